@@ -1,0 +1,6 @@
+export type { Clock } from './clock.js';
+export { systemClock } from './clock.js';
+export type { Blanks, Catalogue, Refusal } from './refusal.js';
+export { refusal, say } from './refusal.js';
+export type { Err, Ok, Result } from './result.js';
+export { err, ok } from './result.js';
