@@ -4,3 +4,4 @@ export type { Blanks, Catalogue, Refusal } from './refusal.js';
 export { refusal, say } from './refusal.js';
 export type { Err, Ok, Result } from './result.js';
 export { err, ok } from './result.js';
+export { undoTypography } from './typography.js';

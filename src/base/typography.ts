@@ -1,0 +1,20 @@
+const dashes = /[\u00ad\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]/g;
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+
+/**
+ * Text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as `x`,
+ * odd spaces plain, zero-width characters gone (RULES.md section 4). Line ends become `\n`; nothing else is lost.
+ */
+export function undoTypography(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+    .replace(dashes, '-')
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(blanks, ' ')
+    .replace(dashes, '-')
+    .replace(/[\u00d7\u2715\u2716\u2a2f]/g, 'x')
+    .replace(/[\u2018\u2019\u201a\u201b\u2032\u2035]/g, "'")
+    .replace(/[\u201c-\u201f\u2033\u2036\u00ab\u00bb]/g, '"');
+}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Catalogue } from '../base/index.js';
+
+/** Where layouts, sentences and help pages lie; beside `dist/` in an installed package as in a checkout. */
+export const templatesFolder: string = fileURLToPath(new URL('../../templates', import.meta.url));
+
+/**
+ * All sentences of a language: every `templates/<language>/<room>.json`, keys `room.what`.
+ * @throws Error when the language does not exist or a key stands twice.
+ */
+export function loadCatalogue(language = 'en'): Catalogue {
+  const folder = join(templatesFolder, language);
+  const sentences: Record<string, string> = {};
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    for (const [code, sentence] of Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')))) {
+      if (code in sentences) throw new Error(`the sentence ${code} stands twice in ${folder}`);
+      sentences[code] = String(sentence);
+    }
+  }
+  return sentences;
+}
