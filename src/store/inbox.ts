@@ -1,0 +1,72 @@
+import type { Db } from './open.js';
+
+export type InboxState = 'new' | 'waiting' | 'done' | 'refused' | 'ignored' | 'quarantined' | 'failed';
+
+/** A mail taken in, raw as it came. */
+export interface InboxRow {
+  readonly id: number;
+  readonly source: 'imap' | 'sandbox';
+  readonly raw: Buffer | null;
+  readonly messageId: string;
+  /** When it reached the mailbox. */
+  readonly receivedAt: number;
+  readonly state: InboxState;
+  readonly reason: string | null;
+  readonly attempts: number;
+}
+
+export interface ArrivedMail {
+  readonly source: 'imap' | 'sandbox';
+  readonly uidValidity?: string;
+  readonly uid?: number;
+  readonly messageId: string;
+  readonly contentHash: string;
+  readonly raw: Buffer;
+  readonly receivedAt: number;
+}
+
+/** The queue of mails that came in; each verb joins the caller's transaction. */
+export class Inbox {
+  readonly #add;
+  readonly #next;
+  readonly #attempt;
+  readonly #state;
+
+  constructor(db: Db) {
+    this.#add = db.prepare<unknown[]>(
+      `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, raw, received_at, stored_at, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT (message_id, content_hash) DO NOTHING`,
+    );
+    this.#next = db.prepare<[], InboxRow>(
+      `SELECT id, source, raw, message_id AS messageId, received_at AS receivedAt, state, reason, attempts
+       FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1`,
+    );
+    this.#attempt = db.prepare<[number]>('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?');
+    this.#state = db.prepare<[InboxState, string | null, number]>(
+      'UPDATE inbox SET state = ?, reason = ? WHERE id = ?',
+    );
+  }
+
+  /** Stores a mail; false when the same mail (Message-ID and content) is here already. */
+  add(mail: ArrivedMail, now: number): boolean {
+    const { source, uidValidity = null, uid = null, messageId, contentHash, raw, receivedAt } = mail;
+    return (
+      this.#add.run(source, uidValidity, uid, messageId, contentHash, raw, receivedAt, now).changes === 1
+    );
+  }
+
+  /** The oldest mail not dealt with yet. */
+  next(): InboxRow | undefined {
+    return this.#next.get();
+  }
+
+  /** Counts one more try; committed before the work, so that a mail that ends the process is known by it. */
+  countAttempt(id: number): void {
+    this.#attempt.run(id);
+  }
+
+  /** Where the mail stands now, and why: a short code, never words of the mail. */
+  setState(id: number, state: InboxState, reason: string | null = null): void {
+    this.#state.run(state, reason, id);
+  }
+}

@@ -1,0 +1,82 @@
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { migrations } from './migrations.js';
+
+export type Db = Database.Database;
+
+/**
+ * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash.
+ * A new file (and folder) is made for the owner alone. Refused: a file that is no database, one made by a newer
+ * program, and, unless `create` is set, one that does not exist.
+ */
+export function openDatabase(file: string, { create = false } = {}): Result<Db, Refusal> {
+  if (!existsSync(file)) {
+    if (!create) return err(refusal('store.missing', { file }));
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      closeSync(openSync(file, 'a', 0o600));
+    } catch (error) {
+      return err(
+        refusal('store.unwritable', { file, why: (error as NodeJS.ErrnoException).code ?? 'unknown' }),
+      );
+    }
+  }
+  let db: Db | undefined;
+  try {
+    db = new Database(file);
+    db.pragma('busy_timeout = 10000');
+    const version = Number(db.pragma('user_version', { simple: true }));
+    if (version > migrations.length) {
+      db.close();
+      return err(refusal('store.newer', { file, version, known: migrations.length }));
+    }
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    migrate(db);
+    return ok(db);
+  } catch (error) {
+    db?.close();
+    const why = error instanceof Database.SqliteError ? error.code : 'SQLITE_ERROR';
+    return err(refusal(why === 'SQLITE_NOTADB' ? 'store.noDatabase' : 'store.broken', { file, why }));
+  }
+}
+
+function migrate(db: Db): void {
+  const steps = db.transaction(() => {
+    // Read again inside the transaction: another process may have migrated meanwhile.
+    const version = Number(db.pragma('user_version', { simple: true }));
+    for (const sql of migrations.slice(version)) db.exec(sql);
+    db.pragma(`user_version = ${migrations.length}`);
+  });
+  if (Number(db.pragma('user_version', { simple: true })) < migrations.length) steps.immediate();
+}
+
+/**
+ * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating
+ * system gives the lock back when the process ends in whatever way, so none is ever stale.
+ */
+export function lockDatabase(file: string): Result<{ release(): void }, Refusal> {
+  const lockFile = `${file}.lock`;
+  let lock: Db | undefined;
+  try {
+    closeSync(openSync(lockFile, 'a', 0o600));
+    lock = new Database(lockFile, { timeout: 0 });
+    lock.exec('BEGIN EXCLUSIVE');
+    const held = lock;
+    return ok({ release: () => held.close() });
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      return err(refusal('store.locked', { file }));
+    }
+    return err(
+      refusal('store.unwritable', {
+        file: lockFile,
+        why: (error as NodeJS.ErrnoException).code ?? 'unknown',
+      }),
+    );
+  }
+}

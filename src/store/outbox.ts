@@ -1,0 +1,199 @@
+import type { Db } from './open.js';
+
+export type Purpose = 'board' | 'question' | 'answer';
+
+/** A letter as written: every header that matters, text and HTML are final. */
+export interface NewLetter {
+  readonly purpose: Purpose;
+  readonly playerId?: number;
+  readonly toAddress: string;
+  readonly boardId?: number;
+  /** The number of the reader's next turn when the letter was written. */
+  readonly turnNumber?: number;
+  readonly generation?: number;
+  readonly offerId?: number;
+  readonly questionId?: number;
+  readonly inboxId?: number;
+  readonly messageId: string;
+  readonly replyTo?: string;
+  readonly inReplyTo?: string;
+  /** Message-IDs without brackets, oldest first. */
+  readonly references: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface OutboxRow
+  extends Omit<
+    NewLetter,
+    | 'playerId'
+    | 'boardId'
+    | 'turnNumber'
+    | 'generation'
+    | 'offerId'
+    | 'questionId'
+    | 'inboxId'
+    | 'replyTo'
+    | 'inReplyTo'
+  > {
+  readonly id: number;
+  readonly state: 'new' | 'sending' | 'sent' | 'superseded' | 'dead';
+  readonly playerId: number | null;
+  readonly boardId: number | null;
+  readonly turnNumber: number | null;
+  readonly generation: number | null;
+  readonly offerId: number | null;
+  readonly questionId: number | null;
+  readonly replyTo: string | null;
+  readonly inReplyTo: string | null;
+  readonly writtenAt: number;
+  readonly attempts: number;
+  readonly reason: string | null;
+}
+
+type Stored = Omit<OutboxRow, 'references' | 'headers'> & { refs: string; headers: string };
+
+const columns = `id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
+  turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, message_id AS messageId,
+  reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
+  attempts, reason`;
+
+const read = (row: Stored): OutboxRow => {
+  const { refs, headers, ...rest } = row;
+  return { ...rest, references: refs === '' ? [] : refs.split(' '), headers: JSON.parse(headers) };
+};
+
+/** The queue of letters to send; each verb joins the caller's transaction. */
+export class Outbox {
+  readonly #db: Db;
+  readonly #byId;
+  readonly #thread;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#byId = db.prepare<[number], Stored>(`SELECT ${columns} FROM outbox WHERE id = ?`);
+    this.#thread = db.prepare<[number, number], { first: string; last: string }>(
+      `SELECT (SELECT message_id FROM outbox WHERE board_id = ?1 AND player_id = ?2 ORDER BY id LIMIT 1) AS first,
+              (SELECT message_id FROM outbox WHERE board_id = ?1 AND player_id = ?2 ORDER BY id DESC LIMIT 1) AS last`,
+    );
+  }
+
+  /** The id the next letter will have; holds until the end of the transaction. */
+  nextId(): number {
+    const row = this.#db
+      .prepare<[], { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+      .get();
+    return (row?.seq ?? 0) + 1;
+  }
+
+  /** Queues a letter, due at once. */
+  write(letter: NewLetter, now: number): number {
+    const result = this.#db
+      .prepare(
+        `INSERT INTO outbox (state, purpose, player_id, to_address, board_id, turn_number, generation, offer_id,
+           question_id, inbox_id, message_id, reply_to, in_reply_to, refs, headers, subject, text, html, written_at,
+           next_attempt_at)
+         VALUES ('new', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        letter.purpose,
+        letter.playerId ?? null,
+        letter.toAddress,
+        letter.boardId ?? null,
+        letter.turnNumber ?? null,
+        letter.generation ?? null,
+        letter.offerId ?? null,
+        letter.questionId ?? null,
+        letter.inboxId ?? null,
+        letter.messageId,
+        letter.replyTo ?? null,
+        letter.inReplyTo ?? null,
+        letter.references.join(' '),
+        JSON.stringify(letter.headers),
+        letter.subject,
+        letter.text,
+        letter.html,
+        now,
+        now,
+      );
+    return Number(result.lastInsertRowid);
+  }
+
+  byId(id: number): OutboxRow | undefined {
+    const row = this.#byId.get(id);
+    return row && read(row);
+  }
+
+  /** First and last Message-ID of a reader's thread about a board. */
+  thread(boardId: number, playerId: number): readonly string[] {
+    const row = this.#thread.get(boardId, playerId);
+    if (!row?.first) return [];
+    return row.first === row.last ? [row.first] : [row.first, row.last];
+  }
+
+  /** How many letters went to an address since then, by purpose or all. */
+  countTo(address: string, since: number): number {
+    return (
+      this.#db
+        .prepare<[string, number], { n: number }>(
+          'SELECT count(*) AS n FROM outbox WHERE to_address = ? AND written_at >= ?',
+        )
+        .get(address, since)?.n ?? 0
+    );
+  }
+
+  /** Takes up to `most` due letters for this sender; a lease that ran out is taken again. */
+  lease(now: number, until: number, most: number): OutboxRow[] {
+    const rows = this.#db
+      .prepare<[number, number, number, number], { id: number }>(
+        `UPDATE outbox SET state = 'sending', lease_until = ?, attempts = attempts + 1
+         WHERE id IN (SELECT id FROM outbox WHERE state IN ('new', 'sending') AND next_attempt_at <= ?
+                      AND (lease_until IS NULL OR lease_until <= ?) ORDER BY id LIMIT ?)
+         RETURNING id`,
+      )
+      .all(until, now, now, most);
+    return rows
+      .map(({ id }) => id)
+      .sort((a, b) => a - b)
+      .map((id) => read(this.#byId.get(id) as Stored));
+  }
+
+  /** Gives back the leases of a process that is gone; only the holder of the database lock may say so. */
+  releaseAll(): void {
+    this.#db.prepare("UPDATE outbox SET state = 'new', lease_until = NULL WHERE state = 'sending'").run();
+  }
+
+  sent(id: number, now: number): void {
+    this.#db
+      .prepare(
+        "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, reason = NULL WHERE id = ?",
+      )
+      .run(now, id);
+  }
+
+  deferred(id: number, nextAttemptAt: number, reason: string): void {
+    this.#db
+      .prepare(
+        "UPDATE outbox SET state = 'new', lease_until = NULL, next_attempt_at = ?, reason = ? WHERE id = ?",
+      )
+      .run(nextAttemptAt, reason, id);
+  }
+
+  dead(id: number, reason: string): void {
+    this.#db
+      .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
+      .run(reason, id);
+  }
+
+  /** When the next letter falls due, if any waits. */
+  nextDue(): number | undefined {
+    const row = this.#db
+      .prepare<[], { at: number | null }>(
+        "SELECT min(max(next_attempt_at, coalesce(lease_until, 0))) AS at FROM outbox WHERE state IN ('new', 'sending')",
+      )
+      .get();
+    return row?.at ?? undefined;
+  }
+}

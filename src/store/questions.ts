@@ -1,0 +1,69 @@
+import type { Db } from './open.js';
+
+export interface Question {
+  readonly id: number;
+  readonly kind: 'signup' | 'mail';
+  readonly playerId: number | null;
+  /** Where it was put; a sign-up is answered from there and nowhere else. */
+  readonly address: string;
+  readonly inboxId: number;
+  /** What is held, as JSON that `club` reads. */
+  readonly held: string;
+  readonly state: 'open' | 'carried out' | 'refused' | 'dropped' | 'expired';
+  readonly askedAt: number;
+  readonly expiresAt: number;
+}
+
+/** Commands and sign-ups that wait for a yes. */
+export class Questions {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  ask(question: Omit<Question, 'id' | 'state'>): number {
+    const { kind, playerId, address, inboxId, held, askedAt, expiresAt } = question;
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO question (kind, player_id, address, inbox_id, held, state, asked_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, 'open', ?, ?)`,
+      )
+      .run(kind, playerId, address, inboxId, held, askedAt, expiresAt);
+    return Number(lastInsertRowid);
+  }
+
+  byId(id: number): Question | undefined {
+    return this.#db
+      .prepare<[number], Question>(
+        `SELECT id, kind, player_id AS playerId, address, inbox_id AS inboxId, held, state, asked_at AS askedAt,
+           expires_at AS expiresAt FROM question WHERE id = ?`,
+      )
+      .get(id);
+  }
+
+  close(id: number, state: Exclude<Question['state'], 'open'>): void {
+    this.#db.prepare('UPDATE question SET state = ? WHERE id = ?').run(state, id);
+  }
+
+  /** Open questions to a player that have not aged. */
+  countOpen(playerId: number, now: number): number {
+    return (
+      this.#db
+        .prepare<[number, number], { n: number }>(
+          "SELECT count(*) AS n FROM question WHERE player_id = ? AND state = 'open' AND expires_at > ?",
+        )
+        .get(playerId, now)?.n ?? 0
+    );
+  }
+
+  /** Closes what has aged; returns the mails that were held by it. */
+  expire(now: number): number[] {
+    return this.#db
+      .prepare<[number], number>(
+        "UPDATE question SET state = 'expired' WHERE state = 'open' AND expires_at <= ? RETURNING inbox_id",
+      )
+      .pluck()
+      .all(now) as number[];
+  }
+}
