@@ -1,12 +1,15 @@
 /** Values that fill the blanks of a sentence; a list is joined with commas. */
 export type Blanks = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Why something asked for was not done: a code of the catalogue and what the player needs to know. */
-export interface Refusal {
+/** A sentence of the catalogue by its code, and what fills its blanks. */
+export interface Sentence {
   /** Key of a sentence, `room.what`: `turn.noPodToJump`. */
   readonly code: string;
   readonly data: Blanks;
 }
+
+/** Why something asked for was not done, and what would be right. */
+export type Refusal = Sentence;
 
 /** The sentences of one language by their code, with blanks in braces: `no pod on {square} to jump`. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -14,14 +17,17 @@ export type Catalogue = Readonly<Record<string, string>>;
 /** Builds a refusal. */
 export const refusal = (code: string, data: Blanks = {}): Refusal => ({ code, data });
 
+/** Builds a sentence that refuses nothing. */
+export const sentence: (code: string, data?: Blanks) => Sentence = refusal;
+
 /**
- * The sentence of a refusal or any other code of the catalogue, its blanks filled.
+ * The words of a sentence, its blanks filled.
  * @throws Error when the catalogue lacks the sentence or the data lack a blank: both are our fault.
  */
-export function say(catalogue: Catalogue, { code, data }: Refusal): string {
-  const sentence = catalogue[code];
-  if (sentence === undefined) throw new Error(`the catalogue has no sentence ${code}`);
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+export function say(catalogue: Catalogue, { code, data }: Sentence): string {
+  const words = catalogue[code];
+  if (words === undefined) throw new Error(`the catalogue has no sentence ${code}`);
+  return words.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = data[name];
     if (value === undefined) throw new Error(`sentence ${code} needs ${name}`);
     return Array.isArray(value) ? value.join(', ') : String(value);
