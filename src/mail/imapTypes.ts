@@ -1,0 +1,55 @@
+/** A mail as the mailbox gave it. */
+export interface ReceivedMail {
+  readonly uidValidity: string;
+  readonly uid: number;
+  /** INTERNALDATE in milliseconds since 1970-01-01 UTC: when it reached the mailbox. */
+  readonly receivedAt: number;
+  /** The bytes; of a mail larger than `maxMessageBytes` only the first `maxMessageBytes + 1`. */
+  readonly raw: Buffer;
+}
+
+/** What the owner of the database says and does while the mailbox is read. All calls are synchronous. */
+export interface MailboxHandler {
+  /** UID above which to fetch; asked on each opening with the mailbox's UIDVALIDITY and UIDNEXT. */
+  cursor(uidValidity: string, uidNext: number): number;
+  /** Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again. */
+  commit(batch: readonly ReceivedMail[]): void;
+  /** A mail the mailbox could not give us: recorded, so that it blocks nothing. It stays where it lies. */
+  unreadable(uidValidity: string, uid: number, reason: string): void;
+  /** Everything that lay in the mailbox when asked has been committed. */
+  caughtUp(): void;
+  /** Of the UIDs at or below the cursor that still lie in the mailbox: those committed, to be marked and moved again. */
+  committed(uidValidity: string, uids: readonly number[]): readonly number[];
+  /** For the log: no secrets, no addresses. */
+  event(name: string, detail: Readonly<Record<string, string | number>>): void;
+}
+
+export interface ImapOptions {
+  /** `imaps://user:password@host:port/INBOX`; `imap://` asks for STARTTLS unless the host is this machine. */
+  readonly url: string;
+  /** Stands above the password of the URL. */
+  readonly password?: string;
+  /** Where dealt-with mail goes; `/` parts levels, whatever the server's own sign. */
+  readonly doneFolder: string;
+  /** Who serves this mailbox: written into the done folder by `claimDoneFolder`. */
+  readonly serverId: string;
+  /** How often to ask although the server tells by itself. */
+  readonly pollSeconds: number;
+  /** Larger mails are cut there. Default: `defaultLimits.bytes`. */
+  readonly maxMessageBytes?: number;
+  /** Bytes fetched at once. Default 20 MB. */
+  readonly batchBytes?: number;
+  /** First and longest pause before connecting again, in milliseconds. Default 1 s to 5 min. */
+  readonly retryMs?: readonly [first: number, longest: number];
+  /** How long to wait for a connection, and for an answer of the server. Default 30 s and 60 s. */
+  readonly timeouts?: { readonly connectMs?: number; readonly answerMs?: number };
+}
+
+/** What `probeImap` found. */
+export interface MailboxFacts {
+  readonly capabilities: readonly string[];
+  readonly uidValidity: string;
+  readonly uidNext: number;
+  /** Mails in the mailbox. */
+  readonly exists: number;
+}

@@ -1,0 +1,80 @@
+/** Why a mail is no person's: it is stored and never answered. */
+export type RobotReason =
+  | 'own-letter'
+  | 'no-from'
+  | 'several-from'
+  | 'empty-return-path'
+  | 'auto-submitted'
+  | 'delivery-report'
+  | 'mail-system'
+  | 'mailing-list'
+  | 'precedence';
+
+/** What the header of a mail says: facts alone, no judgement about games. Addresses are lower-case. */
+export interface Envelope {
+  /** Without angle brackets. */
+  readonly messageId?: string;
+  /** Every address of every From field. */
+  readonly from: readonly string[];
+  /** Every address of To and Cc. */
+  readonly to: readonly string[];
+  /** Where the receiving host says it delivered: Delivered-To, X-Original-To, Envelope-To and their like. */
+  readonly deliveredTo: readonly string[];
+  /** Message-IDs without angle brackets. */
+  readonly inReplyTo: readonly string[];
+  /** Message-IDs without angle brackets, in the order of the field (oldest first). */
+  readonly references: readonly string[];
+  /** Decoded, one line. */
+  readonly subject: string;
+  readonly robot?: RobotReason;
+  /** The one From address, if the receiving host vouches for it (PLAY.md section 2, "Verified From"). */
+  readonly verifiedFrom?: string;
+}
+
+/** A mail as read. */
+export interface Message extends Envelope {
+  /** The whole readable text: the text part, else the HTML part walked; line ends `\n`. */
+  readonly text: string;
+  /** The sender's own words: quotes, attribution lines and signature taken off, the line structure kept. */
+  readonly ownText: string;
+}
+
+/** The most that is taken from one mail; what is larger is refused or cut, as each line says. */
+export interface ReadLimits {
+  /** Bytes of the whole mail; larger is refused. */
+  readonly bytes: number;
+  /** Bytes of the mail's own header block; larger is refused. */
+  readonly headerBytes: number;
+  /** MIME parts, attachments and multiparts counted; more are refused. */
+  readonly parts: number;
+  /** MIME parts within parts; deeper is refused. */
+  readonly depth: number;
+  /** Addresses or Message-IDs taken from one kind of field; the rest is left out. */
+  readonly listed: number;
+  /** Characters of text kept; the rest is cut off. */
+  readonly textChars: number;
+  /** Tags and pieces of text looked at in HTML; the rest is cut off. */
+  readonly htmlNodes: number;
+  /** HTML elements within elements that are told apart; deeper ones count as their ancestor. */
+  readonly htmlDepth: number;
+}
+
+/** Wide enough for any mail a player would write, narrow enough to be read in well under a second. */
+export const defaultLimits: ReadLimits = {
+  bytes: 2_000_000,
+  headerBytes: 128_000,
+  parts: 100,
+  depth: 20,
+  listed: 200,
+  textChars: 200_000,
+  htmlNodes: 100_000,
+  htmlDepth: 200,
+};
+
+export interface ReadOptions {
+  /** The server's own address: a mail from it is its own letter come back. */
+  readonly ownAddress: string;
+  /** The receiving host's name in Authentication-Results; unset: no sender is verified. */
+  readonly authservId?: string;
+  readonly limits?: Partial<ReadLimits>;
+}

@@ -1,0 +1,17 @@
+/** A letter as finished values; nothing is looked up when it becomes bytes. */
+export interface OutgoingMail {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** Without angle brackets, as all Message-IDs here. */
+  readonly messageId: string;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly date: number;
+  readonly inReplyTo?: string;
+  readonly references?: readonly string[];
+  /** Further header fields by name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
