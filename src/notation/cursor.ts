@@ -1,0 +1,72 @@
+import { type Refusal, refusal } from '../base/index.js';
+import { type Direction, directionLetters, type Prongs, type Square } from '../rules/index.js';
+
+/** A set of prongs as written, superprongs apart. */
+export interface WrittenProngs {
+  readonly prongs: Prongs;
+  readonly superprongs: Prongs;
+}
+
+/**
+ * Reads a text from left to right. A reading function that cannot go on answers undefined, and the cursor keeps
+ * where that was and what was wanted there.
+ */
+export class Cursor {
+  readonly text: string;
+  #at = 0;
+  #wanted = '';
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get atEnd(): boolean {
+    return this.#at === this.text.length;
+  }
+
+  /** Goes past one character, in either case, if it comes next. */
+  take(character: string): boolean {
+    if (this.atEnd || this.text.charAt(this.#at).toLowerCase() !== character.toLowerCase()) return false;
+    this.#at++;
+    return true;
+  }
+
+  square(): Square | undefined {
+    const digits = this.text.slice(this.#at, this.#at + 2);
+    if (!/^[1-9]{2}$/.test(digits)) return this.fail('notation.wantSquare');
+    this.#at += 2;
+    return Number(digits);
+  }
+
+  /** The letter of a direction. */
+  prong(): Direction | undefined {
+    const direction = this.atEnd ? -1 : directionLetters.indexOf(this.text.charAt(this.#at).toUpperCase());
+    if (direction < 0) return this.fail('notation.wantProng');
+    this.#at++;
+    return direction as Direction;
+  }
+
+  /** Letters in any order, each at most once, a superprong with `!`; none at all is an empty set. */
+  prongs(): WrittenProngs | undefined {
+    let prongs = 0;
+    let superprongs = 0;
+    while (/^[a-h]$/i.test(this.text.charAt(this.#at))) {
+      const direction = this.prong() as Direction;
+      if (prongs & (1 << direction)) return this.fail('notation.prongTwice');
+      prongs |= 1 << direction;
+      if (this.take('!')) superprongs |= 1 << direction;
+    }
+    return { prongs, superprongs };
+  }
+
+  fail(wanted: string): undefined {
+    this.#wanted = wanted;
+    return undefined;
+  }
+
+  /** Why and where the reading stopped. */
+  refusal(): Refusal {
+    const before = this.text.slice(0, this.#at);
+    return refusal(before === '' ? 'notation.wantTurn' : this.#wanted, { text: this.text, before });
+  }
+}

@@ -1,0 +1,1 @@
+export { isTurnText } from './written.js';

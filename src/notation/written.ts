@@ -1,0 +1,131 @@
+import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
+import type { Direction, Square } from '../rules/index.js';
+import { Cursor, type WrittenProngs } from './cursor.js';
+
+/** Longer than any legal turn can be. */
+const longest = 4000;
+
+/** A pod as named: `prongs` is undefined for a plain square. */
+export interface WrittenPod {
+  readonly square: Square;
+  readonly prongs: WrittenProngs | undefined;
+}
+
+/** What stands after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
+export type WrittenMark = undefined | 'all' | readonly WrittenProngs[];
+
+export interface WrittenPart {
+  readonly pod: WrittenPod;
+  readonly hops: readonly { readonly to: Square; readonly mark: WrittenMark }[];
+}
+
+/** A turn by its grammar alone, before a position gives it a meaning. */
+export type Written =
+  | { readonly kind: 'place'; readonly square: Square; readonly fromReserve: boolean }
+  | {
+      readonly kind: 'insert';
+      readonly pod: WrittenPod;
+      readonly prong: Direction;
+      readonly isSuper: boolean;
+    }
+  | {
+      readonly kind: 'reposition';
+      readonly pod: WrittenPod;
+      readonly prong: Direction;
+      readonly old: Direction;
+    }
+  | { readonly kind: 'move'; readonly parts: readonly WrittenPart[] };
+
+/** A text as typed on a plain keyboard, without blanks: what the reader reads and quotes. */
+export const tidy = (text: string): string => undoTypography(text).replace(/\s+/g, '');
+
+/** Reads a tidied text by the grammar of RULES.md section 4; refuses with a code of `notation`. */
+export function readWritten(text: string): Result<Written, Refusal> {
+  if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));
+  const cursor = new Cursor(text);
+  const written = readTurn(cursor);
+  return written ? ok(written) : err(cursor.refusal());
+}
+
+/**
+ * Whether a text could be a turn by its spelling alone, whatever the position (RULES.md section 4: any case, blanks,
+ * typography). `see 33` and `33 is nice` could not.
+ */
+export const isTurnText = (text: string): boolean => text.length <= 2 * longest && readWritten(tidy(text)).ok;
+
+function readTurn(cursor: Cursor): Written | undefined {
+  const pod = readPod(cursor);
+  if (!pod) return undefined;
+  if (cursor.take('+')) return readBuilding(cursor, pod);
+  if (cursor.take('-')) return readMove(cursor, pod);
+  if (pod.prongs) return cursor.fail('notation.wantAction');
+  const fromReserve = cursor.take('r');
+  return cursor.atEnd
+    ? { kind: 'place', square: pod.square, fromReserve }
+    : cursor.fail('notation.wantAction');
+}
+
+function readPod(cursor: Cursor): WrittenPod | undefined {
+  const square = cursor.square();
+  if (square === undefined) return undefined;
+  const prongs = cursor.prongs();
+  return prongs && { square, prongs: prongs.prongs === 0 ? undefined : prongs };
+}
+
+function readBuilding(cursor: Cursor, pod: WrittenPod): Written | undefined {
+  const prong = cursor.prong();
+  if (prong === undefined) return undefined;
+  const isSuper = cursor.take('!');
+  if (cursor.atEnd) return { kind: 'insert', pod, prong, isSuper };
+  if (isSuper || !cursor.take('-')) return cursor.fail('notation.wantEnd');
+  const old = cursor.prong();
+  if (old === undefined) return undefined;
+  return cursor.atEnd ? { kind: 'reposition', pod, prong, old } : cursor.fail('notation.wantEnd');
+}
+
+/** The cursor stands after the first `-`. */
+function readMove(cursor: Cursor, first: WrittenPod): Written | undefined {
+  const parts: WrittenPart[] = [];
+  let pod: WrittenPod | undefined = first;
+  for (;;) {
+    const part = readHops(cursor, pod);
+    if (!part) return undefined;
+    parts.push(part);
+    if (cursor.atEnd) return { kind: 'move', parts };
+    if (!cursor.take(',')) return cursor.fail('notation.wantHop');
+    pod = readPod(cursor);
+    if (!pod) return undefined;
+    if (!cursor.take('-')) return cursor.fail('notation.wantMove');
+  }
+}
+
+function readHops(cursor: Cursor, pod: WrittenPod): WrittenPart | undefined {
+  const hops: { to: Square; mark: WrittenMark }[] = [];
+  do {
+    const to = cursor.square();
+    if (to === undefined) return undefined;
+    let mark: WrittenMark;
+    if (cursor.take('x')) {
+      mark = cursor.take('(') ? readCaptured(cursor) : 'all';
+      if (!mark) return undefined;
+    }
+    hops.push({ to, mark });
+  } while (cursor.take('-'));
+  return { pod, hops };
+}
+
+/** The cursor stands after the opening parenthesis. */
+function readCaptured(cursor: Cursor): WrittenProngs[] | undefined {
+  const captured: WrittenProngs[] = [];
+  do {
+    const prongs = cursor.take('-') ? { prongs: 0, superprongs: 0 } : readSomeProngs(cursor);
+    if (!prongs) return undefined;
+    captured.push(prongs);
+  } while (cursor.take(','));
+  return cursor.take(')') ? captured : cursor.fail('notation.wantClose');
+}
+
+function readSomeProngs(cursor: Cursor): WrittenProngs | undefined {
+  const prongs = cursor.prongs();
+  return prongs?.prongs === 0 ? cursor.fail('notation.wantCaptured') : prongs;
+}

@@ -1,0 +1,111 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { neighbourTable } from './geometry.js';
+import type { Game, Square, Supply } from './types.js';
+
+const options = ['wrap', 'super'] as const;
+
+const supply = (reserve: number, prongs: number): Supply => ({
+  reserve,
+  captured: 0,
+  prongs,
+  superprongs: 0,
+  out: false,
+});
+
+function duel(black: readonly Square[], white: readonly Square[]) {
+  return {
+    seats: [
+      { glyph: 'x', side: 'Black', homes: black, goals: white },
+      { glyph: 'o', side: 'White', homes: white, goals: black },
+    ],
+    neutral: [],
+  } as const;
+}
+
+type Plain = Omit<Game, 'id' | 'wrap' | 'super' | 'neighbours'>;
+
+const octi: Plain = {
+  name: 'octi',
+  width: 9,
+  height: 9,
+  ...duel([37, 57, 77], [33, 53, 73]),
+  supply: supply(4, 25),
+  actions: ['insert', 'reposition', 'enter', 'move'],
+  stacks: true,
+  entersAway: false,
+  wins: 'any goal',
+};
+
+const octi3base: Plain = {
+  ...octi,
+  name: 'octi3base',
+  actions: [...octi.actions, 'liberate'],
+  entersAway: true,
+  wins: 'all goals',
+};
+
+const octilite: Plain = {
+  name: 'octilite',
+  width: 6,
+  height: 7,
+  ...duel([26, 36, 46, 56], [22, 32, 42, 52]),
+  supply: supply(0, 12),
+  actions: ['insert', 'move'],
+  stacks: false,
+  entersAway: false,
+  wins: 'any goal',
+};
+
+function withOptions(plain: Plain, wrap: boolean): Game {
+  return {
+    ...plain,
+    id: plain.name + (wrap ? '+wrap' : ''),
+    wrap,
+    super: false,
+    neighbours: neighbourTable(plain.width, plain.height, wrap),
+  };
+}
+
+/** Every game with every combination of options that is played. */
+export const games: readonly Game[] = [
+  withOptions(octi, false),
+  withOptions(octi, true),
+  withOptions(octi3base, false),
+  withOptions(octi3base, true),
+  withOptions(octilite, false),
+];
+
+/** In the rules, but not played here yet. */
+const later: readonly string[] = [
+  'octi+super',
+  'octi+wrap+super',
+  'octi3base+super',
+  'octi3base+wrap+super',
+  'octi4',
+  'octi4+wrap',
+];
+
+/**
+ * The game of an id: name, then options in the order `+wrap+super` (RULES.md section 5).
+ * Refuses with `rules.unknownGame`, `rules.unknownOption`, `rules.optionOrder`, `rules.noSuchOption` or
+ * `rules.notPlayedYet`.
+ */
+export function findGame(id: string): Result<Game, Refusal> {
+  const found = games.find((game) => game.id === id);
+  if (found) return ok(found);
+  if (later.includes(id))
+    return err(refusal('rules.notPlayedYet', { game: id, games: games.map((g) => g.id) }));
+  const [name = '', ...asked] = id.split('+');
+  const known = [
+    ...new Set([...games.map((game) => game.id), ...later].map((one) => one.split('+')[0] as string)),
+  ];
+  if (!known.includes(name))
+    return err(refusal('rules.unknownGame', { name, games: games.map((g) => g.id) }));
+  const unknown = asked.find((option) => !options.some((one) => one === option));
+  if (unknown !== undefined) return err(refusal('rules.unknownOption', { option: unknown, options }));
+  const ordered = options.filter((option) => asked.includes(option));
+  if (ordered.join() !== asked.join()) {
+    return err(refusal('rules.optionOrder', { game: id, right: [name, ...ordered].join('+') }));
+  }
+  return err(refusal('rules.noSuchOption', { name, option: `+${asked.join('+')}` }));
+}

@@ -1,0 +1,25 @@
+export { findGame, games } from './games.js';
+export { hopBetween, isSquare, neighbour, squaresOf } from './geometry.js';
+export { judge } from './judge.js';
+export { hasTurn, outcome } from './outcome.js';
+export { perft } from './perft.js';
+export { octiSquares } from './placing.js';
+export { play } from './play.js';
+export {
+  allProngs,
+  countProngs,
+  directionLetters,
+  directions,
+  hasProng,
+  kindsOf,
+  ownerOf,
+  pod,
+  prongsOf,
+  prongText,
+  superprongsOf,
+  withoutPods,
+} from './pod.js';
+export { areFriends, makeBoard, seatRecord, stackOn, startPosition, supplyOf } from './position.js';
+export { readTrail } from './trail.js';
+export { turns } from './turns.js';
+export type * from './types.js';

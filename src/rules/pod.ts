@@ -1,0 +1,58 @@
+import type { Direction, Pod, Prongs, Seat, Stack } from './types.js';
+
+/** The letters of the directions, A north and on clockwise. */
+export const directionLetters = 'ABCDEFGH';
+export const directions: readonly Direction[] = [0, 1, 2, 3, 4, 5, 6, 7];
+export const allProngs: Prongs = 255;
+
+/** A pod of a seat; superprongs are a subset of the prongs. */
+export const pod = (seat: Seat, prongs: Prongs = 0, superprongs: Prongs = 0): Pod =>
+  (seat << 16) | (superprongs << 8) | prongs;
+
+export const ownerOf = (pod: Pod): Seat => (pod >> 16) as Seat;
+
+/** All its prongs, superprongs among them. */
+export const prongsOf = (pod: Pod): Prongs => pod & 255;
+
+export const superprongsOf = (pod: Pod): Prongs => (pod >> 8) & 255;
+
+export const hasProng = (pod: Pod, direction: Direction): boolean => ((pod >> direction) & 1) === 1;
+
+/** Its prongs as letters in the order A..H, a superprong with `!`; empty for a pod without prongs. */
+export function prongText(pod: Pod): string {
+  let text = '';
+  for (const direction of directions) {
+    if (hasProng(pod, direction)) text += directionLetters[direction];
+    if ((superprongsOf(pod) >> direction) & 1) text += '!';
+  }
+  return text;
+}
+
+/** How many directions a set holds. */
+export function countProngs(prongs: Prongs): number {
+  let count = 0;
+  for (let rest = prongs; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** The stack with pods added. */
+export const withPods = (stack: Stack, ...pods: readonly Pod[]): Stack =>
+  [...stack, ...pods].sort((a, b) => a - b);
+
+/** The stack without the pods, each as often as it is named; undefined when one is not there. */
+export function withoutPods(stack: Stack, pods: readonly Pod[]): Stack | undefined {
+  const rest = [...stack];
+  for (const one of pods) {
+    const at = rest.indexOf(one);
+    if (at < 0) return undefined;
+    rest.splice(at, 1);
+  }
+  return rest;
+}
+
+/** The different pods of a stack with how many there are of each. */
+export function kindsOf(stack: Stack): Map<Pod, number> {
+  const kinds = new Map<Pod, number>();
+  for (const one of stack) kinds.set(one, (kinds.get(one) ?? 0) + 1);
+  return kinds;
+}

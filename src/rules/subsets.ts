@@ -1,0 +1,34 @@
+import { kindsOf } from './pod.js';
+import type { Pod, Stack } from './types.js';
+
+/**
+ * Goes through the choices of pods from a stack, alike pods being interchangeable, each once. Begins with none; the
+ * number of choices can be astronomical, so only the present one is kept.
+ */
+export class Choice {
+  readonly #kinds: readonly (readonly [Pod, number])[];
+  readonly #counts: number[];
+
+  constructor(stack: Stack) {
+    this.#kinds = [...kindsOf(stack)];
+    this.#counts = this.#kinds.map(() => 0);
+  }
+
+  /** The pods chosen, in ascending order. */
+  get pods(): Pod[] {
+    return this.#kinds.flatMap(([pod], i) => Array<Pod>(this.#counts[i] as number).fill(pod));
+  }
+
+  /** Goes to the next choice; false, and back to none, when there is none. */
+  next(): boolean {
+    for (const [i, [, count]] of this.#kinds.entries()) {
+      const chosen = this.#counts[i] as number;
+      if (chosen < count) {
+        this.#counts[i] = chosen + 1;
+        return true;
+      }
+      this.#counts[i] = 0;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+/** Index of a player in turn order (RULES.md section 2). */
+export type Seat = 0 | 1 | 2 | 3;
+
+/** A square as it is written: tens count columns from the left, ones count ranks from the bottom, both from 1. */
+export type Square = number;
+
+/** 0 to 7 for A (north) to H, clockwise (RULES.md section 1). */
+export type Direction = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/** A set of directions: A is bit 0, H is bit 7. */
+export type Prongs = number;
+
+/** A pod as a number, equal exactly when owner and prongs are: see `pod`. */
+export type Pod = number;
+
+/** The pods of one square in ascending order; alike pods stand as often as there are. */
+export type Stack = readonly Pod[];
+
+/** The kinds of turn (RULES.md section 3). */
+export type Action = 'insert' | 'reposition' | 'enter' | 'liberate' | 'move';
+
+/** One player of a game. */
+export interface SeatRecord {
+  readonly glyph: 'x' | 'o' | 'X' | 'O';
+  /** Seats of one side are partners: friendly to each other. */
+  readonly side: 'Black' | 'White';
+  readonly homes: readonly Square[];
+  /** The enemies' home squares. */
+  readonly goals: readonly Square[];
+}
+
+/** A game with its options, as data (RULES.md section 2). */
+export interface Game {
+  /** Name and options in order: `octi3base+wrap`. */
+  readonly id: string;
+  /** The name without options: `octi3base`. */
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** The edgeless board. */
+  readonly wrap: boolean;
+  /** Superprongs are in play. */
+  readonly super: boolean;
+  readonly seats: readonly SeatRecord[];
+  /** OCTI squares that are nobody's home. */
+  readonly neutral: readonly Square[];
+  /** What each player begins with off the board. */
+  readonly supply: Supply;
+  readonly actions: readonly Action[];
+  /** Friendly pods may share a square. */
+  readonly stacks: boolean;
+  /** Reserve pods may also enter on an OCTI square beyond the own homes that holds an own pod. */
+  readonly entersAway: boolean;
+  /** Which of the goals must hold a pod of the player to win. */
+  readonly wins: 'any goal' | 'all goals';
+  /** `neighbours[square * 8 + direction]`, 0 off the board. */
+  readonly neighbours: Uint8Array;
+}
+
+/** What a player has off the board (RULES.md section 1). */
+export interface Supply {
+  readonly reserve: number;
+  readonly captured: number;
+  readonly prongs: number;
+  readonly superprongs: number;
+  /** Out of a game of four. */
+  readonly out: boolean;
+}
+
+/** A position; never changed once made. */
+export interface Position {
+  readonly game: Game;
+  /** The seat to play; after the end the one that would play next. */
+  readonly turn: Seat;
+  /** The stack of every square, by its number; other indices hold empty stacks. */
+  readonly board: readonly Stack[];
+  /** By seat. */
+  readonly supplies: readonly Supply[];
+}
+
+/** One pod's way: the squares it lands on, without the start. */
+export interface Part {
+  readonly pod: Pod;
+  readonly path: readonly Square[];
+}
+
+/** Pods taken from one jumped square. */
+export interface Capture {
+  readonly square: Square;
+  /** In ascending order, never empty. */
+  readonly pods: readonly Pod[];
+}
+
+export type Turn =
+  | { readonly kind: 'insert'; readonly square: Square; readonly pod: Pod; readonly prong: Direction }
+  | {
+      readonly kind: 'reposition';
+      readonly square: Square;
+      readonly pod: Pod;
+      readonly prong: Direction;
+      readonly old: Direction;
+    }
+  | { readonly kind: 'enter'; readonly square: Square }
+  | { readonly kind: 'liberate'; readonly square: Square }
+  | Move;
+
+/** Pods of one square that move together; parts ascend by pod, then path, captures by square. */
+export interface Move {
+  readonly kind: 'move';
+  readonly square: Square;
+  readonly parts: readonly Part[];
+  readonly captures: readonly Capture[];
+}
+
+/** How a game ended. */
+export interface Outcome {
+  readonly winners: readonly Seat[];
+  /** Key of the sentence that tells why. */
+  readonly reason: string;
+}
