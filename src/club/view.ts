@@ -1,0 +1,76 @@
+import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../base/index.js';
+import { parsePosition } from '../notation/index.js';
+import { findGame } from '../rules/index.js';
+import type { Board, SeatRow, Store } from '../store/index.js';
+import type { BoardView, Context } from './types.js';
+
+const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
+  if (!result.ok) throw new Error(`board ${boardId} holds what the rules refuse: ${result.error.code}`);
+  return result.value;
+};
+
+/** A board with its game and position read. */
+export function viewOf(store: Store, board: Board): BoardView {
+  const offer = store.boards.openOffer(board.id);
+  return {
+    board,
+    game: trusted(findGame(board.game), board.id),
+    position: trusted(parsePosition(board.position), board.id),
+    seats: store.boards.seats(board.id),
+    ...(offer && { offer }),
+  };
+}
+
+/** The board a command speaks of: the one it names, else the one whose letter is answered. */
+export function findBoard(context: Context, named: number | undefined): Result<BoardView, Refusal> {
+  const id = named ?? context.letter?.boardId;
+  if (id === undefined) return err(refusal('club.whichBoard'));
+  const board = context.store.boards.byId(id);
+  return board ? ok(viewOf(context.store, board)) : err(refusal('club.noBoard', { board: id }));
+}
+
+/** The board and the seat on it from which the speaker acts. */
+export function findSeat(
+  context: Context,
+  named: number | undefined,
+): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
+  const found = findBoard(context, named);
+  if (!found.ok) return found;
+  const view = found.value;
+  const seat = view.seats.find(({ playerId }) => playerId === context.speaker?.player.id);
+  return seat ? ok({ view, seat }) : err(refusal('club.notAPlayer', { board: view.board.id }));
+}
+
+/** Userid and glyph of a seat, as letters name a player: `alice (x)`. */
+export function named(view: BoardView, seat: number): string {
+  return `${view.seats[seat]?.userid} (${view.game.seats[seat]?.glyph})`;
+}
+
+/** Players in order of play: `alice (x), bob (o)`. */
+export const allNamed = (view: BoardView): string =>
+  view.seats.map(({ seat }) => named(view, seat)).join(', ');
+
+/** What state a board is in, and whose turn it is. How a board ended is a sentence of its own: `board.ending`. */
+export function stateOf(view: BoardView): Sentence {
+  const { board } = view;
+  if (board.state === 'offered') {
+    const waiting = view.seats.filter(({ acceptedAt }) => acceptedAt === null).map(({ userid }) => userid);
+    return sentence('club.state.offered', { waiting });
+  }
+  if (board.state === 'active') {
+    return sentence('club.state.active', { player: named(view, board.seat), number: board.turns + 1 });
+  }
+  if (board.state === 'declined') return sentence('club.state.declined');
+  const winners = board.winners ?? [];
+  if (winners.length === 0) return sentence('club.state.drawn', { turns: board.turns });
+  return sentence('club.state.won', {
+    winners: winners.map((seat) => named(view, seat)),
+    turns: board.turns,
+  });
+}
+
+/** Number of the next turn of a seat: the open one when it is to play, else that many later. */
+export function nextNumberOf(view: BoardView, seat: number): number {
+  const seats = view.game.seats.length;
+  return view.board.turns + 1 + ((seat - view.board.seat + seats) % seats);
+}

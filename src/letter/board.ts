@@ -1,0 +1,114 @@
+import { type Sentence, sentence } from '../base/index.js';
+import { allNamed, type BoardView, named, stateOf, type TurnRow } from '../club/index.js';
+import { boardText } from '../display/index.js';
+
+import type { Kit, Written } from './kit.js';
+import { barred, dateText, turnColumns, wrap } from './text.js';
+
+/** What a player wrote, and who it was. */
+export interface Words {
+  readonly userid: string;
+  readonly text: string;
+}
+
+/** A letter about one board to one reader. */
+export interface BoardNotice {
+  readonly view: BoardView;
+  /** All turns so far. */
+  readonly turns: readonly TurnRow[];
+  readonly reader: { readonly userid: string; readonly playerId: number };
+  /** What happened since the last letter, or why a command was refused. */
+  readonly happened: readonly Sentence[];
+  readonly words: readonly Words[];
+  /** The command that was refused, as it was understood. */
+  readonly refused?: string;
+}
+
+/** How many turns are listed while a game goes on. */
+const lastTurns = 8;
+
+/**
+ * The subject of every letter of a board to this reader: always the same, so that mail programs keep one thread
+ * (PLAY.md section 1). The game word is the one of the table of commands.
+ */
+export const boardSubject = (boardId: number, userid: string): string => `Octi Board ${boardId} ${userid}`;
+
+/** What a reader of a board may do now, in three lines. */
+function how(kit: Kit, { view, reader }: BoardNotice): string[] {
+  const { board, seats, offer } = view;
+  const seat = seats.find(({ playerId }) => playerId === reader.playerId);
+  const data = { board: board.id, userid: reader.userid, number: board.turns + 1 };
+  const codes = (name: string) =>
+    [1, 2, 3].map((line) => kit.say(sentence(`letter.how.${name}.${line}`, data)));
+  if (!seat) return [kit.say(sentence('letter.how.watch', data))];
+  if (board.state === 'offered') return codes(seat.acceptedAt === null ? 'offered' : 'waiting');
+  if (board.state !== 'active') return codes('over');
+  if (offer && !(offer.agreed & (1 << seat.seat)))
+    return codes(board.seat === seat.seat ? 'offerPlay' : 'offer');
+  return codes(board.seat === seat.seat ? 'play' : 'wait');
+}
+
+/** State of the board in the reader's terms. */
+export function statusLine(kit: Kit, view: BoardView, playerId?: number): string {
+  const { board, seats } = view;
+  const data = { board: board.id, state: kit.say(stateOf(view)), number: board.turns + 1 };
+  if (board.state === 'active' && playerId !== undefined && seats[board.seat]?.playerId === playerId) {
+    return kit.say(sentence('letter.yourTurn', data));
+  }
+  if (board.state === 'finished' && board.ending !== null) {
+    return kit.say(sentence('letter.over', { ...data, why: kit.say(sentence(board.ending)) }));
+  }
+  return kit.say(sentence('letter.state', data));
+}
+
+/** When things happened on a board. */
+export function datesLine(kit: Kit, view: BoardView, turns: readonly TurnRow[]): string {
+  const { board } = view;
+  const last = turns.at(-1)?.playedAt;
+  const dates = [
+    sentence('letter.date.offered', { date: dateText(board.offeredAt) }),
+    ...(board.startedAt === null
+      ? []
+      : [sentence('letter.date.started', { date: dateText(board.startedAt) })]),
+    ...(last === undefined ? [] : [sentence('letter.date.turn', { date: dateText(last) })]),
+    ...(board.endedAt === null ? [] : [sentence('letter.date.ended', { date: dateText(board.endedAt) })]),
+  ];
+  return dates.map((date) => kit.say(date)).join(' ');
+}
+
+/** The turns to list: all of a new or finished game, else the last ones. */
+export function turnsText(view: BoardView, turns: readonly TurnRow[], all = false): string {
+  const seats = view.game.seats.length;
+  const from =
+    all || view.board.state !== 'active'
+      ? 0
+      : Math.max(0, Math.ceil((turns.length - lastTurns) / seats) * seats);
+  return turnColumns(turns.slice(from), seats);
+}
+
+/** One letter about a board: to a player or a watcher, as news, as the mover's receipt or with a refusal. */
+export function boardLetter(kit: Kit, notice: BoardNotice): Written {
+  const { view, turns, reader, happened, words, refused } = notice;
+  const headline = [...happened.map((what) => kit.say(what)), statusLine(kit, view, reader.playerId)].join(
+    ' ',
+  );
+  const offer =
+    view.offer && kit.say(sentence('letter.offer.draw', { player: named(view, view.offer.seat) }));
+  return kit.fill('board', boardSubject(view.board.id, reader.userid), {
+    headline: wrap(headline),
+    refused: refused === undefined ? '' : barred(refused),
+    refusedIntro: kit.say(sentence('letter.refused')),
+    words: words.map(({ userid, text }) => ({
+      intro: kit.say(sentence('letter.wrote', { userid })),
+      text: barred(text),
+    })),
+    players: kit.say(
+      sentence('letter.players', { board: view.board.id, game: view.game.id, players: allNamed(view) }),
+    ),
+    offer: offer ?? '',
+    board: boardText(view.position),
+    turns: turnsText(view, turns),
+    dates: wrap(datesLine(kit, view, turns)),
+    how: how(kit, notice).map((line) => wrap(line)),
+  });
+}

@@ -1,0 +1,4 @@
+export { type Answered, answerLetter } from './answer.js';
+export { type BoardNotice, boardLetter, boardSubject, type Words } from './board.js';
+export { type Kit, layoutNames, makeKit, type Written } from './kit.js';
+export { type Ask, questionLetter } from './question.js';

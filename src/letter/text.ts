@@ -1,0 +1,87 @@
+/** Columns that fit every mail program (PLAY.md section 5). */
+export const mostColumns = 78;
+
+/** Breaks a paragraph at blanks; a word longer than a line stays whole. Lines of its own are kept. */
+export function wrap(text: string, columns = mostColumns): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, columns))
+    .join('\n');
+}
+
+function wrapLine(line: string, columns: number): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.trimEnd().split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (current.trim() !== '' && longer.length > columns) {
+      lines.push(current);
+      current = word;
+    } else {
+      current = longer;
+    }
+  }
+  return [...lines, current].join('\n');
+}
+
+/** Cuts a line that has no blanks to break at. */
+function chop(line: string, columns: number): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < line.length; at += columns) pieces.push(line.slice(at, at + columns));
+  return pieces.length === 0 ? [''] : pieces;
+}
+
+/** A player's words, every line behind `| `, so that none of them can be taken for a command. */
+export function barred(text: string): string {
+  const columns = mostColumns - 2;
+  return wrap(text, columns)
+    .split('\n')
+    .flatMap((line) => chop(line, columns))
+    .map((line) => `| ${line}`.trimEnd())
+    .join('\n');
+}
+
+/**
+ * Turns in as many columns as there are seats, each behind its number. A turn that does not fit has a line to itself,
+ * broken where it must be, every further line behind `..`.
+ */
+export function turnColumns(
+  turns: readonly { readonly number: number; readonly text: string }[],
+  seats: number,
+): string {
+  const cells = turns.map(({ number, text }) => `${String(number).padStart(3)}. ${text}`);
+  const width = Math.floor(mostColumns / seats) - 1;
+  const lines: string[] = [];
+  let row: string[] = [];
+  const flush = () => {
+    if (row.length > 0)
+      lines.push(
+        row
+          .map((cell) => cell.padEnd(width))
+          .join(' ')
+          .trimEnd(),
+      );
+    row = [];
+  };
+  const first = turns[0];
+  // The first column is the first seat's: a list that begins in the middle of a round leaves blanks before it.
+  if (first) row = Array<string>((first.number - 1) % seats).fill('');
+  cells.forEach((cell, at) => {
+    if (cell.length > width) {
+      flush();
+      const [head = '', ...rest] = chop(cell, mostColumns - 8);
+      lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
+      row = Array<string>((turns[at]?.number ?? 0) % seats).fill('');
+      if (row.length === 0) return;
+    } else {
+      row.push(cell);
+    }
+    if (row.length === seats) flush();
+  });
+  if (row.some((cell) => cell !== '')) flush();
+  return lines.join('\n');
+}
+
+/** ISO date and time to the minute, with its zone: `2026-03-01 17:05Z`. */
+export const dateText = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')}Z`;
