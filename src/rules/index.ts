@@ -1,6 +1,6 @@
 export { findGame, games } from './games.js';
 export { hopBetween, isSquare, neighbour, squaresOf } from './geometry.js';
-export { judge } from './judge.js';
+export { judge, whyNotThere } from './judge.js';
 export { hasTurn, outcome } from './outcome.js';
 export { perft } from './perft.js';
 export { octiSquares } from './placing.js';
@@ -20,6 +20,7 @@ export {
   withoutPods,
 } from './pod.js';
 export { areFriends, makeBoard, seatRecord, stackOn, startPosition, supplyOf } from './position.js';
-export { readTrail } from './trail.js';
+export { readTrail, type Trail, whyNotGo } from './trail.js';
 export { turns } from './turns.js';
 export type * from './types.js';
+export { isWon } from './won.js';

@@ -4,7 +4,7 @@ import { isSquare } from './geometry.js';
 import { whyNotEnter, whyNotLiberate } from './placing.js';
 import { directionLetters, hasProng, kindsOf, ownerOf, prongText, withoutPods } from './pod.js';
 import { stackOn, supplyOf } from './position.js';
-import { missingProng, readTrail } from './trail.js';
+import { readTrail, whyNotGo } from './trail.js';
 import type { Capture, Direction, Move, Pod, Position, Square, Stack, Turn } from './types.js';
 import { isWon } from './won.js';
 
@@ -83,11 +83,8 @@ function judgeMove(position: Position, move: Move): Result<Turn, Refusal> {
   for (const { pod, path } of parts) {
     const trail = readTrail(position, square, unmoved.length > 0, path);
     if (!trail.ok) return trail;
-    const missing = missingProng(position, square, path, pod);
-    if (missing) {
-      const code = prongText(pod) === '' ? 'rules.pronglessMove' : 'rules.noProng';
-      return err(refusal(code, { pod: podName(square, pod), ...missing }));
-    }
+    const missing = whyNotGo(position, square, path, pod);
+    if (missing) return err(missing);
     for (const over of trail.value.jumped) jumped.add(over);
   }
   const wrong = whyNotCapture(captures, jumped, (over) =>

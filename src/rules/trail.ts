@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { hopBetween } from './geometry.js';
-import { directionLetters, ownerOf } from './pod.js';
+import { directionLetters, hasProng, ownerOf, prongText } from './pod.js';
 import { areFriends, stackOn } from './position.js';
 import type { Pod, Position, Prongs, Square } from './types.js';
 
@@ -50,18 +50,21 @@ export function readTrail(
   return ok({ needs, jumped: [...jumped] });
 }
 
-/** Names the first hop of a way that a pod has no prong for; undefined when it has them all. */
-export function missingProng(
-  position: Position,
+/** Why a pod may not go a way that is sound in itself: the first hop that it has no prong for. */
+export function whyNotGo(
+  { game }: Position,
   start: Square,
   path: readonly Square[],
   pod: Pod,
-): { from: Square; to: Square; prong: string } | undefined {
+): Refusal | undefined {
   let from = start;
   for (const to of path) {
-    const hop = hopBetween(position.game, from, to);
-    if (hop && !((pod >> hop.direction) & 1))
-      return { from, to, prong: directionLetters[hop.direction] ?? '' };
+    const hop = hopBetween(game, from, to);
+    if (hop && !hasProng(pod, hop.direction)) {
+      const code = prongText(pod) === '' ? 'rules.pronglessMove' : 'rules.noProng';
+      const prong = directionLetters[hop.direction] ?? '';
+      return refusal(code, { from, to, prong, pod: `${start}${prongText(pod)}` });
+    }
     from = to;
   }
   return undefined;

@@ -1,0 +1,157 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import {
+  type Capture,
+  ownerOf,
+  type Part,
+  type Pod,
+  type Position,
+  pod,
+  prongsOf,
+  prongText,
+  readTrail,
+  type Square,
+  type Stack,
+  stackOn,
+  superprongsOf,
+  type Trail,
+  type Turn,
+  whyNotGo,
+  whyNotThere,
+  withoutPods,
+} from '../rules/index.js';
+import { assignments } from './assign.js';
+import type { WrittenProngs } from './cursor.js';
+import type { WrittenMark, WrittenPart } from './written.js';
+
+type Marks = ReadonlyMap<Square, NonNullable<WrittenMark>>;
+
+/**
+ * The moves that written parts may mean, at most `limit`: plain squares stand for any pods with the prongs needed.
+ * How the ways run and what they jump depends on how many pods move, not on which.
+ */
+export function parseMove(
+  position: Position,
+  parts: readonly WrittenPart[],
+  limit: number,
+): Result<readonly Turn[], Refusal> {
+  const square = parts[0]?.pod.square ?? 0;
+  const stray = parts.find((part) => part.pod.square !== square);
+  if (stray) return err(refusal('notation.twoStarts', { square, other: stray.pod.square }));
+  const stack = stackOn(position.board, square);
+  const own = stack.filter((one) => ownerOf(one) === position.turn);
+  const named = parts.flatMap((part) => (part.pod.prongs ? [podOf(position, part.pod.prongs)] : []));
+  const absent = whyNotThere(position, square, named);
+  if (absent) return err(absent);
+  if (parts.length > own.length) {
+    return err(refusal('notation.tooManyParts', { square, there: own.length, count: parts.length }));
+  }
+  const trails: Trail[] = [];
+  for (const part of parts) {
+    const trail = readTrail(position, square, parts.length < stack.length, pathOf(part));
+    if (!trail.ok) return trail;
+    trails.push(trail.value);
+  }
+  const marks = collectMarks(parts, trails);
+  if (!marks.ok) return marks;
+  return spread(position, parts, trails, marks.value, limit);
+}
+
+const pathOf = (part: WrittenPart): Square[] => part.hops.map((hop) => hop.to);
+const podOf = ({ turn }: Position, { prongs, superprongs }: WrittenProngs): Pod =>
+  pod(turn, prongs, superprongs);
+
+/** One mark for each marked square; the same whole-square mark may stand more than once. */
+function collectMarks(parts: readonly WrittenPart[], trails: readonly Trail[]): Result<Marks, Refusal> {
+  const marks = new Map<Square, NonNullable<WrittenMark>>();
+  for (const [i, part] of parts.entries()) {
+    for (const [j, { to, mark }] of part.hops.entries()) {
+      if (mark === undefined) continue;
+      const over = trails[i]?.jumped[j];
+      if (over === undefined) return err(refusal('notation.markOnStep', { to }));
+      if (marks.has(over) && !(mark === 'all' && marks.get(over) === 'all')) {
+        return err(refusal('notation.markedTwice', { square: over }));
+      }
+      marks.set(over, mark);
+    }
+  }
+  return ok(marks);
+}
+
+/** Gives the plain squares their pods, in every different way. */
+function spread(
+  position: Position,
+  parts: readonly WrittenPart[],
+  trails: readonly Trail[],
+  marks: Marks,
+  limit: number,
+): Result<readonly Turn[], Refusal> {
+  const { board, turn } = position;
+  const square = parts[0]?.pod.square ?? 0;
+  const fixed: Part[] = [];
+  const open: { needs: number; path: Square[]; group: string }[] = [];
+  for (const [i, part] of parts.entries()) {
+    const path = pathOf(part);
+    if (part.pod.prongs) fixed.push({ pod: podOf(position, part.pod.prongs), path });
+    else open.push({ needs: trails[i]?.needs ?? 0, path, group: path.join('-') });
+  }
+  open.sort((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
+  const named = fixed.map((part) => part.pod);
+  const behind = withoutPods(stackOn(board, square), named) ?? [];
+  const kept = capturedPods(square, behind, marks.get(square));
+  if (!kept.ok) return kept;
+  const pool = marks.get(square) === 'all' ? behind : (withoutPods(behind, kept.value) ?? []);
+  const ownPool = pool.filter((one) => ownerOf(one) === turn);
+  const ways = assignments(open, ownPool, limit);
+  if (ways.length === 0) return err(whyNobody(position, square, open, ownPool));
+  const meant: Turn[] = [];
+  for (const way of ways) {
+    const taken = open.map(({ path }, i) => ({ pod: way[i] as Pod, path }));
+    const unmoved = withoutPods(behind, way) ?? [];
+    const captures = readCaptures(marks, (over) => (over === square ? unmoved : stackOn(board, over)));
+    if (!captures.ok) return captures;
+    meant.push({ kind: 'move', square, parts: [...fixed, ...taken], captures: captures.value });
+  }
+  return ok(meant);
+}
+
+function readCaptures(marks: Marks, standing: (square: Square) => Stack): Result<Capture[], Refusal> {
+  const captures: Capture[] = [];
+  for (const [square, mark] of marks) {
+    const pods = capturedPods(square, standing(square), mark);
+    if (!pods.ok) return pods;
+    captures.push({ square, pods: pods.value });
+  }
+  return ok(captures);
+}
+
+/** The pods of a stack that a mark means. */
+function capturedPods(square: Square, stack: Stack, mark: WrittenMark): Result<Stack, Refusal> {
+  if (mark === 'all') return ok(stack);
+  const pods: Pod[] = [];
+  let rest = [...stack];
+  for (const { prongs, superprongs } of mark ?? []) {
+    const meant = rest.find((one) => prongsOf(one) === prongs && superprongsOf(one) === superprongs);
+    if (meant === undefined) {
+      const names = stack.map((one) => `${square}${prongText(one)}`);
+      return err(refusal('rules.noSuchPodToCapture', { square, pods: names }));
+    }
+    rest = [...(withoutPods(rest, [meant]) ?? [])];
+    pods.push(meant);
+  }
+  return ok(pods);
+}
+
+/** Why the plain squares cannot all be given a pod. */
+function whyNobody(
+  position: Position,
+  square: Square,
+  open: readonly { readonly needs: number; readonly path: readonly Square[] }[],
+  pool: Stack,
+): Refusal {
+  const lost = open.find(({ needs }) => !pool.some((one) => (one & needs) === needs));
+  if (!lost) return refusal('notation.notTogether', { square });
+  const text = [square, ...lost.path].join('-');
+  const [only, ...others] = new Set(pool);
+  if (only === undefined || others.length > 0) return refusal('notation.nobodyCan', { square, text });
+  return whyNotGo(position, square, lost.path, only) ?? refusal('notation.nobodyCan', { square, text });
+}

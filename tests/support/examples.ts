@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { parsePosition } from '../../src/notation/index.js';
+import type { Position } from '../../src/rules/index.js';
+
+export interface Example {
+  readonly position: string;
+  /** Canonical text of every turn and the position after it. */
+  readonly turns: ReadonlyMap<string, string>;
+}
+
+/** The positions of `tests/examples/<game>.txt`. */
+export function readExamples(game: string): Example[] {
+  const examples: { position: string; turns: Map<string, string> }[] = [];
+  for (const line of readFileSync(new URL(`../examples/${game}.txt`, import.meta.url), 'utf8').split('\n')) {
+    if (line === '') continue;
+    const [, text, after] = /^ {2}(\S+) {2}(.+)$/.exec(line) ?? [];
+    if (text === undefined || after === undefined) examples.push({ position: line, turns: new Map() });
+    else examples.at(-1)?.turns.set(text, after);
+  }
+  return examples;
+}
+
+export const exampleGames = ['octi', 'octi3base', 'octilite', 'octi+wrap', 'octi3base+wrap'];
+
+/** A position that must be readable. */
+export function positionOf(text: string): Position {
+  const position = parsePosition(text);
+  if (!position.ok) throw new Error(`${position.error.code} ${JSON.stringify(position.error.data)}`);
+  return position.value;
+}
