@@ -1,6 +1,9 @@
 import { type Refusal, refusal } from '../base/index.js';
 import { type Direction, directionLetters, type Prongs, type Square } from '../rules/index.js';
 
+/** As many characters of a text are quoted back, so that a refusal stays short. */
+const quoted = 60;
+
 /** A set of prongs as written, superprongs apart. */
 export interface WrittenProngs {
   readonly prongs: Prongs;
@@ -66,7 +69,8 @@ export class Cursor {
 
   /** Why and where the reading stopped. */
   refusal(): Refusal {
-    const before = this.text.slice(0, this.#at);
-    return refusal(before === '' ? 'notation.wantTurn' : this.#wanted, { text: this.text, before });
+    const before = this.text.slice(Math.max(0, this.#at - quoted), this.#at);
+    const text = this.text.length > quoted ? `${this.text.slice(0, quoted)}…` : this.text;
+    return refusal(before === '' ? 'notation.wantTurn' : this.#wanted, { text, before });
   }
 }

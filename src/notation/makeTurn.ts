@@ -45,7 +45,7 @@ function moveText(position: Position, move: Move): string {
   return move.parts
     .map((part) => ({ part, name: podText(position, move.square, part.pod) }))
     .map(({ part, name }) => ({ part, name, key: [name, ...part.path].join('-') }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
     .map(({ part, name }) => `${name}${pathText(position, move.square, part, marks)}`)
     .join(',');
 }

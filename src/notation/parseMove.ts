@@ -94,7 +94,7 @@ function spread(
     if (part.pod.prongs) fixed.push({ pod: podOf(position, part.pod.prongs), path });
     else open.push({ needs: trails[i]?.needs ?? 0, path, group: path.join('-') });
   }
-  open.sort((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
+  open.sort((a, b) => Number(a.group > b.group) - Number(a.group < b.group));
   const named = fixed.map((part) => part.pod);
   const behind = withoutPods(stackOn(board, square), named) ?? [];
   const kept = capturedPods(square, behind, marks.get(square));

@@ -64,7 +64,8 @@ function readPods(game: Game, text: string): Result<Position['board'], Refusal> 
 }
 
 function readPod(game: Game, text: string): Result<{ square: Square; pod: Pod }, Refusal> {
-  const refuse = (code: string) => err(refusal(code, { pod: text, game: game.id }));
+  const refuse = (code: string) =>
+    err(refusal(code, { pod: text, game: game.id, last: game.width * 10 + game.height }));
   const match = /^([xoXO])(\d\d)((?:[a-h]!?)*)$/i.exec(text);
   const seat = game.seats.findIndex(({ glyph }) => glyph === match?.[1]);
   if (!match || seat < 0) return refuse('notation.badPod');

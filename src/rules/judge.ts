@@ -14,7 +14,10 @@ import { isWon } from './won.js';
  */
 export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
-  if (!isSquare(position.game, turn.square)) return err(refusal('rules.offBoard', { square: turn.square }));
+  if (!isSquare(position.game, turn.square)) {
+    const { width, height } = position.game;
+    return err(refusal('rules.offBoard', { square: turn.square, last: width * 10 + height }));
+  }
   if (turn.kind === 'move') return judgeMove(position, turn);
   const reason = whyNot(position, turn);
   return reason ? err(reason) : ok(turn);

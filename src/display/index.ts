@@ -1,0 +1,1 @@
+export { boardText } from './boardText.js';

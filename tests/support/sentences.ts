@@ -1,0 +1,11 @@
+import { expect } from 'vitest';
+import { type Refusal, type Result, say } from '../../src/base/index.js';
+import { loadCatalogue } from '../../src/server/catalogue.js';
+
+const catalogue = loadCatalogue();
+
+/** The sentence with which something was refused. */
+export function refusalOf(result: Result<unknown, Refusal>): string {
+  expect(result.ok).toBe(false);
+  return result.ok ? '' : say(catalogue, result.error);
+}
