@@ -1,5 +1,5 @@
-/** Values that fill the blanks of a sentence; a list is joined with commas. */
-export type Blanks = Readonly<Record<string, string | number | readonly string[]>>;
+/** What fills the blanks of a sentence; a list is joined with commas, a sentence is said in its place. */
+export type Blanks = Readonly<Record<string, string | number | readonly string[] | Sentence>>;
 
 /** A sentence of the catalogue by its code, and what fills its blanks. */
 export interface Sentence {
@@ -30,6 +30,7 @@ export function say(catalogue: Catalogue, { code, data }: Sentence): string {
   return words.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = data[name];
     if (value === undefined) throw new Error(`sentence ${code} needs ${name}`);
-    return Array.isArray(value) ? value.join(', ') : String(value);
+    if (typeof value !== 'object') return String(value);
+    return 'code' in value ? say(catalogue, value) : value.join(', ');
   });
 }

@@ -27,12 +27,14 @@ export interface ArrivedMail {
 
 /** The queue of mails that came in; each verb joins the caller's transaction. */
 export class Inbox {
+  readonly #db: Db;
   readonly #add;
   readonly #next;
   readonly #attempt;
   readonly #state;
 
   constructor(db: Db) {
+    this.#db = db;
     this.#add = db.prepare<unknown[]>(
       `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, raw, received_at, stored_at, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT (message_id, content_hash) DO NOTHING`,
@@ -52,6 +54,24 @@ export class Inbox {
     const { source, uidValidity = null, uid = null, messageId, contentHash, raw, receivedAt } = mail;
     return (
       this.#add.run(source, uidValidity, uid, messageId, contentHash, raw, receivedAt, now).changes === 1
+    );
+  }
+
+  /** Records a mail that the mailbox could not give, set aside at once. */
+  addUnreadable(uidValidity: string, uid: number, reason: string, now: number): void {
+    this.#db
+      .prepare(
+        `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, received_at, stored_at, state, reason)
+         VALUES ('imap', ?, ?, '', ?, ?, ?, 'quarantined', ?) ON CONFLICT (message_id, content_hash) DO NOTHING`,
+      )
+      .run(uidValidity, uid, `unreadable ${uidValidity} ${uid}`, now, now, reason);
+  }
+
+  isUnreadable(uidValidity: string, uid: number): boolean {
+    return (
+      this.#db
+        .prepare("SELECT 1 FROM inbox WHERE message_id = '' AND content_hash = ?")
+        .get(`unreadable ${uidValidity} ${uid}`) !== undefined
     );
   }
 

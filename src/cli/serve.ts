@@ -1,0 +1,70 @@
+import { refusal, say, sentence } from '../base/index.js';
+import { loadCatalogue } from '../server/catalogue.js';
+import { readConfig, readEnvironment, withoutUser } from '../server/config.js';
+import type { Running } from '../server/running.js';
+import { mailFolder, sandboxAddress, startSandbox } from '../server/sandbox.js';
+import { startServer } from '../server/serve.js';
+import { fail, failAll, tell } from './say.js';
+
+export interface ServeOptions {
+  readonly env?: string;
+  readonly sandbox?: boolean;
+  readonly smtpPort: string;
+  readonly data: string;
+  /** False with `--no-trust`. */
+  readonly trust: boolean;
+  readonly fromStart?: boolean;
+}
+
+/** How long what is in hand may take after SIGTERM; what is cut off is done at the next start. */
+const graceMs = 4000;
+
+/** `octi serve`: the server of a mail account, or the sandbox where none is configured. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const env = readEnvironment(options.env);
+  if (!env.ok) return fail(env.error);
+  const config = readConfig(env.value);
+  if (!config.ok) return failAll(config.error);
+  if (config.value && options.sandbox) return fail(refusal('config.sandboxWithAccount'));
+  if (config.value) {
+    const started = await startServer(config.value, { fromStart: options.fromStart ?? false });
+    if (!started.ok) return fail(started.error);
+    tell(
+      sentence('serve.started', { address: config.value.address, url: withoutUser(config.value.imapUrl) }),
+    );
+    return untilStopped(started.value);
+  }
+  const port = Number(options.smtpPort);
+  if (!/^\d{1,5}$/.test(options.smtpPort) || port > 65535) {
+    return fail(refusal('sandbox.portNumber', { port: options.smtpPort }));
+  }
+  const started = await startSandbox({
+    folder: options.data,
+    smtpPort: port,
+    trust: options.trust,
+    logLevel: env.value.OCTI_LOG_LEVEL ?? 'warn',
+  });
+  if (!started.ok) return fail(started.error);
+  const words = loadCatalogue();
+  const data = {
+    port: started.value.port,
+    address: sandboxAddress,
+    folder: mailFolder(options.data),
+    believed: sentence(options.trust ? 'sandbox.believed' : 'sandbox.notBelieved'),
+    option: options.data === '.sandbox' ? '' : ` --data ${options.data}`,
+  };
+  process.stdout.write(`${say(words, sentence('sandbox.started', data))}\n`);
+  await untilStopped(started.value);
+}
+
+/** Resolves when the process has been asked to end and has ended its work, or its grace has run out. */
+async function untilStopped(running: Running): Promise<void> {
+  const asked = new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve());
+    process.once('SIGINT', () => resolve());
+  });
+  await Promise.race([asked, ...(running.failed ? [running.failed] : [])]);
+  const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs));
+  await Promise.race([running.stop(), grace]);
+  process.exit(0);
+}

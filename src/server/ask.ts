@@ -1,0 +1,102 @@
+import { sentence } from '../base/index.js';
+import { type Context, maySignUp, type OpenNumber, type Signup } from '../club/index.js';
+import type { Command } from '../command/index.js';
+import { answerLetter, questionLetter } from '../letter/index.js';
+import type { Player } from '../store/index.js';
+import type { Desk, Verdict } from './desk.js';
+import type { Cause } from './post.js';
+
+const day = 24 * 60 * 60 * 1000;
+/** A question ages after this long (PLAY.md section 2). */
+const questionLife = 7 * day;
+/** Questions beyond these stay open without a letter (PLAY.md section 2). */
+const mostLetters = 3;
+
+export interface Asker {
+  readonly desk: Desk;
+  readonly cause: Cause;
+  readonly receivedAt: number;
+}
+
+/** The commands of one mail, kept until their sender says yes; without passwords. */
+export interface HeldMail {
+  readonly commands: readonly Command[];
+  readonly message: string;
+  readonly numbers: readonly (readonly [number, OpenNumber])[];
+  readonly letter?: { readonly boardId: number; readonly offerId: number | null };
+  readonly receivedAt: number;
+}
+
+/** Puts a sign-up as a question to the address that asked for it. */
+export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): Verdict {
+  const { store, kit, post } = desk;
+  const may = maySignUp(store, signup);
+  if (!may.ok) {
+    const about = sentence('letter.answer.about.refused');
+    const closing = sentence('letter.moreHelp');
+    post.answer(
+      { address: signup.address },
+      answerLetter(kit, about, [{ result: may.error }], closing),
+      cause,
+    );
+    return { state: 'refused', reason: may.error.code };
+  }
+  const expiresAt = receivedAt + questionLife;
+  const question = {
+    kind: 'signup',
+    playerId: null,
+    address: signup.address,
+    inboxId: cause.inboxId,
+  } as const;
+  const id = store.questions.ask({ ...question, held: JSON.stringify(signup), askedAt: desk.now, expiresAt });
+  const data = { userid: signup.userid };
+  const written = questionLetter(kit, {
+    about: sentence('letter.question.signup.about', data),
+    intro: sentence('letter.question.signup.intro', data),
+    lines: [],
+    until: expiresAt,
+  });
+  post.question(id, { address: signup.address }, written, cause);
+  return { state: 'waiting', reason: 'signup' };
+}
+
+/** Holds a whole mail and asks the player at the player's own address whether it was theirs. */
+export function askMail(
+  { desk, cause, receivedAt }: Asker,
+  player: Player,
+  why: 'uncertain' | 'resign',
+  context: Omit<Context, 'speaker'>,
+  commands: readonly Command[],
+): Verdict {
+  const { store, kit, post, now } = desk;
+  const held: HeldMail = {
+    commands: commands.map(({ password: _, ...command }) => command as Command),
+    message: context.message,
+    numbers: [...context.numbers],
+    ...(context.letter && { letter: context.letter }),
+    receivedAt,
+  };
+  const open = store.questions.countOpen(player.id, now);
+  const address = post.addressOf(player.id);
+  const expiresAt = receivedAt + questionLife;
+  const id = store.questions.ask({
+    kind: 'mail',
+    playerId: player.id,
+    address,
+    inboxId: cause.inboxId,
+    held: JSON.stringify(held),
+    askedAt: now,
+    expiresAt,
+  });
+  if (open >= mostLetters) return { state: 'waiting', reason: 'too many questions open' };
+  const written = questionLetter(kit, {
+    about: sentence('letter.question.mail.about'),
+    intro: sentence(why === 'resign' ? 'letter.question.resign.intro' : 'letter.question.mail.intro', {
+      userid: player.userid,
+    }),
+    lines: commands.map(({ line }) => line),
+    until: expiresAt,
+  });
+  post.question(id, { address, playerId: player.id }, written, cause);
+  return { state: 'waiting', reason: why };
+}

@@ -1,0 +1,57 @@
+import { type Refusal, refusal } from '../base/index.js';
+import { makePosition, makeTurn, parsePosition, parseTurn } from '../notation/index.js';
+import { findGame, outcome, play, startPosition } from '../rules/index.js';
+import type { Board, Store } from '../store/index.js';
+
+/** Replays every board from its turns and says wherever what is kept differs from what the rules give. */
+export function checkBoards(store: Store): { boards: number; turns: number; wrong: Refusal[] } {
+  const wrong: Refusal[] = [];
+  let turns = 0;
+  const ids = store.boards.ids();
+  for (const id of ids) {
+    const board = store.boards.byId(id);
+    if (!board) continue;
+    const found = checkBoard(store, board);
+    turns += board.turns;
+    if (found) wrong.push(found);
+  }
+  return { boards: ids.length, turns, wrong };
+}
+
+function checkBoard(store: Store, board: Board): Refusal | undefined {
+  const at = (number: number, what: string, kept: string, right: string) =>
+    refusal('check.differs', { board: board.id, number, what, kept, right });
+  const game = findGame(board.game);
+  if (!game.ok) return game.error;
+  let position = startPosition(game.value);
+  let number = 0;
+  for (const row of store.boards.turns(board.id)) {
+    number += 1;
+    if (row.number !== number) return at(number, 'number', String(row.number), String(number));
+    if (outcome(position)) return at(number, 'turn', row.text, '-');
+    const turn = parseTurn(position, row.text);
+    if (!turn.ok)
+      return refusal('check.illegal', { board: board.id, number, turn: row.text, why: turn.error });
+    const text = makeTurn(position, turn.value);
+    if (text !== row.text) return at(number, 'turn', row.text, text);
+    if (row.seat !== position.turn) return at(number, 'seat', String(row.seat), String(position.turn));
+    position = play(position, turn.value);
+    const after = makePosition(position);
+    if (after !== row.position) return at(number, 'position', row.position, after);
+  }
+  const kept = parsePosition(board.position);
+  const last = makePosition(position);
+  if (!kept.ok || makePosition(kept.value) !== last) return at(number, 'position', board.position, last);
+  if (board.turns !== number) return at(number, 'turns', String(board.turns), String(number));
+  if (board.seat !== position.turn) return at(number, 'seat', String(board.seat), String(position.turn));
+  const over = outcome(position);
+  if (over && (board.state !== 'finished' || over.winners.join('') !== board.winners?.join(''))) {
+    return at(
+      number,
+      'result',
+      `${board.state} ${board.winners?.join('') ?? ''}`.trim(),
+      `finished ${over.winners.join('')}`,
+    );
+  }
+  return undefined;
+}

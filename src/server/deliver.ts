@@ -1,0 +1,92 @@
+import type { Clock } from '../base/index.js';
+import type { MailTransport, OutgoingMail } from '../mail/index.js';
+import type { OutboxRow, Store } from '../store/index.js';
+import type { Log } from './log.js';
+import type { House } from './post.js';
+import { describe } from './process.js';
+
+const minute = 60 * 1000;
+const leaseLife = 5 * minute;
+const mostAtOnce = 20;
+/** Pause after the n-th try; the last one repeats. */
+const pauses = [minute, 5 * minute, 15 * minute, 60 * minute, 4 * 60 * minute];
+/** After so long a letter that never went out is given up. */
+const patience = 5 * 24 * 60 * minute;
+
+export interface DeliverOptions {
+  readonly store: Store;
+  readonly house: House;
+  readonly name: string;
+  readonly transport: MailTransport;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Sends what the outbox holds (DESIGN.md, data flow, step 3). */
+export class Deliverer {
+  readonly #options: DeliverOptions;
+  #running: Promise<void> | undefined;
+
+  constructor(options: DeliverOptions) {
+    this.#options = options;
+  }
+
+  /** Tries every letter that is due once; calls that overlap join the run in hand and then look again. */
+  async drain(signal?: AbortSignal): Promise<void> {
+    while (this.#running) await this.#running;
+    this.#running = this.#drain(signal).finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  async #drain(signal?: AbortSignal): Promise<void> {
+    const { store, clock } = this.#options;
+    while (!signal?.aborted) {
+      const now = clock.now();
+      const letters = store.outbox.lease(now, now + leaseLife, mostAtOnce);
+      if (letters.length === 0) return;
+      for (const letter of letters) {
+        // A lease that is not used is given back at the next start, at the latest when it runs out.
+        if (signal?.aborted) return;
+        await this.#send(letter);
+      }
+    }
+  }
+
+  async #send(letter: OutboxRow): Promise<void> {
+    const { store, house, name, transport, clock, log } = this.#options;
+    const result = await transport
+      .send(outgoing(letter, house, name))
+      .catch((error) => ({ kind: 'deferred', reason: describe(error) }) as const);
+    const now = clock.now();
+    if (result.kind === 'sent') {
+      store.outbox.sent(letter.id, now);
+      log.info({ letter: letter.id }, 'letter sent');
+    } else if (result.kind === 'dead' || now - letter.writtenAt > patience) {
+      store.outbox.dead(letter.id, result.reason);
+      log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
+    } else {
+      const pause = pauses[Math.min(letter.attempts, pauses.length) - 1] ?? minute;
+      store.outbox.deferred(letter.id, now + pause, result.reason);
+      log.warn({ letter: letter.id, reason: result.reason, minutes: pause / minute }, 'letter put off');
+    }
+  }
+}
+
+/** The mail made from an outbox row alone, the same at every try. */
+function outgoing(letter: OutboxRow, house: House, name: string): OutgoingMail {
+  return {
+    from: { name, address: house.address },
+    to: letter.toAddress,
+    ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    messageId: letter.messageId,
+    date: letter.writtenAt,
+    ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo }),
+    references: letter.references,
+    headers: letter.headers,
+  };
+}

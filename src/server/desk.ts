@@ -1,0 +1,35 @@
+import type { Refusal, Result } from '../base/index.js';
+import type { Reading } from '../command/index.js';
+import type { Kit } from '../letter/index.js';
+import type { Message } from '../mail/index.js';
+import type { InboxRow, InboxState, OutboxRow, Store } from '../store/index.js';
+import type { Post } from './post.js';
+import type { Evidence } from './speaker.js';
+
+/** A mail read, and everything about it that had to be waited for. */
+export interface Prepared {
+  readonly row: InboxRow;
+  readonly message: Message;
+  /** The letter whose token came back and has not aged. */
+  readonly letter?: OutboxRow;
+  readonly reading: Result<Reading, Refusal>;
+  readonly evidence: Omit<Evidence, 'commands'>;
+  /** Hash of the password of a sign-up. */
+  readonly passwordHash: string | null;
+  /** A number from 0 up to 1. */
+  readonly lot: number;
+}
+
+/** What the inbox row becomes. */
+export interface Verdict {
+  readonly state: InboxState;
+  readonly reason: string | null;
+}
+
+/** The hands that a mail passes through inside its transaction. */
+export interface Desk {
+  readonly store: Store;
+  readonly kit: Kit;
+  readonly post: Post;
+  readonly now: number;
+}

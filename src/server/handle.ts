@@ -1,0 +1,97 @@
+import { type Refusal, sentence } from '../base/index.js';
+import { type Context, cleanComment, isOpen, type OpenNumber } from '../club/index.js';
+import type { Command } from '../command/index.js';
+import { answerLetter } from '../letter/index.js';
+import type { OutboxRow, Store } from '../store/index.js';
+import { type Asker, askMail, askSignup } from './ask.js';
+import { carryOutAll, refuseOnBoard } from './carry.js';
+import type { Desk, Prepared, Verdict } from './desk.js';
+import { answerQuestion } from './held.js';
+import type { Cause } from './post.js';
+import { identify } from './speaker.js';
+
+/** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
+export function handleMail(desk: Desk, mail: Prepared): Verdict {
+  const { message, row, reading, letter } = mail;
+  const from = message.from[0] ?? '';
+  const cause: Cause = { inboxId: row.id, messageId: message.messageId ?? '', from };
+  if (!reading.ok) return refuse(desk, mail, cause, reading.error);
+  const { commands, message: words } = reading.value;
+  const [first] = commands;
+  if (!first) throw new Error('a mail was read without refusal and holds no command');
+
+  if (letter?.purpose === 'question' && (first.word === 'yes' || first.word === 'no')) {
+    return answerQuestion(desk, mail, letter, first.word, cause);
+  }
+  const asker: Asker = { desk, cause, receivedAt: row.receivedAt };
+  if (first.word === 'signup' && commands.length === 1) {
+    return askSignup(asker, { userid: first.name, passwordHash: mail.passwordHash, address: from });
+  }
+  const context: Omit<Context, 'speaker'> = {
+    store: desk.store,
+    now: row.receivedAt,
+    inboxId: row.id,
+    address: from,
+    numbers: openNumbers(desk.store, commands, letter),
+    ...(letter?.boardId && { letter: { boardId: letter.boardId, offerId: letter.offerId } }),
+    message: cleanComment(words),
+    lot: mail.lot,
+  };
+  if (commands.every(isOpen)) return carryOutAll(desk, context, commands, cause);
+
+  const identity = identify(desk.store, { ...mail.evidence, commands });
+  if (!identity.ok) return refuse(desk, mail, cause, identity.error, first);
+  switch (identity.value.kind) {
+    case 'speaker':
+      return carryOutAll(desk, { ...context, speaker: identity.value.speaker }, commands, cause);
+    case 'ask':
+      return askMail(asker, identity.value.player, identity.value.why, context, commands);
+    case 'stranger': {
+      const about = sentence('letter.answer.about.stranger');
+      desk.post.answer(
+        { address: from },
+        answerLetter(desk.kit, about, [{ result: sentence('letter.stranger') }]),
+        cause,
+      );
+      return { state: 'refused', reason: 'stranger' };
+    }
+  }
+}
+
+/** The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. */
+function openNumbers(
+  store: Store,
+  commands: readonly Command[],
+  letter?: OutboxRow,
+): Map<number, OpenNumber> {
+  const numbers = new Map<number, OpenNumber>();
+  for (const command of commands) {
+    const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;
+    const board = id == null ? undefined : store.boards.byId(id);
+    if (board) numbers.set(board.id, { number: board.turns + 1, generation: board.generation });
+  }
+  if (letter?.boardId != null && letter.turnNumber !== null && letter.generation !== null) {
+    numbers.set(letter.boardId, { number: letter.turnNumber, generation: letter.generation });
+  }
+  return numbers;
+}
+
+/** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
+function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?: Command): Verdict {
+  const { letter } = mail;
+  const reader = letter?.playerId == null ? undefined : desk.store.players.byId(letter.playerId);
+  const known = reader && desk.store.players.byAddress(cause.from)?.id === reader.id;
+  if (letter?.purpose === 'board' && letter.boardId !== null && reader && known) {
+    refuseOnBoard(desk, reader, letter.boardId, why, command?.line, cause);
+  } else {
+    const line = command === undefined ? {} : { line: command.line };
+    const about = sentence('letter.answer.about.refused');
+    const closing = sentence('letter.moreHelp');
+    desk.post.answer(
+      { address: cause.from },
+      answerLetter(desk.kit, about, [{ ...line, result: why }], closing),
+      cause,
+    );
+  }
+  return { state: 'refused', reason: why.code };
+}

@@ -1,0 +1,95 @@
+import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
+import { type Signup, signUp } from '../club/index.js';
+import { answerLetter } from '../letter/index.js';
+import type { OutboxRow, Question } from '../store/index.js';
+import type { HeldMail } from './ask.js';
+import { carryOutAll } from './carry.js';
+import type { Desk, Prepared, Verdict } from './desk.js';
+import type { Cause } from './post.js';
+
+/** A question is answered: its commands are carried out as they were held, or dropped. Works once. */
+export function answerQuestion(
+  desk: Desk,
+  mail: Prepared,
+  letter: OutboxRow,
+  word: 'yes' | 'no',
+  cause: Cause,
+): Verdict {
+  const { store } = desk;
+  const question = letter.questionId === null ? undefined : store.questions.byId(letter.questionId);
+  if (!question) throw new Error(`letter ${letter.id} asks a question that is gone`);
+  const refused = mayAnswer(desk, question, mail, cause.from);
+  if (refused) {
+    tell(desk, 'letter.answer.about.refused', refused, cause);
+    return { state: 'refused', reason: refused.code };
+  }
+  if (word === 'no') {
+    store.questions.close(question.id, 'dropped');
+    store.inbox.setState(question.inboxId, 'ignored', 'dropped by its sender');
+    tell(desk, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
+    return { state: 'done', reason: null };
+  }
+  return question.kind === 'signup'
+    ? welcome(desk, question, mail.row.receivedAt, cause)
+    : carryOutHeld(desk, question, mail, cause);
+}
+
+/** Only the address that was asked answers a sign-up, only the player's own addresses anything else, and in time. */
+function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string): Refusal | undefined {
+  const own =
+    question.playerId === null
+      ? question.address.toLowerCase() === from
+      : desk.store.players.byAddress(from)?.id === question.playerId;
+  if (!own) return refusal('server.question.elsewhere');
+  if (question.state !== 'open') return refusal('server.question.closed');
+  return mail.row.receivedAt >= question.expiresAt ? refusal('server.question.aged') : undefined;
+}
+
+function tell(desk: Desk, about: string, result: Sentence, cause: Cause): void {
+  desk.post.answer({ address: cause.from }, answerLetter(desk.kit, sentence(about), [{ result }]), cause);
+}
+
+function welcome(desk: Desk, question: Question, receivedAt: number, cause: Cause): Verdict {
+  const signup: Signup = JSON.parse(question.held);
+  const player = signUp(desk.store, signup, receivedAt);
+  desk.store.questions.close(question.id, player.ok ? 'carried out' : 'refused');
+  desk.store.inbox.setState(
+    question.inboxId,
+    player.ok ? 'done' : 'refused',
+    player.ok ? null : player.error.code,
+  );
+  if (!player.ok) {
+    tell(desk, 'letter.answer.about.refused', player.error, cause);
+    return { state: 'refused', reason: player.error.code };
+  }
+  const { id: playerId, userid } = player.value;
+  const written = answerLetter(
+    desk.kit,
+    sentence('letter.answer.about.welcome', { userid }),
+    [{ result: sentence('letter.welcome', { userid }) }],
+    sentence('letter.welcome.next'),
+  );
+  desk.post.answer({ address: signup.address, playerId }, written, cause);
+  return { state: 'done', reason: null };
+}
+
+function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cause): Verdict {
+  const held: HeldMail = JSON.parse(question.held);
+  const player = question.playerId === null ? undefined : desk.store.players.byId(question.playerId);
+  if (!player) throw new Error(`question ${question.id} is put to nobody`);
+  const context = {
+    store: desk.store,
+    now: held.receivedAt,
+    inboxId: question.inboxId,
+    speaker: { player, proof: 'yes' },
+    address: cause.from,
+    numbers: new Map(held.numbers),
+    ...(held.letter && { letter: held.letter }),
+    message: held.message,
+    lot: mail.lot,
+  } as const;
+  const verdict = carryOutAll(desk, context, held.commands, cause);
+  desk.store.questions.close(question.id, verdict.state === 'done' ? 'carried out' : 'refused');
+  desk.store.inbox.setState(question.inboxId, verdict.state, verdict.reason);
+  return verdict;
+}

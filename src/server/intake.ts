@@ -1,0 +1,55 @@
+import type { Clock } from '../base/index.js';
+import { fingerprint, type MailboxHandler, type ReceivedMail } from '../mail/index.js';
+import type { Store } from '../store/index.js';
+import type { Log } from './log.js';
+
+export interface IntakeOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A new database reads what already lies in the mailbox, too. */
+  readonly fromStart: boolean;
+  /** Called when there may be mail to deal with. */
+  readonly onMail: () => void;
+}
+
+/** Writes mails of the IMAP mailbox into the inbox, each once (DESIGN.md, data flow, step 1). */
+export function mailboxHandler({ store, clock, log, fromStart, onMail }: IntakeOptions): MailboxHandler {
+  const add = (mail: ReceivedMail) => {
+    const { uidValidity, uid, receivedAt, raw } = mail;
+    const fresh = store.inbox.add(
+      { source: 'imap', uidValidity, uid, ...fingerprint(raw), raw, receivedAt },
+      clock.now(),
+    );
+    if (!fresh) log.info({ uid }, 'mail is here already');
+    store.settings.moveCursor(uidValidity, uid);
+  };
+  return {
+    cursor: (uidValidity, uidNext) =>
+      store.transaction(() => {
+        const known = store.settings.cursor(uidValidity);
+        if (known) return known.lastUid;
+        // After a change of UIDVALIDITY everything is read again: what is here already is known by its content.
+        const first = store.settings.hasCursor() || fromStart ? 0 : uidNext - 1;
+        store.settings.startCursor(uidValidity, first);
+        return first;
+      }),
+    commit: (batch) => {
+      store.transaction(() => batch.forEach(add));
+      onMail();
+    },
+    unreadable: (uidValidity, uid, reason) => {
+      store.transaction(() => {
+        store.inbox.addUnreadable(uidValidity, uid, reason, clock.now());
+        store.settings.moveCursor(uidValidity, uid);
+      });
+      log.warn({ uid, reason }, 'the mailbox could not give a mail');
+    },
+    caughtUp: onMail,
+    committed: (uidValidity, uids) => {
+      const first = store.settings.cursor(uidValidity)?.firstUid ?? Number.POSITIVE_INFINITY;
+      return uids.filter((uid) => uid > first && !store.inbox.isUnreadable(uidValidity, uid));
+    },
+    event: (name, detail) => log.info(detail, `mailbox: ${name}`),
+  };
+}

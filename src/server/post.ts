@@ -1,0 +1,148 @@
+import type { Sentence } from '../base/index.js';
+import { nextNumberOf, viewOf } from '../club/index.js';
+import { boardLetter, type Kit, type Words, type Written } from '../letter/index.js';
+import type { NewLetter, Player, Store } from '../store/index.js';
+import { makeToken } from './token.js';
+
+/** The server's own name in the world. */
+export interface House {
+  /** The address that commands are sent to. */
+  readonly address: string;
+  /** Whether `name+word@host` reaches the same mailbox. */
+  readonly plusAddresses: boolean;
+}
+
+/** The mail that is being answered. */
+export interface Cause {
+  readonly inboxId: number;
+  /** Without angle brackets. */
+  readonly messageId: string;
+  /** Where its answer goes when nobody is proven. */
+  readonly from: string;
+}
+
+type Fields = Pick<NewLetter, 'purpose' | 'toAddress'> &
+  Partial<Pick<NewLetter, 'playerId' | 'boardId' | 'turnNumber' | 'generation' | 'offerId' | 'questionId'>>;
+
+/** Writes letters into the outbox, each with its token, thread and headers final. */
+export class Post {
+  readonly #store: Store;
+  readonly #kit: Kit;
+  readonly #house: House;
+  readonly #key: Buffer;
+  readonly #now: number;
+
+  constructor(store: Store, kit: Kit, house: House, key: Buffer, now: number) {
+    this.#store = store;
+    this.#kit = kit;
+    this.#house = house;
+    this.#key = key;
+    this.#now = now;
+  }
+
+  /** The address that letters to a player go to. */
+  addressOf(playerId: number): string {
+    const [first] = this.#store.players.addresses(playerId);
+    if (first === undefined) throw new Error(`player ${playerId} has no address`);
+    return first;
+  }
+
+  /** News of a board, a receipt, or a refusal with the board as it stands, to one reader. */
+  board(
+    boardId: number,
+    reader: Player,
+    what: { happened: readonly Sentence[]; words?: readonly Words[]; refused?: string },
+    cause?: Cause,
+  ): void {
+    const { boards, outbox } = this.#store;
+    const board = boards.byId(boardId);
+    if (!board) throw new Error(`board ${boardId} is gone`);
+    const view = viewOf(this.#store, board);
+    const seat = view.seats.find(({ playerId }) => playerId === reader.id);
+    const written = boardLetter(this.#kit, {
+      view,
+      turns: boards.turns(boardId),
+      reader: { userid: reader.userid, playerId: reader.id },
+      happened: what.happened,
+      words: what.words ?? [],
+      ...(what.refused !== undefined && { refused: what.refused }),
+    });
+    const fields: Fields = {
+      purpose: 'board',
+      toAddress: this.addressOf(reader.id),
+      playerId: reader.id,
+      boardId,
+      generation: board.generation,
+      ...(seat && { turnNumber: nextNumberOf(view, seat.seat) }),
+      ...(view.offer && { offerId: view.offer.id }),
+    };
+    this.#write(fields, written, outbox.thread(boardId, reader.id), cause, {
+      'List-Id': `Octi board ${boardId} <board-${boardId}.${this.#domain}>`,
+    });
+  }
+
+  /** A question that a yes carries out. */
+  question(
+    questionId: number,
+    to: { address: string; playerId?: number },
+    written: Written,
+    cause: Cause,
+  ): void {
+    const player = to.playerId === undefined ? {} : { playerId: to.playerId };
+    this.#write({ purpose: 'question', toAddress: to.address, questionId, ...player }, written, [], cause);
+  }
+
+  /** An answer to whoever asked. */
+  answer(to: { address: string; playerId?: number }, written: Written, cause: Cause): void {
+    const player = to.playerId === undefined ? {} : { playerId: to.playerId };
+    this.#write({ purpose: 'answer', toAddress: to.address, ...player }, written, [], cause);
+  }
+
+  get #domain(): string {
+    return this.#house.address.slice(this.#house.address.lastIndexOf('@') + 1);
+  }
+
+  #write(
+    fields: Fields,
+    written: Written,
+    thread: readonly string[],
+    cause: Cause | undefined,
+    headers: Readonly<Record<string, string>> = {},
+  ): void {
+    const { address, plusAddresses } = this.#house;
+    const token = makeToken(this.#key, {
+      letterId: this.#store.outbox.nextId(),
+      purpose: fields.purpose,
+      playerId: fields.playerId ?? null,
+      boardId: fields.boardId ?? null,
+      questionId: fields.questionId ?? null,
+    });
+    const answered =
+      cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
+    const inReplyTo = answered ?? thread.at(-1);
+    const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
+    this.#store.outbox.write(
+      {
+        ...fields,
+        ...(cause && { inboxId: cause.inboxId }),
+        messageId: `${token}@${this.#domain}`,
+        ...(plusAddresses && fields.purpose !== 'answer' && { replyTo: address.replace('@', `+${token}@`) }),
+        ...(inReplyTo !== undefined && { inReplyTo }),
+        references,
+        headers: {
+          'Auto-Submitted': answered === undefined ? 'auto-generated' : 'auto-replied',
+          'X-Auto-Response-Suppress': 'All',
+          ...headers,
+        },
+        ...written,
+      },
+      this.#now,
+    );
+  }
+
+  /** The Message-ID of a player's mail stands in the answer to that player and in nobody else's letter. */
+  #isReadersOwn(fields: Fields, cause: Cause): boolean {
+    if (fields.toAddress === cause.from) return true;
+    return fields.playerId !== undefined && this.#store.players.byAddress(cause.from)?.id === fields.playerId;
+  }
+}

@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto';
+import { type Clock, sentence } from '../base/index.js';
+import { type Command, readMail } from '../command/index.js';
+import { answerLetter, type Kit } from '../letter/index.js';
+import { type Message, readEnvelope, readMessage } from '../mail/index.js';
+import type { InboxRow, OutboxRow, Store } from '../store/index.js';
+import type { Prepared } from './desk.js';
+import { handleMail } from './handle.js';
+import type { Log } from './log.js';
+import { checkPassword, hashPassword } from './password.js';
+import { type House, Post } from './post.js';
+import { claimedPlayer } from './speaker.js';
+import { readToken, tokenWords } from './token.js';
+
+/** After so many tries that ended the process, a mail is set aside. */
+const mostAttempts = 3;
+/** Letters of a board are answered for this long after it ended (PLAY.md section 2). */
+const tokenLife = 30 * 24 * 60 * 60 * 1000;
+
+export interface ProcessOptions {
+  readonly store: Store;
+  readonly kit: Kit;
+  readonly house: House;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Name of the receiving host in Authentication-Results. */
+  readonly authservId?: string;
+  /** The sandbox alone: mail of its loopback listener has a true From. */
+  readonly trustSandbox: boolean;
+}
+
+/** Takes mails from the inbox one after the other (DESIGN.md, data flow, step 2). */
+export class Processor {
+  readonly #options: ProcessOptions;
+  #running: Promise<void> | undefined;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+  }
+
+  /** Deals with everything that waits; calls that overlap join the run in hand and see their mail dealt with. */
+  async drain(signal?: AbortSignal): Promise<void> {
+    while (this.#running) await this.#running;
+    this.#running = this.#drain(signal).finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  async #drain(signal?: AbortSignal): Promise<void> {
+    const { store } = this.#options;
+    while (!signal?.aborted) {
+      const row = store.inbox.next();
+      if (!row) return;
+      await this.#one(row);
+    }
+  }
+
+  async #one(row: InboxRow): Promise<void> {
+    const { store, log } = this.#options;
+    if (row.attempts >= mostAttempts) {
+      store.inbox.setState(row.id, 'quarantined', 'ended the process three times');
+      log.error({ mail: row.id }, 'mail set aside: it ended the process three times');
+      return;
+    }
+    store.inbox.countAttempt(row.id);
+    try {
+      await this.#attempt(row);
+    } catch (error) {
+      const reason = describe(error);
+      log.error({ mail: row.id, reason }, 'mail failed');
+      store.inbox.setState(row.id, 'failed', reason);
+      await this.#tellOfFailure(row);
+    }
+  }
+
+  async #attempt(row: InboxRow): Promise<void> {
+    const { store, kit, house, clock, authservId, log } = this.#options;
+    const raw = row.raw ?? Buffer.alloc(0);
+    const read = await readMessage(raw, {
+      ownAddress: house.address,
+      ...(authservId !== undefined && { authservId }),
+    });
+    if (!read.ok) {
+      store.inbox.setState(row.id, 'quarantined', read.error.code);
+      log.warn({ mail: row.id, reason: read.error.code }, 'mail set aside: it cannot be read');
+      return;
+    }
+    if (read.value.robot) {
+      store.inbox.setState(row.id, 'ignored', read.value.robot);
+      log.info({ mail: row.id, reason: read.value.robot }, 'mail ignored');
+      return;
+    }
+    const prepared = await this.#prepare(row, read.value);
+    const [key] = store.settings.keys();
+    if (!key) throw new Error('the database holds no key');
+    const now = clock.now();
+    const verdict = store.transaction(() => {
+      const post = new Post(store, kit, house, key, now);
+      const result = handleMail({ store, kit, post, now }, prepared);
+      store.inbox.setState(row.id, result.state, result.reason);
+      return result;
+    });
+    log.info({ mail: row.id, state: verdict.state, reason: verdict.reason }, 'mail dealt with');
+  }
+
+  /** Everything that must be waited for, before the transaction opens. */
+  async #prepare(row: InboxRow, message: Message): Promise<Prepared> {
+    const { clock, trustSandbox } = this.#options;
+    const letter = this.#answeredLetter(message, clock.now());
+    const answered = {
+      ...(letter?.purpose === 'board' && letter.boardId !== null && { board: letter.boardId }),
+      ...(letter?.purpose === 'question' && { question: true }),
+    };
+    const { subject, ownText } = message;
+    const reading = readMail({ subject, ownText, ...(letter && { answered }) });
+    const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
+    const from = message.from[0] ?? '';
+    const trusted = trustSandbox && row.source === 'sandbox';
+    const passwordRight = await this.#checkPasswords(commands);
+    const [first] = commands;
+    const secret = first?.word === 'signup' ? first.secret : undefined;
+    return {
+      row,
+      message,
+      ...(letter && { letter }),
+      reading,
+      evidence: {
+        from,
+        fromVerified: trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from),
+        ...(letter?.purpose === 'board' &&
+          letter.playerId !== null &&
+          letter.boardId !== null && { token: { playerId: letter.playerId, boardId: letter.boardId } }),
+        ...(passwordRight !== undefined && { passwordRight }),
+      },
+      passwordHash: secret === undefined ? null : await hashPassword(secret),
+      lot: randomInt(2 ** 32) / 2 ** 32,
+    };
+  }
+
+  /** The newest letter whose token the mail brings back, unless its board ended long ago. */
+  #answeredLetter(message: Message, now: number): OutboxRow | undefined {
+    const { store } = this.#options;
+    const keys = store.settings.keys();
+    const letters = tokenWords(message).flatMap((word) => readToken(store, keys, word) ?? []);
+    const [newest] = letters.sort((a, b) => b.id - a.id);
+    if (newest?.boardId == null) return newest;
+    const endedAt = store.boards.byId(newest.boardId)?.endedAt;
+    return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
+  }
+
+  /** Whether every password written is that of the player named; unset when none is written. */
+  async #checkPasswords(commands: readonly Command[]): Promise<boolean | undefined> {
+    const passwords = new Set(commands.flatMap(({ password }) => (password === undefined ? [] : [password])));
+    if (passwords.size === 0) return undefined;
+    const player = claimedPlayer(this.#options.store, commands);
+    const hash = player.ok ? (player.value?.passwordHash ?? null) : null;
+    let right = passwords.size === 1;
+    for (const password of passwords) right = (await checkPassword(password, hash)) && right;
+    return right;
+  }
+
+  /** A known player whose mail failed for our fault is told that it is kept. */
+  async #tellOfFailure(row: InboxRow): Promise<void> {
+    const { store, kit, house, clock, log } = this.#options;
+    try {
+      const envelope = await readEnvelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
+      const [from = ''] = envelope.from;
+      const player = envelope.robot ? undefined : store.players.byAddress(from);
+      const [key] = store.settings.keys();
+      if (!player || !key) return;
+      store.transaction(() => {
+        const post = new Post(store, kit, house, key, clock.now());
+        const answers = [{ result: sentence('letter.failed') }];
+        const written = answerLetter(kit, sentence('letter.failed.about'), answers);
+        const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
+        post.answer({ address: post.addressOf(player.id), playerId: player.id }, written, cause);
+      });
+    } catch (error) {
+      log.error(
+        { mail: row.id, reason: describe(error) },
+        'the sender could not be told that the mail failed',
+      );
+    }
+  }
+}
+
+/** Name of an error and where it was thrown; its message may hold what players wrote and is left out. */
+export function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'not an error';
+  const code = (error as NodeJS.ErrnoException).code;
+  const frame = /\(?(?:file:\/\/)?[^\s(]*\/((?:dist|src)\/[^\s)]+)\)?/.exec(error.stack ?? '')?.[1];
+  return [error.name, code, frame].filter(Boolean).join(' ');
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
+import { fingerprint, startListener } from '../mail/index.js';
+import { lockDatabase, openDatabase, Store } from '../store/index.js';
+import { makeLog } from './log.js';
+import { maildirTransport } from './maildir.js';
+import type { Running } from './running.js';
+import { Workshop } from './workshop.js';
+
+/** The address that commands are sent to in a sandbox. */
+export const sandboxAddress = 'octi@localhost';
+export const defaultSandboxFolder = '.sandbox';
+export const defaultSmtpPort = 2525;
+
+const mostBytes = 2_000_000;
+
+export interface SandboxOptions {
+  /** Where database and letters are kept. */
+  readonly folder: string;
+  /** 0 for any that is free. */
+  readonly smtpPort: number;
+  /** Whether the From of a mail is believed; off, every sender is asked. */
+  readonly trust: boolean;
+  readonly logLevel: string;
+}
+
+/** Where a running sandbox of this folder says which port it listens on. */
+export const portFile = (folder: string): string => join(folder, 'smtp-port');
+/** Where the letters to an address lie. */
+export const mailFolder = (folder: string): string => join(folder, 'mail');
+
+/**
+ * A server without a mail account: an SMTP listener on loopback takes mail in, letters are kept in Maildirs. A mail is
+ * accepted when it has been dealt with and its letters lie there.
+ */
+export async function startSandbox(
+  options: SandboxOptions,
+): Promise<Result<Running & { port: number }, Refusal>> {
+  const { folder, smtpPort, trust } = options;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return err(refusal('store.unwritable', { file: folder, why }));
+  }
+  const file = join(folder, 'octi.db');
+  const lock = lockDatabase(file);
+  if (!lock.ok) return lock;
+  const db = openDatabase(file, { create: true });
+  if (!db.ok) {
+    lock.value.release();
+    return db;
+  }
+  const store = new Store(db.value);
+  const log = makeLog(options.logLevel);
+  const close = () => {
+    store.close();
+    lock.value.release();
+  };
+  if (store.settings.get('kind') === 'server') {
+    close();
+    return err(refusal('store.notSandbox', { file }));
+  }
+  store.settings.set('kind', 'sandbox');
+  const workshop = new Workshop({
+    store,
+    house: { address: sandboxAddress, plusAddresses: true },
+    name: 'Octi',
+    transport: maildirTransport(mailFolder(folder)),
+    clock: systemClock,
+    log,
+    trustSandbox: trust,
+  });
+  const listening = await startListener({
+    host: '127.0.0.1',
+    port: smtpPort,
+    maxBytes: mostBytes,
+    onMail: async (_envelope, raw) => {
+      const now = systemClock.now();
+      store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: now }, now);
+      await workshop.settle();
+    },
+  }).catch((error: NodeJS.ErrnoException) => error);
+  if (listening instanceof Error) {
+    close();
+    return err(refusal('sandbox.port', { port: smtpPort, why: listening.code ?? 'unknown' }));
+  }
+  writeFileSync(portFile(folder), `${listening.port}\n`, { mode: 0o600 });
+  workshop.start();
+  return ok({
+    port: listening.port,
+    stop: async () => {
+      rmSync(portFile(folder), { force: true });
+      await workshop.stop();
+      await listening.close();
+      close();
+    },
+  });
+}

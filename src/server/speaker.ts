@@ -1,0 +1,71 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { isOpen, type Speaker } from '../club/index.js';
+import type { Command } from '../command/index.js';
+import type { Player, Store } from '../store/index.js';
+
+/** What a mail brings to show who wrote it. */
+export interface Evidence {
+  readonly commands: readonly Command[];
+  /** The one From address. */
+  readonly from: string;
+  /** True when the receiving host vouches for the From address. */
+  readonly fromVerified: boolean;
+  /** The reader and board of the board letter whose token came back. */
+  readonly token?: { readonly playerId: number; readonly boardId: number };
+  /** Whether the password that was written is the player's; unset when none was written. */
+  readonly passwordRight?: boolean;
+}
+
+/** Believed; or the player to be asked; or nobody known. */
+export type Identity =
+  | { readonly kind: 'speaker'; readonly speaker: Speaker }
+  | { readonly kind: 'ask'; readonly player: Player; readonly why: 'uncertain' | 'resign' }
+  | { readonly kind: 'stranger' };
+
+/** The one player that the commands themselves name as their sender, if any. */
+export function claimedPlayer(
+  store: Store,
+  commands: readonly Command[],
+): Result<Player | undefined, Refusal> {
+  const claims = new Set(
+    commands.flatMap(({ userid }) => (userid === undefined ? [] : [userid.toLowerCase()])),
+  );
+  if (claims.size > 1) return err(refusal('server.severalUserids'));
+  const [userid] = claims;
+  if (userid === undefined) return ok(undefined);
+  const player = store.players.byUserid(userid);
+  return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
+}
+
+/** Decides who is speaking in a mail, by PLAY.md section 2; evidence that disagrees refuses it. */
+export function identify(store: Store, evidence: Evidence): Result<Identity, Refusal> {
+  const { commands, from, token, passwordRight } = evidence;
+  const claimed = claimedPlayer(store, commands);
+  if (!claimed.ok) return claimed;
+  const owner = token && store.players.byId(token.playerId);
+  if (owner && claimed.value && claimed.value.id !== owner.id) {
+    return err(refusal('server.otherUserid', { userid: owner.userid, claimed: claimed.value.userid }));
+  }
+  if (passwordRight === false) return err(refusal('server.wrongPassword'));
+
+  const player = claimed.value ?? owner ?? store.players.byAddress(from);
+  if (!player) return ok({ kind: 'stranger' });
+  const fromIsTheirs = store.players.byAddress(from)?.id === player.id;
+  const covered = commands.every((command) => isOpen(command) || boardOf(command, token) === token?.boardId);
+  const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
+
+  if (owner && fromIsTheirs && covered) return ok(believed('token'));
+  const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;
+  if (!proof) return ok({ kind: 'ask', player, why: 'uncertain' });
+  // Resigning cannot be taken back, so it is asked back unless the letter itself came back.
+  if (commands.some(({ word }) => word === 'resign')) return ok({ kind: 'ask', player, why: 'resign' });
+  return ok(believed(proof));
+}
+
+const boardWords: ReadonlySet<string> = new Set(['move', 'accept', 'decline', 'reject', 'propose', 'resign']);
+
+/** The board a command acts on, the answered one unless it names another; undefined where no board's token covers it. */
+function boardOf(command: Command, token: Evidence['token']): number | undefined {
+  if (!boardWords.has(command.word)) return undefined;
+  return ('board' in command ? command.board : undefined) ?? token?.boardId;
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../base/index.js';
+import type { MailTransport } from '../mail/index.js';
+import type { Store } from '../store/index.js';
+import { Deliverer } from './deliver.js';
+import { loadKit } from './kit.js';
+import type { Log } from './log.js';
+import type { House } from './post.js';
+import { describe, Processor } from './process.js';
+
+/** How often due letters and aged questions are looked for. */
+const tickMs = 5000;
+
+export interface WorkshopOptions {
+  readonly store: Store;
+  readonly house: House;
+  /** Display name in From. */
+  readonly name: string;
+  readonly transport: MailTransport;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly authservId?: string;
+  readonly trustSandbox: boolean;
+}
+
+/** Processing, delivery and the clock tick over one database; mail comes in by other ways. */
+export class Workshop {
+  readonly #options: WorkshopOptions;
+  readonly #processor: Processor;
+  readonly #deliverer: Deliverer;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: WorkshopOptions) {
+    const { store, clock } = options;
+    this.#options = options;
+    this.#processor = new Processor({ ...options, kit: loadKit() });
+    this.#deliverer = new Deliverer(options);
+    if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
+    if (!store.settings.get('server id'))
+      store.settings.set('server id', randomBytes(9).toString('base64url'));
+    // We hold the database's lock: whoever leased letters before is gone.
+    store.outbox.releaseAll();
+  }
+
+  /** Begins the clock tick and takes up what an earlier run has left. */
+  start(): void {
+    this.#timer = setInterval(() => this.#tick(), tickMs);
+    this.wake();
+  }
+
+  /** There may be mail to deal with. */
+  wake(): void {
+    void this.settle();
+  }
+
+  /** Deals with all mail that has come in and tries every letter that is due. */
+  async settle(): Promise<void> {
+    try {
+      await this.#processor.drain(this.#stopping.signal);
+      await this.#deliverer.drain(this.#stopping.signal);
+    } catch (error) {
+      this.#options.log.error({ reason: describe(error) }, 'work was interrupted and is tried again');
+    }
+  }
+
+  /** Finishes the mail and the letter in hand and begins nothing more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.settle();
+    await this.#options.transport.close();
+  }
+
+  #tick(): void {
+    const { store, clock, log } = this.#options;
+    try {
+      store.transaction(() => {
+        for (const inboxId of store.questions.expire(clock.now())) {
+          store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
+        }
+      });
+    } catch (error) {
+      log.error({ reason: describe(error) }, 'the clock tick failed');
+    }
+    this.wake();
+  }
+}
