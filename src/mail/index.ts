@@ -1,17 +1,13 @@
 import type { Refusal, Result } from '../base/index.js';
 import type { ImapOptions, MailboxFacts, MailboxHandler } from './imapTypes.js';
-import type { Envelope, Message, ReadOptions } from './message.js';
 import type { OutgoingMail } from './outgoing.js';
 
+export { fingerprint } from './fingerprint.js';
 export type { ImapOptions, MailboxFacts, MailboxHandler, ReceivedMail } from './imapTypes.js';
 export type { Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './message.js';
 export { defaultLimits } from './message.js';
 export type { OutgoingMail } from './outgoing.js';
-
-export declare function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>>;
-/** The header's facts alone, of whatever bytes: for a mail that `readMessage` refused. */
-export declare function readEnvelope(raw: Uint8Array, options: ReadOptions): Envelope;
-export declare function fingerprint(raw: Uint8Array): { messageId: string; contentHash: string };
+export { readEnvelope, readMessage } from './read.js';
 
 export declare function compose(mail: OutgoingMail): Promise<Buffer>;
 export type SendResult =

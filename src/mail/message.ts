@@ -45,30 +45,27 @@ export interface ReadLimits {
   readonly bytes: number;
   /** Bytes of the mail's own header block; larger is refused. */
   readonly headerBytes: number;
-  /** MIME parts, attachments and multiparts counted; more are refused. */
+  /** MIME parts, attachments and multiparts counted, however deep they lie; more are refused. */
   readonly parts: number;
-  /** MIME parts within parts; deeper is refused. */
-  readonly depth: number;
   /** Addresses or Message-IDs taken from one kind of field; the rest is left out. */
   readonly listed: number;
   /** Characters of text kept; the rest is cut off. */
   readonly textChars: number;
   /** Tags and pieces of text looked at in HTML; the rest is cut off. */
   readonly htmlNodes: number;
-  /** HTML elements within elements that are told apart; deeper ones count as their ancestor. */
+  /** HTML elements within elements; what follows a deeper one is cut off. */
   readonly htmlDepth: number;
 }
 
 /** Wide enough for any mail a player would write, narrow enough to be read in well under a second. */
 export const defaultLimits: ReadLimits = {
   bytes: 2_000_000,
-  headerBytes: 128_000,
+  headerBytes: 100_000,
   parts: 100,
-  depth: 20,
   listed: 200,
   textChars: 200_000,
   htmlNodes: 100_000,
-  htmlDepth: 200,
+  htmlDepth: 1_000,
 };
 
 export interface ReadOptions {

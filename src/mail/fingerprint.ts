@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { findBody, messageIdsIn, readFields, valuesOf } from './headers.js';
+
+/**
+ * By what the same mail is known again, however often and by whatever way it comes: its Message-ID (without angle
+ * brackets, `''` if it has none) and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that
+ * hosts add on the way do not count, nor do the kind of line ends and empty lines at the end.
+ */
+export function fingerprint(raw: Uint8Array): { messageId: string; contentHash: string } {
+  const bytes = asBuffer(raw);
+  const { headerEnd, bodyStart } = findBody(bytes);
+  const fields = readFields(bytes.toString('latin1', 0, headerEnd));
+  const hash = createHash('sha256');
+  for (const name of ['from', 'date', 'subject']) {
+    for (const value of valuesOf(fields, name)) hash.update(`${name}:${value.replace(/\s+/g, ' ')}\n`);
+  }
+  const body = bytes.toString('latin1', bodyStart).replaceAll('\r\n', '\n');
+  let end = body.length;
+  while (end > 0 && body[end - 1] === '\n') end -= 1;
+  hash.update('\n').update(body.slice(0, end), 'latin1');
+  const messageId = messageIdsIn(valuesOf(fields, 'message-id')[0] ?? '')[0] ?? '';
+  return { messageId, contentHash: hash.digest('hex') };
+}
+
+/** The same bytes, seen as a Buffer. */
+export const asBuffer = (raw: Uint8Array): Buffer =>
+  Buffer.isBuffer(raw) ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);

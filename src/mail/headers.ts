@@ -1,0 +1,56 @@
+import addressparser from 'nodemailer/lib/addressparser';
+
+/** One header field, unfolded; 8-bit bytes read as UTF-8, encoded words left as they are. */
+export interface Field {
+  /** Lower-case. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Where the header block of a mail ends and its body begins; a mail without an empty line has no body. */
+export function findBody(raw: Buffer): { headerEnd: number; bodyStart: number } {
+  for (let at = 0; at !== -1 && at < raw.length; ) {
+    if (raw[at] === 0x0a) return { headerEnd: at, bodyStart: at + 1 };
+    if (raw[at] === 0x0d && raw[at + 1] === 0x0a) return { headerEnd: at, bodyStart: at + 2 };
+    const lineEnd = raw.indexOf(0x0a, at);
+    at = lineEnd === -1 ? -1 : lineEnd + 1;
+  }
+  return { headerEnd: raw.length, bodyStart: raw.length };
+}
+
+/** The fields of a header block in their order (RFC 5322 section 2.2); lines that are no field are passed over. */
+export function readFields(block: string): Field[] {
+  const fields: Field[] = [];
+  const unfolded = block.replace(/\r?\n(?=[ \t])/g, '');
+  for (const line of unfolded.split(/\r?\n/)) {
+    const match = /^([!-9;-~]+)[ \t]*:([\s\S]*)$/.exec(line);
+    if (match?.[1] !== undefined && match[2] !== undefined) {
+      fields.push({ name: match[1].toLowerCase(), value: match[2].trim() });
+    }
+  }
+  return fields;
+}
+
+/** The values of all fields of these names, in header order. */
+export const valuesOf = (fields: readonly Field[], ...names: readonly string[]): string[] =>
+  fields.filter(({ name }) => names.includes(name)).map(({ value }) => value);
+
+/** Every address written in an address field, lower-case, groups opened; whether it is a usable one is not asked. */
+export const addressesIn = (value: string): string[] =>
+  addressparser(value, { flatten: true })
+    .map(({ address }) => (address ?? '').trim().toLowerCase())
+    .filter((address) => address !== '');
+
+const plainAddress = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@<>()",;:\\[\]]{1,255}$/;
+
+/** An address that one can write to without quoting: nothing else is ever a player's. */
+export const isPlainAddress = (address: string): boolean =>
+  plainAddress.test(address) && !address.includes('=?');
+
+/** Message-IDs of a field without their brackets (RFC 5322 section 3.6.4); bare ones are taken too. */
+export function messageIdsIn(value: string): string[] {
+  const bracketed = [...value.matchAll(/<\s*([^<>\s]+)\s*>/g)].map((match) => match[1] ?? '');
+  return bracketed.length > 0
+    ? bracketed
+    : value.split(/[\s,]+/).filter((word) => /^[^<>@]+@[^<>@]+$/.test(word));
+}

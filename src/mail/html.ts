@@ -1,0 +1,99 @@
+import { Parser } from 'htmlparser2';
+import { setApart, staysHidden } from './htmlMarks.js';
+import { defaultLimits, type ReadLimits } from './message.js';
+import { TextLines } from './textLines.js';
+
+type Limits = Pick<ReadLimits, 'htmlNodes' | 'htmlDepth' | 'textChars'>;
+
+const blocks = new Set(
+  `address article aside blockquote body center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header
+  hr html li main nav ol p pre section table tbody tfoot thead tr ul`.split(/\s+/),
+);
+const cells = new Set(['td', 'th']);
+
+/** What one open element changed, to be taken back when it closes. */
+interface Frame {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly quoted: boolean;
+  readonly spaced: boolean;
+  /** Gmail's line above what follows: a quote's attribution, or the head of a forwarded mail. */
+  readonly head: boolean;
+}
+
+/**
+ * The readable text of an HTML mail, laid out as the reader saw it: a block is a line, what mail programs mark as
+ * quoted or as signature stands behind `> `. Reads no more nodes and no deeper than the limits allow and never
+ * throws; what lies beyond is cut off.
+ */
+export function htmlToText(html: string, limits: Limits = defaultLimits): string {
+  const out = new TextLines(limits.textChars);
+  const frames: Frame[] = [];
+  let nodes = 0;
+  let hidden = 0;
+  let pre = 0;
+  let headText: string | undefined;
+  let restIsQuote = false;
+  let over = false;
+  const isOver = () => {
+    over ||= nodes > limits.htmlNodes || frames.length > limits.htmlDepth || out.full;
+    return over;
+  };
+
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      nodes += 1;
+      if (isOver()) return;
+      const mark = setApart(name, attributes);
+      const frame: Frame = {
+        name,
+        hidden: staysHidden(name, attributes),
+        quoted: mark === 'quote' || mark === 'head',
+        spaced:
+          name === 'p' && !/\bMso|margin(-top|-bottom)?:\s*0/.test(`${attributes.class} ${attributes.style}`),
+        head: mark === 'head',
+      };
+      frames.push(frame);
+      if (frame.hidden) hidden += 1;
+      if (name === 'pre') pre += 1;
+      if (hidden > 0) return;
+      if (name === 'br') out.endLine();
+      else if (cells.has(name)) out.gap();
+      else if (blocks.has(name) || frame.quoted) out.endBlock(frame.spaced);
+      if (mark === 'rest' && !restIsQuote) {
+        restIsQuote = true;
+        out.depth += 1;
+      }
+      if (frame.quoted) out.depth += 1;
+      if (frame.head) headText = '';
+    },
+    ontext(text) {
+      nodes += 1;
+      if (isOver() || hidden > 0) return;
+      if (headText !== undefined && headText.length < 40) headText += text.trimStart();
+      if (pre > 0) out.addLines(text);
+      else out.addWords(text);
+    },
+    onclosetag(name) {
+      const frame = frames.pop();
+      if (!frame || isOver()) return;
+      if (frame.hidden) hidden -= 1;
+      if (name === 'pre') pre -= 1;
+      if (hidden > 0 || frame.hidden) return;
+      if (blocks.has(name) || frame.quoted) out.endBlock(frame.spaced);
+      if (frame.quoted) out.depth -= 1;
+      if (frame.head) {
+        if (headText?.startsWith('--') && !restIsQuote) {
+          restIsQuote = true;
+          out.depth += 1;
+        }
+        headText = undefined;
+      }
+    },
+  });
+  // Piece by piece, so that reading can stop: the parser itself takes ever longer the deeper the elements lie.
+  const piece = 8192;
+  for (let at = 0; at < html.length && !isOver(); at += piece) parser.write(html.slice(at, at + piece));
+  if (!isOver()) parser.end();
+  return out.toString();
+}

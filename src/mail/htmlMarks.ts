@@ -1,0 +1,52 @@
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What a mail program means by an element: `quote` for a quotation or signature, `head` for Gmail's line above one,
+ * `rest` for the rule or header block after which Outlook leaves the old mail unmarked.
+ */
+export type Mark = 'quote' | 'head' | 'rest';
+
+const quoteClasses = new Set([
+  'gmail_signature',
+  'gmail_signature_prefix',
+  'moz-cite-prefix',
+  'moz-forward-container',
+  'moz-signature',
+  'protonmail_quote',
+  'protonmail_signature_block',
+  'tutanota_quote',
+  'yahoo_quoted',
+  'zmail_extra',
+]);
+const quoteIds =
+  /^(?:.*yahoo_quoted.*|x_?signature|signature|ms-outlook-mobile-signature|applemailsignature|qt)$/;
+const restIds =
+  /^(?:x_)*(?:divrplyfwdmsg|appendonsend|mail-editor-reference-message-container|olk_src_body_section)$/;
+/** The rule that Outlook on the desktop draws above From, Sent, To and Subject. */
+const outlookRule = /border:\s*none;\s*border-top:\s*solid\s+(?:#e1e1e1|#b5c4df|windowtext)/;
+
+export function setApart(name: string, attributes: Attributes): Mark | undefined {
+  const classes = (attributes.class ?? '').split(/\s+/).map((word) => word.replace(/^(?:x_)+/, ''));
+  const id = (attributes.id ?? '').toLowerCase();
+  if (classes.includes('gmail_attr')) return 'head';
+  if (restIds.test(id) || outlookRule.test((attributes.style ?? '').toLowerCase())) return 'rest';
+  if ((name === 'blockquote' && !isIndent(attributes)) || classes.some((word) => quoteClasses.has(word)))
+    return 'quote';
+  if (quoteIds.test(id) || attributes.name === 'quote' || attributes.name === 'messageReplySection')
+    return 'quote';
+  return undefined;
+}
+
+/** Editors indent the writer's own words by a blockquote without a line beside it. */
+const isIndent = ({ style = '', type }: Attributes): boolean =>
+  type !== 'cite' && /border:\s*none/i.test(style) && !/border-left/i.test(style);
+
+const neverRead = new Set(
+  'head iframe noscript object option script select style svg template textarea title'.split(' '),
+);
+const hiding =
+  /display:\s*none|visibility:\s*hidden|mso-hide:\s*all|font-size:\s*0(?:px|pt|em|%)?\s*(?:;|$)/i;
+
+/** Whether the reader never saw what stands in an element. */
+export const staysHidden = (name: string, attributes: Attributes): boolean =>
+  neverRead.has(name) || attributes.hidden !== undefined || hiding.test(attributes.style ?? '');

@@ -1,0 +1,39 @@
+import { attributionLength, isFooter, isQuote, startsOldMail } from './quoteMarks.js';
+
+/**
+ * The sender's own words: lines behind `>`, the line that says who wrote them, the old mail that Outlook and others
+ * leave unmarked below, signatures and "Sent from my phone" are taken off, wherever the sender wrote, above, below or
+ * between. Every remaining line stays as it was; an empty line stands where something was taken out.
+ */
+export function ownText(text: string): string {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.replaceAll('\u00a0', ' ').trimEnd());
+  const own: string[] = [];
+  let wrote = false;
+  let inSignature = false;
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? '';
+    const attribution = attributionLength(lines, at);
+    if (isQuote(line) || attribution > 0) {
+      at += Math.max(attribution, 1);
+      // An attribution with no marked quote below it: what follows is the old mail, unless nothing came before.
+      if (attribution > 0 && wrote && !isQuote(nextWritten(lines, at) ?? '>')) break;
+      inSignature = false;
+      own.push('');
+    } else {
+      if (startsOldMail(lines, at)) break;
+      if (line === '--') inSignature = true;
+      const taken = inSignature || isFooter(line);
+      own.push(taken ? '' : line);
+      wrote ||= !taken && line !== '';
+      at += 1;
+    }
+  }
+  return trimBlank(own.filter((line, at) => line !== '' || own[at - 1] !== ''));
+}
+
+const nextWritten = (lines: readonly string[], from: number): string | undefined => {
+  for (let at = from; at < lines.length; at += 1) if (lines[at] !== '') return lines[at];
+  return undefined;
+};
+
+const trimBlank = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+|\n+$/g, '');

@@ -1,0 +1,119 @@
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { asBuffer } from './fingerprint.js';
+import {
+  addressesIn,
+  type Field,
+  findBody,
+  isPlainAddress,
+  messageIdsIn,
+  readFields,
+  valuesOf,
+} from './headers.js';
+import { htmlToText } from './html.js';
+import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from './message.js';
+import { ownText } from './quotes.js';
+import { robotReason } from './robot.js';
+import { verifiedFrom } from './verified.js';
+
+/**
+ * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`
+ * and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails are no text.
+ */
+export async function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const bytes = asBuffer(raw);
+  if (bytes.length > limits.bytes) return err(refusal('mail.tooLarge', { most: limits.bytes }));
+  const { headerEnd } = findBody(bytes);
+  if (headerEnd > limits.headerBytes) {
+    return err(refusal('mail.headerTooLarge', { bytes: headerEnd, most: limits.headerBytes }));
+  }
+  try {
+    const parsed = await parse(bytes, limits);
+    const fields = readFields(bytes.toString('utf8', 0, headerEnd));
+    const text = readableText(parsed, limits);
+    return ok({ ...envelopeOf(fields, parsed, options, limits), text, ownText: ownText(text) });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'EMAXLEN') {
+      return err(refusal('mail.tooManyParts', { most: limits.parts }));
+    }
+    return err(refusal('mail.unreadable'));
+  }
+}
+
+/** The header's facts alone, of whatever bytes: cheap, and for a mail that `readMessage` refused. Never throws. */
+export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promise<Envelope> {
+  const limits = { ...defaultLimits, ...options.limits };
+  const bytes = asBuffer(raw);
+  const header = bytes.subarray(0, Math.min(findBody(bytes).headerEnd, limits.headerBytes));
+  const fields = readFields(header.toString('utf8'));
+  // The body's kind is left out, so that no part is looked for in a body that is not there.
+  const block = fields.filter(({ name }) => !name.startsWith('content-'));
+  const parsed = await parse(
+    Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),
+    limits,
+  ).catch(() => undefined);
+  return envelopeOf(fields, parsed, options, limits);
+}
+
+const parse = (bytes: Buffer, limits: ReadLimits): Promise<ParsedMail> => {
+  const splitting = {
+    maxHeadSize: limits.headerBytes * 2,
+    maxChildNodes: limits.parts,
+    ignoreEmbedded: true,
+  };
+  return simpleParser(bytes, {
+    ...splitting,
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    keepDeliveryStatus: true,
+  });
+};
+
+function readableText({ text, html }: ParsedMail, limits: ReadLimits): string {
+  const plain = (text ?? '').slice(0, limits.textChars);
+  if (plain.trim() !== '' || !html) return plain.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  return htmlToText(html, limits).replaceAll('\0', '');
+}
+
+function envelopeOf(
+  fields: readonly Field[],
+  parsed: ParsedMail | undefined,
+  { ownAddress, authservId }: ReadOptions,
+  { listed }: ReadLimits,
+): Envelope {
+  const addresses = (...names: string[]) => [
+    ...new Set(
+      valuesOf(fields, ...names)
+        .flatMap(addressesIn)
+        .filter(isPlainAddress),
+    ),
+  ];
+  const ids = (name: string, decoded: string | readonly string[] | undefined) =>
+    [...new Set([...valuesOf(fields, name), ...[decoded ?? []].flat()].flatMap(messageIdsIn))].slice(-listed);
+  const messageId = messageIdsIn(valuesOf(fields, 'message-id')[0] ?? '')[0];
+  const robot = robotReason(fields, ownAddress);
+  const verified = verifiedFrom(fields, authservId);
+  return {
+    ...(messageId !== undefined && { messageId }),
+    from: addresses('from').slice(0, listed),
+    to: addresses('to', 'cc').slice(0, listed),
+    deliveredTo: addresses(
+      'delivered-to',
+      'x-delivered-to',
+      'x-original-to',
+      'envelope-to',
+      'x-envelope-to',
+      'x-resolved-to',
+    ).slice(0, listed),
+    inReplyTo: ids('in-reply-to', parsed?.inReplyTo),
+    references: ids('references', parsed?.references),
+    subject: oneLine(parsed?.subject ?? valuesOf(fields, 'subject')[0] ?? ''),
+    ...(robot !== undefined && { robot }),
+    ...(verified !== undefined && { verifiedFrom: verified }),
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
+const oneLine = (text: string): string => text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
