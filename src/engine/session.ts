@@ -1,0 +1,145 @@
+import { type Catalogue, err, ok, type Refusal, type Result, refusal, say, sentence } from '../base/index.js';
+import { boardText } from '../display/index.js';
+import { makePosition, makeTurn, parsePosition, parseTurn } from '../notation/index.js';
+import {
+  findGame,
+  type Game,
+  games,
+  type Position,
+  perft,
+  play,
+  startPosition,
+  turns,
+} from '../rules/index.js';
+import { answerQuery } from './query.js';
+
+/** What a line brings about: lines to write, as they are asked for, or the reason why not. */
+type Answer = Result<Iterable<string>, Refusal>;
+
+const nothing: Answer = ok([]);
+
+/**
+ * A conversation in UGI, the Universal Game Interface: a line in, lines out, no streams of its own.
+ * Turns are single words in the notation of RULES.md section 4, positions are position strings (section 5).
+ */
+export class Session {
+  readonly #catalogue: Catalogue;
+  #game = games[0] as Game;
+  #position = startPosition(this.#game);
+  #isOver = false;
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  /** `quit` was said. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * The lines that answer a line. What the line changes has changed on return; a long answer is made while it is
+   * read, so that it need not fit in memory. What cannot be done is one line `error …` and changes nothing.
+   */
+  answer(line: string): Iterable<string> {
+    const [word, ...rest] = line.trim().split(/\s+/);
+    if (word === undefined || word === '') return [];
+    const answer = this.#obey(word, rest);
+    return answer.ok ? answer.value : [`error ${this.#say(answer.error)}`];
+  }
+
+  #obey(word: string, rest: readonly string[]): Answer {
+    switch (word) {
+      case 'ugi':
+        return ok(this.#introduce());
+      case 'isready':
+        return ok(['readyok']);
+      case 'uginewgame':
+        this.#position = startPosition(this.#game);
+        return nothing;
+      case 'setoption':
+        return this.#setOption(rest);
+      case 'position':
+        return this.#setPosition(rest);
+      case 'query':
+        return answerQuery(this.#position, rest.join(' '));
+      case 'perft':
+        return countLeaves(this.#position, rest);
+      case 'turns':
+        return ok(listTurns(this.#position));
+      case 'show':
+        return ok([...boardText(this.#position).split('\n'), 'showok']);
+      case 'quit':
+        this.#isOver = true;
+        return nothing;
+      default:
+        return err(refusal('engine.unknownWord', { word }));
+    }
+  }
+
+  #introduce(): string[] {
+    const values = games.map((game) => `var ${game.id}`).join(' ');
+    return [
+      `id name ${this.#say(sentence('engine.name'))}`,
+      `id author ${this.#say(sentence('engine.author'))}`,
+      `option name Game type combo default ${games[0]?.id} ${values}`,
+      'ugiok',
+    ];
+  }
+
+  #setOption([name, option, value, id, ...more]: readonly string[]): Answer {
+    if (name !== 'name' || value !== 'value' || id === undefined || more.length > 0) {
+      return err(refusal('engine.optionForm'));
+    }
+    if (option !== 'Game') return err(refusal('engine.unknownOption', { option: option ?? '' }));
+    const game = findGame(id);
+    if (!game.ok) return game;
+    this.#game = game.value;
+    this.#position = startPosition(game.value);
+    return nothing;
+  }
+
+  #setPosition([from, ...rest]: readonly string[]): Answer {
+    const at = rest.indexOf('moves');
+    const before = at < 0 ? rest : rest.slice(0, at);
+    const moves = at < 0 ? [] : rest.slice(at + 1);
+    const given: Result<Position, Refusal> =
+      from === 'startpos' && before.length === 0
+        ? ok(startPosition(this.#game))
+        : from === 'fen'
+          ? parsePosition(before.join(' '))
+          : err(refusal('engine.positionForm'));
+    if (!given.ok) return given;
+    let position = given.value;
+    for (const [i, text] of moves.entries()) {
+      const turn = parseTurn(position, text);
+      if (!turn.ok) {
+        return err(refusal('engine.badMove', { number: i + 1, reason: this.#say(turn.error) }));
+      }
+      position = play(position, turn.value);
+    }
+    this.#position = position;
+    return nothing;
+  }
+
+  /** One line, whatever a refusal may quote. */
+  #say(what: Refusal): string {
+    return say(this.#catalogue, what).replace(/\s+/g, ' ');
+  }
+}
+
+function countLeaves(position: Position, [depth, ...more]: readonly string[]): Answer {
+  if (depth === undefined || !/^\d{1,3}$/.test(depth) || more.length > 0) {
+    return err(refusal('engine.perftForm'));
+  }
+  return ok([`perft ${Number(depth)} ${perft(position, Number(depth))}`]);
+}
+
+function* listTurns(position: Position): Generator<string, void, undefined> {
+  let count = 0;
+  for (const turn of turns(position)) {
+    count++;
+    yield `turn ${makeTurn(position, turn)} ${makePosition(play(position, turn))}`;
+  }
+  yield `turnsok ${count}`;
+}
