@@ -1,13 +1,13 @@
-import { type Catalogue, type Refusal, refusal } from '../base/index.js';
-import { perft } from '../rules/index.js';
+import { refusal } from '../base/index.js';
+import { perft as count } from '../rules/index.js';
 import { readPosition } from './position.js';
 import { print } from './print.js';
+import { fail } from './say.js';
 
 /** `octi perft <position> <depth>`: the number of sequences of turns (RULES.md section 5). */
-export async function run(_: Catalogue, text: string, depth: string): Promise<Refusal | undefined> {
+export async function perft(text: string, depth: string): Promise<void> {
   const position = readPosition(text);
-  if (!position.ok) return position.error;
-  if (!/^\d{1,3}$/.test(depth)) return refusal('cli.badDepth', { depth });
-  await print([String(perft(position.value, Number(depth)))]);
-  return undefined;
+  if (!position.ok) return fail(position.error);
+  if (!/^\d{1,3}$/.test(depth)) return fail(refusal('cli.badDepth', { depth }));
+  await print([String(count(position.value, Number(depth)))]);
 }
