@@ -8,6 +8,7 @@ import {
   type Part,
   type Pod,
   type Position,
+  podName,
   prongText,
   type Square,
   stackOn,
@@ -37,7 +38,7 @@ export function makeTurn(position: Position, turn: Turn): string {
 /** A pod of the seat to play as it must be named: its prongs only where its own stack-mates are not all alike. */
 function podText({ board, turn }: Position, square: Square, pod: Pod): string {
   const own = stackOn(board, square).filter((one) => ownerOf(one) === turn);
-  return own.every((one) => one === pod) ? `${square}` : `${square}${prongText(pod)}`;
+  return own.every((one) => one === pod) ? `${square}` : podName(square, pod);
 }
 
 function moveText(position: Position, move: Move): string {

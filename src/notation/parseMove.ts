@@ -6,8 +6,8 @@ import {
   type Pod,
   type Position,
   pod,
+  podNames,
   prongsOf,
-  prongText,
   readTrail,
   type Square,
   type Stack,
@@ -132,8 +132,7 @@ function capturedPods(square: Square, stack: Stack, mark: WrittenMark): Result<S
   for (const { prongs, superprongs } of mark ?? []) {
     const meant = rest.find((one) => prongsOf(one) === prongs && superprongsOf(one) === superprongs);
     if (meant === undefined) {
-      const names = stack.map((one) => `${square}${prongText(one)}`);
-      return err(refusal('rules.noSuchPodToCapture', { square, pods: names }));
+      return err(refusal('rules.noSuchPodToCapture', { square, pods: podNames(square, stack) }));
     }
     rest = [...(withoutPods(rest, [meant]) ?? [])];
     pods.push(meant);

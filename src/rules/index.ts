@@ -14,6 +14,8 @@ export {
   kindsOf,
   ownerOf,
   pod,
+  podName,
+  podNames,
   prongsOf,
   prongText,
   superprongsOf,

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { orderCaptures, orderParts } from './canonical.js';
 import { isSquare } from './geometry.js';
 import { whyNotEnter, whyNotLiberate } from './placing.js';
-import { directionLetters, hasProng, kindsOf, ownerOf, prongText, withoutPods } from './pod.js';
+import { directionLetters, hasProng, kindsOf, ownerOf, podName, podNames, withoutPods } from './pod.js';
 import { stackOn, supplyOf } from './position.js';
 import { readTrail, whyNotGo } from './trail.js';
 import type { Capture, Direction, Move, Pod, Position, Square, Stack, Turn } from './types.js';
@@ -14,10 +14,6 @@ import { isWon } from './won.js';
  */
 export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
-  if (!isSquare(position.game, turn.square)) {
-    const { width, height } = position.game;
-    return err(refusal('rules.offBoard', { square: turn.square, last: width * 10 + height }));
-  }
   if (turn.kind === 'move') return judgeMove(position, turn);
   const reason = whyNot(position, turn);
   return reason ? err(reason) : ok(turn);
@@ -59,14 +55,16 @@ function whyNotBuild(position: Position, square: Square, pod: Pod, prong: Direct
 
 /** Why the pods are not all own pods on the square. */
 export function whyNotThere(position: Position, square: Square, pods: Stack): Refusal | undefined {
+  const { width, height } = position.game;
+  if (!isSquare(position.game, square))
+    return refusal('rules.offBoard', { square, last: width * 10 + height });
   const own = stackOn(position.board, square).filter((pod) => ownerOf(pod) === position.turn);
   if (own.length === 0) return refusal('rules.noOwnPod', { square });
   for (const [pod, count] of kindsOf(pods)) {
     const there = own.filter((one) => one === pod).length;
     const name = podName(square, pod);
     if (there === 0) {
-      const names = [...kindsOf(own).keys()].map((one) => podName(square, one));
-      return refusal('rules.noSuchPod', { square, pod: name, pods: names });
+      return refusal('rules.noSuchPod', { square, pod: name, pods: podNames(square, [...new Set(own)]) });
     }
     if (there < count) return refusal('rules.tooFewPods', { square, pod: name, there, count });
   }
@@ -108,10 +106,7 @@ function whyNotCapture(
     if (seen.has(square)) return refusal('rules.capturedTwice', { square });
     if (pods.length === 0) return refusal('rules.capturedNothing', { square });
     if (!withoutPods(standing(square), pods)) {
-      return refusal('rules.noSuchPodToCapture', {
-        square,
-        pods: standing(square).map((pod) => podName(square, pod)),
-      });
+      return refusal('rules.noSuchPodToCapture', { square, pods: podNames(square, standing(square)) });
     }
     seen.add(square);
   }
@@ -119,4 +114,3 @@ function whyNotCapture(
 }
 
 const letter = (direction: Direction): string => directionLetters[direction] ?? '';
-const podName = (square: Square, pod: Pod): string => `${square}${prongText(pod)}`;

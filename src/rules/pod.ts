@@ -1,4 +1,4 @@
-import type { Direction, Pod, Prongs, Seat, Stack } from './types.js';
+import type { Direction, Pod, Prongs, Seat, Square, Stack } from './types.js';
 
 /** The letters of the directions, A north and on clockwise. */
 export const directionLetters = 'ABCDEFGH';
@@ -27,6 +27,13 @@ export function prongText(pod: Pod): string {
   }
   return text;
 }
+
+/** A pod by its square and its prongs: `46CD`. */
+export const podName = (square: Square, pod: Pod): string => `${square}${prongText(pod)}`;
+
+/** The pods of a square by name, in ASCII order. */
+export const podNames = (square: Square, stack: Stack): string[] =>
+  stack.map((pod) => podName(square, pod)).sort();
 
 /** How many directions a set holds. */
 export function countProngs(prongs: Prongs): number {

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { hopBetween } from './geometry.js';
-import { directionLetters, hasProng, ownerOf, prongText } from './pod.js';
+import { directionLetters, hasProng, ownerOf, podName, prongsOf } from './pod.js';
 import { areFriends, stackOn } from './position.js';
 import type { Pod, Position, Prongs, Square } from './types.js';
 
@@ -61,9 +61,9 @@ export function whyNotGo(
   for (const to of path) {
     const hop = hopBetween(game, from, to);
     if (hop && !hasProng(pod, hop.direction)) {
-      const code = prongText(pod) === '' ? 'rules.pronglessMove' : 'rules.noProng';
+      const code = prongsOf(pod) === 0 ? 'rules.pronglessMove' : 'rules.noProng';
       const prong = directionLetters[hop.direction] ?? '';
-      return refusal(code, { from, to, prong, pod: `${start}${prongText(pod)}` });
+      return refusal(code, { from, to, prong, pod: podName(start, pod) });
     }
     from = to;
   }
