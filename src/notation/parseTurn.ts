@@ -87,7 +87,10 @@ function settle(position: Position, text: string, meant: readonly Turn[]): Resul
   const [first] = legal;
   if (!first) return judged[0] as Result<Turn, Refusal>;
   if (legal.length === 1) return ok(first);
-  const choices = legal.slice(0, listed).map((turn) => makeTurn(position, turn));
+  const choices = legal
+    .map((turn) => makeTurn(position, turn))
+    .sort()
+    .slice(0, listed);
   const last = choices.pop() as string;
   const code = legal.length > listed ? 'notation.ambiguousMany' : 'notation.ambiguous';
   return err(refusal(code, { text, choices, last }));
