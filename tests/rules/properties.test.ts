@@ -5,11 +5,13 @@ import {
   countProngs,
   hasTurn,
   judge,
+  neighbour,
   ownerOf,
   type Position,
   play,
   pod,
   prongsOf,
+  type Square,
   type Turn,
   turns,
 } from '../../src/rules/index.js';
@@ -51,16 +53,22 @@ function nearly(turn: Turn, position: Position): fc.Arbitrary<Turn> {
         pods: fc.array(podsThere, { maxLength: 2 }),
       });
       const [first, ...others] = parts as [(typeof parts)[number], ...typeof parts];
-      const path = fc.tuple(
+      const end = first.path.at(-1) as Square;
+      const further = fc.tuple(anyDirection, fc.nat({ max: 2 })).map(([direction, distance]) => {
+        const near = neighbour(position.game, end, direction);
+        return distance === 0 ? near : neighbour(position.game, near, direction);
+      });
+      const withPath = (path: readonly Square[]) => ({ ...turn, parts: [{ ...first, path }, ...others] });
+      const cut = fc.tuple(
         fc.nat({ max: first.path.length }),
         fc.nat({ max: 1 }),
         fc.array(anySquare, { maxLength: 1 }),
       );
       return fc.oneof(
-        path.map(([at, gone, more]) => ({
-          ...turn,
-          parts: [{ ...first, path: first.path.toSpliced(at, gone, ...more) }, ...others],
-        })),
+        cut.map(([at, gone, more]) => withPath(first.path.toSpliced(at, gone, ...more))),
+        further.map((square) => withPath([...first.path, square])),
+        fc.constant(withPath([...first.path, first.path.at(-2) ?? turn.square])),
+        fc.constant({ ...turn, captures: [...captures, ...captures.slice(0, 1)] }),
         podsThere.map((one) => ({ ...turn, parts: [{ ...first, pod: one }, ...others] })),
         fc.constant({ ...turn, parts: others }),
         fc.constant({ ...turn, parts: [...parts, first] }),
@@ -109,8 +117,10 @@ describe('on any position', () => {
         const list = fewTurns(position, 1500);
         fc.pre(list !== undefined && list.length > 0);
         const legal = new Set(list.map(keyOf));
-        for (let i = 0; i < 30; i++) {
-          const turn = list[(pick + i * 7919) % list.length] as Turn;
+        const moving = list.filter(({ kind }) => kind === 'move');
+        for (let i = 0; i < 60; i++) {
+          const from = i % 4 > 0 && moving.length > 0 ? moving : list;
+          const turn = from[(pick + i * 7919) % from.length] as Turn;
           const [mutant] = fc.sample(nearly(turn, position), { numRuns: 1, seed: seeds.next().value });
           expect([mutant, judge(position, mutant as Turn).ok]).toEqual([
             mutant,
@@ -118,7 +128,7 @@ describe('on any position', () => {
           ]);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   });
 

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../../bin/octi.js', import.meta.url));
+
+/** Runs `octi` to its end. */
+function octi(
+  given: readonly string[],
+  input = '',
+): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...given]);
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (text) => {
+      out += text;
+    });
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
+
+describe('octi engine', () => {
+  test('answers in order and ends at quit', async () => {
+    const input =
+      'ugi\r\nisready\nposition startpos moves 37+E\nquery p1turn\nnonsense\nperft 1\nquit\nisready\n';
+    const { code, out } = await octi(['engine'], input);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.slice(3)).toEqual([
+      'ugiok',
+      'readyok',
+      'response false',
+      expect.stringMatching(/^error unknown word nonsense/),
+      'perft 1 27',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test('ends with its input', async () => {
+    expect(await octi(['engine'], 'isready\n')).toEqual({ code: 0, out: 'readyok\n', err: '' });
+  });
+});
+
+describe('octi board, turns and perft', () => {
+  test('take a game, startpos or a position string', async () => {
+    expect((await octi(['perft', 'octilite', '2'])).out).toBe('1024\n');
+    expect((await octi(['board'])).out.split('\n')[0]).toMatch(/\|Black\(x\) {2}Res Cap Prongs$/);
+    const { out, code } = await octi(['turns', 'octi o o46A,x47 x:0/0/0 o:0/0/0']);
+    expect(out.split('\n').sort().join(' ').trim()).toBe(
+      '46+B-A 46+C-A 46+D-A 46+E-A 46+F-A 46+G-A 46+H-A 46-48 46-48x',
+    );
+    expect(code).toBe(0);
+  });
+
+  test('refuse on standard error', async () => {
+    for (const [given, error] of [
+      [['board', 'octi4'], /octi4 is not played here yet/],
+      [['turns', 'octi x x99J x:0/0/0 o:0/0/0'], /"x99J" is no pod/],
+      [['perft', 'octi', 'deep'], /the depth should be a whole number such as 3, not deep/],
+    ] as const) {
+      const { code, out, err } = await octi(given);
+      expect(err).toMatch(error);
+      expect(out).toBe('');
+      expect(code).toBe(1);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { boardText } from '../../src/display/index.js';
+import { Session } from '../../src/engine/index.js';
+import { games } from '../../src/rules/index.js';
+import { loadCatalogue } from '../../src/server/catalogue.js';
+import { positionOf, readExamples } from '../support/examples.js';
+
+const catalogue = loadCatalogue();
+
+/** A session and what it answers, line by line. */
+function begin() {
+  const session = new Session(catalogue);
+  const said = (line: string) => [...session.answer(line)];
+  return { session, said };
+}
+
+const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
+
+describe('a UGI session', () => {
+  test('introduces itself with every game', () => {
+    const { said } = begin();
+    const lines = said('ugi');
+    expect(lines[0]).toMatch(/^id name \S/);
+    expect(lines[1]).toMatch(/^id author \S/);
+    expect(lines[2]).toBe(
+      `option name Game type combo default octi ${games.map(({ id }) => `var ${id}`).join(' ')}`,
+    );
+    expect(lines[3]).toBe('ugiok');
+    expect(said('isready')).toEqual(['readyok']);
+  });
+
+  test('begins at the start and follows moves', () => {
+    const { said } = begin();
+    expect(said('query fen')).toEqual([`response ${start}`]);
+    expect(said('position startpos moves 37+E 33+A 37-36')).toEqual([]);
+    expect(said('query fen')).toEqual(['response octi o o33A,o53,o73,x36E,x57,x77 x:4/0/24 o:4/0/24']);
+    expect(said('query p1turn')).toEqual(['response false']);
+    expect(said('uginewgame')).toEqual([]);
+    expect(said('query fen')).toEqual([`response ${start}`]);
+  });
+
+  test('takes a position string with and without moves', () => {
+    const { said } = begin();
+    said('position fen octilite o o13E,x33DEF x:0/2/8 o:0/2/4');
+    expect(said('query fen')).toEqual(['response octilite o o13E,x33DEF x:0/2/8 o:0/2/4']);
+    said('  position   fen octilite o o13E,x33DEF x:0/2/8 o:0/2/4   moves 13-12 ');
+    expect(said('query fen')).toEqual(['response octilite x o12E,x33DEF x:0/2/8 o:0/2/4']);
+  });
+
+  test('changes the game', () => {
+    const { said } = begin();
+    expect(said('setoption name Game value octi3base+wrap')).toEqual([]);
+    expect(said('query fen')).toEqual([`response ${start.replace('octi', 'octi3base+wrap')}`]);
+    said('position startpos moves 37');
+    expect(said('query fen')[0]).toMatch(/^response octi3base\+wrap o /);
+  });
+
+  test.each([
+    [start, 'false', 'none', 'true'],
+    ['octi o x33,o37 x:0/0/0 o:1/0/0', 'true', 'p1win', 'false'],
+    ['octi x x34,o37 x:1/0/0 o:0/0/0', 'true', 'p2win', 'true'],
+    ['octi o x34,o44 x:0/0/0 o:0/0/0', 'true', 'p1win', 'false'],
+    ['octi3base x x34,o37 x:1/0/0 o:0/0/0', 'false', 'none', 'true'],
+  ])('knows how %s stands', (position, over, result, first) => {
+    const { said } = begin();
+    said(`position fen ${position}`);
+    expect(said('query gameover')).toEqual([`response ${over}`]);
+    expect(said('query result')).toEqual([`response ${result}`]);
+    expect(said('query p1turn')).toEqual([`response ${first}`]);
+  });
+
+  test('counts, lists and shows', () => {
+    const { said } = begin();
+    expect(said('perft 0')).toEqual(['perft 0 1']);
+    expect(said('perft 2')).toEqual(['perft 2 729']);
+    expect(said('show')).toEqual([...boardText(positionOf(start)).split('\n'), 'showok']);
+    for (const { position, turns } of readExamples('octilite')) {
+      said(`position fen ${position}`);
+      const lines = said('turns');
+      expect(lines.pop()).toBe(`turnsok ${turns.size}`);
+      expect(lines.sort()).toEqual([...turns].map(([text, after]) => `turn ${text} ${after}`).sort());
+    }
+  });
+
+  test('lists turns without making them all first', () => {
+    const { session, said } = begin();
+    const grid = [22, 24, 26, 42, 44, 46, 62, 64, 66, 23, 43, 63, 32, 34, 36, 52, 54, 56, 25, 45, 65];
+    said(`position fen octi o ${grid.map((square) => `x${square}`).join(',')},o33ABCDEFGH x:0/0/9 o:0/0/9`);
+    let count = 0;
+    for (const line of session.answer('turns')) {
+      expect(line).toMatch(/^turn \S+ octi x /);
+      if (++count === 1000) break;
+    }
+    expect(count).toBe(1000);
+  });
+
+  test.each([
+    ['hello', /^error unknown word hello: there are ugi, /],
+    ['UGI', /^error unknown word UGI/],
+    ['setoption name Game value chess', /^error there is no game chess/],
+    ['setoption name Game value octi4', /^error octi4 is not played here yet/],
+    ['setoption name Hash value 12', /^error there is no option Hash/],
+    ['setoption Game octi', /^error an option is set in this form/],
+    ['position', /^error a position is given in one of these forms/],
+    ['position here', /^error a position is given/],
+    ['position startpos 37+E', /^error a position is given/],
+    ['position fen octi', /^error "octi" alone is no position/],
+    ['position startpos moves 37+E 44-45', /^error move 2: no pod of yours stands on 44$/],
+    ['query', /^error a query asks for one of fen, gameover, result, p1turn/],
+    ['query toString', /^error a query asks for one of/],
+    ['perft', /^error perft needs a depth/],
+    ['perft -1', /^error perft needs a depth/],
+    ['perft 1 2', /^error perft needs a depth/],
+  ])('refuses "%s" in one line and changes nothing', (line, error) => {
+    const { session, said } = begin();
+    said('position startpos moves 37+E');
+    const before = said('query fen');
+    const answer = said(line);
+    expect(answer).toHaveLength(1);
+    expect(answer[0]).toMatch(error);
+    expect(answer[0]).not.toMatch(/\n/);
+    expect(said('query fen')).toEqual(before);
+    expect(session.isOver).toBe(false);
+  });
+
+  test('ignores blank lines and ends at quit', () => {
+    const { session, said } = begin();
+    expect(said('')).toEqual([]);
+    expect(said('  \t ')).toEqual([]);
+    expect(session.isOver).toBe(false);
+    expect(said('quit')).toEqual([]);
+    expect(session.isOver).toBe(true);
+  });
+});
