@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { OutgoingMail } from './outgoing.js';
+
+/**
+ * A letter as MIME bytes (RFC 5322, 2045, 2046): text, and with HTML both as multipart/alternative, text first. The
+ * same letter gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail
+ * program joins or breaks its lines.
+ */
+export function compose(mail: OutgoingMail): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: mail.from.name, address: mail.from.address },
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+    subject: mail.subject,
+    messageId: `<${mail.messageId}>`,
+    date: new Date(mail.date),
+    ...(mail.inReplyTo !== undefined && { inReplyTo: `<${mail.inReplyTo}>` }),
+    ...(mail.references?.length && { references: mail.references.map((id) => `<${id}>`).join(' ') }),
+    headers: { ...mail.headers },
+    text: { content: mail.text, contentTransferEncoding: 'quoted-printable' },
+    ...(mail.html !== undefined && {
+      html: { content: mail.html, contentTransferEncoding: 'quoted-printable' },
+    }),
+    baseBoundary: createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24),
+    xMailer: false,
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}

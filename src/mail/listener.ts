@@ -1,0 +1,83 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { SmtpConnection } from './smtpConnection.js';
+
+export interface ListenerOptions {
+  readonly host: '127.0.0.1';
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly maxBytes: number;
+  /** The mail is accepted when this has resolved; a rejection asks the sender to try again later. */
+  onMail(envelope: { from: string; to: readonly string[] }, raw: Buffer): Promise<void>;
+}
+
+/** Takes mail in by SMTP on this machine alone: no login, no TLS, any recipient. Rejects if the port is taken. */
+export async function startListener({
+  host,
+  port,
+  maxBytes,
+  onMail,
+}: ListenerOptions): Promise<{ port: number; close(): Promise<void> }> {
+  const server = new SMTPServer({
+    banner: 'octi',
+    size: maxBytes,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(stream, session, done) {
+      const pieces: Buffer[] = [];
+      // Read to its end even when too large, else the client never sees the refusal.
+      stream.on('data', (piece: Buffer) => {
+        if (!stream.sizeExceeded) pieces.push(piece);
+      });
+      stream.on('error', done);
+      stream.on('end', () => {
+        if (stream.sizeExceeded) return done(reply(552, `more than ${maxBytes} bytes`));
+        onMail(envelopeOf(session), Buffer.concat(pieces)).then(
+          () => done(),
+          () => done(reply(451, 'not stored, try again later')),
+        );
+      });
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      // A client that breaks off is no trouble of ours.
+      server.on('error', () => {});
+      resolve();
+    });
+  });
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const envelopeOf = ({ envelope: { mailFrom, rcptTo } }: SMTPServerSession) => ({
+  from: mailFrom ? mailFrom.address : '',
+  to: rcptTo.map(({ address }) => address),
+});
+
+const reply = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
+
+/** Hands a mail to a listener on this machine; rejects if it is not accepted. */
+export async function sendToListener(port: number, from: string, to: string, raw: Uint8Array): Promise<void> {
+  const target = {
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    mustUpgrade: false,
+    user: '',
+    password: '',
+    path: '',
+  };
+  const connection = await SmtpConnection.open(target, { connectMs: 5_000, answerMs: 60_000 });
+  try {
+    await connection.send(from, to, Buffer.from(raw));
+  } finally {
+    connection.close();
+  }
+}

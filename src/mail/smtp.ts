@@ -1,0 +1,125 @@
+import { err, ok, type Refusal, type Result } from '../base/index.js';
+import { compose } from './compose.js';
+import type { OutgoingMail } from './outgoing.js';
+import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
+import { readTarget } from './target.js';
+import { connectionRefusal, troubleCode } from './trouble.js';
+
+/** How an attempt to send went. Reasons are codes for the log: no address, no word of the letter or the server. */
+export type SendResult =
+  /** The server has taken the letter. */
+  | { readonly kind: 'sent'; readonly response: string }
+  /** Not now, or not known: to be sent again, the same bytes with the same Message-ID. */
+  | { readonly kind: 'deferred'; readonly reason: string }
+  /** Never: the server refuses this letter or its reader. */
+  | { readonly kind: 'dead'; readonly reason: string };
+
+/** Something that letters can be sent by. */
+export interface MailTransport {
+  send(mail: OutgoingMail): Promise<SendResult>;
+  /** Connects and logs in, sends nothing. */
+  verify(): Promise<Result<void, Refusal>>;
+  close(): Promise<void>;
+}
+
+export interface SmtpOptions {
+  /** `smtps://user:password@host:port`; `smtp://` asks for STARTTLS, unless the host is this machine or `?tls=off`. */
+  readonly url: string;
+  /** Stands above the password of the URL. */
+  readonly password?: string;
+  readonly timeouts?: Partial<SmtpTimeouts>;
+  /** How long an unused connection is kept open, in milliseconds. Default 15 s. */
+  readonly keepMs?: number;
+}
+
+const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
+/** Some servers refuse more on one connection. */
+const mostLettersAtOnce = 50;
+
+/** Sends by SMTP (RFC 5321), one letter at a time over a connection that is kept open between letters. */
+export function smtpTransport(options: SmtpOptions): MailTransport {
+  const target = readTarget('smtp', options.url, options.password);
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  let kept: SmtpConnection | undefined;
+  let keptUntil: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const drop = () => {
+    clearTimeout(keptUntil);
+    kept?.close();
+    kept = undefined;
+  };
+
+  const hand = async (mail: OutgoingMail, bytes: Buffer): Promise<SendResult> => {
+    if (!target.ok) return { kind: 'deferred', reason: target.error.code };
+    clearTimeout(keptUntil);
+    if (!kept?.usable || kept.letters >= mostLettersAtOnce) drop();
+    const wasKept = kept !== undefined;
+    try {
+      kept ??= await SmtpConnection.open(target.value, timeouts);
+      const { response, rejected, rejectedErrors } = await kept.send(mail.from.address, mail.to, bytes);
+      keptUntil = setTimeout(drop, options.keepMs ?? 15_000);
+      keptUntil.unref();
+      if (rejected.length > 0) return failure(rejectedErrors[0]);
+      return { kind: 'sent', response: statusOf(response) };
+    } catch (error) {
+      const untouched = wasKept && kept?.bytesSent === false && saysNothingOfTheLetter(error);
+      drop();
+      // The server may just have ended a connection that had long been idle: that says nothing about the letter.
+      return untouched ? hand(mail, bytes) : failure(error);
+    }
+  };
+
+  return {
+    send(mail) {
+      const sending = last.then(async () => hand(mail, await compose(mail)));
+      last = sending.catch(() => undefined);
+      return sending;
+    },
+    async verify() {
+      if (!target.ok) return target;
+      try {
+        (await SmtpConnection.open(target.value, timeouts)).close();
+        return ok(undefined);
+      } catch (error) {
+        return err(connectionRefusal(error, target.value));
+      }
+    },
+    async close() {
+      await last;
+      drop();
+    },
+  };
+}
+
+interface SmtpTrouble {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+const saysNothingOfTheLetter = (error: unknown): boolean => {
+  const { responseCode, code } = error as SmtpTrouble;
+  return responseCode === undefined ? code !== 'EENVELOPE' && code !== 'EMESSAGE' : responseCode === 421;
+};
+
+/**
+ * A refusal of the reader or of the letter is final if it is a 5yz; one of our connection, login or sender address is
+ * not, since it says nothing about this letter and ends when the operator has mended it.
+ */
+function failure(error: unknown): SendResult {
+  const { code, command = 'CONN', response = '', responseCode } = error as SmtpTrouble;
+  if (responseCode === undefined) {
+    // What nodemailer refuses by itself: an address that cannot be written, a letter above the server's SIZE.
+    const final = code === 'EENVELOPE' || code === 'EMESSAGE';
+    return { kind: final ? 'dead' : 'deferred', reason: `${command} ${troubleCode(error)}` };
+  }
+  const aboutLetter = command === 'RCPT TO' || command === 'DATA' || responseCode === 552;
+  const final = aboutLetter && responseCode >= 500 && responseCode !== 503;
+  return { kind: final ? 'dead' : 'deferred', reason: `${command} ${statusOf(response)}` };
+}
+
+/** The reply code and the enhanced status code (RFC 3463) of a reply. */
+const statusOf = (response: string): string =>
+  /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response)?.[0] ?? '';

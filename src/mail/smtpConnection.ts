@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Target } from './target.js';
+
+export interface SmtpTimeouts {
+  /** Milliseconds until the server must have greeted. */
+  readonly connectMs: number;
+  /** Milliseconds the server may take for an answer. */
+  readonly answerMs: number;
+}
+
+/** What became of a letter that was handed over. */
+export interface Handed {
+  /** The server's last word. */
+  readonly response: string;
+  readonly rejected: readonly string[];
+  readonly rejectedErrors: readonly unknown[];
+}
+
+/** One connection to an SMTP server, logged in; an error that ends it is reported by the call in hand. */
+export class SmtpConnection {
+  readonly #connection: SMTPConnection;
+  #ended = false;
+  #failCall: (error: Error) => void = () => {};
+  /** Whether bytes of the letter in hand have gone out: from then on it may have been taken. */
+  bytesSent = false;
+  /** Letters handed over so far. */
+  letters = 0;
+
+  private constructor(connection: SMTPConnection) {
+    this.#connection = connection;
+    // Always listened to: a connection that breaks while it is idle must not end the process.
+    connection.on('error', (error) => this.#end(error));
+    connection.on('end', () =>
+      this.#end(Object.assign(new Error('connection ended'), { code: 'ECONNECTION' })),
+    );
+  }
+
+  /** Connects and logs in. */
+  static async open(target: Target, { connectMs, answerMs }: SmtpTimeouts): Promise<SmtpConnection> {
+    const connection = new SMTPConnection({
+      host: target.host,
+      port: target.port,
+      secure: target.secure,
+      requireTLS: target.mustUpgrade && !target.secure,
+      ignoreTLS: !target.mustUpgrade && !target.secure,
+      connectionTimeout: connectMs,
+      dnsTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: answerMs,
+    });
+    const opened = new SmtpConnection(connection);
+    try {
+      await opened.#ask((done) => connection.connect(done));
+      const { user, password } = target;
+      if (user !== '') await opened.#ask((done) => connection.login({ user, pass: password }, done));
+      return opened;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  get usable(): boolean {
+    return !this.#ended;
+  }
+
+  /** Hands one letter over. */
+  async send(from: string, to: string, bytes: Buffer): Promise<Handed> {
+    this.bytesSent = false;
+    const message = new Readable({
+      read: () => {
+        this.bytesSent = true;
+        message.push(bytes);
+        message.push(null);
+      },
+    });
+    const info = await this.#ask<Handed>((done) =>
+      this.#connection.send(
+        { from: from === '' ? false : from, to, size: bytes.length },
+        message,
+        (error, sent) => done(error, sent && { ...sent, rejectedErrors: sent.rejectedErrors ?? [] }),
+      ),
+    );
+    this.letters += 1;
+    return info as Handed;
+  }
+
+  /** Says goodbye; does not wait for the answer. */
+  close(): void {
+    if (this.usable) this.#connection.quit();
+    this.#connection.close();
+  }
+
+  #end(error: Error): void {
+    this.#ended = true;
+    this.#failCall(error);
+  }
+
+  #ask<T>(call: (done: (error?: Error | null, value?: T) => void) => void): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#failCall = reject;
+      call((error, value) => (error ? reject(error) : resolve(value)));
+    });
+  }
+}

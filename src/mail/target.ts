@@ -1,0 +1,52 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+
+/** Where a mail server is and how to talk to it. */
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; else by STARTTLS, if `mustUpgrade`. */
+  readonly secure: boolean;
+  readonly mustUpgrade: boolean;
+  readonly user: string;
+  readonly password: string;
+  /** What stands after the host, decoded, without the first slash. */
+  readonly path: string;
+}
+
+const ports: Readonly<Record<string, number>> = { imaps: 993, imap: 143, smtps: 465, smtp: 587 };
+
+/**
+ * Reads a server's URL. Refused are `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; a refusal repeats no
+ * part of the URL. Without TLS only this very machine is spoken to, unless the URL ends in `?tls=off`.
+ * @param password stands above the one of the URL
+ */
+export function readTarget(
+  kind: 'imap' | 'smtp',
+  text: string,
+  password: string | undefined,
+): Result<Target, Refusal> {
+  const bad = err(refusal(kind === 'imap' ? 'mail.badImapUrl' : 'mail.badSmtpUrl'));
+  try {
+    const url = new URL(text);
+    const scheme = url.protocol.slice(0, -1);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const user = decodeURIComponent(url.username);
+    if (!scheme.startsWith(kind) || ports[scheme] === undefined || host === '') return bad;
+    if (kind === 'imap' && user === '') return bad;
+    const secret = password ?? decodeURIComponent(url.password);
+    if (user !== '' && secret === '') return err(refusal('mail.noPassword', { user }));
+    return ok({
+      host,
+      port: url.port === '' ? ports[scheme] : Number(url.port),
+      secure: scheme.endsWith('s'),
+      mustUpgrade: !isThisMachine(host) && url.searchParams.get('tls') !== 'off',
+      user,
+      password: secret,
+      path: decodeURIComponent(url.pathname.slice(1)),
+    });
+  } catch {
+    return bad;
+  }
+}
+
+const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);

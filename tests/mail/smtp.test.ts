@@ -1,0 +1,180 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compose, type MailTransport, type OutgoingMail, smtpTransport } from '../../src/mail/index.js';
+import { type SmtpSink, startSink } from '../support/smtpSink.js';
+import { read } from './mails.js';
+
+const letter: OutgoingMail = {
+  from: { name: 'Octi', address: 'octi@example.org' },
+  to: 'alice@example.net',
+  replyTo: 'octi+k3jd7@example.org',
+  subject: 'Octi Board 101 alice – your turn',
+  text: `${'a line of seventy-eight columns that no mail program may break or join, see? '.repeat(2)}\nsecond -- \n.dot\n`,
+  html: '<pre>board</pre>',
+  messageId: 'b101.2.k3jd7@example.org',
+  date: Date.UTC(2026, 0, 5, 10, 0, 0),
+  inReplyTo: 'gmail1@example.net',
+  references: ['b101.1.aaaa@example.org', 'gmail1@example.net'],
+  headers: { 'Auto-Submitted': 'auto-replied', 'List-Id': '<octi.example.org>' },
+};
+
+describe('compose', () => {
+  it('makes the same bytes at every try', async () => {
+    expect((await compose(letter)).equals(await compose({ ...letter }))).toBe(true);
+    const other = await compose({ ...letter, messageId: 'b102@example.org' });
+    expect(other.toString()).not.toContain(/boundary="?([^"\s]+)/.exec(String(await compose(letter)))?.[1]);
+  });
+
+  it('keeps text and lines as they are, text before HTML, never flowed', async () => {
+    const raw = String(await compose(letter));
+    expect(raw).not.toMatch(/flowed/i);
+    expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'));
+    for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(200);
+    expect((await read(Buffer.from(raw), { ownAddress: 'x@y.org' })).text).toBe(letter.text);
+  });
+
+  it('writes the header it was told', async () => {
+    const message = await read(await compose(letter), { ownAddress: 'x@y.org' });
+    expect(message).toMatchObject({
+      messageId: letter.messageId,
+      from: ['octi@example.org'],
+      to: ['alice@example.net'],
+      inReplyTo: ['gmail1@example.net'],
+      references: letter.references,
+      subject: letter.subject,
+      robot: 'auto-submitted',
+    });
+    const raw = String(await compose(letter));
+    expect(raw).toContain('Date: Mon, 05 Jan 2026 10:00:00 +0000\r\n');
+    expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
+  });
+
+  it('lets no header in through a value', async () => {
+    const raw = String(await compose({ ...letter, subject: 'x\r\nBcc: eve@example.com' }));
+    expect(raw).not.toMatch(/^Bcc:/m);
+  });
+
+  it('is a plain text mail without HTML', async () => {
+    const { html: _, ...plain } = letter;
+    expect(String(await compose(plain))).toMatch(/^Content-Type: text\/plain; charset=utf-8\r\n/m);
+  });
+});
+
+describe('smtpTransport', () => {
+  let sink: SmtpSink;
+  let transport: MailTransport;
+  beforeEach(async () => {
+    sink = await startSink();
+    transport = smtpTransport({ url: sink.url, timeouts: { connectMs: 2_000, answerMs: 2_000 } });
+  });
+  afterEach(async () => {
+    await transport.close();
+    await sink.close();
+  });
+
+  it('sends', async () => {
+    expect(await transport.send(letter)).toEqual({ kind: 'sent', response: '250' });
+    expect(sink.letters).toHaveLength(1);
+    expect(sink.letters[0]).toMatchObject({ from: 'octi@example.org', to: ['alice@example.net'] });
+    expect(sink.letters[0]?.raw.equals(await compose(letter))).toBe(true);
+    expect((await sink.letters[0]?.parsed())?.text?.trimEnd()).toBe(letter.text.trimEnd());
+  });
+
+  it('sends many over one connection', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => transport.send(letter)));
+    expect(results.every(({ kind }) => kind === 'sent')).toBe(true);
+    expect(sink).toMatchObject({ connections: 1, letters: { length: 10 } });
+  });
+
+  it('connects again when the server has ended an idle connection', async () => {
+    await transport.send(letter);
+    sink.hangUp();
+    expect((await transport.send(letter)).kind).toBe('sent');
+    expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
+  });
+
+  it.each([
+    [{ at: 'connect', code: 421 }, 'deferred', 'CONN 421'],
+    [{ at: 'connect', code: 554 }, 'deferred', 'CONN 554'],
+    [{ at: 'mail', code: 451 }, 'deferred', 'MAIL FROM 451'],
+    [{ at: 'mail', code: 550 }, 'deferred', 'MAIL FROM 550'],
+    [{ at: 'mail', code: 552 }, 'dead', 'MAIL FROM 552'],
+    [{ at: 'rcpt', code: 450 }, 'deferred', 'RCPT TO 450'],
+    [{ at: 'rcpt', code: 550 }, 'dead', 'RCPT TO 550'],
+    [{ at: 'data', code: 451 }, 'deferred', 'DATA 451'],
+    [{ at: 'data', code: 554 }, 'dead', 'DATA 554'],
+    ['cut in DATA', 'deferred', 'CONN ECONNECTION'],
+    ['lose the reply', 'deferred', 'CONN ECONNECTION'],
+  ] as const)('%o: %s', async (fault, kind, reason) => {
+    sink.failNext(fault);
+    expect(await transport.send(letter)).toEqual({ kind, reason });
+    expect((await transport.send(letter)).kind).toBe('sent');
+  });
+
+  it('repeats a letter whose fate is unknown byte by byte', async () => {
+    await transport.send({ ...letter, messageId: 'first@example.org' });
+    sink.failNext('lose the reply');
+    expect((await transport.send(letter)).kind).toBe('deferred');
+    expect((await transport.send(letter)).kind).toBe('sent');
+    const [, first, again] = sink.letters;
+    expect(sink.letters).toHaveLength(3);
+    expect(first?.raw.equals(again?.raw ?? Buffer.of())).toBe(true);
+  });
+
+  it('gives up a letter to an address that cannot be written', async () => {
+    expect((await transport.send({ ...letter, to: 'al ice@example.net' })).kind).toBe('dead');
+    expect((await transport.send(letter)).kind).toBe('sent');
+  });
+
+  it('puts off while the server is down', async () => {
+    await sink.close();
+    expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason: 'CONN ECONNREFUSED' });
+    expect(await transport.verify()).toMatchObject({ error: { code: 'mail.connectionRefused' } });
+    sink = await startSink();
+  });
+
+  it('does not wait for ever for a server that says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as { port: number };
+    const waiting = smtpTransport({ url: `smtp://127.0.0.1:${port}`, timeouts: { connectMs: 100 } });
+    expect(await waiting.verify()).toMatchObject({ error: { code: 'mail.timeout' } });
+    silent.close();
+  });
+});
+
+describe('logging in', () => {
+  let sink: SmtpSink;
+  beforeEach(async () => {
+    sink = await startSink({ user: 'octi@example.org', password: 'p@ss/word' });
+  });
+  afterEach(() => sink.close());
+
+  it('is done with user and password of the URL', async () => {
+    const transport = smtpTransport({ url: sink.url });
+    expect(await transport.verify()).toEqual({ ok: true, value: undefined });
+    expect((await transport.send(letter)).kind).toBe('sent');
+    await transport.close();
+  });
+
+  it('tells a refused login, and never the password', async () => {
+    const transport = smtpTransport({ url: sink.url, password: 'not-it' });
+    const verified = await transport.verify();
+    expect(verified).toMatchObject({
+      error: { code: 'mail.loginRefused', data: { user: 'octi@example.org' } },
+    });
+    const sent = await transport.send(letter);
+    expect(sent).toEqual({ kind: 'deferred', reason: 'AUTH PLAIN 535' });
+    expect(JSON.stringify([verified, sent])).not.toContain('not-it');
+  });
+
+  it.each([
+    ['imaps://example.org', 'mail.badSmtpUrl'],
+    ['mail.example.org', 'mail.badSmtpUrl'],
+    ['smtps://octi@example.org', 'mail.noPassword'],
+  ])('refuses %s', async (url, code) => {
+    const transport = smtpTransport({ url });
+    expect(await transport.verify()).toMatchObject({ error: { code } });
+    expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason: code });
+  });
+});

@@ -1,0 +1,114 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** A letter that the sink has taken. */
+export interface SunkLetter {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: Buffer;
+  parsed(): Promise<ParsedMail>;
+}
+
+/**
+ * What goes wrong with the next letter: a reply at one of the steps, the link cut in the middle of the letter, or the
+ * letter taken and the link cut before the reply.
+ */
+export type Fault =
+  | { readonly at: 'connect' | 'mail' | 'rcpt' | 'data'; readonly code: number }
+  | 'cut in DATA'
+  | 'lose the reply';
+
+export interface SmtpSink {
+  readonly port: number;
+  /** `smtp://127.0.0.1:port`, with user and password if the sink asks for them. */
+  readonly url: string;
+  readonly letters: SunkLetter[];
+  /** Connections seen so far. */
+  connections: number;
+  /** The next letters meet these faults, one each; after them all goes well again. */
+  failNext(...faults: Fault[]): void;
+  /** Ends every open connection, as a server does with idle ones. */
+  hangUp(): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free port that keeps what it is sent. */
+export async function startSink(login?: { user: string; password: string }): Promise<SmtpSink> {
+  const faults: Fault[] = [];
+  const sockets = new Map<number, Socket>();
+  const letters: SunkLetter[] = [];
+  const refuse = (at: string): Error | undefined => {
+    const fault = faults[0];
+    if (typeof fault !== 'object' || fault.at !== at) return undefined;
+    faults.shift();
+    return Object.assign(new Error(`told to fail at ${at}`), { responseCode: fault.code });
+  };
+  const cut = (session: SMTPServerSession) => {
+    faults.shift();
+    sockets.get(session.remotePort)?.destroy();
+  };
+  const server = new SMTPServer({
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    authOptional: !login,
+    disableReverseLookup: true,
+    logger: false,
+    onConnect(_session, done) {
+      sink.connections += 1;
+      done(refuse('connect'));
+    },
+    onAuth({ username, password }, _session, done) {
+      const right = username === login?.user && password === login?.password;
+      done(right ? null : new Error('wrong user or password'), right ? { user: username } : undefined);
+    },
+    onMailFrom: (_address, _session, done) => done(refuse('mail')),
+    onRcptTo: (_address, _session, done) => done(refuse('rcpt')),
+    onData(stream, session, done) {
+      const pieces: Buffer[] = [];
+      stream.on('error', () => {});
+      stream.on('data', (piece: Buffer) => {
+        if (faults[0] === 'cut in DATA') cut(session);
+        pieces.push(piece);
+      });
+      stream.on('end', () => {
+        const refused = refuse('data');
+        if (refused) return done(refused);
+        const raw = Buffer.concat(pieces);
+        const { mailFrom, rcptTo } = session.envelope;
+        letters.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          parsed: () => simpleParser(raw),
+        });
+        if (faults[0] === 'lose the reply') cut(session);
+        else done(null, 'queued');
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort = 0 } = socket;
+    sockets.set(remotePort, socket);
+    socket.on('close', () => sockets.delete(remotePort));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const who = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : '';
+  const sink: SmtpSink = {
+    port,
+    url: `smtp://${who}127.0.0.1:${port}`,
+    letters,
+    connections: 0,
+    failNext: (...next) => faults.push(...next),
+    hangUp: () => {
+      for (const socket of sockets.values()) socket.end();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets.values()) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+  return sink;
+}
