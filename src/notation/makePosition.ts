@@ -1,12 +1,13 @@
-import { ownerOf, type Position, prongText, squaresOf, stackOn } from '../rules/index.js';
+import { ownerOf, type Position, podName } from '../rules/index.js';
 
 /** The position as one line (RULES.md section 5). */
 export function makePosition(position: Position): string {
   const { game, turn, board, supplies } = position;
   const glyph = (seat: number): string => game.seats[seat]?.glyph ?? '';
-  const pods = squaresOf(game).flatMap((square) =>
-    stackOn(board, square).map((pod) => `${glyph(ownerOf(pod))}${square}${prongText(pod)}`),
-  );
+  const pods: string[] = [];
+  for (const [square, stack] of board.entries()) {
+    for (const pod of stack) pods.push(glyph(ownerOf(pod)) + podName(square, pod));
+  }
   const stores = supplies.map(({ reserve, captured, prongs, superprongs, out }, seat) => {
     const numbers = [reserve, captured, prongs, ...(game.super ? [superprongs] : [])].join('/');
     return `${glyph(seat)}:${numbers}${out ? '/out' : ''}`;

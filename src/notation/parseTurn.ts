@@ -24,12 +24,11 @@ const listed = 6;
  */
 export function parseTurn(position: Position, text: string): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
-  const tidied = tidy(text);
-  const written = readWritten(tidied);
+  const written = readWritten(text);
   if (!written.ok) return written;
   const meant = meanings(position, written.value);
   if (!meant.ok) return meant;
-  return settle(position, tidied, meant.value);
+  return settle(position, tidy(text), meant.value);
 }
 
 /** The turns that a text may mean, not all of them legal, at least one. */

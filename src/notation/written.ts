@@ -2,8 +2,8 @@ import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../
 import type { Direction, Square } from '../rules/index.js';
 import { Cursor, type WrittenProngs } from './cursor.js';
 
-/** Longer than any legal turn can be. */
-const longest = 4000;
+/** Longer than any legal turn can be, blanks included. */
+const longest = 8000;
 
 /** A pod as named: `prongs` is undefined for a plain square. */
 export interface WrittenPod {
@@ -39,10 +39,10 @@ export type Written =
 /** A text as typed on a plain keyboard, without blanks: what the reader reads and quotes. */
 export const tidy = (text: string): string => undoTypography(text).replace(/\s+/g, '');
 
-/** Reads a tidied text by the grammar of RULES.md section 4; refuses with a code of `notation`. */
+/** Reads a text by the grammar of RULES.md section 4; refuses with a code of `notation`. */
 export function readWritten(text: string): Result<Written, Refusal> {
   if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));
-  const cursor = new Cursor(text);
+  const cursor = new Cursor(tidy(text));
   const written = readTurn(cursor);
   return written ? ok(written) : err(cursor.refusal());
 }
@@ -51,7 +51,7 @@ export function readWritten(text: string): Result<Written, Refusal> {
  * Whether a text could be a turn by its spelling alone, whatever the position (RULES.md section 4: any case, blanks,
  * typography). `see 33` and `33 is nice` could not.
  */
-export const isTurnText = (text: string): boolean => text.length <= 2 * longest && readWritten(tidy(text)).ok;
+export const isTurnText = (text: string): boolean => readWritten(text).ok;
 
 function readTurn(cursor: Cursor): Written | undefined {
   const pod = readPod(cursor);

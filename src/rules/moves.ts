@@ -1,8 +1,8 @@
-import { orderCaptures, orderParts } from './canonical.js';
+import { orderParts } from './canonical.js';
 import { withoutPods } from './pod.js';
 import { stackOn } from './position.js';
 import { Choice } from './subsets.js';
-import type { Capture, Part, Pod, Position, Square, Stack, Turn } from './types.js';
+import type { Capture, Part, Position, Square, Stack, Turn } from './types.js';
 import { occupation, Walker } from './walker.js';
 
 /** Every move of the own pods on a square, each once (RULES.md section 3, Move). */
@@ -55,11 +55,14 @@ function* captures(
 ): Generator<Turn, void, undefined> {
   const jumped = new Set<Square>();
   for (const walker of walkers) walker.markJumped(jumped);
-  const choices = [...jumped].map((over) => ({ over, choice: new Choice(standing(over)) }));
+  const inOrder = [...jumped].sort((a, b) => a - b);
+  const choices = inOrder.map((over) => ({ over, choice: new Choice(standing(over)) }));
   do {
-    const taken: Capture[] = choices
-      .map(({ over, choice }): { square: Square; pods: Pod[] } => ({ square: over, pods: choice.pods }))
-      .filter(({ pods }) => pods.length > 0);
-    yield { kind: 'move', square, parts, captures: orderCaptures(taken) };
+    const taken: Capture[] = [];
+    for (const { over, choice } of choices) {
+      const pods = choice.pods;
+      if (pods.length > 0) taken.push({ square: over, pods });
+    }
+    yield { kind: 'move', square, parts, captures: taken };
   } while (choices.some(({ choice }) => choice.next()));
 }

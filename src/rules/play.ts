@@ -7,10 +7,13 @@ interface Draft {
   readonly supplies: Supply[];
 }
 
+/** What is added to a player's supply. */
+type Change = Partial<Record<'reserve' | 'captured' | 'prongs' | 'superprongs', number>>;
+
 /** The position after a legal turn; what happens after an illegal one is not defined (see `judge`). */
 export function play(position: Position, turn: Turn): Position {
   const { game, turn: seat } = position;
-  const draft: Draft = { board: [...position.board], supplies: [...position.supplies] };
+  const draft: Draft = { board: position.board.slice(), supplies: [...position.supplies] };
   switch (turn.kind) {
     case 'insert':
       replace(draft, turn.square, turn.pod, turn.pod | bit(turn.prong));
@@ -35,15 +38,25 @@ export function play(position: Position, turn: Turn): Position {
 
 /** Captured pods leave before the movers land: a stack-mate may step onto a jumped square, and it is not captured. */
 function move(draft: Draft, seat: Seat, { square, parts, captures }: Move): void {
-  for (const { pod } of parts) take(draft, square, pod);
+  take(
+    draft,
+    square,
+    parts.map(({ pod }) => pod),
+  );
+  let prongs = 0;
+  let superprongs = 0;
   for (const { square, pods } of captures) {
+    take(draft, square, pods);
     for (const captured of pods) {
-      take(draft, square, captured);
-      supply(draft, ownerOf(captured), { captured: 1 });
-      const superprongs = countProngs(superprongsOf(captured));
-      supply(draft, seat, { prongs: countProngs(prongsOf(captured)) - superprongs, superprongs });
+      prongs += countProngs(prongsOf(captured));
+      superprongs += countProngs(superprongsOf(captured));
+    }
+    // All pods of a stack need not have one owner: partners may share a square.
+    for (const owner of new Set(pods.map(ownerOf))) {
+      supply(draft, owner, { captured: pods.filter((captured) => ownerOf(captured) === owner).length });
     }
   }
+  if (captures.length > 0) supply(draft, seat, { prongs: prongs - superprongs, superprongs });
   for (const { pod, path } of parts) put(draft, path.at(-1) ?? square, pod);
 }
 
@@ -53,28 +66,24 @@ function put({ board }: Draft, square: number, one: Pod): void {
   board[square] = withPods(stackOn(board, square), one);
 }
 
-function take({ board }: Draft, square: number, one: Pod): void {
-  const rest = withoutPods(stackOn(board, square), [one]);
-  if (!rest) throw new Error(`no such pod on ${square}: the turn was not judged`);
+function take({ board }: Draft, square: number, pods: Stack): void {
+  const rest = withoutPods(stackOn(board, square), pods);
+  if (!rest) throw new Error(`no such pods on ${square}: the turn was not judged`);
   board[square] = rest;
 }
 
 function replace(draft: Draft, square: number, before: Pod, after: Pod): void {
-  take(draft, square, before);
+  take(draft, square, [before]);
   put(draft, square, after);
 }
 
-function supply(
-  { supplies }: Draft,
-  seat: Seat,
-  change: Partial<Record<'reserve' | 'captured' | 'prongs' | 'superprongs', number>>,
-): void {
-  const before = supplyOf({ supplies }, seat);
+function supply({ supplies }: Draft, seat: Seat, change: Change): void {
+  const { reserve, captured, prongs, superprongs, out } = supplyOf({ supplies }, seat);
   supplies[seat] = {
-    ...before,
-    reserve: before.reserve + (change.reserve ?? 0),
-    captured: before.captured + (change.captured ?? 0),
-    prongs: before.prongs + (change.prongs ?? 0),
-    superprongs: before.superprongs + (change.superprongs ?? 0),
+    reserve: reserve + (change.reserve ?? 0),
+    captured: captured + (change.captured ?? 0),
+    prongs: prongs + (change.prongs ?? 0),
+    superprongs: superprongs + (change.superprongs ?? 0),
+    out,
   };
 }

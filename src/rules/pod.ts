@@ -19,7 +19,10 @@ export const superprongsOf = (pod: Pod): Prongs => (pod >> 8) & 255;
 export const hasProng = (pod: Pod, direction: Direction): boolean => ((pod >> direction) & 1) === 1;
 
 /** Its prongs as letters in the order A..H, a superprong with `!`; empty for a pod without prongs. */
-export function prongText(pod: Pod): string {
+export const prongText = (pod: Pod): string =>
+  superprongsOf(pod) === 0 ? (plainTexts[prongsOf(pod)] as string) : spellProngs(pod);
+
+function spellProngs(pod: Pod): string {
   let text = '';
   for (const direction of directions) {
     if (hasProng(pod, direction)) text += directionLetters[direction];
@@ -27,6 +30,9 @@ export function prongText(pod: Pod): string {
   }
   return text;
 }
+
+/** Pods are written all the time: the texts of all plain sets of prongs. */
+const plainTexts: readonly string[] = Array.from({ length: 256 }, (_, prongs) => spellProngs(prongs));
 
 /** A pod by its square and its prongs: `46CD`. */
 export const podName = (square: Square, pod: Pod): string => `${square}${prongText(pod)}`;

@@ -16,7 +16,11 @@ export class Choice {
 
   /** The pods chosen, in ascending order. */
   get pods(): Pod[] {
-    return this.#kinds.flatMap(([pod], i) => Array<Pod>(this.#counts[i] as number).fill(pod));
+    const pods: Pod[] = [];
+    for (const [i, [pod]] of this.#kinds.entries()) {
+      for (let left = this.#counts[i] as number; left > 0; left--) pods.push(pod);
+    }
+    return pods;
   }
 
   /** Goes to the next choice; false, and back to none, when there is none. */
