@@ -14,7 +14,7 @@ export interface MailboxHandler {
   cursor(uidValidity: string, uidNext: number): number;
   /** Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again. */
   commit(batch: readonly ReceivedMail[]): void;
-  /** A mail the mailbox could not give us: recorded, so that it blocks nothing. It stays where it lies. */
+  /** A mail the mailbox could not give us: recorded, and the cursor moved past it. It stays where it lies. */
   unreadable(uidValidity: string, uid: number, reason: string): void;
   /** Everything that lay in the mailbox when asked has been committed. */
   caughtUp(): void;
@@ -25,7 +25,7 @@ export interface MailboxHandler {
 }
 
 export interface ImapOptions {
-  /** `imaps://user:password@host:port/INBOX`; `imap://` asks for STARTTLS unless the host is this machine. */
+  /** `imaps://user:password@host:port/INBOX`; `imap://` asks for STARTTLS, unless the host is this machine or `?tls=off`. */
   readonly url: string;
   /** Stands above the password of the URL. */
   readonly password?: string;

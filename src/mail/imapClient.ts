@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ImapFlow } from 'imapflow';
+import type { ImapOptions } from './imapTypes.js';
+import { defaultLimits } from './message.js';
+import type { Target } from './target.js';
+
+const minute = 60_000;
+
+/** Mails above this are cut. */
+export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptions): number =>
+  maxMessageBytes;
+
+/** A client for one connection, not connected yet; its errors are told by the call in hand and by `close`. */
+export function newClient(target: Target, options: ImapOptions): ImapFlow {
+  const { connectMs = 30_000, answerMs = minute } = options.timeouts ?? {};
+  const client = new ImapFlow({
+    host: target.host,
+    port: target.port,
+    secure: target.secure,
+    doSTARTTLS: target.secure ? undefined : target.mustUpgrade,
+    auth: { user: target.user, pass: target.password },
+    clientInfo: { name: 'octi' },
+    logger: false,
+    // The library waits 15 s by default before it listens, and mail is seen that much later.
+    autoIdleDelay: 50,
+    maxIdleTime: 4 * minute,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+    maxLiteralSize: largestMail(options) + 100_000,
+    maxResponseSize: largestMail(options) + 1_000_000,
+  });
+  client.on('error', () => {});
+  return client;
+}
+
+/** Connects and logs in, does something, and takes leave whatever came of it. */
+export async function withClient<T>(
+  target: Target,
+  options: ImapOptions,
+  act: (client: ImapFlow) => Promise<T>,
+): Promise<T> {
+  const client = newClient(target, options);
+  try {
+    await client.connect();
+    return await act(client);
+  } finally {
+    await leave(client);
+  }
+}
+
+/** Logs out if the server still listens, and closes in any case. */
+export async function leave(client: ImapFlow): Promise<void> {
+  if (client.usable)
+    await Promise.race([client.logout().catch(() => {}), pause(2_000, undefined, { ref: false })]);
+  client.close();
+}
+
+/** A folder's levels as imapflow takes them: it joins them by the server's own sign. */
+export const levels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
+
+/** Makes a folder if it is missing, and subscribes to it. */
+export async function ensureFolder(client: ImapFlow, folder: string): Promise<void> {
+  const there = await client.status(levels(folder), { uidNext: true }).catch(() => false);
+  if (!there) await client.mailboxCreate(levels(folder));
+}

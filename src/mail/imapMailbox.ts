@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newClient } from './imapClient.js';
+import { ImapSession } from './imapSession.js';
+import type { ImapOptions, MailboxHandler } from './imapTypes.js';
+import { Suspects } from './suspects.js';
+import { readTarget } from './target.js';
+import { troubleCode } from './trouble.js';
+
+/**
+ * Reads a mailbox for as long as it is let (DESIGN.md, data flow, step 1): what lies there first, then what comes, told
+ * by the server (IDLE, RFC 2177) and asked for every `pollSeconds`. After any trouble it connects again, waiting longer
+ * each time nothing came of it. Events: `opened`, `taken`, `notMoved`, `notStored`, `lost`, `waiting`.
+ */
+export class ImapMailbox {
+  readonly #options: ImapOptions;
+  readonly #handler: MailboxHandler;
+  /** Failures since something last went well. */
+  #failures = 0;
+
+  constructor(options: ImapOptions, handler: MailboxHandler) {
+    this.#options = options;
+    this.#handler = handler;
+  }
+
+  /**
+   * Runs until the signal; what is in hand then is finished.
+   * @throws Error when the URL is not one that `probeImap` takes.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const { url, password, retryMs: [first, longest] = [1_000, 300_000] } = this.#options;
+    const target = readTarget('imap', url, password);
+    if (!target.ok) throw new Error(target.error.code);
+    const suspects = new Suspects();
+    const wentWell = () => {
+      this.#failures = 0;
+    };
+    while (!signal.aborted) {
+      const client = newClient(target.value, this.#options);
+      const options = { client, imap: this.#options, handler: this.#handler, suspects, wentWell };
+      try {
+        await new ImapSession(options).run(target.value.path || 'INBOX', signal);
+      } catch (error) {
+        if (!signal.aborted) this.#handler.event('lost', { code: troubleCode(error) });
+      }
+      if (signal.aborted) return;
+      const longer = Math.min(longest, first * 2 ** Math.min(this.#failures, 30));
+      this.#failures += 1;
+      // Spread, so that many servers do not come back to one host at the same instant.
+      const wait = longer * (0.5 + Math.random() / 2);
+      this.#handler.event('waiting', { seconds: Math.ceil(wait / 1000) });
+      await pause(wait, undefined, { signal }).catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ImapFlow } from 'imapflow';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { dovecotConfig } from './dovecotConfig.js';
+
+const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  .map((folder) => join(folder, 'dovecot'))
+  .find((file) => existsSync(file));
+
+/**
+ * Whether Dovecot is not installed here, so that suites that need it are skipped: `describe.skipIf(dovecotMissing)`.
+ * In continuous integration (`CI=true`) that is an error.
+ */
+export const dovecotMissing: boolean = binary === undefined;
+if (dovecotMissing) {
+  const advice = 'Dovecot is not installed (on Debian: apt install dovecot-imapd dovecot-lmtpd)';
+  if (process.env.CI === 'true') throw new Error(advice);
+  console.warn(`${advice}; the tests against a real IMAP server are skipped.`);
+}
+
+/** A mail as it lies in a folder. */
+export interface FiledMail {
+  readonly uid: number;
+  readonly subject: string;
+  readonly seen: boolean;
+}
+
+export interface DovecotOptions {
+  /** What the server says it can; unset: all that it can. */
+  readonly capabilities?: string;
+}
+
+/** The password of every user; any user name has a mailbox. */
+export const dovecotPassword = 'secret';
+
+/** A real Dovecot with a folder and ports of its own; works as root and as an ordinary user. */
+export class Dovecot {
+  readonly folder: string;
+  readonly imapPort: number;
+  readonly lmtpPort: number;
+  readonly #config: string;
+  /** Mail belongs to another user when we are root: Dovecot never serves mail as root. */
+  readonly #mailIds: { uid: number; gid: number };
+  #process: ChildProcess | undefined;
+
+  private constructor(folder: string, imapPort: number, lmtpPort: number, { capabilities }: DovecotOptions) {
+    this.folder = folder;
+    this.imapPort = imapPort;
+    this.lmtpPort = lmtpPort;
+    const { uid, gid, username } = userInfo();
+    const root = uid === 0;
+    this.#mailIds = root ? { uid: 8, gid: 8 } : { uid, gid };
+    const group = root ? 'dovecot' : execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
+    const version = execFileSync(binary ?? 'dovecot', ['--version'], { encoding: 'utf8' });
+    this.#config = join(folder, 'dovecot.conf');
+    const config = dovecotConfig(version, {
+      folder,
+      imapPort,
+      lmtpPort,
+      password: dovecotPassword,
+      root,
+      user: root ? 'dovecot' : username,
+      group,
+      loginUser: root ? 'dovenull' : username,
+      ...this.#mailIds,
+      ...(capabilities !== undefined && { capabilities }),
+    });
+    writeFileSync(this.#config, config);
+    chmodSync(folder, 0o755);
+    const mail = join(folder, 'mail');
+    mkdirSync(mail);
+    if (root) chownSync(mail, this.#mailIds.uid, this.#mailIds.gid);
+  }
+
+  /** Starts one on free ports. */
+  static async start(options: DovecotOptions = {}): Promise<Dovecot> {
+    const folder = mkdtempSync(join(tmpdir(), 'octi-dovecot-'));
+    const dovecot = new Dovecot(folder, await freePort(), await freePort(), options);
+    await dovecot.up();
+    return dovecot;
+  }
+
+  /** Starts it again after `down`, with the same mail on the same ports; nothing if it runs. */
+  async up(): Promise<void> {
+    if (this.#process) return;
+    this.#process = spawn(binary ?? 'dovecot', ['-F', '-c', this.#config], { stdio: 'ignore' });
+    await Promise.all([answers(this.imapPort), answers(this.lmtpPort)]);
+  }
+
+  /** Stops it as a reboot would; mail and ports are kept. */
+  async down(): Promise<void> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (!running || running.exitCode !== null) return;
+    const gone = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGTERM');
+    await gone;
+  }
+
+  /** Stops it for good and removes everything. */
+  async stop(): Promise<void> {
+    await this.down();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+
+  url(user: string): string {
+    return `imap://${encodeURIComponent(user)}:${dovecotPassword}@127.0.0.1:${this.imapPort}/INBOX`;
+  }
+
+  /** Delivers as a mail host does, by LMTP. */
+  async deliver(user: string, ...mails: readonly (string | Buffer)[]): Promise<void> {
+    const connection = new SMTPConnection({
+      host: '127.0.0.1',
+      port: this.lmtpPort,
+      lmtp: true,
+      ignoreTLS: true,
+    });
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    for (const mail of mails) {
+      await new Promise<void>((resolve, reject) =>
+        connection.send({ from: 'someone@example.net', to: [user] }, mail, (error) =>
+          error ? reject(error) : resolve(),
+        ),
+      );
+    }
+    connection.quit();
+  }
+
+  /** Does something as a mail program of the user would. */
+  async asUser<T>(user: string, act: (client: ImapFlow) => Promise<T>): Promise<T> {
+    const client = new ImapFlow({
+      host: '127.0.0.1',
+      port: this.imapPort,
+      secure: false,
+      doSTARTTLS: false,
+      auth: { user, pass: dovecotPassword },
+      logger: false,
+      disableAutoIdle: true,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return await act(client);
+    } finally {
+      await client.logout();
+    }
+  }
+
+  /** What lies in a folder, in UID order; none if there is no such folder. */
+  mails(user: string, folder: string): Promise<FiledMail[]> {
+    return this.asUser(user, async (client) => {
+      const paths = (await client.list()).map(({ path }) => path);
+      if (!paths.includes(folder)) return [];
+      const { exists } = await client.mailboxOpen(folder, { readOnly: true });
+      if (exists === 0) return [];
+      const found = await client.fetchAll('1:*', { uid: true, flags: true, envelope: true });
+      return found
+        .map(({ uid, envelope, flags }) => ({
+          uid,
+          subject: envelope?.subject ?? '',
+          seen: flags?.has('\\Seen') ?? false,
+        }))
+        .sort((a, b) => a.uid - b.uid);
+    });
+  }
+
+  /** Throws the index of INBOX away, as a restore of the mail store may: UIDs are given anew. Only while it is down. */
+  forgetUids(user: string): void {
+    const inbox = join(this.folder, 'mail', user);
+    for (const file of readdirSync(inbox)) {
+      if (/^dovecot[.-]/.test(file)) rmSync(join(inbox, file), { recursive: true });
+    }
+  }
+
+  /** The files of the mails in INBOX, in the order of their arrival. */
+  inboxFiles(user: string): string[] {
+    return ['cur', 'new']
+      .map((name) => join(this.folder, 'mail', user, name))
+      .flatMap((folder) => readdirSync(folder).map((file) => ({ file, path: join(folder, file) })))
+      .sort((a, b) => arrival(a.file) - arrival(b.file))
+      .map(({ path }) => path);
+  }
+}
+
+/** Maildir names begin with seconds and microseconds: `1767607200.M123456P…`. */
+const arrival = (file: string): number => {
+  const [, seconds = '0', micros = '0'] = /^(\d+)\.M(\d+)/.exec(file) ?? [];
+  return Number(seconds) + Number(micros) / 1e6;
+};
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Waits until a server greets on a port. */
+async function answers(port: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const greeted = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1');
+      const end = (greets: boolean) => {
+        socket.destroy();
+        resolve(greets);
+      };
+      socket.once('data', () => end(true));
+      socket.once('error', () => end(false));
+      socket.once('close', () => end(false));
+      socket.setTimeout(2_000, () => end(false));
+    });
+    if (greeted) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`Dovecot does not answer on port ${port}`);
+}
