@@ -96,7 +96,10 @@ export class Dovecot {
   /** Starts it again after `down`, with the same mail on the same ports; nothing if it runs. */
   async up(): Promise<void> {
     if (this.#process) return;
-    this.#process = spawn(binary ?? 'dovecot', ['-F', '-c', this.#config], { stdio: 'ignore' });
+    this.#process = spawn(binary ?? 'dovecot', ['-F', '-c', this.#config], {
+      stdio: 'ignore',
+      detached: true,
+    });
     await Promise.all([answers(this.imapPort), answers(this.lmtpPort)]);
   }
 
@@ -104,10 +107,12 @@ export class Dovecot {
   async down(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    if (!running || running.exitCode !== null) return;
+    if (!running?.pid || running.exitCode !== null) return;
     const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGTERM');
+    // The group, since those who serve connections would go on for some ten seconds without their master.
+    process.kill(-running.pid, 'SIGTERM');
     await gone;
+    while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   /** Stops it for good and removes everything. */
@@ -202,6 +207,14 @@ export class Dovecot {
 const arrival = (file: string): number => {
   const [, seconds = '0', micros = '0'] = /^(\d+)\.M(\d+)/.exec(file) ?? [];
   return Number(seconds) + Number(micros) / 1e6;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 };
 
 function freePort(): Promise<number> {
