@@ -313,6 +313,13 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
   });
 
   describe('probeImap', () => {
+    /** The same server by a name that does not show that it is this machine. */
+    const elsewhere = () => dovecot.url(user).replace('127.0.0.1', '127.1');
+
+    it('speaks without TLS to another machine only if told so', async () => {
+      expect(await probeImap(options({ url: `${elsewhere()}?tls=off` }))).toMatchObject({ ok: true });
+    });
+
     it('tells what it found', async () => {
       await dovecot.deliver(user, mail('one'));
       const found = await probeImap(options());
@@ -333,6 +340,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       ['no such port', { url: 'imap://octi:secret@127.0.0.1:1/INBOX' }, 'mail.connectionRefused'],
       ['no such host', { url: 'imap://octi:secret@no-such-host.invalid' }, 'mail.hostUnknown'],
       ['TLS on a port without', { url: 'imaps' }, 'mail.tls'],
+      ['no TLS to another machine', { url: 'elsewhere' }, 'mail.tls'],
       ['no URL', { url: 'mail.example.org' }, 'mail.badImapUrl'],
       ['no user', { url: 'imaps://mail.example.org' }, 'mail.badImapUrl'],
       ['no password', { url: 'imaps://octi@mail.example.org' }, 'mail.noPassword'],
@@ -340,9 +348,11 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       const url =
         more.url === 'INBOX2'
           ? dovecot.url(user).replace('INBOX', 'INBOX2')
-          : more.url === 'imaps'
-            ? dovecot.url(user).replace('imap:', 'imaps:')
-            : (more.url ?? dovecot.url(user));
+          : more.url === 'elsewhere'
+            ? elsewhere()
+            : more.url === 'imaps'
+              ? dovecot.url(user).replace('imap:', 'imaps:')
+              : (more.url ?? dovecot.url(user));
       const result = await probeImap(options({ ...more, url }));
       expect(result).toMatchObject({ ok: false, error: { code } });
       expect(JSON.stringify(result)).not.toContain(dovecotPassword);

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compose, type MailTransport, type OutgoingMail, smtpTransport } from '../../src/mail/index.js';
 import { type SmtpSink, startSink } from '../support/smtpSink.js';
@@ -131,6 +132,33 @@ describe('smtpTransport', () => {
     expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason: 'CONN ECONNREFUSED' });
     expect(await transport.verify()).toMatchObject({ error: { code: 'mail.connectionRefused' } });
     sink = await startSink();
+  });
+
+  it('speaks without TLS to another machine only if told so', async () => {
+    // This machine by a name that does not show it.
+    const url = sink.url.replace('127.0.0.1', '127.1');
+    const safe = smtpTransport({ url });
+    expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });
+    expect(await safe.send(letter)).toMatchObject({
+      kind: 'deferred',
+      reason: expect.stringMatching(/^STARTTLS 5/),
+    });
+    expect(sink.letters).toEqual([]);
+    const open = smtpTransport({ url: `${url}?tls=off` });
+    expect((await open.send(letter)).kind).toBe('sent');
+    await open.close();
+  });
+
+  it('trusts no certificate that nobody vouches for', async () => {
+    const server = new SMTPServer({ secure: true, logger: false });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const verified = await smtpTransport({ url: `smtps://127.0.0.1:${port}` }).verify();
+    expect(verified).toMatchObject({
+      error: { code: 'mail.tls', data: { why: expect.stringContaining('CERT') } },
+    });
+    await new Promise<void>((resolve) => server.close(resolve));
   });
 
   it('does not wait for ever for a server that says nothing', async () => {

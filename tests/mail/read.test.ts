@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fingerprint, readEnvelope, readMessage } from '../../src/mail/index.js';
+import { rawMail, read, wire } from './mails.js';
+
+const own = { ownAddress: 'octi@example.org' };
+const from = 'From: Alice <Alice@Example.net>\n';
+
+describe('the facts of a mail', () => {
+  it('are read from the header', async () => {
+    const { text: _, ownText: __, ...facts } = await read(rawMail('gmail-reply'));
+    expect(facts).toEqual({
+      messageId: 'gmail1@example.net',
+      from: ['alice@example.net'],
+      to: ['octi+k3jd7@example.org'],
+      deliveredTo: ['octi@example.org'],
+      inReplyTo: ['b101.2.k3jd7@example.org'],
+      references: ['b101.1.aaaa@example.org', 'b101.2.k3jd7@example.org'],
+      subject: 'Re: Octi Board 101 alice',
+    });
+  });
+
+  it('come in every spelling', async () => {
+    const message = await read(
+      wire(`fRoM: "Archer, Alice" <ALICE@example.net>
+To: players: octi@example.org, "Bob" <bob@example.com>;
+CC: (a comment) carol@example.com
+Subject: =?iso-8859-1?Q?Gr=FC=DFe?= =?utf-8?B?8J+Miw==?=
+ second line
+In-Reply-To: Your message of Monday <one@example.org>
+References: <zero@example.org>
+ <one@example.org><two@example.org>
+Delivered-To: octi@example.org
+X-Original-To: octi+k3@example.org
+
+x`),
+    );
+    expect(message).toMatchObject({
+      from: ['alice@example.net'],
+      to: ['octi@example.org', 'bob@example.com', 'carol@example.com'],
+      deliveredTo: ['octi@example.org', 'octi+k3@example.org'],
+      subject: 'Grüße🌋 second line',
+      inReplyTo: ['one@example.org'],
+      references: ['zero@example.org', 'one@example.org', 'two@example.org'],
+      text: 'x',
+    });
+    expect(message.messageId).toBeUndefined();
+  });
+
+  it('hold a subject to one line', async () => {
+    const message = await read(wire(`${from}Subject: =?utf-8?Q?a=0D=0Ab=00c?=\n\nx`));
+    expect(message.subject).toBe('a b c');
+  });
+
+  it('name every From address and nothing else', async () => {
+    const quoted = await read(wire('From: "octi@example.org" <mallory@example.com>\n\nx'));
+    expect(quoted.from).toEqual(['mallory@example.com']);
+    const encoded = await read(wire('From: =?utf-8?Q?alice=40example.net?= <mallory@example.com>\n\nx'));
+    expect(encoded.from).toEqual(['mallory@example.com']);
+    const two = await read(wire('From: alice@example.net\nFrom: mallory@example.com\n\nx'));
+    expect(two.from).toEqual(['alice@example.net', 'mallory@example.com']);
+  });
+});
+
+describe('the text of a mail', () => {
+  it('is decoded', async () => {
+    const header = `${from}Content-Type: text/plain; charset=iso-8859-15\nContent-Transfer-Encoding: quoted-printable\n`;
+    expect((await read(wire(`${header}\n5=A4 =\nok`))).text).toBe('5€ ok');
+  });
+
+  it('is the text part where there is HTML too', async () => {
+    const { text } = await read(rawMail('gmail-reply'));
+    expect(text.startsWith('33+B\ngood luck, Bob!\n')).toBe(true);
+    expect(text).not.toContain('<div');
+  });
+
+  it('is the HTML where the text part is empty', async () => {
+    const parts = `--x\nContent-Type: text/plain\n\n \n--x\nContent-Type: text/html\n\n<p>33+B</p>\n--x--`;
+    expect(
+      (await read(wire(`${from}Content-Type: multipart/alternative; boundary=x\n\n${parts}`))).text,
+    ).toBe('33+B');
+  });
+
+  it('is never that of an attachment', async () => {
+    const { text } = await read(rawMail('attached-mail'));
+    expect(text.trim()).toBe('33+B');
+  });
+
+  it('is empty where there is none', async () => {
+    expect(await read(wire(`${from}Content-Type: image/png\n\nx`))).toMatchObject({ text: '', ownText: '' });
+    expect(await read(wire(from))).toMatchObject({ text: '', ownText: '' });
+  });
+});
+
+describe('limits', () => {
+  const limits = { bytes: 1_000_000, headerBytes: 5_000, parts: 10, textChars: 1_000 };
+  const refused = async (raw: Buffer) => {
+    const result = await readMessage(raw, { ...own, limits });
+    return result.ok ? undefined : result.error;
+  };
+
+  it('refuse what is too large, and say how large it may be', async () => {
+    expect(await refused(wire(`${from}\n${'x'.repeat(1_000_000)}`))).toEqual({
+      code: 'mail.tooLarge',
+      data: { most: 1_000_000 },
+    });
+    expect(await refused(wire(`${from}X: ${'x'.repeat(5_000)}\n\nx`))).toMatchObject({
+      code: 'mail.headerTooLarge',
+      data: { most: 5_000 },
+    });
+    const parts = (count: number) =>
+      wire(`${from}Content-Type: multipart/mixed; boundary=x\n\n${'--x\n\na\n'.repeat(count)}--x--`);
+    expect(await refused(parts(11))).toEqual({ code: 'mail.tooManyParts', data: { most: 10 } });
+    expect(await refused(parts(5))).toBeUndefined();
+  });
+
+  it('refuse parts within parts without end', async () => {
+    const deep = Array.from(
+      { length: 50 },
+      (_, n) => `Content-Type: multipart/mixed; boundary=x${n}\n\n--x${n}\n`,
+    );
+    expect(await refused(wire(`${from}${deep.join('')}\nhello`))).toMatchObject({
+      code: 'mail.tooManyParts',
+    });
+  });
+
+  it('cut text', async () => {
+    const raw = wire(`${from}\n${'x'.repeat(9_000)}`);
+    expect((await read(raw, { limits })).text).toHaveLength(1_000);
+  });
+
+  it('take the newest of too many references', async () => {
+    const ids = Array.from({ length: 300 }, (_, n) => `<id${n}@example.org>`).join('\n ');
+    const { references } = await read(wire(`${from}References: ${ids}\n\nx`), { limits: { listed: 3 } });
+    expect(references).toEqual(['id297@example.org', 'id298@example.org', 'id299@example.org']);
+  });
+
+  it('leave the envelope of a refused mail readable', async () => {
+    const raw = wire(
+      `${from}Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\nX: ${'x'.repeat(9_000)}\n\n${'x'.repeat(9_000)}`,
+    );
+    expect(await readEnvelope(raw, { ...own, limits })).toMatchObject({
+      from: ['alice@example.net'],
+      subject: 'Grüße',
+    });
+    const whole = await read(rawMail('gmail-reply'));
+    expect(whole).toMatchObject(await readEnvelope(rawMail('gmail-reply'), own));
+  });
+});
+
+describe('hostile mails', () => {
+  const html = (body: string) => wire(`${from}Content-Type: text/html\n\n${body}`);
+
+  it.each<[string, Buffer]>([
+    ['200,000 nested divs', html('<div>'.repeat(200_000))],
+    ['nested divs with text behind', html(`${'<div>'.repeat(5_000)}33+B`)],
+    ['nested lists', html('<ul><li>'.repeat(100_000))],
+    ['closing tags that match nothing', html(`${'<span>'.repeat(50_000)}${'</p>'.repeat(50_000)}`)],
+    ['nested quotes', html('<blockquote>x'.repeat(100_000))],
+    ['one text in many pieces', html('a&amp;'.repeat(300_000))],
+    ['angle brackets', html('<'.repeat(1_900_000))],
+    [
+      '100,000 parts',
+      wire(`${from}Content-Type: multipart/mixed; boundary=x\n\n${'--x\n\na\n'.repeat(100_000)}`),
+    ],
+    ['addresses', wire(`${from}To: ${'a@b.org,'.repeat(10_000)}\n\nx`)],
+    ['groups in groups', wire(`${from}To: ${'a:'.repeat(40_000)}\n\nx`)],
+    ['quotation marks', wire(`${from}To: ${'"'.repeat(90_000)}\n\nx`)],
+    ['encoded words', wire(`${from}Subject: ${'=?utf-8?B?YQ==?= '.repeat(5_000)}\n\nx`)],
+    ['fields', wire(`${from}${'X: y\n'.repeat(15_000)}\nx`)],
+    ['one long line', wire(`${from}\n${'x'.repeat(1_900_000)}`)],
+    ['empty lines', wire(`${from}\n${'\n'.repeat(900_000)}`)],
+    ['quote marks', wire(`${from}\n${'>\n'.repeat(600_000)}`)],
+    ['flowed', wire(`${from}Content-Type: text/plain; format=flowed\n\n${'> a \n'.repeat(300_000)}`)],
+    ['comments', wire(`${from}Authentication-Results: ${'('.repeat(90_000)}\n\nx`)],
+    ['an unknown charset', wire(`${from}Content-Type: text/plain; charset=x-nonsense\n\nx`)],
+    ['a boundary that is empty', wire(`${from}Content-Type: multipart/mixed; boundary=""\n\n--\n\nx`)],
+    ['nothing', Buffer.of()],
+    ['zero bytes', Buffer.alloc(10_000)],
+  ])('%s', async (_, raw) => {
+    const result = await readMessage(raw, { ...own, authservId: 'mx.example.org' });
+    if (result.ok) expect(result.value.text.length).toBeLessThanOrEqual(220_000);
+    else expect(result.error.code).toMatch(/^mail\.(too|header)/);
+    await readEnvelope(raw, own);
+    fingerprint(raw);
+  });
+
+  it('whatever the bytes', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        'From: ',
+        'To: ',
+        'Content-Type: multipart/mixed; boundary=',
+        'Content-Type: text/html',
+        '--x',
+        '--x--',
+      ],
+      ...[
+        '\r\n',
+        '\n',
+        '\r\n\r\n',
+        'x',
+        '<a@b.org>',
+        '=?utf-8?Q?=41?=',
+        '<blockquote>',
+        '</div>',
+        '> q',
+        '\0',
+        'ü',
+      ],
+      ...[
+        'Content-Transfer-Encoding: base64',
+        'Content-Type: message/rfc822',
+        'boundary="x"',
+        ' ',
+        ';',
+        '<!--',
+      ],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(piece, fc.string()), { maxLength: 60 }), async (pieces) => {
+        const raw = Buffer.from(pieces.join(''));
+        const result = await readMessage(raw, { ...own, limits: { parts: 5 } });
+        expect(result.ok || result.error.code).toBeTruthy();
+        expect(fingerprint(raw).contentHash).toMatch(/^[0-9a-f]{64}$/);
+        await readEnvelope(raw, own);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('fingerprint', () => {
+  const raw = rawMail('gmail-reply');
+  const hash = (text: string | Buffer) => fingerprint(Buffer.from(text)).contentHash;
+
+  it('knows a mail again whatever was added on its way', () => {
+    const again = Buffer.from(
+      String(raw)
+        .replace(/^Return-Path:.*\r\n/, '')
+        .replace('Received:', 'X-Spam: no\r\nReceived: from elsewhere\r\nReceived:'),
+    );
+    expect(again.equals(raw)).toBe(false);
+    expect(fingerprint(again)).toEqual(fingerprint(raw));
+    expect(fingerprint(raw).messageId).toBe('gmail1@example.net');
+  });
+
+  it('does not see line ends, nor empty lines at the end', () => {
+    expect(hash(`${String(raw).replaceAll('\r\n', '\n')}\n\n`)).toBe(hash(raw));
+  });
+
+  it.each(['33+B', 'Alice Archer', 'Re: Octi Board 101', '10:11:58'])('sees a change of %s', (word) => {
+    expect(hash(String(raw).replace(word, 'other'))).not.toBe(hash(raw));
+  });
+
+  it('agrees with what was read', async () => {
+    expect((await read(raw)).messageId).toBe(fingerprint(raw).messageId);
+    expect(fingerprint(wire('From: a@b.org\n\nx')).messageId).toBe('');
+  });
+});

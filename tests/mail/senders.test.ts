@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { read, wire } from './mails.js';
+
+const person = 'Return-Path: <alice@example.net>\nFrom: Alice <alice@example.net>\nSubject: octi help\n';
+const robot = async (header: string) => (await read(wire(`${header}\n\nx`))).robot;
+
+describe('robots', () => {
+  it.each([
+    ['auto-submitted', `${person}Auto-Submitted: auto-replied; owner-email="x@y.org"`],
+    ['auto-submitted', `${person}Auto-Submitted: auto-generated (vacation)`],
+    ['auto-submitted', `${person}X-Autoreply: yes`],
+    ['empty-return-path', 'Return-Path: <>\nFrom: Alice <alice@example.net>'],
+    ['delivery-report', `${person}Content-Type: multipart/report; report-type=delivery-status; boundary=x`],
+    ['mail-system', 'From: Mail Delivery <MAILER-DAEMON@mx.example.org>'],
+    ['mail-system', 'From: postmaster@example.org'],
+    ['mailing-list', `${person}List-Id: <friends.example.net>`],
+    ['mailing-list', `${person}List-Post: <mailto:friends@example.net>`],
+    ['precedence', `${person}Precedence: bulk`],
+    ['precedence', `${person}Precedence: junk (really)`],
+    ['own-letter', 'From: Octi <octi@example.org>'],
+    ['own-letter', 'From: Octi <Octi+k3jd7@Example.org>'],
+    ['several-from', 'From: alice@example.net, bob@example.net'],
+    ['several-from', 'From: alice@example.net\nFrom: alice@example.net'],
+    ['no-from', 'Subject: octi help'],
+    ['no-from', 'From: Alice'],
+    ['no-from', 'From: "a b"@example.net'],
+    ['own-letter', 'From: alice@example.net, octi@example.org'],
+  ])('%s: %s', async (reason, header) => expect(await robot(header)).toBe(reason));
+});
+
+describe('people are no robots', () => {
+  it.each([
+    ['plain', person],
+    ['without a Return-Path', 'From: alice@example.net'],
+    ['out of Exchange', `${person}X-Auto-Response-Suppress: DR, OOF, AutoReply`],
+    ['who say so', `${person}Auto-Submitted: no`],
+    ['in a hurry', `${person}Precedence: first-class\nX-Priority: 1`],
+    ['whose provider adds List-Unsubscribe', `${person}List-Unsubscribe: <https://example.net/u>`],
+    ['at a host named octi', 'From: octi@example.net'],
+  ])('%s', async (_, header) => expect(await robot(header)).toBeUndefined());
+});
+
+describe('a verified sender', () => {
+  const id = 'mx.example.org';
+  const passed = (domain = 'example.net') =>
+    `Authentication-Results: ${id}; dkim=pass header.d=${domain}; dmarc=pass (p=none) header.from=${domain}\n`;
+  const cameIn = `Received: from mail.example.net (mail.example.net [192.0.2.7]) by ${id} (Postfix) with ESMTPS; Mon\n`;
+  const before = 'Received: from laptop (unknown [198.51.100.9]) by mail.example.net with ESMTPSA; Mon\n';
+  const alice = 'From: Alice <Alice@Example.net>\n';
+  const verified = async (header: string, authservId: string | undefined = id) =>
+    (await read(wire(`${header}\nx`), authservId === undefined ? {} : { authservId })).verifiedFrom;
+
+  it.each([
+    ['above all Received', `${passed()}${cameIn}${before}${alice}`],
+    ['right under the own one', `${cameIn}${passed()}${before}${alice}`],
+    [
+      'under steps inside the host',
+      `Received: from localhost (localhost [127.0.0.1]) by ${id} with LMTP\n${cameIn}${passed()}${before}${alice}`,
+    ],
+    [
+      'as Gmail writes them',
+      `Received: by 2002:a05:6a10:1 with SMTP id x1\n${cameIn}Received-SPF: pass\n${passed()}${before}${alice}`,
+    ],
+    ['with a version', `${passed().replace(`${id};`, `${id} 1;`)}${cameIn}${alice}`],
+    ['in capitals', `${passed().toUpperCase()}${cameIn}${alice}`],
+    ['with an address in header.from', `${passed('alice@example.net')}${cameIn}${alice}`],
+    [
+      'in two fields',
+      `Authentication-Results: ${id}; spf=fail smtp.mailfrom=x@y.org\n${passed()}${cameIn}${alice}`,
+    ],
+  ])('%s', async (_, header) => expect(await verified(header)).toBe('alice@example.net'));
+
+  it.each([
+    ['no results', `${cameIn}${alice}`],
+    ['another host', `${passed().replace(id, 'mx.example.com')}${cameIn}${alice}`],
+    ['another domain', `${passed('example.com')}${cameIn}${alice}`],
+    ['a subdomain', `${passed('sub.example.net')}${cameIn}${alice}`],
+    ['no header.from', `Authentication-Results: ${id}; dmarc=pass\n${cameIn}${alice}`],
+    ['failed', `${passed().replace('dmarc=pass', 'dmarc=fail')}${cameIn}${alice}`],
+    ['dkim alone', `Authentication-Results: ${id}; dkim=pass header.from=example.net\n${cameIn}${alice}`],
+    ['failed and passed', `${passed()}${passed().replace('dmarc=pass', 'dmarc=fail')}${cameIn}${alice}`],
+    [
+      'in a comment',
+      `Authentication-Results: ${id}; none (; dmarc=pass header.from=example.net)\n${cameIn}${alice}`,
+    ],
+    [
+      'in a quoted string',
+      `Authentication-Results: ${id}; dkim=fail reason="; dmarc=pass header.from=example.net"\n${cameIn}${alice}`,
+    ],
+    ['came with the mail', `${cameIn}${before}${passed()}${alice}`],
+    ['under a Received that the sender made up', `${cameIn}${cameIn}${passed()}${alice}`],
+    [
+      'behind a greeting as localhost',
+      `Received: from localhost (localhost [192.0.2.66]) by ${id} with SMTP\nReceived: by ${id}\n${passed()}${alice}`,
+    ],
+    ['taken in by another host', `${before}${passed()}${alice}`],
+    ['two From fields', `${passed()}${cameIn}${alice}From: bob@example.net\n`],
+    ['two From addresses', `${passed()}${cameIn}From: alice@example.net, bob@example.net\n`],
+    ['a name that is an address', `${passed()}${cameIn}From: "alice@example.net" <eve@example.com>\n`],
+  ])('is not: %s', async (_, header) => expect(await verified(header)).toBeUndefined());
+
+  it('is nobody unless the host is named', async () => {
+    expect((await read(wire(`${passed()}${cameIn}${alice}\nx`))).verifiedFrom).toBeUndefined();
+    expect(await verified(`${passed()}${cameIn}${alice}`, '')).toBeUndefined();
+  });
+});
