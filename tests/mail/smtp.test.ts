@@ -94,6 +94,13 @@ describe('smtpTransport', () => {
     expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
   });
 
+  it('connects again when that is only noticed by the next letter', async () => {
+    await transport.send(letter);
+    sink.failNext('cut at MAIL');
+    expect((await transport.send(letter)).kind).toBe('sent');
+    expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
+  });
+
   it.each([
     [{ at: 'connect', code: 421 }, 'deferred', 'CONN 421'],
     [{ at: 'connect', code: 554 }, 'deferred', 'CONN 554'],
@@ -104,6 +111,7 @@ describe('smtpTransport', () => {
     [{ at: 'rcpt', code: 550 }, 'dead', 'RCPT TO 550'],
     [{ at: 'data', code: 451 }, 'deferred', 'DATA 451'],
     [{ at: 'data', code: 554 }, 'dead', 'DATA 554'],
+    ['cut at MAIL', 'deferred', 'CONN ECONNECTION'],
     ['cut in DATA', 'deferred', 'CONN ECONNECTION'],
     ['lose the reply', 'deferred', 'CONN ECONNECTION'],
   ] as const)('%o: %s', async (fault, kind, reason) => {

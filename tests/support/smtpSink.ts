@@ -11,11 +11,12 @@ export interface SunkLetter {
 }
 
 /**
- * What goes wrong with the next letter: a reply at one of the steps, the link cut in the middle of the letter, or the
- * letter taken and the link cut before the reply.
+ * What goes wrong with the next letter: a reply at one of the steps, the link cut before or in the middle of the
+ * letter, or the letter taken and the link cut before the reply.
  */
 export type Fault =
   | { readonly at: 'connect' | 'mail' | 'rcpt' | 'data'; readonly code: number }
+  | 'cut at MAIL'
   | 'cut in DATA'
   | 'lose the reply';
 
@@ -61,7 +62,10 @@ export async function startSink(login?: { user: string; password: string }): Pro
       const right = username === login?.user && password === login?.password;
       done(right ? null : new Error('wrong user or password'), right ? { user: username } : undefined);
     },
-    onMailFrom: (_address, _session, done) => done(refuse('mail')),
+    onMailFrom(_address, session, done) {
+      if (faults[0] === 'cut at MAIL') cut(session);
+      else done(refuse('mail'));
+    },
     onRcptTo: (_address, _session, done) => done(refuse('rcpt')),
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
