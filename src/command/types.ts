@@ -33,7 +33,10 @@ export type Command =
       readonly rated: boolean;
     })
   | (OnBoard & { readonly word: 'accept'; readonly what?: 'draw' })
-  | (OnBoard & { readonly word: 'decline' | 'reject' | 'propose' | 'resign' })
+  | (OnBoard & { readonly word: 'decline' })
+  | (OnBoard & { readonly word: 'reject' })
+  | (OnBoard & { readonly word: 'propose' })
+  | (OnBoard & { readonly word: 'resign' })
   | (OnBoard & {
       readonly word: 'move';
       readonly turn: string;

@@ -1,0 +1,80 @@
+import { type Catalogue, err, ok, type Refusal, type Result, refusal, say, sentence } from '../base/index.js';
+import type { CommandEntry } from './entry.js';
+import { commandTable } from './table.js';
+import { nearest } from './words.js';
+
+/** Topics that have a page of their own in `templates/<language>/help`. */
+export const pageTopics = [
+  'help',
+  'rules',
+  'notation',
+  'examples',
+  'faq',
+  'tutorial',
+  'octi',
+  'octi3base',
+  'octilite',
+] as const;
+
+/** Everything that `help` can be asked about. */
+export const helpTopics = (): readonly string[] => [
+  ...pageTopics,
+  'commands',
+  ...commandTable.map(({ word }) => word),
+];
+
+/** The help page of a topic; refuses with `command.help.unknown` what there is none for. */
+export function helpText(
+  topic: string,
+  files: ReadonlyMap<string, string>,
+  catalogue: Catalogue,
+): Result<string, Refusal> {
+  if (topic === 'commands') return ok(overview(catalogue));
+  const entry = commandTable.find(({ word }) => word === topic);
+  if (entry) return ok(commandPage(entry, catalogue));
+  const page = files.get(topic);
+  if (page !== undefined) return ok(page.trimEnd());
+  const near = nearest(topic, helpTopics());
+  const topics = helpTopics();
+  return err(
+    refusal(near ? 'command.help.near' : 'command.help.unknown', { topic, topics, near: near ?? '' }),
+  );
+}
+
+const about = (entry: CommandEntry, catalogue: Catalogue): string =>
+  say(catalogue, sentence(`command.about.${entry.word}`));
+
+function overview(catalogue: Catalogue): string {
+  const rows = commandTable.flatMap((entry) => [
+    ...entry.usage.map((usage) => `  «${usage}»`),
+    ...fold(about(entry, catalogue), 70).map((line) => `      ${line}`),
+  ]);
+  return [say(catalogue, sentence('command.help.commands')), '', ...rows].join('\n');
+}
+
+function commandPage(entry: CommandEntry, catalogue: Catalogue): string {
+  const notes = [
+    ...(entry.inFull ? ['command.help.inFull'] : []),
+    ...(entry.onBoard ? ['command.help.onBoard'] : []),
+  ];
+  return [
+    ...entry.usage.map((usage) => `«${usage}»`),
+    '',
+    ...fold(about(entry, catalogue), 78),
+    ...notes.flatMap((note) => fold(say(catalogue, sentence(note)), 78)),
+    '',
+    say(catalogue, sentence('command.help.examples')),
+    ...entry.examples.map((example) => `  «${example}»`),
+  ].join('\n');
+}
+
+function fold(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < columns)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

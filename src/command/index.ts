@@ -1,0 +1,6 @@
+export type { CommandEntry } from './entry.js';
+export { helpText, helpTopics, pageTopics } from './help.js';
+export { readLine } from './readLine.js';
+export { readMail } from './readMail.js';
+export { commandTable } from './table.js';
+export type { Answered, Claim, Command, Reading, Word } from './types.js';

@@ -1,0 +1,61 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { findGame } from '../rules/index.js';
+
+/** Options that are part of the game, in the order of its id (RULES.md section 5); `3base` names another game. */
+const idOptions = ['wrap', 'super'];
+export const gameOptions: readonly string[] = ['3base', ...idOptions];
+/** Options of a challenge beside those of its game. */
+export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
+export const allOptions: readonly string[] = [...gameOptions, ...orderOptions];
+
+const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
+
+/**
+ * Parts words from options, which begin with one hyphen or two, in any place and any case. Refuses an option that is
+ * not among those allowed with `command.option.unknown`.
+ */
+export function takeOptions(
+  words: readonly string[],
+  allowed: readonly string[],
+): Result<{ words: string[]; options: string[] }, Refusal> {
+  const options: string[] = [];
+  for (const word of words.filter(isOption)) {
+    const option = word.replace(/^-+/, '').toLowerCase();
+    if (!allowed.includes(option)) {
+      return err(
+        refusal('command.option.unknown', {
+          option: word.length > 20 ? '****' : word,
+          options: allowed.map((one) => `-${one}`),
+        }),
+      );
+    }
+    options.push(option);
+  }
+  return ok({ words: words.filter((word) => !isOption(word)), options });
+}
+
+/** Whether a word names a game, with its options or without, be it played here yet or not. */
+export function isGameWord(word: string): boolean {
+  const found = findGame(word.toLowerCase());
+  return found.ok || found.error.code !== 'rules.unknownGame';
+}
+
+/**
+ * The id of a game by its word and options: `octi`, `-3base`, `-wrap` give `octi3base+wrap`. Refuses with
+ * `command.option.3base`, or `command.game` for what is not played here.
+ */
+export function gameId(word: string, options: readonly string[]): Result<string, Refusal> {
+  const [name = '', ...written] = word.toLowerCase().split('+');
+  const threeBases = options.includes('3base');
+  if (threeBases && name !== 'octi' && name !== 'octi3base') {
+    return err(refusal('command.option.3base', { game: name }));
+  }
+  const named = new Set([...written, ...options.filter((option) => option !== '3base')]);
+  const ordered = [
+    ...idOptions.filter((one) => named.has(one)),
+    ...[...named].filter((one) => !idOptions.includes(one)),
+  ];
+  const id = [threeBases ? 'octi3base' : name, ...ordered].join('+');
+  const game = findGame(id);
+  return game.ok ? ok(game.value.id) : err(refusal('command.game', { why: game.error }));
+}

@@ -1,0 +1,115 @@
+import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
+import { readBlock } from './block.js';
+import { hidden } from './claim.js';
+import { isTurnLine, readLine } from './readLine.js';
+import type { Answered, Command, Reading } from './types.js';
+import { opensTurn } from './userid.js';
+
+const mostCommands = 10;
+const prefix =
+  /^\s*(?:(?:re|aw|antw|antwort|r|rif|sv|vs|fw|fwd|wg|i|tr|rv|ref|odp)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\])\s*/i;
+
+/** A Subject without the prefixes of replies and lists. */
+function bareSubject(subject: string): string {
+  let bare = undoTypography(subject).replace(/\n/g, ' ').trim();
+  for (let n = 0; n < 20 && prefix.test(bare); n++) bare = bare.replace(prefix, '');
+  return bare.trim();
+}
+
+/**
+ * The commands of one mail by the four doors of PLAY.md section 1: the Subject of a board letter with something
+ * appended, a command in the Subject, the reply's own text, the lines of the body. Refuses what holds no command, what
+ * is nearly one, and more than ten.
+ */
+export function readMail(mail: {
+  subject: string;
+  ownText: string;
+  answered?: Answered;
+}): Result<Reading, Refusal> {
+  const { subject, ownText, answered = {} } = mail;
+  const message = ownText.trim();
+  if (answered.question) return readAnswer(message);
+  const bare = bareSubject(subject);
+  const board = /^octi board (\d{3,9}) ([a-z][a-z0-9-]{1,19})\b\s*(.*)$/i.exec(bare);
+  if (board) {
+    const [, number = '', userid = '', appended = ''] = board;
+    if (appended !== '') {
+      const command = readAppended(Number(number), userid, appended);
+      return command.ok ? ok({ door: 'subject', commands: [command.value], message }) : command;
+    }
+  } else if (bare !== '') {
+    const command = readLine(bare);
+    if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
+    if (answered.board === undefined && message === '') return command;
+    // A Subject that begins as a command does was meant as one.
+    if (answered.board === undefined && command.error.code !== 'command.unknown') {
+      const body = readBody(message);
+      return body.ok ? body : command;
+    }
+  }
+  if (answered.board === undefined) return readBody(message);
+  const block = readBlock(message, answered, mostCommands);
+  const commands = checked(block.commands, block.nearly);
+  if (!commands.ok) return commands;
+  if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
+  return ok({ door: 'reply', commands: commands.value, message: block.rest });
+}
+
+/** `secret 33+B`, `33+B` or a word behind the Subject of a board letter. */
+function readAppended(board: number, userid: string, appended: string): Result<Command, Refusal> {
+  const words = appended.split(/\s+/);
+  const [first = '', second] = words;
+  const withPassword =
+    second !== undefined &&
+    !isTurnLine(appended) &&
+    (opensTurn(second) || readLine(words.slice(1).join(' '), { board }).ok) &&
+    !readLine(appended, { board }).ok;
+  const rest = withPassword ? words.slice(1) : words;
+  const claim = withPassword ? `${userid} ${first}` : userid;
+  if (opensTurn(rest[0] ?? '')) return readLine(`move ${board} ${claim} ${rest.join(' ')}`);
+  const [word = '', ...more] = rest;
+  if (/^show$/i.test(word)) return readLine(`show ${board}`);
+  return readLine(`${word} ${board} ${claim} ${more.join(' ')}`);
+}
+
+/** The answer to a question: the first word alone counts (PLAY.md section 2). */
+function readAnswer(message: string): Result<Reading, Refusal> {
+  const word = /^\s*(yes|no)(?![a-z0-9'-])/i.exec(undoTypography(message))?.[1]?.toLowerCase();
+  if (word !== 'yes' && word !== 'no') return err(refusal('command.question'));
+  return ok({ door: 'reply', commands: [{ word, line: word }], message: '' });
+}
+
+/** Commands one a line; `multiple` may stand first. */
+function readBody(message: string): Result<Reading, Refusal> {
+  const body = message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
+  if (body.trim() === '') return err(refusal('command.empty'));
+  const block = readBlock(body, {}, mostCommands);
+  const commands = checked(block.commands, block.nearly);
+  if (!commands.ok) return commands;
+  if (commands.value.length === 0) return err(firstLineRefusal(body, {}));
+  return ok({ door: 'body', commands: commands.value, message: block.rest });
+}
+
+function checked(
+  commands: readonly Command[],
+  nearly: string | undefined,
+): Result<readonly Command[], Refusal> {
+  if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
+  if (nearly === undefined) return ok(commands);
+  const understood = commands.map(({ line }) => line);
+  const shown =
+    isTurnLine(nearly) || /^\d/.test(nearly)
+      ? nearly.slice(0, 60)
+      : `${nearly.split(/\s/)[0]?.slice(0, 20)} ${hidden}`;
+  return err(refusal('command.nearly', { understood, nearly: shown }));
+}
+
+function firstLineRefusal(text: string, answered: Answered): Refusal {
+  const line = text.split('\n').find((one) => one.trim() !== '');
+  if (line === undefined) return refusal('command.empty');
+  const read = readLine(line, answered);
+  if (read.ok) throw new Error('a line was read as a command and as none');
+  return answered.board !== undefined && read.error.code === 'command.unknown'
+    ? refusal('command.reply')
+    : read.error;
+}

@@ -1,0 +1,65 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { isTurnText, parseTurn } from '../notation/index.js';
+import { games, startPosition } from '../rules/index.js';
+
+/** A turn as written, without blanks, and the `#n` behind it (PLAY.md section 3). */
+export interface NumberedTurn {
+  readonly turn: string;
+  readonly number?: number;
+}
+
+/** A number as it stands behind `#`, 1 to 9999. */
+export function readNumber(text: string): number | undefined {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return number > 0 ? number : undefined;
+}
+
+/**
+ * Reads a turn and the `#n` that may end it, by spelling alone. Refuses with `command.turn.nearly` what is one typing
+ * error from a turn, with `command.turn` or `command.turn.unlike` what is further off, with `command.turn.number` a
+ * wrong `#n`.
+ */
+export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
+  const [written = '', ...behind] = text.split('#');
+  const turn = written.replaceAll(' ', '');
+  if (!isTurnText(turn)) return err(whyNoTurn(written.trim(), turn));
+  if (behind.length === 0) return ok({ turn });
+  const number = readNumber(behind.join('#').trim());
+  return number === undefined ? err(refusal('command.turn.number')) : ok({ turn, number });
+}
+
+/** What can only have been meant as a turn; anything else might hold a password and is not quoted. */
+const turnLike = /^[1-9]{2}(?!\d)[0-9a-hrmxo+\-,;:()!> ]*$/i;
+
+export const looksLikeTurn = (text: string): boolean => turnLike.test(text);
+
+function whyNoTurn(written: string, turn: string): Refusal {
+  const nearly = isNearlyTurn(turn);
+  if (!nearly && !turnLike.test(written)) return refusal('command.turn.unlike');
+  const [game] = games;
+  if (!game) throw new Error('no game is played here');
+  // The spelling is judged before the position, so that any position gives the reason.
+  const read = parseTurn(startPosition(game), turn);
+  if (read.ok) throw new Error('a text was refused and accepted as a turn');
+  return refusal(nearly ? 'command.turn.nearly' : 'command.turn', { why: read.error });
+}
+
+const characters = [...'123456789ABCDEFGHX+-,()!R'];
+/** Longer texts are nearly a turn when they hold nothing else than one does: trying all errors would take long. */
+const longestTried = 80;
+
+/** Whether one typing error parts a text from a turn. */
+export function isNearlyTurn(text: string): boolean {
+  if (text.length > longestTried) return turnLike.test(text);
+  if (!/\d/.test(text)) return false;
+  for (let at = 0; at <= text.length; at++) {
+    const [head, tail] = [text.slice(0, at), text.slice(at)];
+    if (tail !== '' && isTurnText(head + tail.slice(1))) return true;
+    if (tail.length > 1 && isTurnText(`${head}${tail[1]}${tail[0]}${tail.slice(2)}`)) return true;
+    for (const one of characters) {
+      if (isTurnText(head + one + tail)) return true;
+      if (tail !== '' && isTurnText(head + one + tail.slice(1))) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,48 @@
+import { type Refusal, refusal } from '../base/index.js';
+import { games } from '../rules/index.js';
+import type { CommandEntry } from './entry.js';
+import { allOptions } from './options.js';
+
+/** A label of the app's notation, alone or before a sign: it opens a turn, so no userid begins so (PLAY.md section 1). */
+const label = /^[br][1-7](?![a-z0-9])/i;
+
+/** Whether a word opens the turn of a `move`: it begins with a digit or with a label of the app's notation. */
+export const opensTurn = (word: string): boolean => /^\d/.test(word) || label.test(word);
+
+/** Words with a meaning beside the names of commands, games and options. */
+const meaningful = [
+  ...['computer', 'all', 'new', 'next', 'server', 'octi4'],
+  ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],
+];
+
+/** Words of PLAY.md section 4 that may become commands: an account cannot be renamed when they do. */
+const keptBack = [
+  ...['add', 'change', 'signoff', 'delete', 'list', 'seek', 'seeks', 'join', 'unseek', 'limit', 'queue'],
+  ...['preview', 'submit', 'confirm', 'moves', 'showas', 'replay', 'undo', 'claim', 'chat', 'message'],
+  ...['broadcast', 'mute', 'subscribe', 'unsubscribe', 'notify', 'standings', 'ratings', 'history'],
+  ...['userinfo', 'vacation', 'set', 'export', 'import', 'clear', 'off', 'postmaster', 'admin'],
+];
+
+/** Whether a word has the form of a userid, whatever it means. */
+export const looksLikeUserid = (word: string): boolean =>
+  /^[a-z][a-z0-9-]{1,19}$/i.test(word) && !label.test(word);
+
+/**
+ * Why a word cannot be a userid (PLAY.md, words in use), if it cannot: `command.userid.form`, `command.userid.label`
+ * or `command.userid.reserved`.
+ */
+export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
+  const userid = word.length > 30 ? `${word.slice(0, 30)}…` : word;
+  if (label.test(word)) return refusal('command.userid.label', { userid });
+  if (!looksLikeUserid(word)) return refusal('command.userid.form', { userid });
+  const reserved = [
+    ...table.map((entry) => entry.word),
+    ...games.map((game) => game.name),
+    ...allOptions,
+    ...meaningful,
+    ...keptBack,
+  ];
+  return reserved.some((one) => one === word.toLowerCase())
+    ? refusal('command.userid.reserved', { userid })
+    : undefined;
+}
