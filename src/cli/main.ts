@@ -7,11 +7,38 @@ interface Subcommand {
   readonly name: string;
   /** Its arguments in commander's spelling. */
   readonly takes: readonly string[];
+  /** Its options in commander's spelling, with their defaults. */
+  readonly options?: readonly (readonly [flags: string, fallback?: string])[];
+  readonly needs?: readonly string[];
   /** Loads its file only when it is given: the program starts three times as fast. */
   readonly load: () => Promise<(...given: never[]) => unknown>;
 }
 
+const env = ['--env <file>'] as const;
+const data = ['--data <folder>', '.sandbox'] as const;
+
 const subcommands: readonly Subcommand[] = [
+  {
+    name: 'serve',
+    takes: [],
+    options: [env, ['--from-start'], ['--sandbox'], ['--smtp-port <port>', '2525'], data, ['--no-trust']],
+    load: async () => (await import('./serve.js')).serve,
+  },
+  {
+    name: 'send',
+    takes: [],
+    needs: ['--from <address>'],
+    options: [['--subject <text>'], ['--body <text>'], ['--reply-to-last'], data],
+    load: async () => (await import('./send.js')).send,
+  },
+  { name: 'config', takes: [], options: [env], load: async () => (await import('./config.js')).config },
+  {
+    name: 'check',
+    takes: ['[database]'],
+    options: [env],
+    load: async () => (await import('./check.js')).check,
+  },
+  { name: 'help', takes: ['[topic]'], load: async () => (await import('./help.js')).help },
   { name: 'engine', takes: [], load: async () => (await import('./engine.js')).engine },
   { name: 'board', takes: ['[position]'], load: async () => (await import('./board.js')).board },
   { name: 'turns', takes: ['<position>'], load: async () => (await import('./turns.js')).turns },
@@ -29,9 +56,15 @@ const words = (code: string): string => say(catalogue, sentence(code));
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const program = new Command('octi').description(words('cli.octi')).version(version);
-for (const { name, takes, load } of subcommands) {
+program.helpCommand(false);
+/** The sentence about an argument or an option: its name's letters alone. */
+const about = (name: string): string =>
+  words(`cli.${name.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || name.replace(/[^a-z]/g, '')}`);
+for (const { name, takes, load, options = [], needs = [] } of subcommands) {
   const command = program.command(name).description(words(`cli.${name}`));
-  for (const one of takes) command.argument(one, words(`cli.${one.replace(/[^a-z]/g, '')}`));
+  for (const one of takes) command.argument(one, about(one));
+  for (const flags of needs) command.requiredOption(flags, about(flags));
+  for (const [flags, fallback] of options) command.option(flags, about(flags), fallback);
   command.action(async (...given: unknown[]) => {
     const run = (await load()) as (...given: unknown[]) => unknown;
     await run(...given);

@@ -18,7 +18,8 @@ export function compose(mail: OutgoingMail): Promise<Buffer> {
     ...(mail.inReplyTo !== undefined && { inReplyTo: `<${mail.inReplyTo}>` }),
     ...(mail.references?.length && { references: mail.references.map((id) => `<${id}>`).join(' ') }),
     headers: { ...mail.headers },
-    text: { content: mail.text, contentTransferEncoding: 'quoted-printable' },
+    // nodemailer takes an empty content for none and then fails on it.
+    text: { content: mail.text || '\n', contentTransferEncoding: 'quoted-printable' },
     ...(mail.html !== undefined && {
       html: { content: mail.html, contentTransferEncoding: 'quoted-printable' },
     }),

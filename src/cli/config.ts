@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { type Sentence, say, sentence } from '../base/index.js';
+import { probeImap, smtpTransport } from '../mail/index.js';
+import { loadCatalogue } from '../server/catalogue.js';
+import {
+  type Config,
+  givenSettings,
+  readConfig,
+  readEnvironment,
+  settings,
+  withoutUser,
+} from '../server/config.js';
+import { probeLetter } from '../server/probe.js';
+import { imapOptions, smtpOptions } from '../server/serve.js';
+import { openDatabase } from '../store/index.js';
+import { fail, failAll, tell } from './say.js';
+
+/** `octi config`: says what is set and what is missing, and tries the mail account. */
+export async function config(options: { readonly env?: string }): Promise<void> {
+  const env = readEnvironment(options.env);
+  if (!env.ok) {
+    fail(env.error);
+    return;
+  }
+  showSettings(env.value);
+  const read = readConfig(env.value);
+  if (!read.ok) {
+    failAll(read.error);
+    tell(sentence('config.problems', { count: read.error.length }));
+  } else if (read.value) {
+    await tryAccount(read.value);
+  } else {
+    tell(sentence('config.sandbox'));
+  }
+}
+
+function showSettings(env: Parameters<typeof readConfig>[0]): void {
+  const { given } = givenSettings(env);
+  const words = loadCatalogue();
+  for (const { name, secret, needed, fallback, about } of settings) {
+    const found = given.get(name);
+    const state = found
+      ? shown(name, found.value, secret, found.from === 'file')
+      : fallback !== undefined
+        ? sentence('config.shown.fallback', { value: fallback })
+        : sentence(needed ? 'config.shown.missing' : 'config.shown.unset');
+    const value = typeof state === 'string' ? state : say(words, state);
+    process.stdout.write(`${name.padEnd(20)}  ${value}\n${' '.repeat(22)}${say(words, sentence(about))}\n`);
+  }
+  process.stdout.write('\n');
+}
+
+/** A value that may be seen: URLs without user and password, other secrets not at all. */
+function shown(name: string, value: string, secret: boolean, fromFile: boolean): string | Sentence {
+  if (name.endsWith('_URL')) return withoutUser(value);
+  return secret ? sentence(fromFile ? 'config.shown.fromFile' : 'config.shown.set') : value;
+}
+
+async function tryAccount(config: Config): Promise<void> {
+  const file = config.database;
+  if (existsSync(file)) {
+    const db = openDatabase(file);
+    if (db.ok) {
+      db.value.close();
+      tell(sentence('config.databaseWorks', { file }));
+    } else fail(db.error);
+  } else tell(sentence('config.databaseNew', { file }));
+
+  const imap = await probeImap(imapOptions(config, 'octi config'));
+  if (imap.ok)
+    tell(sentence('config.imapWorks', { url: withoutUser(config.imapUrl), exists: imap.value.exists }));
+  else fail(sentence('config.imapFails', { why: imap.error }));
+  const transport = smtpTransport(smtpOptions(config));
+  const smtp = await transport.verify();
+  if (smtp.ok) tell(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));
+  else fail(sentence('config.smtpFails', { why: smtp.error }));
+  if (imap.ok && smtp.ok) {
+    for await (const news of probeLetter(config, transport)) tell(news);
+  }
+  await transport.close();
+}

@@ -1,0 +1,38 @@
+import type { ImapFlow } from 'imapflow';
+import { levels, withClient } from './imapClient.js';
+import type { ImapOptions } from './imapTypes.js';
+import { readTarget } from './target.js';
+
+/** A letter to ourselves as it was found in the mailbox. */
+export interface ArrivedProbe {
+  readonly subject: string;
+  /** Without angle brackets. */
+  readonly messageId: string;
+}
+
+/**
+ * Looks in the mailbox, and in the done folder where a running server may have moved them, for mails whose Subject
+ * holds a word that nothing else holds, takes them away and says what came of them.
+ * @throws what the connection throws.
+ */
+export async function takeProbes(options: ImapOptions, word: string): Promise<ArrivedProbe[]> {
+  const target = readTarget('imap', options.url, options.password);
+  if (!target.ok) throw new Error(target.error.code);
+  return withClient(target.value, options, async (client) => {
+    const inbox = await takeFrom(client, target.value.path || 'INBOX', word);
+    const done = await takeFrom(client, levels(options.doneFolder), word).catch(() => []);
+    return [...inbox, ...done];
+  });
+}
+
+async function takeFrom(client: ImapFlow, folder: string | string[], word: string): Promise<ArrivedProbe[]> {
+  await client.mailboxOpen(folder);
+  const uids = await client.search({ subject: word }, { uid: true });
+  if (!uids || uids.length === 0) return [];
+  const rows = await client.fetchAll(uids.join(','), { uid: true, envelope: true }, { uid: true });
+  await client.messageDelete(uids.join(','), { uid: true });
+  return rows.map(({ envelope }) => ({
+    subject: envelope?.subject ?? '',
+    messageId: (envelope?.messageId ?? '').replace(/^<|>$/g, ''),
+  }));
+}
