@@ -109,6 +109,7 @@ function firstLineRefusal(text: string, answered: Answered): Refusal {
   if (line === undefined) return refusal('command.empty');
   const read = readLine(line, answered);
   if (read.ok) throw new Error('a line was read as a command and as none');
+  if (answered.board === undefined && isTurnLine(undoTypography(line))) return refusal('command.turnAlone');
   return answered.board !== undefined && read.error.code === 'command.unknown'
     ? refusal('command.reply')
     : read.error;

@@ -74,9 +74,9 @@ export class Outbox {
   constructor(db: Db) {
     this.#db = db;
     this.#byId = db.prepare<[number], Stored>(`SELECT ${columns} FROM outbox WHERE id = ?`);
-    this.#thread = db.prepare<[number, number], { first: string; last: string }>(
-      `SELECT (SELECT message_id FROM outbox WHERE board_id = ?1 AND player_id = ?2 ORDER BY id LIMIT 1) AS first,
-              (SELECT message_id FROM outbox WHERE board_id = ?1 AND player_id = ?2 ORDER BY id DESC LIMIT 1) AS last`,
+    this.#thread = db.prepare<{ boardId: number; playerId: number }, { first: string; last: string }>(
+      `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId ORDER BY id LIMIT 1) AS first,
+              (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId ORDER BY id DESC LIMIT 1) AS last`,
     );
   }
 
@@ -128,7 +128,7 @@ export class Outbox {
 
   /** First and last Message-ID of a reader's thread about a board. */
   thread(boardId: number, playerId: number): readonly string[] {
-    const row = this.#thread.get(boardId, playerId);
+    const row = this.#thread.get({ boardId, playerId });
     if (!row?.first) return [];
     return row.first === row.last ? [row.first] : [row.first, row.last];
   }
