@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { say, sentence } from '../src/base/index.js';
+import { commandTable } from '../src/command/index.js';
+import { loadCatalogue } from '../src/server/catalogue.js';
+import { settings } from '../src/server/config.js';
+
+const readme = readFileSync('README.md', 'utf8');
+
+/** The README's table, as the command table gives it. */
+function table(): string {
+  const words = loadCatalogue();
+  const rows = commandTable.map(({ word, usage }) => {
+    const written = usage.map((one) => `\`${one.replaceAll('|', '\\|')}\``).join('<br>');
+    return `| ${written} | ${say(words, sentence(`command.about.${word}`))} |`;
+  });
+  return ['| command | what it does |', '| --- | --- |', ...rows].join('\n');
+}
+
+test('the README lists the commands of the table', () => {
+  const [, listed = ''] = /<!-- commands: [^\n]*-->\n([\s\S]*?)\n<!-- end of commands -->/.exec(readme) ?? [];
+  expect(listed).toBe(table());
+});
+
+test('the README names every setting', () => {
+  expect(settings.filter(({ name }) => !readme.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
+});
