@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ok } from '../../src/base/index.js';
+import { compose, fingerprint, type MailTransport, type OutgoingMail } from '../../src/mail/index.js';
+import { silentLog } from '../../src/server/log.js';
+import { Workshop } from '../../src/server/workshop.js';
+import { openDatabase, Store } from '../../src/store/index.js';
+
+export const serverAddress = 'octi@example.org';
+
+/** A mail to the server, as a test writes it. */
+export interface Sent {
+  readonly from: string;
+  readonly subject?: string;
+  readonly body?: string;
+  /** The letter that is answered: its thread, Subject and reply address are used. */
+  readonly reply?: OutgoingMail;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The whole server between inbox and outbox on a real database, with a clock that the test sets and letters kept in
+ * memory: what the sandbox is, without its listener and its folders.
+ */
+export class PostOffice {
+  readonly folder = mkdtempSync(join(tmpdir(), 'octi-post-'));
+  readonly store: Store;
+  /** Every letter in the order it went out. */
+  readonly letters: OutgoingMail[] = [];
+  now = Date.UTC(2026, 0, 5, 12);
+  readonly #workshop: Workshop;
+
+  constructor({ trust = true } = {}) {
+    const db = openDatabase(join(this.folder, 'octi.db'), { create: true });
+    if (!db.ok) throw new Error(db.error.code);
+    this.store = new Store(db.value);
+    this.store.settings.addKey(Buffer.alloc(32, 7), this.now);
+    const transport: MailTransport = {
+      send: async (mail) => {
+        this.letters.push(mail);
+        return { kind: 'sent', response: '250' };
+      },
+      verify: async () => ok(undefined),
+      close: async () => {},
+    };
+    this.#workshop = new Workshop({
+      store: this.store,
+      house: { address: serverAddress, plusAddresses: true },
+      name: 'Octi',
+      transport,
+      clock: { now: () => this.now },
+      log: silentLog,
+      trustSandbox: trust,
+    });
+  }
+
+  /** Mails the server and gives the letters that came of it. */
+  async send(mail: Sent): Promise<OutgoingMail[]> {
+    const { from, subject, body = '', reply, headers = {} } = mail;
+    const raw = await compose({
+      from: { name: '', address: from },
+      to: reply?.replyTo ?? serverAddress,
+      subject: subject ?? (reply ? `Re: ${reply.subject}` : ''),
+      text: reply ? `${body}\n\nOn Monday Octi <${serverAddress}> wrote:\n${quoted(reply.text)}` : body,
+      messageId: `${randomUUID()}@${from.split('@')[1]}`,
+      date: this.now,
+      ...(reply && {
+        inReplyTo: reply.messageId,
+        references: [...(reply.references ?? []), reply.messageId],
+      }),
+      headers,
+    });
+    return this.deliver(raw);
+  }
+
+  /** Hands the server a raw mail. */
+  async deliver(raw: Buffer): Promise<OutgoingMail[]> {
+    const before = this.letters.length;
+    this.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now }, this.now);
+    await this.#workshop.settle();
+    return this.letters.slice(before);
+  }
+
+  /** The newest letter to an address. */
+  last(address: string): OutgoingMail {
+    const letter = this.letters.findLast(({ to }) => to === address);
+    if (!letter) throw new Error(`${address} has no letter`);
+    return letter;
+  }
+
+  /** An account, made the way players make it. */
+  async signUp(userid: string, password = ''): Promise<string> {
+    const from = `${userid}@example.com`;
+    await this.send({ from, subject: `signup ${userid} ${password}`.trim() });
+    await this.send({ from, body: 'yes', reply: this.last(from) });
+    return from;
+  }
+
+  async close(): Promise<void> {
+    await this.#workshop.stop();
+    this.store.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+const quoted = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
