@@ -82,6 +82,5 @@ export function turnColumns(
   return lines.join('\n');
 }
 
-/** ISO date and time to the minute, with its zone: `2026-03-01 17:05Z`. */
-export const dateText = (ms: number): string =>
-  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+/** ISO 8601 date and time to the minute, with its zone: `2026-03-01T17:05Z`. */
+export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
