@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, type Sentence, sentence } from '../base/index.js';
-import { type Context, carryOut, type Done, isOpen, type Speaker } from '../club/index.js';
+import { type Context, carryOut, type Done, isOpen, type Page, type Speaker, viewOf } from '../club/index.js';
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { Player, Store } from '../store/index.js';
@@ -98,12 +98,16 @@ function answerAll(
   refused: { command: Command; why: Refusal } | undefined,
   cause: Cause,
 ): void {
+  // The answer stands in for the receipts, so it shows a board with the last result that changed it.
+  const lastOf = new Map(
+    done.flatMap(({ done: { change } }, at) => (change ? [[change.boardId, at] as const] : [])),
+  );
   const answers = [
-    ...done.map(({ command, done: { result, page } }) => ({
-      line: command.line,
-      result,
-      ...(page && { page }),
-    })),
+    ...done.map(({ command, done: { result, page, change } }, at) => {
+      const shown =
+        change && lastOf.get(change.boardId) === at ? boardPage(desk.store, change.boardId) : page;
+      return { line: command.line, result, ...(shown && { page: shown }) };
+    }),
     ...(refused ? [{ line: refused.command.line, result: refused.why }] : []),
   ];
   const about =
@@ -117,6 +121,12 @@ function answerAll(
     answerLetter(desk.kit, sentence(`letter.answer.about.${about}`), answers, closing),
     cause,
   );
+}
+
+function boardPage(store: Store, boardId: number): Page {
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} is gone`);
+  return { kind: 'board', view: viewOf(store, board), turns: store.boards.turns(boardId) };
 }
 
 /** The board as it stands, to one of its players, with the reason why a command was refused. */
