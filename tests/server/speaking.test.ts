@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLine } from '../../src/command/index.js';
+import type { OutgoingMail } from '../../src/mail/index.js';
+import { PostOffice, serverAddress } from '../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+
+/** Signs both up and begins board 101, alice to play. */
+async function begin(options: { trust: boolean }, password = ''): Promise<void> {
+  office = new PostOffice(options);
+  await office.signUp('alice', password);
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  if (!options.trust) await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+}
+
+const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
+const subjects = (letters: readonly OutgoingMail[]): string[] =>
+  letters.map(({ to, subject }) => `${to}: ${subject}`);
+const asked = 'Octi asks: did you send this?';
+
+afterEach(() => office.close());
+
+describe('where no From is believed', () => {
+  beforeEach(() => begin({ trust: false }, 'opensesame'));
+
+  test('a reply that brings the letter back plays at once', async () => {
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
+  });
+
+  test('the token works in To alone, and in In-Reply-To alone', async () => {
+    const letter = office.last(alice);
+    const { replyTo: _, ...byThread } = letter;
+    await office.send({ from: alice, reply: byThread, body: '57+E' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    const byAddress = { ...office.last(bob), messageId: 'lost@example.com', references: [] };
+    await office.send({ from: bob, reply: byAddress, body: '33+B' });
+    expect(turnsPlayed()).toEqual(['57+E', '33+B']);
+  });
+
+  test('a token that was changed by one letter is none', async () => {
+    const letter = office.last(alice);
+    const [local = '', host] = letter.messageId.split('@');
+    const guess = `${local.startsWith('0') ? '1' : '0'}${local.slice(1)}`;
+    const forged = { ...letter, messageId: `${guess}@${host}`, replyTo: serverAddress, references: [] };
+    await office.send({ from: alice, reply: forged, body: '57+E' });
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test("a token brought from another address is held and asked about at the player's own", async () => {
+    const letters = await office.send({
+      from: 'mallory@example.net',
+      reply: office.last(alice),
+      body: '57+E\n\nhaha',
+    });
+    expect(turnsPlayed()).toEqual([]);
+    expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
+    expect(letters[0]?.text).toContain('57+E');
+    expect(letters[0]?.text).not.toContain('haha');
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('a yes works once, a no drops, anything else is explained, and a stranger cannot answer', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    const question = office.last(alice);
+    await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
+    expect(turnsPlayed()).toEqual([]);
+    const [explained] = await office.send({ from: alice, reply: question, body: 'Well, maybe' });
+    expect(explained?.text).toContain('«yes»');
+    await office.send({ from: alice, reply: question, body: 'No.' });
+    await office.send({ from: alice, reply: question, body: 'yes' });
+    expect(turnsPlayed()).toEqual([]);
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    const again = office.last(alice);
+    await office.send({ from: alice, reply: again, body: 'yes' });
+    await office.send({ from: alice, reply: again, body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('a question ages after seven days', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    office.now += 7 * 24 * 60 * 60 * 1000;
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('at most three questions go out', async () => {
+    const letters = [];
+    for (const turn of ['57+A', '57+B', '57+C', '57+D']) {
+      letters.push(...(await office.send({ from: alice, subject: `octi move 101 ${turn}` })));
+    }
+    expect(subjects(letters)).toEqual(Array(3).fill(`${alice}: ${asked}`));
+  });
+
+  test('a password speaks, a wrong one refuses, and neither is ever shown', async () => {
+    const wrong = await office.send({ from: alice, subject: 'octi move 101 alice closesesame 57+E' });
+    expect(turnsPlayed()).toEqual([]);
+    const right = await office.send({
+      from: 'elsewhere@example.org',
+      subject: 'octi move 101 alice opensesame 57+E',
+    });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    for (const letter of [...wrong, ...right]) expect(JSON.stringify(letter)).not.toContain('sesame');
+    expect(subjects(right)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
+  });
+
+  test("a userid other than the token's refuses the command", async () => {
+    await office.send({ from: alice, reply: office.last(alice), body: 'move 101 bob 57+E' });
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test("a board's token covers nothing else", async () => {
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: 'octi challenge bob' });
+    expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
+  });
+
+  test('a stranger who moves is told to sign up, and a look needs no proof', async () => {
+    const from = 'stranger@example.net';
+    const [told] = await office.send({ from, subject: 'octi move 101 57+E' });
+    expect(told?.text).toContain('signup');
+    const [shown] = await office.send({ from, subject: 'octi show 101' });
+    expect(shown?.text).toContain('Black(x)  Res Cap Prongs');
+    expect(shown?.text).not.toContain('@');
+  });
+});
+
+describe('where From is believed', () => {
+  beforeEach(() => begin({ trust: true }));
+
+  test('a number that is stale, early or not its own turn is refused', async () => {
+    const first = office.last(alice);
+    await office.send({ from: alice, reply: first, body: '57+E' });
+    await office.send({ from: alice, reply: first, body: '57+A' });
+    await office.send({ from: alice, subject: 'octi move 101 57+A' });
+    await office.send({ from: bob, subject: 'octi move 101 33+B #4' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    // A reply to one's own receipt means one's next turn.
+    const receipt = office.last(alice);
+    await office.send({ from: bob, subject: 'octi move 101 33+B #2' });
+    await office.send({ from: alice, reply: receipt, body: '57+A' });
+    expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
+  });
+
+  test('all commands of one mail are judged by the numbers that stood when it came', async () => {
+    await office.send({ from: alice, body: 'move 101 57+E\nmove 101 57+A' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('the same mail twice plays once', async () => {
+    const raw = Buffer.from(
+      `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 57+E\r\nMessage-ID: <one@example.com>\r\n\r\n`,
+    );
+    expect(await office.deliver(raw)).toHaveLength(2);
+    expect(await office.deliver(Buffer.concat([Buffer.from('Received: from again\r\n'), raw]))).toEqual([]);
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test("robots' mail is never answered, and its row says why", async () => {
+    const letters = await office.send({
+      from: alice,
+      reply: office.last(alice),
+      body: '57+E',
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    });
+    expect(letters).toEqual([]);
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('resigning is asked back unless the letter itself came back', async () => {
+    await office.send({ from: alice, subject: 'octi resign 101' });
+    expect(office.last(alice).subject).toBe(asked);
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
+    expect(office.store.boards.byId(101)?.state).toBe('declined');
+  });
+
+  test('what a player writes to the others carries no address and no header', async () => {
+    const body =
+      '57+E\n\nMail me at alice@home.example or <x.y@home.example>.\nFrom: Alice\nSubject: secret plans\n\nBye';
+    await office.send({ from: alice, reply: office.last(alice), body });
+    const { text, html } = office.last(bob);
+    for (const shown of [text, html]) {
+      expect(shown).toContain('Bye');
+      expect(shown).not.toContain('home.example');
+      expect(shown).not.toContain('secret plans');
+    }
+  });
+
+  test('what a player writes is escaped in HTML and stands behind a bar in text', async () => {
+    await office.send({
+      from: alice,
+      reply: office.last(alice),
+      body: '57+E\n\n<script>alert(1)</script>\nresign',
+    });
+    const { text, html } = office.last(bob);
+    expect(html).not.toContain('<script>');
+    expect(text).toContain('| <script>');
+    expect(text).toMatch(/^\| resign$/m);
+  });
+
+  test('no line of any letter reads as a command or as a turn', async () => {
+    await office.send({ from: alice, reply: office.last(alice), body: '57+E\n\n33+B\nresign' });
+    await office.send({ from: bob, reply: office.last(bob), body: '33+B' });
+    await office.send({ from: alice, body: 'show 101\ngames\nhelp commands' });
+    for (const { text } of office.letters) {
+      for (const line of text.split('\n')) {
+        expect(readLine(line, { board: 101 }).ok, line).toBe(false);
+        expect(readLine(line).ok, line).toBe(false);
+      }
+    }
+  });
+
+  test('lines of a letter fit 78 columns, boards and panels included', () => {
+    for (const { text } of office.letters) {
+      for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
+    }
+  });
+
+  test('a draw is agreed by the letter that shows it, or by its word', async () => {
+    const before = office.last(bob);
+    await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
+    await office.send({ from: bob, reply: before, body: 'accept' });
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    await office.send({ from: bob, reply: before, body: 'accept draw' });
+    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [] });
+  });
+
+  test('a move ends an offer', async () => {
+    await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
+    const offer = office.last(bob);
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    await office.send({ from: bob, reply: offer, body: 'accept' });
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+  });
+});
