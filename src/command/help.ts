@@ -49,7 +49,7 @@ function overview(catalogue: Catalogue): string {
     ...entry.usage.map((usage) => `  «${usage}»`),
     ...fold(about(entry, catalogue), 70).map((line) => `      ${line}`),
   ]);
-  return [say(catalogue, sentence('command.help.commands')), '', ...rows].join('\n');
+  return [...fold(say(catalogue, sentence('command.help.commands')), 78), '', ...rows].join('\n');
 }
 
 function commandPage(entry: CommandEntry, catalogue: Catalogue): string {

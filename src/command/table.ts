@@ -110,7 +110,7 @@ export const commandTable: readonly CommandEntry[] = [
     inFull: false,
     needs: 'player',
     onBoard: false,
-    usage: ['[game] challenge [userid1] userid2 [-wrap] [-3base] [-second | -random] [-unrated]'],
+    usage: ['[game] challenge [userid1] userid2 [options]'],
     examples: [
       'octi challenge bob',
       'octi challenge bob -wrap -3base',

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { commandTable, helpText, helpTopics, readLine } from '../../src/command/index.js';
+import { loadCatalogue } from '../../src/server/catalogue.js';
+import { loadHelpPages } from '../../src/server/kit.js';
+
+const pages = loadHelpPages();
+const catalogue = loadCatalogue();
+
+const page = (topic: string): string => {
+  const text = helpText(topic, pages, catalogue);
+  if (!text.ok) throw new Error(`no help about ${topic}`);
+  return text.value;
+};
+
+describe.each(helpTopics())('help about %s', (topic) => {
+  test('fits 78 columns', () => {
+    for (const line of page(topic).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
+  });
+
+  test('holds no line that reads as a command or a turn', () => {
+    for (const line of page(topic).split('\n')) {
+      for (const answered of [{}, { board: 101 }]) expect(readLine(line, answered).ok, line).toBe(false);
+    }
+  });
+});
+
+test('what there is no help about is refused with what there is', () => {
+  const near = helpText('rule', pages, catalogue);
+  expect(near).toMatchObject({ ok: false, error: { code: 'command.help.near', data: { near: 'rules' } } });
+  expect(helpText('zzzz', pages, catalogue)).toMatchObject({ error: { code: 'command.help.unknown' } });
+});
+
+describe.each(commandTable.map((entry) => [entry.word, entry] as const))('%s', (word, entry) => {
+  test.each(entry.examples)('%s is read', (line) => {
+    expect(readLine(line)).toMatchObject({ ok: true, value: { word } });
+  });
+
+  test.each(entry.wrong)('%s is refused', (line) => {
+    expect(readLine(line).ok).toBe(false);
+  });
+});
