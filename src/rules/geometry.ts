@@ -48,6 +48,8 @@ export interface Hop {
 
 /** How one gets from a square to another in one hop, or undefined. */
 export function hopBetween(game: Game, from: Square, to: Square): Hop | undefined {
+  // 0 is what `neighbours` says beyond the edge, and no square.
+  if (to === 0) return undefined;
   for (const direction of directions) {
     const near = neighbour(game, from, direction);
     if (near === 0) continue;

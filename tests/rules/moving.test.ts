@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parsePosition } from '../../src/notation/index.js';
+import { judge, pod } from '../../src/rules/index.js';
 import { positionOf } from '../support/examples.js';
 import { positionAfter, reading, textsOf } from '../support/reading.js';
 
@@ -188,4 +190,12 @@ describe('captures', () => {
       '15: the captured pods are not all there; what can be captured there is 15BCE, 15D',
     );
   });
+});
+
+test('a way that leaves the board is no way, even where the square jumped is taken', () => {
+  const position = parsePosition(`octilite x o57,x34ABCEFGH,x45,x66 ${none}`);
+  if (!position.ok) throw new Error(position.error.code);
+  const parts = [{ pod: pod(0, 0b11110111), path: [56, 0] }];
+  const leaves = judge(position.value, { kind: 'move', square: 34, parts, captures: [] });
+  expect(leaves).toMatchObject({ ok: false, error: { code: 'rules.noHop' } });
 });
