@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
 import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpTransport } from '../mail/index.js';
 import { lockDatabase, openDatabase, Store } from '../store/index.js';
 import type { Config } from './config.js';
 import { mailboxHandler } from './intake.js';
-import { makeLog } from './log.js';
+import { type Log, makeLog } from './log.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 
@@ -65,7 +66,7 @@ export async function startServer(
     mailboxHandler({ store, clock: systemClock, log, fromStart, onMail }),
   );
   workshop.start();
-  const claimed = await claimDoneFolder(options);
+  const claimed = await claim(options, stopping.signal, log);
   if (!claimed.ok) {
     await workshop.stop();
     close();
@@ -82,4 +83,23 @@ export async function startServer(
       log.info({}, 'octi has stopped');
     },
   });
+}
+
+/** Trouble that may pass by itself: a mail host that is down for a while must not end the server. */
+const passing: ReadonlySet<string> = new Set([
+  'mail.timeout',
+  'mail.connectionRefused',
+  'mail.hostUnknown',
+  'mail.connection',
+]);
+const retryMs = 5000;
+
+/** Claims the mailbox for this server, again and again while the mail host cannot be reached. */
+async function claim(options: ImapOptions, signal: AbortSignal, log: Log): Promise<Result<void, Refusal>> {
+  for (;;) {
+    const claimed = await claimDoneFolder(options);
+    if (claimed.ok || !passing.has(claimed.error.code) || signal.aborted) return claimed;
+    log.warn({ reason: claimed.error.code }, 'the mailbox cannot be reached yet');
+    await pause(retryMs, undefined, { signal }).catch(() => {});
+  }
 }
