@@ -46,6 +46,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
         OCTI_SMTP_URL: sink.url,
         OCTI_DATABASE: database,
         OCTI_POLL_SECONDS: '5',
+        OCTI_LOG_LEVEL: 'error',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
