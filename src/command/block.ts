@@ -1,6 +1,6 @@
 import { undoTypography } from '../base/index.js';
 import { isTurnLine, readLine } from './readLine.js';
-import { looksLikeTurn } from './turnText.js';
+import { isMeantAsTurn } from './turnText.js';
 import type { Answered, Command } from './types.js';
 
 /** The commands that a text begins with, and what comes after them. */
@@ -58,7 +58,7 @@ function joined(lines: readonly string[], at: number): { line: string; next: num
 /** A line that can hardly be meant for the other players: a command or a turn with one typing error. */
 function isNearly(line: string): boolean {
   if (isTurnLine(line)) return true;
-  if (/^\d/.test(line) && looksLikeTurn(line)) return true;
+  if (isMeantAsTurn(line)) return true;
   const read = readLine(line, { board: 101 });
   return (
     !read.ok &&

@@ -3,7 +3,7 @@ import { isTurnText } from '../notation/index.js';
 import { quoteLine } from './entry.js';
 import { isGameWord } from './options.js';
 import { commandTable } from './table.js';
-import { readTurnText } from './turnText.js';
+import { isMeantAsTurn, readTurnText } from './turnText.js';
 import type { Answered, Command } from './types.js';
 import { findWord, nearest } from './words.js';
 
@@ -29,6 +29,11 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
     const hash = turn.value.number === undefined ? '' : `#${turn.value.number}`;
     return ok({ word: 'move', ...turn.value, line: quoteLine('move', turn.value.turn + hash) });
   }
+  // What begins as a turn does was meant as one: the answer says what is wrong with it.
+  if (answered.board !== undefined && isMeantAsTurn(text)) {
+    const turn = readTurnText(text);
+    if (!turn.ok) return turn;
+  }
   const { game, options, rest } = takeGame(words);
   const [written, ...args] = rest;
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
@@ -45,7 +50,8 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
   const candidates = found.candidates.map(({ word }) => word);
   const example = found.candidates[0]?.examples[0] ?? '';
   if (candidates.length > 0) return err(refusal(`command.${found.why}`, { written, candidates, example }));
-  const shown = /^[a-z-]{1,20}$/i.test(written) ? written : '...';
+  // Eight letters may be a password.
+  const shown = /^[a-z-]{1,7}$/i.test(written) ? written : '...';
   const near = nearest(
     written.toLowerCase(),
     commandTable.map(({ word }) => word),

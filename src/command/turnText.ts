@@ -31,7 +31,9 @@ export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
 /** What can only have been meant as a turn; anything else might hold a password and is not quoted. */
 const turnLike = /^[1-9]{2}(?!\d)[0-9a-hrmxo+\-,;:()!> ]*$/i;
 
-export const looksLikeTurn = (text: string): boolean => turnLike.test(text);
+/** Whether a line can only have been meant as a turn: a square and a sign, or nothing but what turns are made of. */
+export const isMeantAsTurn = (line: string): boolean =>
+  /^[1-9]{2}[a-h!]*\s*[-+]/i.test(line) || turnLike.test(line.replace(/#.*$/, ''));
 
 function whyNoTurn(written: string, turn: string): Refusal {
   const nearly = isNearlyTurn(turn);

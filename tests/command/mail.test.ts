@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { readMail } from '../../src/command/index.js';
+
+const board = { board: 101 };
+const reply = (ownText: string, subject = 'Re: Octi Board 101 alice') =>
+  readMail({ subject, ownText, answered: board });
+const fresh = (subject: string, ownText = '') => readMail({ subject, ownText });
+
+/** The lines understood, or the code of the refusal. */
+const linesOf = (read: ReturnType<typeof readMail>): readonly string[] | string =>
+  read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
+
+describe('a reply to a board letter', () => {
+  test('plays its first line, and passes the rest on', () => {
+    expect(reply('\n  33+B\n\nYour move.\nresign')).toMatchObject({
+      ok: true,
+      value: { door: 'reply', commands: [{ word: 'move', turn: '33+B' }], message: 'Your move.\nresign' },
+    });
+    expect(reply('33+B\nNice weather today.')).toMatchObject({ value: { message: 'Nice weather today.' } });
+  });
+
+  test('goes on where a line ends in, or the next begins with, a sign of a turn', () => {
+    expect(linesOf(reply('46CD-56,\n46D-55'))).toEqual(['move 46CD-56,46D-55']);
+    expect(linesOf(reply('84-86-\n68x'))).toEqual(['move 84-86-68x']);
+    expect(linesOf(reply('84-86\n-68x\n\nthere'))).toEqual(['move 84-86-68x']);
+    expect(linesOf(reply('84-86x\n(AB)'))).toEqual(['move 84-86x(AB)']);
+  });
+
+  test('may hold several commands', () => {
+    expect(linesOf(reply('accept\n33+B #2'))).toEqual(['accept', 'move 33+B#2']);
+  });
+
+  test.each([
+    'show me how',
+    'draw?',
+    'Hello Bob',
+    'resign? never!',
+    '33 is a nice square',
+    'accept my apologies please',
+  ])('whose first line is %s plays nothing', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
+
+  test('says what is wrong with a turn that is nearly one', () => {
+    expect(linesOf(reply('33+Z'))).toMatch(/^command\.turn/);
+    expect(linesOf(reply('33-'))).toMatch(/^command\.turn/);
+  });
+
+  test.each(['acept', '33+Z', '33-35-'])(
+    'does nothing at all when the line after a command is %s',
+    (line) => {
+      expect(linesOf(reply(`propose\n${line}`))).toBe('command.nearly');
+    },
+  );
+
+  test('knows words by three letters, but not those that cannot be taken back', () => {
+    expect(linesOf(reply('prop'))).toEqual(['propose']);
+    expect(linesOf(reply('RESIGN'))).toEqual(['resign']);
+    expect(reply('resig').ok).toBe(false);
+    expect(reply('decl').ok).toBe(false);
+  });
+});
+
+describe('a question', () => {
+  const answer = (ownText: string) =>
+    readMail({ subject: 'Re: Octi asks', ownText, answered: { question: true } });
+  test.each(['yes', 'Yes.', 'YES, please', ' yes\n\nregards'])('is answered by %s', (text) => {
+    expect(linesOf(answer(text))).toEqual(['yes']);
+  });
+  test.each(['', 'yesterday', 'I think yes', 'yes-man', 'move 101 33+B'])('is not answered by %s', (text) => {
+    expect(linesOf(answer(text))).toBe('command.question');
+  });
+  test('is dropped by no', () => expect(linesOf(answer('No, that was not me'))).toEqual(['no']));
+});
+
+describe('a Subject', () => {
+  test.each([
+    ['octi move 101 alice 33+B', 'move 101 alice 33+B'],
+    ['Re: AW: [list] octi move 101 33 + b', 'move 101 33+b'],
+    ['octi move 101 alice opensesame 33–34 #7', 'move 101 alice **** 33-34#7'],
+    ['octi -3base challenge bob -wrap', 'octi3base+wrap challenge bob'],
+    ['chal bob -second', 'octi challenge bob -second'],
+    ['HELP Rules', 'help rules'],
+    ['Octi Board 101 alice 33+B', 'move 101 alice 33+B'],
+    ['Re: Octi Board 101 alice opensesame 33+B', 'move 101 alice **** 33+B'],
+    ['Re: Octi Board 101 alice resign', 'resign 101 alice'],
+  ])('%s is a command', (subject, line) => {
+    expect(fresh(subject, 'My words')).toMatchObject({
+      ok: true,
+      value: { door: 'subject', message: 'My words' },
+    });
+    expect(linesOf(fresh(subject))).toEqual([line]);
+  });
+
+  test('that is that of a board letter alone is none', () => {
+    expect(linesOf(fresh('Octi Board 101 alice', 'help'))).toEqual(['help']);
+  });
+});
+
+describe('a body', () => {
+  test('holds commands one a line, multiple or not', () => {
+    const body = 'accept 101\nmove 102 33+B\ngames next';
+    for (const text of [body, `multiple\n${body}`]) {
+      expect(linesOf(fresh('', text))).toEqual(['accept 101', 'move 102 33+B', 'games next']);
+    }
+  });
+
+  test('holds ten at the most', () => {
+    const lines = Array.from({ length: 11 }, (_, n) => `show ${101 + n}`);
+    expect(linesOf(fresh('', lines.join('\n')))).toBe('command.tooMany');
+    expect(linesOf(fresh('', lines.slice(1).join('\n')))).toHaveLength(10);
+  });
+
+  test('with nothing in it is answered with advice', () => {
+    expect(linesOf(fresh('', ''))).toBe('command.empty');
+    expect(linesOf(fresh('', '33+B'))).toBe('command.turnAlone');
+  });
+});
+
+test('no refusal quotes what may be a password', () => {
+  for (const subject of [
+    'octi move 101 alice opensesame',
+    'octi mvoe 101 alice opensesame 33+B',
+    'opensesame',
+  ]) {
+    expect(JSON.stringify(fresh(subject))).not.toContain('opensesame');
+  }
+});
