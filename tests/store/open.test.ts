@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDatabase, openDatabase, Store } from '../../src/store/index.js';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-store-'));
+  file = join(folder, 'sub', 'octi.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const opened = () => {
+  const db = openDatabase(file, { create: true });
+  if (!db.ok) throw new Error(db.error.code);
+  return db.value;
+};
+
+test('a new database is made for the owner alone, and loses nothing', () => {
+  const db = opened();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'sub')).mode & 0o777).toBe(0o700);
+  expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+  expect(db.pragma('synchronous', { simple: true })).toBe(2);
+  expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
+  const loose = db.prepare(
+    "SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict AND name NOT LIKE 'sqlite%'",
+  );
+  expect(loose.all()).toEqual([]);
+  db.close();
+});
+
+test('what is no database, is not there, or is newer, is refused with its reason', () => {
+  expect(openDatabase(file)).toMatchObject({ error: { code: 'store.missing' } });
+  opened().close();
+  const raw = new Database(file);
+  raw.pragma('user_version = 999');
+  raw.close();
+  expect(openDatabase(file)).toMatchObject({ error: { code: 'store.newer', data: { version: 999 } } });
+  const text = join(folder, 'text.db');
+  writeFileSync(text, 'this is no database, but it is long enough to be looked at '.repeat(20));
+  expect(openDatabase(text)).toMatchObject({ error: { code: 'store.noDatabase' } });
+});
+
+test('one process serves a database', () => {
+  opened().close();
+  const lock = lockDatabase(file);
+  if (!lock.ok) throw new Error(lock.error.code);
+  expect(lockDatabase(file)).toMatchObject({ error: { code: 'store.locked' } });
+  lock.value.release();
+  const again = lockDatabase(file);
+  expect(again.ok).toBe(true);
+  if (again.ok) again.value.release();
+});
+
+test('boards have numbers from 101 on, and none is used again', () => {
+  const db = opened();
+  const store = new Store(db);
+  const one = store.players.add({ userid: 'alice', passwordHash: null, address: 'alice@example.com' }, 0);
+  const offer = { game: 'octi', position: '-', rated: true, challengerId: one.id, playerIds: [one.id] };
+  expect(store.boards.offer(offer, 0)).toBe(101);
+  db.exec('DELETE FROM seat; DELETE FROM board');
+  expect(store.boards.offer(offer, 0)).toBe(102);
+  store.close();
+});
+
+test('a mail is known again by Message-ID and content together', () => {
+  const store = new Store(opened());
+  const mail = {
+    source: 'imap',
+    messageId: 'a@b',
+    contentHash: 'c',
+    raw: Buffer.from('x'),
+    receivedAt: 0,
+  } as const;
+  expect([store.inbox.add(mail, 0), store.inbox.add(mail, 0)]).toEqual([true, false]);
+  expect(store.inbox.add({ ...mail, contentHash: 'd' }, 0)).toBe(true);
+  store.close();
+});
+
+test('a leased letter is nobody else’s until its lease runs out, and a put-off one waits', () => {
+  const store = new Store(opened());
+  const letter = {
+    purpose: 'answer',
+    toAddress: 'a@b',
+    references: [],
+    headers: {},
+    subject: '',
+    text: '',
+    html: '',
+  } as const;
+  const id = store.outbox.write({ ...letter, messageId: 'm@b' }, 0);
+  expect(store.outbox.lease(10, 20, 5).map((row) => row.id)).toEqual([id]);
+  expect(store.outbox.lease(15, 25, 5)).toEqual([]);
+  expect(store.outbox.lease(20, 30, 5)).toMatchObject([{ id, attempts: 2 }]);
+  store.outbox.deferred(id, 100, '451');
+  expect(store.outbox.lease(99, 200, 5)).toEqual([]);
+  expect(store.outbox.lease(100, 200, 5)).toHaveLength(1);
+  store.outbox.sent(id, 101);
+  expect(store.outbox.lease(1000, 2000, 5)).toEqual([]);
+  expect(() => store.outbox.write({ ...letter, messageId: 'm@b' }, 0)).toThrow();
+  store.close();
+});
+
+test('a transaction that throws has changed nothing', () => {
+  const store = new Store(opened());
+  expect(() =>
+    store.transaction(() => {
+      store.settings.set('a', 'b');
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(store.settings.get('a')).toBeUndefined();
+  store.close();
+});
