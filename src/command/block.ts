@@ -1,7 +1,8 @@
 import { undoTypography } from '../base/index.js';
-import { isTurnLine, readLine } from './readLine.js';
-import { isMeantAsTurn } from './turnText.js';
+import { longestLine, readLine } from './readLine.js';
+import { isMeantAsTurn, readTurnText } from './turnText.js';
 import type { Answered, Command } from './types.js';
+import { opensTurn } from './userid.js';
 
 /** The commands that a text begins with, and what comes after them. */
 export interface Block {
@@ -10,6 +11,8 @@ export interface Block {
   readonly rest: string;
   /** A line right after a command that is nearly one. */
   readonly nearly?: string;
+  /** Lines that were read as one, and so as no command, though the first of them alone is one. */
+  readonly joined?: string;
 }
 
 const goesOn = /[,;\-+(]$/;
@@ -17,51 +20,65 @@ const continues = /^[,;\-+x()]/i;
 
 /**
  * Reads the first block of commands (PLAY.md section 1): from the first non-blank line to a blank one, or to the first
- * that is no command. Lines that mail programs have wrapped are joined again.
+ * that is no command. Lines that mail programs have wrapped are joined again; what is then no command is never read by
+ * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands.
  */
-export function readBlock(text: string, answered: Answered, most: number): Block {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+export function readBlock(text: string, answered: Answered, most: number, spaced: boolean): Block {
+  const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
   const commands: Command[] = [];
-  let at = lines.findIndex((line) => plain(line) !== '');
-  if (at < 0) return { commands, rest: '' };
+  let at = written(lines, 0);
   while (at < lines.length && commands.length <= most) {
     const first = plain(lines[at] ?? '');
     if (first === '') break;
-    const { line, next } = joined(lines, at);
-    const whole = readLine(line, answered);
-    const command = whole.ok ? whole : readLine(first, answered);
+    const { line, next } = gather(lines, at);
+    const command = readLine(line, answered);
     if (!command.ok) {
-      return commands.length > 0 && isNearly(first)
-        ? { commands, rest: '', nearly: first }
-        : { commands, rest: lines.slice(at).join('\n').trim() };
+      const rest = lines.slice(at).join('\n').trim();
+      if (line !== first && readLine(first, answered).ok) return { commands, rest, joined: first };
+      return { commands, rest, ...(commands.length > 0 && isNearly(line) && { nearly: line }) };
     }
     commands.push(command.value);
-    at = whole.ok ? next : at + 1;
+    at = spaced ? written(lines, next) : next;
   }
   return { commands, rest: lines.slice(at).join('\n').trim() };
 }
 
 const plain = (line: string): string => undoTypography(line).trim();
 
-function joined(lines: readonly string[], at: number): { line: string; next: number } {
+/** Where the next line that is not blank stands. */
+function written(lines: readonly string[], from: number): number {
+  const at = lines.findIndex((line, index) => index >= from && plain(line) !== '');
+  return at < 0 ? lines.length : at;
+}
+
+function gather(lines: readonly string[], at: number): { line: string; next: number } {
   let line = plain(lines[at] ?? '');
   let next = at + 1;
-  while (next < lines.length) {
+  while (next < lines.length && line.length <= longestLine) {
     const following = plain(lines[next] ?? '');
     if (following === '' || !(goesOn.test(line) || continues.test(following))) break;
-    line += following;
+    line = `${line} ${following}`;
     next += 1;
   }
   return { line, next };
 }
 
+/** Refusals of lines that are one slip away from a command. */
+const slips = [
+  'command.misspelt',
+  'command.inFull',
+  'command.ambiguous',
+  'command.turn',
+  'command.turn.nearly',
+];
+
 /** A line that can hardly be meant for the other players: a command or a turn with one typing error. */
 function isNearly(line: string): boolean {
-  if (isTurnLine(line)) return true;
   if (isMeantAsTurn(line)) return true;
+  if (opensTurn(line)) {
+    const turn = readTurnText(line);
+    return turn.ok || slips.includes(turn.error.code);
+  }
   const read = readLine(line, { board: 101 });
-  return (
-    !read.ok &&
-    ['command.misspelt', 'command.inFull', 'command.turn', 'command.turn.nearly'].includes(read.error.code)
-  );
+  return !read.ok && slips.includes(read.error.code);
 }

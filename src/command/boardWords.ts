@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { quoteClaim, readClaim, takeBoard } from './claim.js';
+import { quoteClaim, readBoardClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type Given, quoteLine } from './entry.js';
 import { readNumber, readTurnText } from './turnText.js';
 import type { Command } from './types.js';
@@ -7,15 +7,15 @@ import { opensTurn } from './userid.js';
 
 type Plain = 'decline' | 'reject' | 'propose' | 'resign';
 
+const isDraw = (word: string): boolean => word.toLowerCase() === 'draw';
+
+/** The word `draw` may follow an offer or its rejection, and changes nothing. */
 function readPlain(word: Plain): CommandEntry['read'] {
   return ({ args, answered }) => {
-    const board = takeBoard(args, answered);
-    if (!board.ok) return board;
-    const { board: number, rest } = board.value;
-    const claim = readClaim(rest);
-    if (!claim.ok) return claim;
-    const line = quoteLine(word, number, ...quoteClaim(claim.value));
-    return ok({ word, ...(number !== undefined && { board: number }), ...claim.value, line });
+    const ofDraw = (word === 'propose' || word === 'reject') && isDraw(args.at(-1) ?? '');
+    const read = readBoardClaim(ofDraw ? args.slice(0, -1) : args, answered);
+    if (!read.ok) return read;
+    return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
   };
 }
 
@@ -31,15 +31,11 @@ const plain = (word: Plain, inFull: boolean): CommandEntry => ({
 });
 
 function readAccept({ args, answered }: Given): Result<Command, Refusal> {
-  const board = takeBoard(args, answered);
-  if (!board.ok) return board;
-  const { board: number, rest } = board.value;
-  const draw = rest.at(-1)?.toLowerCase() === 'draw';
-  const claim = readClaim(draw ? rest.slice(0, -1) : rest);
-  if (!claim.ok) return claim;
-  const line = quoteLine('accept', number, ...quoteClaim(claim.value), draw ? 'draw' : undefined);
-  const at = number === undefined ? {} : { board: number };
-  return ok({ word: 'accept', ...at, ...claim.value, ...(draw && { what: 'draw' as const }), line });
+  const draw = isDraw(args.at(-1) ?? '');
+  const read = readBoardClaim(draw ? args.slice(0, -1) : args, answered);
+  if (!read.ok) return read;
+  const line = quoteLine('accept', read.value.board, ...quoteClaim(read.value), draw ? 'draw' : undefined);
+  return ok({ word: 'accept', ...read.value, ...(draw && { what: 'draw' as const }), line });
 }
 
 function readMove({ args, answered }: Given): Result<Command, Refusal> {

@@ -41,6 +41,22 @@ export function readClaim(words: readonly string[]): Result<Claim, Refusal> {
   return isPassword(password) ? ok({ userid, password }) : err(refusal('command.claim.password'));
 }
 
+/**
+ * Reads `[board [userid [password]]]`. Without the number nothing else is read (`command.claim.board`): "accept my
+ * apologies" in a reply is no command.
+ */
+export function readBoardClaim(
+  args: readonly string[],
+  answered: Answered,
+): Result<Claim & { readonly board?: number }, Refusal> {
+  const opening = takeBoard(args, answered);
+  if (!opening.ok) return opening;
+  const { board, rest } = opening.value;
+  if (board === undefined) return rest.length > 0 ? err(refusal('command.claim.board')) : ok({});
+  const claim = readClaim(rest);
+  return claim.ok ? ok({ board, ...claim.value }) : claim;
+}
+
 /** A claim as answers quote it. */
 export const quoteClaim = ({ userid, password }: Claim): (string | undefined)[] => [
   userid,

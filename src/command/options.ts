@@ -24,7 +24,8 @@ export function takeOptions(
     if (!allowed.includes(option)) {
       return err(
         refusal('command.option.unknown', {
-          option: word.length > 20 ? '****' : word,
+          // What is long enough to be a password is not quoted.
+          option: word.length < 8 ? word : '****',
           options: allowed.map((one) => `-${one}`),
         }),
       );

@@ -8,7 +8,7 @@ import type { Answered, Command } from './types.js';
 import { findWord, nearest } from './words.js';
 
 /** A command line is no longer than this; the longest legal turn is shorter. */
-const longestLine = 8000;
+export const longestLine = 8000;
 
 /** Whether a line, its typography undone, is a turn with or without `#n`. */
 export const isTurnLine = (line: string): boolean =>

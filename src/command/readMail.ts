@@ -1,9 +1,13 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
-import { readBlock } from './block.js';
+import { type Block, readBlock } from './block.js';
 import { hidden } from './claim.js';
+import { isGameWord } from './options.js';
 import { isTurnLine, readLine } from './readLine.js';
+import { commandTable } from './table.js';
+import { isMeantAsTurn, readTurnText } from './turnText.js';
 import type { Answered, Command, Reading } from './types.js';
 import { opensTurn } from './userid.js';
+import { findWord } from './words.js';
 
 const mostCommands = 10;
 const prefix =
@@ -30,12 +34,15 @@ export function readMail(mail: {
   const message = ownText.trim();
   if (answered.question) return readAnswer(message);
   const bare = bareSubject(subject);
-  const board = /^octi board (\d{3,9}) ([a-z][a-z0-9-]{1,19})\b\s*(.*)$/i.exec(bare);
-  if (board) {
-    const [, number = '', userid = '', appended = ''] = board;
+  const board = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i.exec(bare);
+  if (board && isGameWord(board[1] ?? '')) {
+    const [, , number = '', userid = '', appended = ''] = board;
     if (appended !== '') {
       const command = readAppended(Number(number), userid, appended);
-      return command.ok ? ok({ door: 'subject', commands: [command.value], message }) : command;
+      if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
+      // A mail host may have put a mark behind the subject; the commands then stand in the text.
+      const body = readText(message, answered);
+      return body.ok ? body : command;
     }
   } else if (bare !== '') {
     const command = readLine(bare);
@@ -47,9 +54,14 @@ export function readMail(mail: {
       return body.ok ? body : command;
     }
   }
+  return readText(message, answered);
+}
+
+/** The commands in a mail's own text: those of a reply, or those of a new mail. */
+function readText(message: string, answered: Answered): Result<Reading, Refusal> {
   if (answered.board === undefined) return readBody(message);
-  const block = readBlock(message, answered, mostCommands);
-  const commands = checked(block.commands, block.nearly);
+  const block = readBlock(message, answered, mostCommands, false);
+  const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
   return ok({ door: 'reply', commands: commands.value, message: block.rest });
@@ -68,13 +80,19 @@ function readAppended(board: number, userid: string, appended: string): Result<C
   const claim = withPassword ? `${userid} ${first}` : userid;
   if (opensTurn(rest[0] ?? '')) return readLine(`move ${board} ${claim} ${rest.join(' ')}`);
   const [word = '', ...more] = rest;
-  if (/^show$/i.test(word)) return readLine(`show ${board}`);
-  return readLine(`${word} ${board} ${claim} ${more.join(' ')}`);
+  const found = findWord(word, commandTable);
+  if (!('entry' in found)) return readLine(rest.join(' '));
+  const { entry } = found;
+  if (!entry.onBoard) return readLine(rest.join(' '));
+  const again = /^\d{3,}$/.test(more[0] ?? '');
+  if (again && Number(more[0]) !== board) return err(refusal('command.twoBoards', { board }));
+  const args = (again ? more.slice(1) : more).join(' ');
+  return readLine(`${word} ${board} ${entry.needs === 'player' ? claim : ''} ${args}`);
 }
 
 /** The answer to a question: the first word alone counts (PLAY.md section 2). */
 function readAnswer(message: string): Result<Reading, Refusal> {
-  const word = /^\s*(yes|no)(?![a-z0-9'-])/i.exec(undoTypography(message))?.[1]?.toLowerCase();
+  const word = /^\s*(yes|no)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
   if (word !== 'yes' && word !== 'no') return err(refusal('command.question'));
   return ok({ door: 'reply', commands: [{ word, line: word }], message: '' });
 }
@@ -83,33 +101,39 @@ function readAnswer(message: string): Result<Reading, Refusal> {
 function readBody(message: string): Result<Reading, Refusal> {
   const body = message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
   if (body.trim() === '') return err(refusal('command.empty'));
-  const block = readBlock(body, {}, mostCommands);
-  const commands = checked(block.commands, block.nearly);
+  const block = readBlock(body, {}, mostCommands, true);
+  const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(body, {}));
   return ok({ door: 'body', commands: commands.value, message: block.rest });
 }
 
-function checked(
-  commands: readonly Command[],
-  nearly: string | undefined,
-): Result<readonly Command[], Refusal> {
+function checked({ commands, nearly, joined }: Block): Result<readonly Command[], Refusal> {
+  if (joined !== undefined) return err(refusal('command.joined', { line: quoted(joined) }));
   if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
   if (nearly === undefined) return ok(commands);
   const understood = commands.map(({ line }) => line);
-  const shown =
-    isTurnLine(nearly) || /^\d/.test(nearly)
-      ? nearly.slice(0, 60)
-      : `${nearly.split(/\s/)[0]?.slice(0, 20)} ${hidden}`;
-  return err(refusal('command.nearly', { understood, nearly: shown }));
+  return err(refusal('command.nearly', { understood, nearly: quoted(nearly) }));
+}
+
+/** A line as far as no password can stand in it. */
+function quoted(line: string): string {
+  if (isTurnLine(line) || isMeantAsTurn(line)) return line.slice(0, 60);
+  const [first = '', ...more] = line.split(/\s+/);
+  return more.length > 0 ? `${first.slice(0, 20)} ${hidden}` : first.slice(0, 20);
 }
 
 function firstLineRefusal(text: string, answered: Answered): Refusal {
-  const line = text.split('\n').find((one) => one.trim() !== '');
+  const line = text.split(/[\n\u2028\u2029\u0085\v\f]/).find((one) => one.trim() !== '');
   if (line === undefined) return refusal('command.empty');
   const read = readLine(line, answered);
   if (read.ok) throw new Error('a line was read as a command and as none');
-  if (answered.board === undefined && isTurnLine(undoTypography(line))) return refusal('command.turnAlone');
+  const typed = undoTypography(line).trim();
+  if (answered.board === undefined && isTurnLine(typed)) return refusal('command.turnAlone');
+  const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
+  if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {
+    return turn.error;
+  }
   return answered.board !== undefined && read.error.code === 'command.unknown'
     ? refusal('command.reply')
     : read.error;

@@ -54,6 +54,8 @@ function readGames({ args, game, options }: Given): Result<Command, Refusal> {
   const rest = which === undefined ? words : words.slice(0, -1);
   const named = [...(game !== undefined && game !== 'all' ? [game] : []), ...rest.filter(isGameWord)];
   const players = rest.filter((word) => !isGameWord(word));
+  // Players need a game word before the command: "games are fun" is none.
+  if (game === undefined && players.length > 0) return err(refusal('command.games.bare'));
   if (named.length > 1 && new Set(named).size > 1) return err(refusal('command.games.oneGame'));
   if (players.some((word) => !looksLikeUserid(word))) return err(refusal('command.games.whose'));
   const [only] = named;
@@ -65,7 +67,8 @@ function readGames({ args, game, options }: Given): Result<Command, Refusal> {
       : gameId(only, parted.value.options);
   if (wanted && !wanted.ok) return wanted;
   const id = wanted?.value;
-  const line = quoteLine('games', id, ...players, which);
+  const before = players.length > 0 ? (id ?? 'octi') : undefined;
+  const line = quoteLine(before, 'games', before ? undefined : id, ...players, which);
   return ok({
     word: 'games',
     ...(id !== undefined && { game: id }),
@@ -128,7 +131,7 @@ export const commandTable: readonly CommandEntry[] = [
     onBoard: false,
     usage: ['[game] games [userid...] [all | active | inactive | next]'],
     examples: ['games', 'games next', 'octilite games alice all'],
-    wrong: ['games 5', 'games are fun!'],
+    wrong: ['games 5', 'games are fun', 'games alice'],
     read: readGames,
   },
 ];

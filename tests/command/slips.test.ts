@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { readLine, readMail } from '../../src/command/index.js';
+import { refusalOf } from '../support/sentences.js';
+
+const reply = (ownText: string) =>
+  readMail({ subject: 'Re: Octi Board 101 alice', ownText, answered: { board: 101 } });
+const mail = (subject: string, ownText = '') => readMail({ subject, ownText });
+const linesOf = (read: ReturnType<typeof readMail>) =>
+  read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
+
+describe('a turn that a mail program has broken', () => {
+  test.each(['33-35\n-55', '33-35-\n55', '84-86\nx-68', '84-86x(AB,\n-)'])('%j is one turn', (text) => {
+    expect(linesOf(reply(text))).toEqual([`move ${text.replace('\n', '')}`]);
+  });
+
+  test.each(['33-35\n-5', '84-86\nx-6', '33+B\n(sorry for the delay)', 'move 101 33-35\n-5', 'show 102\n+1'])(
+    '%j is never played by its first line alone',
+    (text) => {
+      expect(refusalOf(reply(text))).toContain('both were read as one');
+    },
+  );
+
+  test('an option on the next line is not glued to the name before it', () => {
+    expect(linesOf(mail('', 'challenge bob\n-wrap'))).toEqual(['octi+wrap challenge bob']);
+  });
+
+  test('a line broken into a hundred thousand is refused', () => {
+    expect(mail('', '(\n'.repeat(100_000)).ok).toBe(false);
+  });
+});
+
+describe('a line right after a command', () => {
+  test.each(['33+Z', '34+BB', '33+B.', 'resgn', 'res', 'mvoe 102 33+B', 'move 102 33+Z'])(
+    '%s is nearly a command: nothing is done',
+    (line) => {
+      expect(refusalOf(reply(`33+B\n${line}`))).toContain('is nearly a command too');
+    },
+  );
+
+  test.each([
+    'Games are fun',
+    'Accept my apologies',
+    'Show me how',
+    '10 minutes late, sorry',
+    'all the best',
+  ])('%s is the message', (line) => {
+    expect(reply(`33+B\n${line}`)).toMatchObject({
+      ok: true,
+      value: { commands: [{ turn: '33+B' }], message: line },
+    });
+  });
+
+  test('what stands behind the nearly right word is not quoted', () => {
+    expect(refusalOf(reply('33+B\nmvoe 102 alice hunter22xx 33+B'))).not.toContain('hunter');
+  });
+});
+
+describe('the first line of a reply', () => {
+  test('a turn misspelt is answered with what is wrong with it', () => {
+    expect(refusalOf(reply('33+Z'))).toContain('the letter of a direction');
+  });
+
+  test.each(['accept my apologies', 'resign yourself', 'games are fun'])('%s is no command', (line) => {
+    expect(reply(line).ok).toBe(false);
+  });
+
+  test('a line end of another alphabet ends it too', () => {
+    expect(reply('33+B\u2028hi')).toMatchObject({ value: { commands: [{ turn: '33+B' }], message: 'hi' } });
+  });
+});
+
+describe('words behind the subject of a board letter', () => {
+  test.each([
+    ['show #5', 'show 101#5'],
+    ['resign 101', 'resign 101 alice'],
+    ['secret99 accept draw', 'accept 101 alice **** draw'],
+    ['help rules', 'help rules'],
+  ])('%s', (behind, line) => {
+    expect(linesOf(mail(`Re: Octi Board 101 alice ${behind}`))).toEqual([line]);
+  });
+
+  test('another board is refused', () => {
+    expect(refusalOf(mail('Octi Board 101 alice resign 102'))).toContain('Name one board');
+  });
+
+  test('every game word will do', () => {
+    expect(linesOf(mail('Octi3base Board 101 alice 33+B'))).toEqual(['move 101 alice 33+B']);
+  });
+
+  test('a mark put there by a mail host does not hide the command in the text', () => {
+    const read = readMail({
+      subject: 'Octi Board 101 alice [EXTERNAL]',
+      ownText: '33+B',
+      answered: { board: 101 },
+    });
+    expect(read).toMatchObject({ value: { door: 'reply', commands: [{ turn: '33+B' }] } });
+  });
+});
+
+test('in a new mail empty lines may part the commands', () => {
+  const read = mail('', 'multiple\n\nmove 101 33+B\n\nmove 102 44-55\n\nGood luck');
+  expect(linesOf(read)).toEqual(['move 101 33+B', 'move 102 44-55']);
+  expect(read).toMatchObject({ value: { message: 'Good luck' } });
+});
+
+test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s answers no question', (ownText) => {
+  expect(readMail({ subject: '', ownText, answered: { question: true } }).ok).toBe(false);
+});
+
+test.each(['propose draw', 'reject draw'])('%s names what is offered', (line) => {
+  expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value: { line: line.split(' ')[0] } });
+});
+
+test('an option that may be a password is not quoted', () => {
+  expect(refusalOf(readLine('challenge bob -hunter22x'))).not.toContain('hunter');
+});
