@@ -53,7 +53,7 @@ function inOrder(
   const named: Player[] = [];
   for (const userid of command.players) {
     const player = context.store.players.byUserid(userid);
-    if (!player) return err(refusal('club.noPlayer', { userid }));
+    if (!player) return err(whyNoPlayer(userid));
     named.push(player);
   }
   const players = command.players.length === 1 ? [self, ...named] : named;
@@ -64,6 +64,12 @@ function inOrder(
   const turned = command.order === 'second' || (command.order === 'random' && context.lot < 0.5);
   return ok(turned ? players.reverse() : players);
 }
+
+// The name of the computer is kept back for it, so nobody can sign up under it.
+const whyNoPlayer = (userid: string): Refusal =>
+  userid.toLowerCase() === 'computer'
+    ? refusal('club.challenge.computer')
+    : refusal('club.noPlayer', { userid });
 
 /** A challenged player agrees; the board starts when nobody is waited for any more. */
 export function acceptChallenge(context: Context, board: number | undefined): Outcomes {

@@ -1,10 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import { type Block, readBlock } from './block.js';
-import { hidden } from './claim.js';
+import { masked } from './mask.js';
 import { isGameWord } from './options.js';
 import { isTurnLine, readLine } from './readLine.js';
 import { commandTable } from './table.js';
-import { isMeantAsTurn, readTurnText } from './turnText.js';
+import { readTurnText } from './turnText.js';
 import type { Answered, Command, Reading } from './types.js';
 import { opensTurn } from './userid.js';
 import { findWord } from './words.js';
@@ -42,16 +42,16 @@ export function readMail(mail: {
       if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
       // A mail host may have put a mark behind the subject; the commands then stand in the text.
       const body = readText(message, answered);
-      return body.ok ? body : command;
+      return body.ok ? body : err(about(bare, command.error));
     }
   } else if (bare !== '') {
     const command = readLine(bare);
     if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
-    if (answered.board === undefined && message === '') return command;
+    if (answered.board === undefined && message === '') return err(about(bare, command.error));
     // A Subject that begins as a command does was meant as one.
     if (answered.board === undefined && command.error.code !== 'command.unknown') {
       const body = readBody(message);
-      return body.ok ? body : command;
+      return body.ok ? body : err(about(bare, command.error));
     }
   }
   return readText(message, answered);
@@ -109,26 +109,28 @@ function readBody(message: string): Result<Reading, Refusal> {
 }
 
 function checked({ commands, nearly, joined }: Block): Result<readonly Command[], Refusal> {
-  if (joined !== undefined) return err(refusal('command.joined', { line: quoted(joined) }));
+  if (joined !== undefined) return err(refusal('command.joined', { line: masked(joined) }));
   if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
   if (nearly === undefined) return ok(commands);
   const understood = commands.map(({ line }) => line);
-  return err(refusal('command.nearly', { understood, nearly: quoted(nearly) }));
+  return err(refusal('command.nearly', { understood, nearly: masked(nearly) }));
 }
 
-/** A line as far as no password can stand in it. */
-function quoted(line: string): string {
-  if (isTurnLine(line) || isMeantAsTurn(line)) return line.slice(0, 60);
-  const [first = '', ...more] = line.split(/\s+/);
-  return more.length > 0 ? `${first.slice(0, 20)} ${hidden}` : first.slice(0, 20);
-}
+/** A refusal with the line it is about, so that an answer can quote it. */
+const about = (line: string, { code, data }: Refusal): Refusal =>
+  refusal(code, { ...data, quoted: masked(line) });
 
 function firstLineRefusal(text: string, answered: Answered): Refusal {
   const line = text.split(/[\n\u2028\u2029\u0085\v\f]/).find((one) => one.trim() !== '');
   if (line === undefined) return refusal('command.empty');
+  return about(line, whyNoCommand(line, answered));
+}
+
+function whyNoCommand(line: string, answered: Answered): Refusal {
   const read = readLine(line, answered);
   if (read.ok) throw new Error('a line was read as a command and as none');
   const typed = undoTypography(line).trim();
+  if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed)) return refusal('command.answerAlone');
   if (answered.board === undefined && isTurnLine(typed)) return refusal('command.turnAlone');
   const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
   if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {

@@ -32,9 +32,9 @@ export const looksLikeUserid = (word: string): boolean =>
  * or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
-  const userid = word.length > 30 ? `${word.slice(0, 30)}…` : word;
-  if (label.test(word)) return refusal('command.userid.label', { userid });
-  if (!looksLikeUserid(word)) return refusal('command.userid.form', { userid });
+  if (label.test(word)) return refusal('command.userid.label', { userid: word });
+  // What has another form may be a password in the wrong place, and is not quoted.
+  if (!looksLikeUserid(word)) return refusal('command.userid.form');
   const reserved = [
     ...table.map((entry) => entry.word),
     ...games.map((game) => game.name),
@@ -43,6 +43,6 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
     ...keptBack,
   ];
   return reserved.some((one) => one === word.toLowerCase())
-    ? refusal('command.userid.reserved', { userid })
+    ? refusal('command.userid.reserved', { userid: word })
     : undefined;
 }

@@ -79,17 +79,18 @@ function openNumbers(
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
 function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?: Command): Verdict {
   const { letter } = mail;
+  const { quoted } = why.data;
+  const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
   const reader = letter?.playerId == null ? undefined : desk.store.players.byId(letter.playerId);
   const known = reader && desk.store.players.byAddress(cause.from)?.id === reader.id;
   if (letter?.purpose === 'board' && letter.boardId !== null && reader && known) {
-    refuseOnBoard(desk, reader, letter.boardId, why, command?.line, cause);
+    refuseOnBoard(desk, reader, letter.boardId, why, line, cause);
   } else {
-    const line = command === undefined ? {} : { line: command.line };
     const about = sentence('letter.answer.about.refused');
     const closing = sentence('letter.moreHelp');
     desk.post.answer(
       { address: cause.from },
-      answerLetter(desk.kit, about, [{ ...line, result: why }], closing),
+      answerLetter(desk.kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
       cause,
     );
   }

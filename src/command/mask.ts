@@ -1,0 +1,37 @@
+import { undoTypography } from '../base/index.js';
+import { hidden, isPassword } from './claim.js';
+import { helpTopics } from './help.js';
+import { allOptions, isGameWord } from './options.js';
+import { isTurnLine } from './readLine.js';
+
+const mostWords = 12;
+const mostCharacters = 80;
+
+/**
+ * A line that could not be read, for quoting it in an answer (PLAY.md section 5): what has a meaning here stays as it
+ * is, whatever may be a password is `****`, and a long line is cut.
+ */
+export function masked(line: string): string {
+  const text = undoTypography(line).trim();
+  if (isTurnLine(text)) return cut(text);
+  const words = text.split(/\s+/);
+  const signup = words.findIndex((word) => /^sig/i.test(word));
+  const shown = words
+    .slice(0, mostWords)
+    // Behind the name of a sign-up stands the password, however short it is.
+    .map((word, at) =>
+      isKnown(word) || !(isPassword(word) || (signup >= 0 && at > signup + 1)) ? word : hidden,
+    );
+  return words.length > mostWords ? `${cut(shown.join(' '))} ...` : cut(shown.join(' '));
+}
+
+const cut = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
+
+function isKnown(word: string): boolean {
+  const bare = word
+    .toLowerCase()
+    .replace(/^-+/, '')
+    .replace(/[.,:;!?]+$/, '');
+  return isGameWord(bare) || helpTopics().includes(bare) || allOptions.includes(bare);
+}
