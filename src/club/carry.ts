@@ -5,6 +5,7 @@ import { accept, propose, reject, resign } from './ending.js';
 import { games, show } from './look.js';
 import { move } from './move.js';
 import type { Context, Outcomes } from './types.js';
+import { unsubscribe } from './watch.js';
 
 /** Words that need no proof of who is speaking (PLAY.md section 2). */
 const open: ReadonlySet<Command['word']> = new Set(['help', 'show', 'games']);
@@ -46,5 +47,7 @@ export function carryOut(context: Context, command: Command): Outcomes {
       return reject(context, command);
     case 'resign':
       return resign(context, command);
+    case 'unsubscribe':
+      return unsubscribe(context, command);
   }
 }

@@ -5,7 +5,7 @@ import { readNumber, readTurnText } from './turnText.js';
 import type { Command } from './types.js';
 import { opensTurn } from './userid.js';
 
-type Plain = 'decline' | 'reject' | 'propose' | 'resign';
+type Plain = 'decline' | 'reject' | 'propose' | 'resign' | 'unsubscribe';
 
 const isDraw = (word: string): boolean => word.toLowerCase() === 'draw';
 
@@ -125,4 +125,5 @@ export const boardEntries: readonly CommandEntry[] = [
     wrong: ['show', 'show me the board', 'show 101 #x'],
     read: readShow,
   },
+  plain('unsubscribe', false),
 ];

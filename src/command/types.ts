@@ -37,6 +37,7 @@ export type Command =
   | (OnBoard & { readonly word: 'reject' })
   | (OnBoard & { readonly word: 'propose' })
   | (OnBoard & { readonly word: 'resign' })
+  | (OnBoard & { readonly word: 'unsubscribe' })
   | (OnBoard & {
       readonly word: 'move';
       readonly turn: string;

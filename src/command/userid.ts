@@ -19,7 +19,7 @@ const meaningful = [
 const keptBack = [
   ...['add', 'change', 'signoff', 'delete', 'list', 'seek', 'seeks', 'join', 'unseek', 'limit', 'queue'],
   ...['preview', 'submit', 'confirm', 'moves', 'showas', 'replay', 'undo', 'claim', 'chat', 'message'],
-  ...['broadcast', 'mute', 'subscribe', 'unsubscribe', 'notify', 'standings', 'ratings', 'history'],
+  ...['broadcast', 'mute', 'subscribe', 'notify', 'standings', 'ratings', 'history'],
   ...['userinfo', 'vacation', 'set', 'export', 'import', 'clear', 'off', 'postmaster', 'admin'],
 ];
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../base/index.js';
 import type { MailTransport, OutgoingMail } from '../mail/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
+import type { House } from './house.js';
 import type { Log } from './log.js';
-import type { House } from './post.js';
 import { describe } from './process.js';
 
 const minute = 60 * 1000;

@@ -2,15 +2,8 @@ import type { Sentence } from '../base/index.js';
 import { nextNumberOf, viewOf } from '../club/index.js';
 import { boardLetter, type Kit, type Words, type Written } from '../letter/index.js';
 import type { NewLetter, Player, Store } from '../store/index.js';
+import { boardHeaders, domainOf, type House, plusAddress } from './house.js';
 import { makeToken } from './token.js';
-
-/** The server's own name in the world. */
-export interface House {
-  /** The address that commands are sent to. */
-  readonly address: string;
-  /** Whether `name+word@host` reaches the same mailbox. */
-  readonly plusAddresses: boolean;
-}
 
 /** The mail that is being answered. */
 export interface Cause {
@@ -76,9 +69,7 @@ export class Post {
       ...(seat && { turnNumber: nextNumberOf(view, seat.seat) }),
       ...(view.offer && { offerId: view.offer.id }),
     };
-    this.#write(fields, written, outbox.thread(boardId, reader.id), cause, {
-      'List-Id': `Octi board ${boardId} <board-${boardId}.${this.#domain}>`,
-    });
+    this.#write(fields, written, outbox.thread(boardId, reader.id), cause);
   }
 
   /** A question that a yes carries out. */
@@ -98,18 +89,8 @@ export class Post {
     this.#write({ purpose: 'answer', toAddress: to.address, ...player }, written, [], cause);
   }
 
-  get #domain(): string {
-    return this.#house.address.slice(this.#house.address.lastIndexOf('@') + 1);
-  }
-
-  #write(
-    fields: Fields,
-    written: Written,
-    thread: readonly string[],
-    cause: Cause | undefined,
-    headers: Readonly<Record<string, string>> = {},
-  ): void {
-    const { address, plusAddresses } = this.#house;
+  #write(fields: Fields, written: Written, thread: readonly string[], cause: Cause | undefined): void {
+    const { plusAddresses } = this.#house;
     const token = makeToken(this.#key, {
       letterId: this.#store.outbox.nextId(),
       purpose: fields.purpose,
@@ -125,14 +106,14 @@ export class Post {
       {
         ...fields,
         ...(cause && { inboxId: cause.inboxId }),
-        messageId: `${token}@${this.#domain}`,
-        ...(plusAddresses && fields.purpose !== 'answer' && { replyTo: address.replace('@', `+${token}@`) }),
+        messageId: `${token}@${domainOf(this.#house)}`,
+        ...(plusAddresses && fields.purpose !== 'answer' && { replyTo: plusAddress(this.#house, token) }),
         ...(inReplyTo !== undefined && { inReplyTo }),
         references,
         headers: {
           'Auto-Submitted': answered === undefined ? 'auto-generated' : 'auto-replied',
           'X-Auto-Response-Suppress': 'All',
-          ...headers,
+          ...(fields.boardId !== undefined && boardHeaders(this.#house, fields.boardId, token)),
         },
         ...written,
       },

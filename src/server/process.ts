@@ -6,9 +6,10 @@ import { type Message, readEnvelope, readMessage } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import type { Prepared } from './desk.js';
 import { handleMail } from './handle.js';
+import type { House } from './house.js';
 import type { Log } from './log.js';
 import { checkPassword, hashPassword } from './password.js';
-import { type House, Post } from './post.js';
+import { Post } from './post.js';
 import { claimedPlayer } from './speaker.js';
 import { readToken, tokenWords } from './token.js';
 

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isOpen, type Speaker } from '../club/index.js';
-import type { Command } from '../command/index.js';
+import { type Command, commandTable } from '../command/index.js';
 import type { Player, Store } from '../store/index.js';
 
 /** What a mail brings to show who wrote it. */
@@ -62,7 +62,9 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   return ok(believed(proof));
 }
 
-const boardWords: ReadonlySet<string> = new Set(['move', 'accept', 'decline', 'reject', 'propose', 'resign']);
+const boardWords: ReadonlySet<string> = new Set(
+  commandTable.filter(({ onBoard, needs }) => onBoard && needs === 'player').map(({ word }) => word),
+);
 
 /** The board a command acts on, the answered one unless it names another; undefined where no board's token covers it. */
 function boardOf(command: Command, token: Evidence['token']): number | undefined {

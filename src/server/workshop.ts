@@ -3,9 +3,9 @@ import type { Clock } from '../base/index.js';
 import type { MailTransport } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import { Deliverer } from './deliver.js';
+import type { House } from './house.js';
 import { loadKit } from './kit.js';
 import type { Log } from './log.js';
-import type { House } from './post.js';
 import { describe, Processor } from './process.js';
 
 /** How often due letters and aged questions are looked for. */

@@ -238,3 +238,17 @@ describe('where From is believed', () => {
     expect(office.store.boards.byId(101)?.state).toBe('active');
   });
 });
+
+describe('List-Unsubscribe', () => {
+  beforeEach(() => begin({ trust: false }));
+
+  test('of a board letter, mailed as a mail program does, is understood and ends nothing while one plays', async () => {
+    const header = office.last(alice).headers?.['List-Unsubscribe'] ?? '';
+    const [, address = '', subject = ''] = /^<mailto:([^?]+)\?subject=(.*)>$/.exec(header) ?? [];
+    const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;
+    const letters = await office.deliver(Buffer.from(raw));
+    expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`]);
+    expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('come to you because you play on it');
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+  });
+});
