@@ -1,8 +1,10 @@
+export { EachTurn } from './eachTurn.js';
 export { findGame, games } from './games.js';
 export { hopBetween, isSquare, neighbour, squaresOf } from './geometry.js';
 export { judge, whyNotThere } from './judge.js';
+export { MutableBoard } from './mutableBoard.js';
 export { hasTurn, outcome } from './outcome.js';
-export { perft } from './perft.js';
+export { perft, plainPerft } from './perft.js';
 export { octiSquares } from './placing.js';
 export { play } from './play.js';
 export {
