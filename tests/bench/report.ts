@@ -1,0 +1,46 @@
+import { Bench } from 'tinybench';
+
+/** One measured figure. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** How many of a thing are done in a second: the mean of runs that each do `count` of them. */
+export async function perSecond(
+  name: string,
+  unit: string,
+  run: () => number,
+  milliseconds = 1500,
+): Promise<Figure> {
+  let count = 0;
+  const bench = new Bench({
+    time: milliseconds,
+    warmupTime: milliseconds / 3,
+    warmupIterations: 1,
+    iterations: 3,
+  });
+  bench.add(name, () => {
+    count = run();
+  });
+  await bench.run();
+  const mean = bench.tasks[0]?.result?.mean;
+  if (!mean) throw new Error(`${name} was not measured: ${bench.tasks[0]?.result?.error}`);
+  return { name, value: (count * 1000) / mean, unit };
+}
+
+const shown = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+
+/** The figures in columns, with the ratio to an earlier run where it has the same. */
+export function table(figures: readonly Figure[], before: readonly Figure[]): string {
+  const widest = Math.max(...figures.map(({ name }) => name.length));
+  return figures
+    .map(({ name, value, unit }) => {
+      const old = before.find((one) => one.name === name);
+      const ratio = old ? `  ${(value / old.value).toFixed(2)} x before` : '';
+      return `${name.padEnd(widest)}  ${shown(value).padStart(12)} ${unit}${ratio}`;
+    })
+    .join('\n');
+}
