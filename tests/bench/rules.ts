@@ -97,7 +97,9 @@ export async function rulesFigures(): Promise<Figure[]> {
       await perSecond(`judging one turn of six ${name} pods`, 'turns/s', () =>
         judge(worst, judged).ok ? 1 : 0,
       ),
-      await perSecond(`reading that of six ${name} pods`, 'turns/s', () => (parseTurn(worst, text).ok ? 1 : 0)),
+      await perSecond(`reading that of six ${name} pods`, 'turns/s', () =>
+        parseTurn(worst, text).ok ? 1 : 0,
+      ),
     );
   }
   figures.push(...listing());
