@@ -3,6 +3,7 @@ import { hidden, isPassword } from './claim.js';
 import { helpTopics } from './help.js';
 import { allOptions, isGameWord } from './options.js';
 import { isTurnLine } from './readLine.js';
+import { nearest } from './words.js';
 
 const mostWords = 12;
 const mostCharacters = 80;
@@ -33,5 +34,6 @@ function isKnown(word: string): boolean {
     .toLowerCase()
     .replace(/^-+/, '')
     .replace(/[.,:;!?]+$/, '');
-  return isGameWord(bare) || helpTopics().includes(bare) || allOptions.includes(bare);
+  // A word that is nearly one of ours is shown, so that its writer sees the slip.
+  return isGameWord(bare) || allOptions.includes(bare) || nearest(bare, helpTopics()) !== undefined;
 }

@@ -45,7 +45,7 @@ function readChallenge({ args, game = 'octi', options }: Given): Result<Command,
 
 const kinds = ['all', 'active', 'inactive', 'next'] as const;
 
-function readGames({ args, game, options }: Given): Result<Command, Refusal> {
+function readGames({ args, game, options, answered }: Given): Result<Command, Refusal> {
   const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], gameOptions);
   if (!parted.ok) return parted;
   const words = parted.value.words;
@@ -54,8 +54,9 @@ function readGames({ args, game, options }: Given): Result<Command, Refusal> {
   const rest = which === undefined ? words : words.slice(0, -1);
   const named = [...(game !== undefined && game !== 'all' ? [game] : []), ...rest.filter(isGameWord)];
   const players = rest.filter((word) => !isGameWord(word));
-  // Players need a game word before the command: "games are fun" is none.
-  if (game === undefined && players.length > 0) return err(refusal('command.games.bare'));
+  // In a reply players need a game word before the command: "games are fun" is none.
+  if (answered.board !== undefined && game === undefined && players.length > 0)
+    return err(refusal('command.games.bare'));
   if (named.length > 1 && new Set(named).size > 1) return err(refusal('command.games.oneGame'));
   if (players.some((word) => !looksLikeUserid(word))) return err(refusal('command.games.whose'));
   const [only] = named;
@@ -131,7 +132,7 @@ export const commandTable: readonly CommandEntry[] = [
     onBoard: false,
     usage: ['[game] games [userid...] [all | active | inactive | next]'],
     examples: ['games', 'games next', 'octilite games alice all'],
-    wrong: ['games 5', 'games are fun', 'games alice'],
+    wrong: ['games 5', 'games are fun!'],
     read: readGames,
   },
 ];

@@ -31,7 +31,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   const begun = word.length >= 2 ? known.find((one) => one.startsWith(word)) : undefined;
   if (begun !== undefined || word.length > 30) return begun;
   const errors = known.map((one) => ({ one, errors: typingErrors(word, one) }));
-  const most = word.length < 5 ? 1 : 2;
+  const most = word.length < 6 ? 1 : 2;
   return errors.sort((a, b) => a.errors - b.errors).find((near) => near.errors <= most)?.one;
 }
 

@@ -6,7 +6,7 @@ import type { OutboxRow, Store } from '../store/index.js';
 import { type Asker, askMail, askSignup } from './ask.js';
 import { carryOutAll, refuseOnBoard } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
-import { answerQuestion } from './held.js';
+import { answerQuestion, askAgain } from './held.js';
 import type { Cause } from './post.js';
 import { identify } from './speaker.js';
 
@@ -15,7 +15,11 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   const { message, row, reading, letter } = mail;
   const from = message.from[0] ?? '';
   const cause: Cause = { inboxId: row.id, messageId: message.messageId ?? '', from };
-  if (!reading.ok) return refuse(desk, mail, cause, reading.error);
+  if (!reading.ok) {
+    const again =
+      letter?.purpose === 'question' ? askAgain(desk, mail, letter, reading.error, cause) : undefined;
+    return again ?? refuse(desk, mail, cause, reading.error);
+  }
   const { commands, message: words } = reading.value;
   const [first] = commands;
   if (!first) throw new Error('a mail was read without refusal and holds no command');

@@ -1,6 +1,6 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
 import { type Signup, signUp } from '../club/index.js';
-import { answerLetter } from '../letter/index.js';
+import { answerLetter, questionLetter } from '../letter/index.js';
 import type { OutboxRow, Question } from '../store/index.js';
 import type { HeldMail } from './ask.js';
 import { carryOutAll } from './carry.js';
@@ -32,6 +32,31 @@ export function answerQuestion(
   return question.kind === 'signup'
     ? welcome(desk, question, mail.row.receivedAt, cause)
     : carryOutHeld(desk, question, mail, cause);
+}
+
+/** The answer to a question was neither yes nor no: it is put once more, so that a reply to the newest letter will do. */
+export function askAgain(
+  desk: Desk,
+  mail: Prepared,
+  letter: OutboxRow,
+  why: Refusal,
+  cause: Cause,
+): Verdict | undefined {
+  const question = letter.questionId === null ? undefined : desk.store.questions.byId(letter.questionId);
+  if (!question || mayAnswer(desk, question, mail, cause.from)) return undefined;
+  const { id, playerId, address, kind, held, expiresAt } = question;
+  const userid = kind === 'signup' ? (JSON.parse(held) as Signup).userid : '';
+  const written = questionLetter(desk.kit, {
+    about: sentence(`letter.question.${kind}.about`, { userid }),
+    intro: why,
+    lines:
+      kind === 'signup'
+        ? [`signup ${userid}`]
+        : (JSON.parse(held) as HeldMail).commands.map(({ line }) => line),
+    until: expiresAt,
+  });
+  desk.post.question(id, { address, ...(playerId !== null && { playerId }) }, written, cause);
+  return { state: 'refused', reason: why.code };
 }
 
 /** Only the address that was asked answers a sign-up, only the player's own addresses anything else, and in time. */

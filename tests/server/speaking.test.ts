@@ -252,3 +252,17 @@ describe('List-Unsubscribe', () => {
     expect(office.store.boards.byId(101)?.state).toBe('active');
   });
 });
+
+test('a reply to a question that is neither yes nor no is asked again, and the yes may answer either letter', async () => {
+  office = new PostOffice({ trust: false });
+  await office.send({ from: alice, subject: 'signup alice' });
+  const first = office.last(alice);
+  const [again] = await office.send({ from: alice, reply: first, body: 'sure, why not?' });
+  expect(again).toMatchObject({ to: alice, subject: 'Octi asks: an account for alice?' });
+  expect(again?.text).toContain('Nothing has been done so far');
+  expect(office.store.players.byUserid('alice')).toBeUndefined();
+  await office.send({ from: alice, reply: office.last(alice), body: 'Yes.' });
+  expect(office.store.players.byUserid('alice')).toBeDefined();
+  const [late] = await office.send({ from: alice, reply: first, body: 'yes' });
+  expect(late?.text.replace(/\s+/g, ' ')).toContain('answered already');
+});
