@@ -14,7 +14,7 @@ const mostCharacters = 80;
  */
 export function masked(line: string): string {
   const text = undoTypography(line).trim();
-  if (isTurnLine(text)) return cut(text);
+  if (isTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
   const words = text.split(/\s+/);
   const signup = words.findIndex((word) => /^sig/i.test(word));
   const shown = words

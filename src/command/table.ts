@@ -45,7 +45,7 @@ function readChallenge({ args, game = 'octi', options }: Given): Result<Command,
 
 const kinds = ['all', 'active', 'inactive', 'next'] as const;
 
-function readGames({ args, game, options, answered }: Given): Result<Command, Refusal> {
+function readGames({ args, game, options, answered, table }: Given): Result<Command, Refusal> {
   const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], gameOptions);
   if (!parted.ok) return parted;
   const words = parted.value.words;
@@ -58,7 +58,7 @@ function readGames({ args, game, options, answered }: Given): Result<Command, Re
   if (answered.board !== undefined && game === undefined && players.length > 0)
     return err(refusal('command.games.bare'));
   if (named.length > 1 && new Set(named).size > 1) return err(refusal('command.games.oneGame'));
-  if (players.some((word) => !looksLikeUserid(word))) return err(refusal('command.games.whose'));
+  if (players.some((word) => whyNoUserid(word, table))) return err(refusal('command.games.whose'));
   const [only] = named;
   // The bare game word stands before every command and means all games; with an option it means that game.
   const wanted =
