@@ -37,7 +37,7 @@ export function move(context: Context, command: Extract<Command, { word: 'move' 
   const closed = mustBeOpen(context, view, seat, command.number);
   if (closed) return err(closed);
   const turn = parseTurn(view.position, command.turn);
-  if (!turn.ok) return err(refusal('club.move.refused', { turn: command.turn, why: turn.error }));
+  if (!turn.ok) return err(refusal('club.move.refused', { why: turn.error }));
 
   const { store, now, inboxId, message } = context;
   const { id, turns } = view.board;

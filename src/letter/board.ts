@@ -65,13 +65,11 @@ export function statusLine(kit: Kit, view: BoardView, playerId?: number): string
 export function datesLine(kit: Kit, view: BoardView, turns: readonly TurnRow[]): string {
   const { board } = view;
   const last = turns.at(-1)?.playedAt;
+  const when = (what: string, at: number) => sentence(`letter.date.${what}`, { date: dateText(at) });
   const dates = [
-    sentence('letter.date.offered', { date: dateText(board.offeredAt) }),
-    ...(board.startedAt === null
-      ? []
-      : [sentence('letter.date.started', { date: dateText(board.startedAt) })]),
-    ...(last === undefined ? [] : [sentence('letter.date.turn', { date: dateText(last) })]),
-    ...(board.endedAt === null ? [] : [sentence('letter.date.ended', { date: dateText(board.endedAt) })]),
+    board.startedAt === null ? when('offered', board.offeredAt) : when('started', board.startedAt),
+    ...(board.endedAt !== null ? [when('ended', board.endedAt)] : []),
+    ...(board.endedAt === null && last !== undefined ? [when('turn', last)] : []),
   ];
   return dates.map((date) => kit.say(date)).join(' ');
 }
