@@ -27,6 +27,16 @@ export class Cursor {
     return this.#at === this.text.length;
   }
 
+  /** Whether a character comes next. */
+  isAt(character: string): boolean {
+    return this.text.charAt(this.#at) === character;
+  }
+
+  /** What has been read last, for quoting. */
+  get before(): string {
+    return this.text.slice(Math.max(0, this.#at - quoted), this.#at);
+  }
+
   /** Goes past one character, in either case, if it comes next. */
   take(character: string): boolean {
     if (this.atEnd || this.text.charAt(this.#at).toLowerCase() !== character.toLowerCase()) return false;
@@ -69,7 +79,7 @@ export class Cursor {
 
   /** Why and where the reading stopped. */
   refusal(): Refusal {
-    const before = this.text.slice(Math.max(0, this.#at - quoted), this.#at);
+    const { before } = this;
     const text = this.text.length > quoted ? `${this.text.slice(0, quoted)}…` : this.text;
     return refusal(before === '' ? 'notation.wantTurn' : this.#wanted, { text, before });
   }

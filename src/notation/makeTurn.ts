@@ -1,4 +1,5 @@
 import {
+  afterFree,
   type Capture,
   directionLetters,
   hopBetween,
@@ -13,10 +14,23 @@ import {
   type Square,
   stackOn,
   type Turn,
+  type Usual,
 } from '../rules/index.js';
 
 /** The canonical text of a legal turn (RULES.md section 4). */
 export function makeTurn(position: Position, turn: Turn): string {
+  if (!turn.free) return usualText(position, turn);
+  let at = position;
+  const texts = turn.free.map((move) => {
+    const { square, captures } = move;
+    const text = moveText(at, { kind: 'move', square, parts: [move], captures });
+    at = afterFree(at, move);
+    return text;
+  });
+  return [...texts, usualText(at, turn)].join(';');
+}
+
+function usualText(position: Position, turn: Usual): string {
   switch (turn.kind) {
     case 'enter': {
       const couldLiberate = judge(position, { kind: 'liberate', square: turn.square }).ok;
@@ -25,7 +39,7 @@ export function makeTurn(position: Position, turn: Turn): string {
     case 'liberate':
       return `${turn.square}`;
     case 'insert':
-      return `${podText(position, turn.square, turn.pod)}+${directionLetters[turn.prong]}`;
+      return `${podText(position, turn.square, turn.pod)}+${directionLetters[turn.prong]}${turn.superprong ? '!' : ''}`;
     case 'reposition': {
       const pod = podText(position, turn.square, turn.pod);
       return `${pod}+${directionLetters[turn.prong]}-${directionLetters[turn.old]}`;

@@ -1,6 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import {
   type Capture,
+  type Interim,
+  type Move,
   ownerOf,
   type Part,
   type Pod,
@@ -14,7 +16,7 @@ import {
   stackOn,
   superprongsOf,
   type Trail,
-  type Turn,
+  unmarkedOn,
   whyNotGo,
   whyNotThere,
   withoutPods,
@@ -30,17 +32,18 @@ type Marks = ReadonlyMap<Square, NonNullable<WrittenMark>>;
  * How the ways run and what they jump depends on how many pods move, not on which.
  */
 export function parseMove(
-  position: Position,
+  interim: Interim,
   parts: readonly WrittenPart[],
   limit: number,
-): Result<readonly Turn[], Refusal> {
+): Result<readonly Move[], Refusal> {
+  const { position } = interim;
   const square = parts[0]?.pod.square ?? 0;
   const stray = parts.find((part) => part.pod.square !== square);
   if (stray) return err(refusal('notation.twoStarts', { square, other: stray.pod.square }));
   const stack = stackOn(position.board, square);
   const own = stack.filter((one) => ownerOf(one) === position.turn);
   const named = parts.flatMap((part) => (part.pod.prongs ? [podOf(position, part.pod.prongs)] : []));
-  const absent = whyNotThere(position, square, named);
+  const absent = whyNotThere(interim, square, named);
   if (absent) return err(absent);
   if (parts.length > own.length) {
     return err(refusal('notation.tooManyParts', { square, there: own.length, count: parts.length }));
@@ -53,15 +56,18 @@ export function parseMove(
   }
   const marks = collectMarks(parts, trails);
   if (!marks.ok) return marks;
-  return spread(position, parts, trails, marks.value, limit);
+  return spread(interim, parts, trails, marks.value, limit);
 }
 
-const pathOf = (part: WrittenPart): Square[] => part.hops.map((hop) => hop.to);
-const podOf = ({ turn }: Position, { prongs, superprongs }: WrittenProngs): Pod =>
+export const pathOf = (part: WrittenPart): Square[] => part.hops.map((hop) => hop.to);
+export const podOf = ({ turn }: Position, { prongs, superprongs }: WrittenProngs): Pod =>
   pod(turn, prongs, superprongs);
 
 /** One mark for each marked square; the same whole-square mark may stand more than once. */
-function collectMarks(parts: readonly WrittenPart[], trails: readonly Trail[]): Result<Marks, Refusal> {
+export function collectMarks(
+  parts: readonly WrittenPart[],
+  trails: readonly Trail[],
+): Result<Marks, Refusal> {
   const marks = new Map<Square, NonNullable<WrittenMark>>();
   for (const [i, part] of parts.entries()) {
     for (const [j, { to, mark }] of part.hops.entries()) {
@@ -79,13 +85,14 @@ function collectMarks(parts: readonly WrittenPart[], trails: readonly Trail[]): 
 
 /** Gives the plain squares their pods, in every different way. */
 function spread(
-  position: Position,
+  interim: Interim,
   parts: readonly WrittenPart[],
   trails: readonly Trail[],
   marks: Marks,
   limit: number,
-): Result<readonly Turn[], Refusal> {
-  const { board, turn } = position;
+): Result<readonly Move[], Refusal> {
+  const { position } = interim;
+  const { turn } = position;
   const square = parts[0]?.pod.square ?? 0;
   const fixed: Part[] = [];
   const open: { needs: number; path: Square[]; group: string }[] = [];
@@ -96,25 +103,25 @@ function spread(
   }
   open.sort((a, b) => Number(a.group > b.group) - Number(a.group < b.group));
   const named = fixed.map((part) => part.pod);
-  const behind = withoutPods(stackOn(board, square), named) ?? [];
+  const behind = withoutPods(unmarkedOn(interim, square), named) ?? [];
   const kept = capturedPods(square, behind, marks.get(square));
   if (!kept.ok) return kept;
   const pool = marks.get(square) === 'all' ? behind : (withoutPods(behind, kept.value) ?? []);
   const ownPool = pool.filter((one) => ownerOf(one) === turn);
   const ways = assignments(open, ownPool, limit);
   if (ways.length === 0) return err(whyNobody(position, square, open, ownPool));
-  const meant: Turn[] = [];
+  const meant: Move[] = [];
   for (const way of ways) {
     const taken = open.map(({ path }, i) => ({ pod: way[i] as Pod, path }));
     const unmoved = withoutPods(behind, way) ?? [];
-    const captures = readCaptures(marks, (over) => (over === square ? unmoved : stackOn(board, over)));
+    const captures = readCaptures(marks, (over) => (over === square ? unmoved : unmarkedOn(interim, over)));
     if (!captures.ok) return captures;
     meant.push({ kind: 'move', square, parts: [...fixed, ...taken], captures: captures.value });
   }
   return ok(meant);
 }
 
-function readCaptures(marks: Marks, standing: (square: Square) => Stack): Result<Capture[], Refusal> {
+export function readCaptures(marks: Marks, standing: (square: Square) => Stack): Result<Capture[], Refusal> {
   const captures: Capture[] = [];
   for (const [square, mark] of marks) {
     const pods = capturedPods(square, standing(square), mark);

@@ -20,7 +20,13 @@ export interface WrittenPart {
 }
 
 /** A turn by its grammar alone, before a position gives it a meaning. */
-export type Written =
+export interface Written {
+  /** Free moves, each of one pod. */
+  readonly free: readonly WrittenPart[];
+  readonly usual: WrittenUsual;
+}
+
+export type WrittenUsual =
   | { readonly kind: 'place'; readonly square: Square; readonly fromReserve: boolean }
   | {
       readonly kind: 'insert';
@@ -43,8 +49,16 @@ export const tidy = (text: string): string => undoTypography(text).replace(/\s+/
 export function readWritten(text: string): Result<Written, Refusal> {
   if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));
   const cursor = new Cursor(tidy(text));
-  const written = readTurn(cursor);
-  return written ? ok(written) : err(cursor.refusal());
+  const free: WrittenPart[] = [];
+  for (;;) {
+    const usual = readUsual(cursor);
+    if (!usual) return err(cursor.refusal());
+    if (cursor.atEnd) return ok({ free, usual });
+    if (!cursor.take(';')) throw new Error('the reader stopped before the end of a turn');
+    const [part, ...others] = usual.kind === 'move' ? usual.parts : [];
+    if (!part || others.length > 0) return err(refusal('notation.notFree', { before: cursor.before }));
+    free.push(part);
+  }
 }
 
 /**
@@ -53,17 +67,20 @@ export function readWritten(text: string): Result<Written, Refusal> {
  */
 export const isTurnText = (text: string): boolean => readWritten(text).ok;
 
-function readTurn(cursor: Cursor): Written | undefined {
+function readUsual(cursor: Cursor): WrittenUsual | undefined {
   const pod = readPod(cursor);
   if (!pod) return undefined;
   if (cursor.take('+')) return readBuilding(cursor, pod);
   if (cursor.take('-')) return readMove(cursor, pod);
   if (pod.prongs) return cursor.fail('notation.wantAction');
   const fromReserve = cursor.take('r');
-  return cursor.atEnd
+  return ends(cursor)
     ? { kind: 'place', square: pod.square, fromReserve }
     : cursor.fail('notation.wantAction');
 }
+
+/** Whether an action ends here: the text does, or a free move before the next. */
+const ends = (cursor: Cursor): boolean => cursor.atEnd || cursor.isAt(';');
 
 function readPod(cursor: Cursor): WrittenPod | undefined {
   const square = cursor.square();
@@ -72,26 +89,26 @@ function readPod(cursor: Cursor): WrittenPod | undefined {
   return prongs && { square, prongs: prongs.prongs === 0 ? undefined : prongs };
 }
 
-function readBuilding(cursor: Cursor, pod: WrittenPod): Written | undefined {
+function readBuilding(cursor: Cursor, pod: WrittenPod): WrittenUsual | undefined {
   const prong = cursor.prong();
   if (prong === undefined) return undefined;
   const isSuper = cursor.take('!');
-  if (cursor.atEnd) return { kind: 'insert', pod, prong, isSuper };
+  if (ends(cursor)) return { kind: 'insert', pod, prong, isSuper };
   if (isSuper || !cursor.take('-')) return cursor.fail('notation.wantEnd');
   const old = cursor.prong();
   if (old === undefined) return undefined;
-  return cursor.atEnd ? { kind: 'reposition', pod, prong, old } : cursor.fail('notation.wantEnd');
+  return ends(cursor) ? { kind: 'reposition', pod, prong, old } : cursor.fail('notation.wantEnd');
 }
 
 /** The cursor stands after the first `-`. */
-function readMove(cursor: Cursor, first: WrittenPod): Written | undefined {
+function readMove(cursor: Cursor, first: WrittenPod): WrittenUsual | undefined {
   const parts: WrittenPart[] = [];
   let pod: WrittenPod | undefined = first;
   for (;;) {
     const part = readHops(cursor, pod);
     if (!part) return undefined;
     parts.push(part);
-    if (cursor.atEnd) return { kind: 'move', parts };
+    if (ends(cursor)) return { kind: 'move', parts };
     if (!cursor.take(',')) return cursor.fail('notation.wantHop');
     pod = readPod(cursor);
     if (!pod) return undefined;

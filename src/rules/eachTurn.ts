@@ -1,9 +1,17 @@
 import { EachMove } from './eachMove.js';
+import { beginTurn, type Interim } from './interim.js';
 import type { MutableBoard } from './mutableBoard.js';
 import { octiSquares } from './placing.js';
-import { directions, ownerOf, pod } from './pod.js';
+import { play } from './play.js';
+import { directions, ownerOf, pod, prongsOf, superprongsOf } from './pod.js';
 import { seatRecord } from './position.js';
-import type { Action, Direction, Pod, Seat, Square, Turn } from './types.js';
+import { freeSequences, usualActions } from './turns.js';
+import type { Action, Direction, FreeMove, Pod, Position, Seat, Square, Turn, Usual } from './types.js';
+
+interface Freed {
+  readonly free: readonly FreeMove[];
+  readonly interim: Interim;
+}
 
 /**
  * The turns of a mutable board, each made on it in place: what `turns` lists, without allocation. One generator walks
@@ -18,6 +26,10 @@ export class EachTurn {
   #pod: Pod = 0;
   #prong: Direction = 0;
   #old: Direction = 0;
+  #superprong = false;
+  #free: readonly FreeMove[] | undefined;
+  /** A turn made by the plain generator. */
+  #written: Turn | undefined;
 
   constructor(board: MutableBoard) {
     this.#board = board;
@@ -32,6 +44,39 @@ export class EachTurn {
   visit(visit: () => boolean): boolean {
     const board = this.#board;
     if (isWonOn(board)) return false;
+    if (this.#usual(visit)) return true;
+    return board.game.super && this.#freed(visit);
+  }
+
+  /** The turn that has just been made, while it is visited. */
+  turn(): Turn {
+    if (this.#written) return this.#written;
+    return { ...this.#action(), ...(this.#free && { free: this.#free }) };
+  }
+
+  #action(): Usual {
+    const square = this.#square;
+    switch (this.#kind) {
+      case 'enter':
+      case 'liberate':
+        return { kind: this.#kind, square };
+      case 'insert':
+        return {
+          kind: 'insert',
+          square,
+          pod: this.#pod,
+          prong: this.#prong,
+          ...(this.#superprong && { superprong: true }),
+        };
+      case 'reposition':
+        return { kind: 'reposition', square, pod: this.#pod, prong: this.#prong, old: this.#old };
+      case 'move':
+        return this.#moves.turn(square);
+    }
+  }
+
+  #usual(visit: () => boolean): boolean {
+    const board = this.#board;
     const seat = board.turn;
     if (this.#place(seat, visit)) return true;
     const { width, height } = board.game;
@@ -47,20 +92,37 @@ export class EachTurn {
     return false;
   }
 
-  /** The turn that has just been made, while it is visited. */
-  turn(): Turn {
-    const square = this.#square;
-    switch (this.#kind) {
-      case 'enter':
-      case 'liberate':
-        return { kind: this.#kind, square };
-      case 'insert':
-        return { kind: 'insert', square, pod: this.#pod, prong: this.#prong };
-      case 'reposition':
-        return { kind: 'reposition', square, pod: this.#pod, prong: this.#prong, old: this.#old };
-      case 'move':
-        return this.#moves.turn(square);
+  /** The free moves come from the plain generator; what follows them is made in place where nothing restrains it. */
+  #freed(visit: () => boolean): boolean {
+    const board = this.#board;
+    if (!board.hasSuperprong(board.turn)) return false;
+    const before = board.position();
+    for (const { interim, free } of freeSequences(beginTurn(before))) {
+      const jumps = interim.histories.some((history) => history.some(({ jumped }) => jumped.length > 0));
+      const made = { free, interim };
+      const stop = jumps ? this.#plainly(before, made, visit) : this.#after(made, visit);
+      board.set(before);
+      this.#free = undefined;
+      this.#written = undefined;
+      if (stop) return true;
     }
+    return false;
+  }
+
+  #after({ free, interim }: Freed, visit: () => boolean): boolean {
+    this.#free = free;
+    this.#board.set(interim.position);
+    return this.#usual(visit);
+  }
+
+  /** Pods are marked for capture, or may not jump everywhere: one turn after the other. */
+  #plainly(before: Position, { free, interim }: Freed, visit: () => boolean): boolean {
+    for (const usual of usualActions(interim)) {
+      this.#written = { ...usual, free };
+      this.#board.set(play(before, this.#written));
+      if (visit()) return true;
+    }
+    return false;
   }
 
   #place(seat: Seat, visit: () => boolean): boolean {
@@ -98,44 +160,51 @@ export class EachTurn {
 
   #build(seat: Seat, visit: () => boolean): boolean {
     const board = this.#board;
-    const inserts = (board.prongs[seat] as number) > 0;
     const repositions = board.game.actions.includes('reposition');
-    if (!inserts && !repositions) return false;
+    if (board.prongs[seat] === 0 && board.superprongs[seat] === 0 && !repositions) return false;
     let last = -1;
     for (let height = 0; height < (board.counts[this.#square] as number); height++) {
       const one = board.at(this.#square, height);
       // Alike pods stand together, and one of them stands for all.
       if (one === last || ownerOf(one) !== seat) continue;
       last = one;
-      if (this.#buildOn(one, inserts, repositions, visit)) return true;
+      if (this.#buildOn(one, repositions, visit)) return true;
     }
     return false;
   }
 
-  #buildOn(one: Pod, inserts: boolean, repositions: boolean, visit: () => boolean): boolean {
+  #buildOn(one: Pod, repositions: boolean, visit: () => boolean): boolean {
     const board = this.#board;
-    const seat = board.turn;
     this.#pod = one;
     for (const prong of directions) {
       if ((one >> prong) & 1) continue;
       this.#prong = prong;
-      const built = one | (1 << prong);
-      if (inserts) {
-        this.#kind = 'insert';
-        board.prongs[seat] = (board.prongs[seat] as number) - 1;
-        const stop = this.#exchange(one, built, visit);
-        board.prongs[seat] = (board.prongs[seat] as number) + 1;
-        if (stop) return true;
-      }
+      const bit = 1 << prong;
+      this.#kind = 'insert';
+      this.#superprong = false;
+      if (this.#insert(board.prongs, one, one | bit, visit)) return true;
+      this.#superprong = true;
+      if (this.#insert(board.superprongs, one, one | bit | (bit << 8), visit)) return true;
       if (!repositions) continue;
       this.#kind = 'reposition';
+      const movable = prongsOf(one) & ~superprongsOf(one);
       for (const old of directions) {
-        if (!((one >> old) & 1)) continue;
+        if (!((movable >> old) & 1)) continue;
         this.#old = old;
-        if (this.#exchange(one, built & ~(1 << old), visit)) return true;
+        if (this.#exchange(one, (one | bit) & ~(1 << old), visit)) return true;
       }
     }
     return false;
+  }
+
+  #insert(supply: Int32Array, before: Pod, after: Pod, visit: () => boolean): boolean {
+    const seat = this.#board.turn;
+    const left = supply[seat] as number;
+    if (left === 0) return false;
+    supply[seat] = left - 1;
+    const stop = this.#exchange(before, after, visit);
+    supply[seat] = left;
+    return stop;
   }
 
   #exchange(before: Pod, after: Pod, visit: () => boolean): boolean {

@@ -56,12 +56,20 @@ const octilite: Plain = {
   wins: 'any goal',
 };
 
-function withOptions(plain: Plain, wrap: boolean): Game {
+/** One prong of each player is a superprong. */
+const withSuperprong = ({ prongs, ...others }: Supply): Supply => ({
+  ...others,
+  prongs: prongs - 1,
+  superprongs: 1,
+});
+
+function withOptions(plain: Plain, wrap: boolean, superprongs = false): Game {
   return {
     ...plain,
-    id: plain.name + (wrap ? '+wrap' : ''),
+    id: plain.name + (wrap ? '+wrap' : '') + (superprongs ? '+super' : ''),
     wrap,
-    super: false,
+    super: superprongs,
+    supply: superprongs ? withSuperprong(plain.supply) : plain.supply,
     neighbours: neighbourTable(plain.width, plain.height, wrap),
   };
 }
@@ -70,20 +78,17 @@ function withOptions(plain: Plain, wrap: boolean): Game {
 export const games: readonly Game[] = [
   withOptions(octi, false),
   withOptions(octi, true),
+  withOptions(octi, false, true),
+  withOptions(octi, true, true),
   withOptions(octi3base, false),
   withOptions(octi3base, true),
+  withOptions(octi3base, false, true),
+  withOptions(octi3base, true, true),
   withOptions(octilite, false),
 ];
 
 /** In the rules, but not played here yet. */
-const later: readonly string[] = [
-  'octi+super',
-  'octi+wrap+super',
-  'octi3base+super',
-  'octi3base+wrap+super',
-  'octi4',
-  'octi4+wrap',
-];
+const later: readonly string[] = ['octi4', 'octi4+wrap'];
 
 /**
  * The game of an id: name, then options in the order `+wrap+super` (RULES.md section 5).

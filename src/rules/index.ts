@@ -1,7 +1,10 @@
+export { orderCaptures } from './canonical.js';
 export { EachTurn } from './eachTurn.js';
 export { findGame, games } from './games.js';
 export { hopBetween, isSquare, neighbour, squaresOf } from './geometry.js';
-export { judge, whyNotThere } from './judge.js';
+export { afterFree, beginTurn, type Interim, unmarkedOn } from './interim.js';
+export { judge, judgeFreeMoves, judgeUsual } from './judge.js';
+export { judgeFree } from './judgeFree.js';
 export { MutableBoard } from './mutableBoard.js';
 export { hasTurn, outcome } from './outcome.js';
 export { perft, plainPerft } from './perft.js';
@@ -24,6 +27,7 @@ export {
   withoutPods,
 } from './pod.js';
 export { areFriends, makeBoard, seatRecord, stackOn, startPosition, supplyOf } from './position.js';
+export { whyNotThere } from './there.js';
 export { readTrail, type Trail, whyNotGo } from './trail.js';
 export { turns } from './turns.js';
 export type * from './types.js';

@@ -1,11 +1,15 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { orderCaptures, orderParts } from './canonical.js';
-import { isSquare } from './geometry.js';
+import { whyNotCapture } from './captures.js';
+import { mayGo } from './history.js';
+import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './interim.js';
+import { judgeFree } from './judgeFree.js';
 import { whyNotEnter, whyNotLiberate } from './placing.js';
-import { directionLetters, hasProng, kindsOf, ownerOf, podName, podNames, withoutPods } from './pod.js';
+import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from './pod.js';
 import { stackOn, supplyOf } from './position.js';
+import { whyNotThere } from './there.js';
 import { readTrail, whyNotGo } from './trail.js';
-import type { Capture, Direction, Move, Pod, Position, Square, Stack, Turn } from './types.js';
+import type { Direction, FreeMove, Move, Pod, Position, Square, Turn, Usual } from './types.js';
 import { isWon } from './won.js';
 
 /**
@@ -14,12 +18,36 @@ import { isWon } from './won.js';
  */
 export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
-  if (turn.kind === 'move') return judgeMove(position, turn);
-  const reason = whyNot(position, turn);
+  if (!turn.free) return judgeUsual(beginTurn(position), turn);
+  if (turn.free.length === 0) return err(refusal('rules.noFreeMove'));
+  const begun = judgeFreeMoves(position, turn.free);
+  if (!begun.ok) return begun;
+  const usual = judgeUsual(begun.value, turn);
+  if (!usual.ok) return usual;
+  const free = turn.free.map((move) => ({ ...move, captures: orderCaptures(move.captures) }));
+  return ok({ ...usual.value, free });
+}
+
+/** Judges free moves in order and answers the turn under way after them. */
+export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): Result<Interim, Refusal> {
+  let interim = beginTurn(position);
+  for (const move of free) {
+    const after = judgeFree(interim, move);
+    if (!after.ok) return after;
+    interim = after.value;
+  }
+  return ok(interim);
+}
+
+/** Judges the usual action of a turn under way. */
+export function judgeUsual(interim: Interim, turn: Usual): Result<Usual, Refusal> {
+  if (turn.kind === 'move') return judgeMove(interim, turn);
+  const reason = whyNot(interim, turn);
   return reason ? err(reason) : ok(turn);
 }
 
-function whyNot(position: Position, turn: Exclude<Turn, Move>): Refusal | undefined {
+function whyNot(interim: Interim, turn: Exclude<Usual, Move>): Refusal | undefined {
+  const { position } = interim;
   switch (turn.kind) {
     case 'enter':
       return whyNotEnter(position, turn.square);
@@ -27,90 +55,83 @@ function whyNot(position: Position, turn: Exclude<Turn, Move>): Refusal | undefi
       return whyNotLiberate(position, turn.square);
     case 'insert':
       return (
-        whyNotBuild(position, turn.square, turn.pod, turn.prong) ??
-        (supplyOf(position, position.turn).prongs === 0 ? refusal('rules.noProngs') : undefined)
+        whyNotBuild(interim, turn.square, turn.pod, turn.prong) ??
+        whyNothingToInsert(position, turn.superprong)
       );
     case 'reposition':
       if (!position.game.actions.includes('reposition')) {
         return refusal('rules.repositionNotPlayed', { game: position.game.name });
       }
-      return whyNotReposition(position, turn);
+      return whyNotReposition(interim, turn);
   }
 }
 
-function whyNotReposition(
-  position: Position,
-  { square, pod, prong, old }: Extract<Turn, { kind: 'reposition' }>,
-): Refusal | undefined {
-  const reason = whyNotBuild(position, square, pod, prong);
-  if (reason || hasProng(pod, old)) return reason;
-  return refusal('rules.noProngToMove', { pod: podName(square, pod), prong: letter(old) });
+function whyNothingToInsert(position: Position, superprong?: true): Refusal | undefined {
+  const { prongs, superprongs } = supplyOf(position, position.turn);
+  if (superprong) return superprongs === 0 ? refusal('rules.noSuperprongs') : undefined;
+  return prongs === 0 ? refusal('rules.noProngs') : undefined;
 }
 
-function whyNotBuild(position: Position, square: Square, pod: Pod, prong: Direction): Refusal | undefined {
-  const reason = whyNotThere(position, square, [pod]);
+function whyNotReposition(
+  interim: Interim,
+  { square, pod, prong, old }: Extract<Usual, { kind: 'reposition' }>,
+): Refusal | undefined {
+  const reason = whyNotBuild(interim, square, pod, prong);
+  if (reason) return reason;
+  const data = { pod: podName(square, pod), prong: letter(old) };
+  if (!hasProng(pod, old)) return refusal('rules.noProngToMove', data);
+  return (superprongsOf(pod) >> old) & 1 ? refusal('rules.superprongStays', data) : undefined;
+}
+
+function whyNotBuild(interim: Interim, square: Square, pod: Pod, prong: Direction): Refusal | undefined {
+  const reason = whyNotThere(interim, square, [pod]);
   if (reason || !hasProng(pod, prong)) return reason;
   return refusal('rules.prongThere', { pod: podName(square, pod), prong: letter(prong) });
 }
 
-/** Why the pods are not all own pods on the square. */
-export function whyNotThere(position: Position, square: Square, pods: Stack): Refusal | undefined {
-  const { width, height } = position.game;
-  if (!isSquare(position.game, square))
-    return refusal('rules.offBoard', { square, last: width * 10 + height });
-  const own = stackOn(position.board, square).filter((pod) => ownerOf(pod) === position.turn);
-  if (own.length === 0) return refusal('rules.noOwnPod', { square });
-  for (const [pod, count] of kindsOf(pods)) {
-    const there = own.filter((one) => one === pod).length;
-    const name = podName(square, pod);
-    if (there === 0) {
-      return refusal('rules.noSuchPod', { square, pod: name, pods: podNames(square, [...new Set(own)]) });
-    }
-    if (there < count) return refusal('rules.tooFewPods', { square, pod: name, there, count });
-  }
-  return undefined;
-}
-
-function judgeMove(position: Position, move: Move): Result<Turn, Refusal> {
+function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
+  const { position } = interim;
   const { square, parts, captures } = move;
   if (parts.length === 0 || parts.some(({ path }) => path.length === 0)) {
     return err(refusal('rules.noMove', { square }));
   }
   const movers = parts.map(({ pod }) => pod);
-  const absent = whyNotThere(position, square, movers);
+  const absent = whyNotThere(interim, square, movers);
   if (absent) return err(absent);
-  const unmoved = withoutPods(stackOn(position.board, square), movers) ?? [];
+  const left = stackOn(position.board, square).length > movers.length;
   const jumped = new Set<Square>();
+  const trails: Square[][] = [];
   for (const { pod, path } of parts) {
-    const trail = readTrail(position, square, unmoved.length > 0, path);
+    const trail = readTrail(position, square, left, path);
     if (!trail.ok) return trail;
     const missing = whyNotGo(position, square, path, pod);
     if (missing) return err(missing);
     for (const over of trail.value.jumped) jumped.add(over);
+    trails.push([...trail.value.jumped]);
   }
+  if (!mayGoTogether(interim, square, movers, trails)) return err(refusal('rules.jumpedBefore', { square }));
   const wrong = whyNotCapture(captures, jumped, (over) =>
-    over === square ? unmoved : stackOn(position.board, over),
+    over === square ? (withoutPods(unmarkedOn(interim, over), movers) ?? []) : unmarkedOn(interim, over),
   );
   if (wrong) return err(wrong);
   return ok({ kind: 'move', square, parts: orderParts(parts), captures: orderCaptures(captures) });
 }
 
-function whyNotCapture(
-  captures: readonly Capture[],
-  jumped: ReadonlySet<Square>,
-  standing: (square: Square) => Stack,
-): Refusal | undefined {
-  const seen = new Set<Square>();
-  for (const { square, pods } of captures) {
-    if (!jumped.has(square)) return refusal('rules.notJumped', { square });
-    if (seen.has(square)) return refusal('rules.capturedTwice', { square });
-    if (pods.length === 0) return refusal('rules.capturedNothing', { square });
-    if (!withoutPods(standing(square), pods)) {
-      return refusal('rules.noSuchPodToCapture', { square, pods: podNames(square, standing(square)) });
-    }
-    seen.add(square);
-  }
-  return undefined;
+/** Whether pods that made free moves may go these ways too: none over the same square twice in the turn. */
+export function mayGoTogether(
+  interim: Interim,
+  square: Square,
+  movers: readonly Pod[],
+  jumped: readonly (readonly Square[])[],
+): boolean {
+  return interim.histories.some(
+    (history) =>
+      history.length === 0 ||
+      [...new Set(movers)].every((pod) => {
+        const ways = jumped.filter((_, at) => movers[at] === pod);
+        return mayGo(history, countUnmarked(interim, square, pod), square, pod, ways);
+      }),
+  );
 }
 
 const letter = (direction: Direction): string => directionLetters[direction] ?? '';

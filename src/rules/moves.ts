@@ -1,27 +1,35 @@
 import { orderParts } from './canonical.js';
+import { captureChoices } from './captures.js';
+import { type Interim, unmarkedOn } from './interim.js';
+import { mayGoTogether } from './judge.js';
 import { withoutPods } from './pod.js';
 import { stackOn } from './position.js';
 import { Choice } from './subsets.js';
-import type { Capture, Part, Position, Square, Stack, Turn } from './types.js';
+import type { Move, Square, Stack } from './types.js';
 import { occupation, Walker } from './walker.js';
 
-/** Every move of the own pods on a square, each once (RULES.md section 3, Move). */
-export function* moves(position: Position, square: Square, own: Stack): Generator<Turn, void, undefined> {
-  const { game, board } = position;
-  const taken = occupation(position);
+/** Every move of some of the own unmarked pods on a square, each once (RULES.md section 3, Move). */
+export function* moves(interim: Interim, square: Square, own: Stack): Generator<Move, void, undefined> {
+  const { game, board } = interim.position;
+  const taken = occupation(interim.position);
   const held = taken[square] as number;
   // A first hop never depends on the pods beside it: whoever has one may be chosen, and every choice has a turn.
   const able = own.filter((pod) => new Walker(game, taken, square, pod).next());
   const choice = new Choice(able);
   while (choice.next()) {
     const movers = choice.pods;
-    const unmoved = withoutPods(stackOn(board, square), movers) ?? [];
-    taken[square] = unmoved.length > 0 ? held : 0;
+    taken[square] = stackOn(board, square).length > movers.length ? held : 0;
+    const kept = withoutPods(unmarkedOn(interim, square), movers) ?? [];
+    const standing = (over: Square) => (over === square ? kept : unmarkedOn(interim, over));
     const walkers = movers.map((pod) => new Walker(game, taken, square, pod));
     startFrom(walkers, 0);
     do {
+      const ways = walkers.map((walker) => walker.jumped());
+      if (!mayGoTogether(interim, square, movers, ways)) continue;
       const parts = orderParts(walkers.map(({ pod, path }) => ({ pod, path: [...path] })));
-      yield* captures(parts, walkers, square, (over) => (over === square ? unmoved : stackOn(board, over)));
+      for (const captures of captureChoices(new Set(ways.flat()), standing)) {
+        yield { kind: 'move', square, parts, captures };
+      }
     } while (advance(walkers));
   }
 }
@@ -44,25 +52,4 @@ function advance(walkers: readonly Walker[]): boolean {
     }
   }
   return false;
-}
-
-/** The turns with the same ways and every choice of captures. */
-function* captures(
-  parts: readonly Part[],
-  walkers: readonly Walker[],
-  square: Square,
-  standing: (square: Square) => Stack,
-): Generator<Turn, void, undefined> {
-  const jumped = new Set<Square>();
-  for (const walker of walkers) walker.markJumped(jumped);
-  const inOrder = [...jumped].sort((a, b) => a - b);
-  const choices = inOrder.map((over) => ({ over, choice: new Choice(standing(over)) }));
-  do {
-    const taken: Capture[] = [];
-    for (const { over, choice } of choices) {
-      const pods = choice.pods;
-      if (pods.length > 0) taken.push({ square: over, pods });
-    }
-    yield { kind: 'move', square, parts, captures: taken };
-  } while (choices.some(({ choice }) => choice.next()));
 }

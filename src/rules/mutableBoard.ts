@@ -27,7 +27,8 @@ export class MutableBoard {
   /** 1 for a seat of the first seat's side. */
   readonly sides = new Uint8Array(seats);
 
-  constructor({ game, turn, board, supplies }: Position) {
+  constructor(position: Position) {
+    const { game, turn, board, supplies } = position;
     this.game = game;
     this.turn = turn;
     this.room = supplies.reduce(
@@ -35,6 +36,16 @@ export class MutableBoard {
       board.reduce((sum, stack) => sum + stack.length, 1),
     );
     this.pods = new Int32Array(100 * this.room);
+    game.seats.forEach(({ side }, seat) => {
+      this.sides[seat] = side === seatRecord(game, 0).side ? 1 : 0;
+    });
+    this.set(position);
+  }
+
+  /** Takes on a position that the one it was made of can come to. */
+  set({ turn, board, supplies }: Position): void {
+    this.turn = turn;
+    this.counts.fill(0);
     board.forEach((stack, square) => {
       for (const pod of stack) this.add(square, pod);
     });
@@ -43,7 +54,6 @@ export class MutableBoard {
       this.captured[seat] = captured;
       this.prongs[seat] = prongs;
       this.superprongs[seat] = superprongs;
-      this.sides[seat] = seatRecord(game, seat as Seat).side === seatRecord(game, 0).side ? 1 : 0;
     });
   }
 
@@ -82,6 +92,17 @@ export class MutableBoard {
       if (ownerOf(this.at(square, height)) === seat) return true;
     }
     return false;
+  }
+
+  /** Whether a seat has a pod with a superprong on the board. */
+  hasSuperprong(seat: Seat): boolean {
+    return this.counts.some((count, square) => {
+      for (let height = 0; height < count; height++) {
+        const pod = this.at(square, height);
+        if (ownerOf(pod) === seat && superprongsOf(pod) !== 0) return true;
+      }
+      return false;
+    });
   }
 
   /** Puts a pod on a square. */

@@ -1,6 +1,6 @@
 import { countProngs, ownerOf, pod, prongsOf, superprongsOf, withoutPods, withPods } from './pod.js';
 import { stackOn, supplyOf } from './position.js';
-import type { Direction, Move, Pod, Position, Seat, Stack, Supply, Turn } from './types.js';
+import type { Capture, Direction, Move, Pod, Position, Seat, Stack, Supply, Turn } from './types.js';
 
 interface Draft {
   readonly board: Stack[];
@@ -14,11 +14,18 @@ type Change = Partial<Record<'reserve' | 'captured' | 'prongs' | 'superprongs', 
 export function play(position: Position, turn: Turn): Position {
   const { game, turn: seat } = position;
   const draft: Draft = { board: position.board.slice(), supplies: [...position.supplies] };
+  const { free = [] } = turn;
+  for (const { square, pod, path } of free) {
+    take(draft, square, [pod]);
+    put(draft, path.at(-1) ?? square, pod);
+  }
   switch (turn.kind) {
-    case 'insert':
-      replace(draft, turn.square, turn.pod, turn.pod | bit(turn.prong));
-      supply(draft, seat, { prongs: -1 });
+    case 'insert': {
+      const prong = bit(turn.prong);
+      replace(draft, turn.square, turn.pod, turn.pod | prong | (turn.superprong ? prong << 8 : 0));
+      supply(draft, seat, turn.superprong ? { superprongs: -1 } : { prongs: -1 });
       break;
+    }
     case 'reposition':
       replace(draft, turn.square, turn.pod, (turn.pod & ~bit(turn.old)) | bit(turn.prong));
       break;
@@ -33,6 +40,8 @@ export function play(position: Position, turn: Turn): Position {
     case 'move':
       move(draft, seat, turn);
   }
+  // What free moves have captured stood until the end of the whole turn.
+  for (const { captures } of free) seize(draft, seat, captures);
   return { game, turn: ((seat + 1) % game.seats.length) as Seat, ...draft };
 }
 
@@ -43,6 +52,12 @@ function move(draft: Draft, seat: Seat, { square, parts, captures }: Move): void
     square,
     parts.map(({ pod }) => pod),
   );
+  seize(draft, seat, captures);
+  for (const { pod, path } of parts) put(draft, path.at(-1) ?? square, pod);
+}
+
+/** Takes captured pods off the board; the mover gets their prongs. */
+function seize(draft: Draft, seat: Seat, captures: readonly Capture[]): void {
   let prongs = 0;
   let superprongs = 0;
   for (const { square, pods } of captures) {
@@ -57,7 +72,6 @@ function move(draft: Draft, seat: Seat, { square, parts, captures }: Move): void
     }
   }
   if (captures.length > 0) supply(draft, seat, { prongs: prongs - superprongs, superprongs });
-  for (const { pod, path } of parts) put(draft, path.at(-1) ?? square, pod);
 }
 
 const bit = (direction: Direction): number => 1 << direction;

@@ -1,9 +1,12 @@
+import { freeMoves } from './freeMoves.js';
 import { squaresOf } from './geometry.js';
+import { beginTurn, type Interim, unmarkedOn } from './interim.js';
+import { judgeFree } from './judgeFree.js';
 import { moves } from './moves.js';
 import { octiSquares, whyNotEnter, whyNotLiberate } from './placing.js';
-import { directions, hasProng, ownerOf } from './pod.js';
-import { stackOn, supplyOf } from './position.js';
-import type { Pod, Position, Square, Turn } from './types.js';
+import { directions, hasProng, ownerOf, superprongsOf } from './pod.js';
+import { supplyOf } from './position.js';
+import type { FreeMove, Pod, Position, Square, Turn, Usual } from './types.js';
 import { isWon } from './won.js';
 
 /**
@@ -12,15 +15,40 @@ import { isWon } from './won.js';
  */
 export function* turns(position: Position): Generator<Turn, void, undefined> {
   if (isWon(position)) return;
+  const begun = beginTurn(position);
+  yield* usualActions(begun);
+  if (!position.game.super) return;
+  for (const { interim, free } of freeSequences(begun)) {
+    for (const usual of usualActions(interim)) yield { ...usual, free };
+  }
+}
+
+/** Every sequence of free moves that may come next, with the turn under way after it. */
+export function* freeSequences(
+  interim: Interim,
+  made: readonly FreeMove[] = [],
+): Generator<{ interim: Interim; free: readonly FreeMove[] }, void, undefined> {
+  for (const move of freeMoves(interim)) {
+    const after = judgeFree(interim, move);
+    if (!after.ok) continue;
+    const free = [...made, move];
+    yield { interim: after.value, free };
+    yield* freeSequences(after.value, free);
+  }
+}
+
+/** Every usual action of a turn under way, each once. */
+export function* usualActions(interim: Interim): Generator<Usual, void, undefined> {
+  const { position } = interim;
   for (const square of octiSquares(position.game)) {
     if (!whyNotEnter(position, square)) yield { kind: 'enter', square };
     if (!whyNotLiberate(position, square)) yield { kind: 'liberate', square };
   }
   for (const square of squaresOf(position.game)) {
-    const own = stackOn(position.board, square).filter((pod) => ownerOf(pod) === position.turn);
+    const own = unmarkedOn(interim, square).filter((pod) => ownerOf(pod) === position.turn);
     if (own.length === 0) continue;
     yield* buildings(position, square, new Set(own));
-    yield* moves(position, square, own);
+    yield* moves(interim, square, own);
   }
 }
 
@@ -28,16 +56,20 @@ function* buildings(
   position: Position,
   square: Square,
   kinds: Iterable<Pod>,
-): Generator<Turn, void, undefined> {
-  const inserts = supplyOf(position, position.turn).prongs > 0;
+): Generator<Usual, void, undefined> {
+  const { prongs, superprongs } = supplyOf(position, position.turn);
   const repositions = position.game.actions.includes('reposition');
   for (const pod of kinds) {
     for (const prong of directions) {
       if (hasProng(pod, prong)) continue;
-      if (inserts) yield { kind: 'insert', square, pod, prong };
+      if (prongs > 0) yield { kind: 'insert', square, pod, prong };
+      if (superprongs > 0) yield { kind: 'insert', square, pod, prong, superprong: true };
       if (!repositions) continue;
-      for (const old of directions)
-        if (hasProng(pod, old)) yield { kind: 'reposition', square, pod, prong, old };
+      for (const old of directions) {
+        if (hasProng(pod, old) && !((superprongsOf(pod) >> old) & 1)) {
+          yield { kind: 'reposition', square, pod, prong, old };
+        }
+      }
     }
   }
 }

@@ -91,8 +91,23 @@ export interface Capture {
   readonly pods: readonly Pod[];
 }
 
-export type Turn =
-  | { readonly kind: 'insert'; readonly square: Square; readonly pod: Pod; readonly prong: Direction }
+/** One pod's move by a superprong before the usual action (RULES.md section 3, Superprongs). */
+export interface FreeMove extends Part {
+  readonly square: Square;
+  readonly captures: readonly Capture[];
+}
+
+/** A turn: a usual action, and before it free moves in the order played; left out when there are none. */
+export type Turn = Usual & { readonly free?: readonly FreeMove[] };
+
+export type Usual =
+  | {
+      readonly kind: 'insert';
+      readonly square: Square;
+      readonly pod: Pod;
+      readonly prong: Direction;
+      readonly superprong?: true;
+    }
   | {
       readonly kind: 'reposition';
       readonly square: Square;

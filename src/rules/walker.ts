@@ -66,13 +66,15 @@ export class Walker {
     this.#jumped = other.#jumped.slice();
   }
 
-  /** Marks the squares jumped over in the present way. */
-  markJumped(marks: Set<Square>): void {
+  /** The squares jumped over in the present way. */
+  jumped(): Square[] {
+    const squares: Square[] = [];
     let from = this.#start;
     this.#hops.forEach((hop, i) => {
-      if (hop >= firstJump) marks.add(neighbour(this.#game, from, (hop - firstJump) as Direction));
+      if (hop >= firstJump) squares.push(neighbour(this.#game, from, (hop - firstJump) as Direction));
       from = this.#path[i] as Square;
     });
+    return squares;
   }
 
   #tryHop(hop: number): boolean {

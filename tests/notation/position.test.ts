@@ -9,8 +9,12 @@ describe('position strings', () => {
     expect(games.map((game) => makePosition(startPosition(game)))).toEqual([
       'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25',
       'octi+wrap x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25',
+      'octi+super x o33,o53,o73,x37,x57,x77 x:4/0/24/1 o:4/0/24/1',
+      'octi+wrap+super x o33,o53,o73,x37,x57,x77 x:4/0/24/1 o:4/0/24/1',
       'octi3base x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25',
       'octi3base+wrap x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25',
+      'octi3base+super x o33,o53,o73,x37,x57,x77 x:4/0/24/1 o:4/0/24/1',
+      'octi3base+wrap+super x o33,o53,o73,x37,x57,x77 x:4/0/24/1 o:4/0/24/1',
       'octilite x o22,o32,o42,o52,x26,x36,x46,x56 x:0/0/12 o:0/0/12',
     ]);
   });
@@ -35,7 +39,7 @@ describe('position strings', () => {
     ['', /^there is no game /],
     [`chess x - ${rest}`, /^there is no game chess/],
     [`octi4 x - ${rest}`, /not played here yet/],
-    [`octi+super x - ${rest}`, /not played here yet/],
+    [`octi+super x - ${rest}`, /should have the form x:0\/0\/0\/0/],
     [`octi+wrap+wrap x - ${rest}`, /each option stands once/],
     [`octi+fast x - ${rest}`, /no option \+fast/],
     [`octilite+wrap x - ${rest}`, /not played with \+wrap/],

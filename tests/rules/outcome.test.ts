@@ -65,8 +65,12 @@ describe('the games', () => {
     expect(games.map(({ id }) => id)).toEqual([
       'octi',
       'octi+wrap',
+      'octi+super',
+      'octi+wrap+super',
       'octi3base',
       'octi3base+wrap',
+      'octi3base+super',
+      'octi3base+wrap+super',
       'octilite',
     ]);
   });
@@ -75,7 +79,7 @@ describe('the games', () => {
     ['chess', /^there is no game chess; the games played here are octi, /],
     ['', /^there is no game /],
     ['octi4', /^octi4 is not played here yet/],
-    ['octi3base+wrap+super', /not played here yet/],
+    ['octi4+super', /not played here yet|not played with/],
     ['octi+super+wrap', /^octi\+super\+wrap: each option stands once, in this order: octi\+wrap\+super$/],
     ['octi+wrap+wrap', /each option stands once/],
     ['octi+fast', /^there is no option \+fast/],

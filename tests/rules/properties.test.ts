@@ -14,11 +14,16 @@ import {
   type Square,
   type Turn,
   turns,
+  type Usual,
 } from '../../src/rules/index.js';
 import { anyPosition, fewTurns } from '../support/arbitrary.js';
 
 /** What tells one turn from another, whatever the order of its parts and captures. */
-function keyOf(turn: Turn): string {
+function keyOf({ free, ...turn }: Turn): string {
+  return free ? JSON.stringify([free, usualKey(turn)]) : usualKey(turn);
+}
+
+function usualKey(turn: Usual): string {
   if (turn.kind !== 'move') return JSON.stringify(turn, Object.keys(turn).sort());
   const parts = turn.parts.map(({ pod, path }) => `${pod}:${path}`).sort();
   const captures = turn.captures.map(({ square, pods }) => `${square}:${[...pods].sort()}`).sort();
@@ -141,7 +146,7 @@ describe('on any position', () => {
       });
     const prongs = ({ board, supplies }: Position) =>
       board.flat().reduce((sum, one) => sum + countProngs(prongsOf(one)), 0) +
-      supplies.reduce((sum, supply) => sum + supply.prongs, 0);
+      supplies.reduce((sum, supply) => sum + supply.prongs + supply.superprongs, 0);
     fc.assert(
       withTurns((position, list) => {
         const before = makePosition(position);

@@ -57,18 +57,20 @@ const cluster = (game: Game): fc.Arbitrary<Square[]> => {
 
 const somePods = (game: Game, seat: Seat): fc.Arbitrary<Pod[]> => {
   const one = fc.oneof(fc.constantFrom(0, 255, 4, 20), fc.nat({ max: 255 }));
+  const supers = game.super ? fc.oneof(fc.constant(0), fc.constantFrom(1, 4, 16, 255)) : fc.constant(0);
   return fc
-    .array(one, { minLength: 1, maxLength: game.stacks ? 3 : 1 })
-    .map((masks) => masks.map((mask) => pod(seat, mask)));
+    .array(fc.tuple(one, supers), { minLength: 1, maxLength: game.stacks ? 3 : 1 })
+    .map((masks) => masks.map(([mask, chosen]) => pod(seat, mask, mask & chosen & -chosen)));
 };
 
-const aSupply = fc.record({
-  reserve: fc.nat({ max: 2 }),
-  captured: fc.nat({ max: 2 }),
-  prongs: fc.nat({ max: 3 }),
-  superprongs: fc.constant(0),
-  out: fc.constant(false),
-});
+const aSupply = (game: Game) =>
+  fc.record({
+    reserve: fc.nat({ max: 2 }),
+    captured: fc.nat({ max: 2 }),
+    prongs: fc.nat({ max: 3 }),
+    superprongs: game.super ? fc.nat({ max: 1 }) : fc.constant(0),
+    out: fc.constant(false),
+  });
 
 /** Crowded positions set up by hand. */
 export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
@@ -77,7 +79,7 @@ export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
       .tuple(
         fc.constantFrom<Seat>(0, 1),
         fc.tuple(...squares.map(() => fc.constantFrom<Seat>(0, 1).chain((seat) => somePods(game, seat)))),
-        fc.tuple(aSupply, aSupply),
+        fc.tuple(aSupply(game), aSupply(game)),
       )
       .map(([turn, stacks, supplies]) => {
         const pods = stacks.flatMap((stack, i) =>
@@ -89,3 +91,35 @@ export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
 );
 
 export const anyPosition: fc.Arbitrary<Position> = fc.oneof(reachedPosition, densePosition, densePosition);
+
+const superGames = games.filter((game) => game.super);
+
+/** Two or three pods with superprongs, some of them alike, and a few others to jump. */
+export const superPosition: fc.Arbitrary<Position> = fc
+  .record({
+    game: fc.constantFrom(...superGames),
+    // Prongs with a superprong among them; few kinds, so that alike pods meet.
+    travellers: fc.array(fc.tuple(fc.nat({ max: 3 }), fc.constantFrom(0, 1, 2)), {
+      minLength: 2,
+      maxLength: 3,
+    }),
+    others: fc.array(fc.tuple(fc.nat({ max: 11 }), fc.constantFrom<Seat>(0, 1), fc.nat({ max: 2 })), {
+      maxLength: 5,
+    }),
+    prongs: fc.nat({ max: 1 }),
+  })
+  .map(({ game, travellers, others, prongs }) => {
+    const kinds = [pod(0, 4, 4), pod(0, 5, 4), pod(0, 68, 68)];
+    const near = [44, 54, 45, 55];
+    const cells = [34, 64, 74, 65, 75, 43, 53, 46, 56, 84, 24, 94];
+    const pods = travellers.map(([at, kind]) => ({ square: near[at] as Square, pod: kinds[kind] as Pod }));
+    const taken = new Map<Square, Seat>(pods.map(({ square }) => [square, 0]));
+    for (const [cell, seat, mask] of others) {
+      const square = cells[cell] as Square;
+      if ((taken.get(square) ?? seat) !== seat) continue;
+      taken.set(square, seat);
+      pods.push({ square, pod: pod(seat, mask) });
+    }
+    const supply = { reserve: 0, captured: 1, prongs, superprongs: 0, out: false };
+    return { game, turn: 0, board: makeBoard(pods), supplies: [supply, supply] };
+  });

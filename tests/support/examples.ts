@@ -20,7 +20,15 @@ export function readExamples(game: string): Example[] {
   return examples;
 }
 
-export const exampleGames = ['octi', 'octi3base', 'octilite', 'octi+wrap', 'octi3base+wrap'];
+export const exampleGames = [
+  'octi',
+  'octi3base',
+  'octilite',
+  'octi+wrap',
+  'octi3base+wrap',
+  'octi+super',
+  'octi3base+wrap+super',
+];
 
 /** A position that must be readable. */
 export function positionOf(text: string): Position {
