@@ -4,6 +4,7 @@ import { challenge, decline } from './challenge.js';
 import { accept, propose, reject, resign } from './ending.js';
 import { games, show } from './look.js';
 import { move } from './move.js';
+import { set } from './set.js';
 import type { Context, Outcomes } from './types.js';
 import { unsubscribe } from './watch.js';
 
@@ -49,5 +50,7 @@ export function carryOut(context: Context, command: Command): Outcomes {
       return resign(context, command);
     case 'unsubscribe':
       return unsubscribe(context, command);
+    case 'set':
+      return set({ ...context, speaker }, command);
   }
 }

@@ -4,7 +4,7 @@ import { makePosition, makeTurn, parseTurn } from '../notation/index.js';
 import { outcome, play } from '../rules/index.js';
 import type { SeatRow } from '../store/index.js';
 import type { BoardView, Context, Outcomes } from './types.js';
-import { findSeat, named } from './view.js';
+import { findSeat, labelsOf, named } from './view.js';
 
 /** Refuses what is done on a board that is not being played. */
 export function mustBeActive(view: BoardView): Result<BoardView, Refusal> {
@@ -36,7 +36,7 @@ export function move(context: Context, command: Extract<Command, { word: 'move' 
   if (!active.ok) return active;
   const closed = mustBeOpen(context, view, seat, command.number);
   if (closed) return err(closed);
-  const turn = parseTurn(view.position, command.turn);
+  const turn = parseTurn(view.position, command.turn, () => labelsOf(context.store, view));
   if (!turn.ok) return err(refusal('club.move.refused', { why: turn.error }));
 
   const { store, now, inboxId, message } = context;

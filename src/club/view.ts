@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../base/index.js';
-import { parsePosition } from '../notation/index.js';
-import { findGame } from '../rules/index.js';
+import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
+import { findGame, play, startPosition } from '../rules/index.js';
 import type { Board, SeatRow, Store } from '../store/index.js';
 import type { BoardView, Context } from './types.js';
 
@@ -19,6 +19,18 @@ export function viewOf(store: Store, board: Board): BoardView {
     seats: store.boards.seats(board.id),
     ...(offer && { offer }),
   };
+}
+
+/** The labels of the pods of a board, as its turns have left them. */
+export function labelsOf(store: Store, { board, game }: BoardView): Labels {
+  let position = startPosition(game);
+  let labels = firstLabels(position);
+  for (const { text } of store.boards.turns(board.id)) {
+    const turn = trusted(parseTurn(position, text), board.id);
+    labels = nextLabels(labels, position, turn);
+    position = play(position, turn);
+  }
+  return labels;
 }
 
 /** The board a command speaks of: the one it names, else the one whose letter is answered. */

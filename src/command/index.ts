@@ -1,5 +1,6 @@
 export type { CommandEntry } from './entry.js';
 export { helpText, helpTopics, pageTopics } from './help.js';
+export { preferences } from './preferences.js';
 export { readLine } from './readLine.js';
 export { readMail } from './readMail.js';
 export { commandTable } from './table.js';

@@ -3,6 +3,7 @@ import { boardEntries } from './boardWords.js';
 import { hidden, isPassword } from './claim.js';
 import { type CommandEntry, type Given, quoteLine } from './entry.js';
 import { gameId, gameOptions, isGameWord, orderOptions, takeOptions } from './options.js';
+import { preferences, readSet } from './preferences.js';
 import type { Command } from './types.js';
 import { looksLikeUserid, whyNoUserid } from './userid.js';
 
@@ -134,5 +135,17 @@ export const commandTable: readonly CommandEntry[] = [
     examples: ['games', 'games next', 'octilite games alice all'],
     wrong: ['games 5', 'games are fun!'],
     read: readGames,
+  },
+  {
+    word: 'set',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: Object.entries(preferences).map(
+      ([name, values]) => `set ${name} ${[...values].reverse().join(' | ')}`,
+    ),
+    examples: ['set labels on', 'octi set labels off'],
+    wrong: ['set', 'set labels', 'set labels perhaps', 'set off now'],
+    read: readSet,
   },
 ];

@@ -51,6 +51,7 @@ export type Command =
       readonly players: readonly string[];
       readonly which: 'all' | 'active' | 'inactive' | 'next';
     })
+  | (Said & { readonly word: 'set'; readonly name: string; readonly value: string })
   /** The answer to a question: the own text begins with `yes` or `no`. */
   | (Said & { readonly word: 'yes' | 'no' });
 

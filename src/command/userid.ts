@@ -20,7 +20,7 @@ const keptBack = [
   ...['add', 'change', 'signoff', 'delete', 'list', 'seek', 'seeks', 'join', 'unseek', 'limit', 'queue'],
   ...['preview', 'submit', 'confirm', 'moves', 'showas', 'replay', 'undo', 'claim', 'chat', 'message'],
   ...['broadcast', 'mute', 'subscribe', 'notify', 'standings', 'ratings', 'history'],
-  ...['userinfo', 'vacation', 'set', 'export', 'import', 'clear', 'off', 'postmaster', 'admin'],
+  ...['userinfo', 'vacation', 'export', 'import', 'clear', 'off', 'postmaster', 'admin'],
 ];
 
 /** Whether a word has the form of a userid, whatever it means. */

@@ -1,1 +1,2 @@
 export { boardText } from './boardText.js';
+export { labelsText } from './labelsText.js';

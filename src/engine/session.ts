@@ -1,6 +1,13 @@
 import { type Catalogue, err, ok, type Refusal, type Result, refusal, say, sentence } from '../base/index.js';
 import { boardText } from '../display/index.js';
-import { makePosition, makeTurn, parsePosition, parseTurn } from '../notation/index.js';
+import {
+  firstLabels,
+  makePosition,
+  makeTurn,
+  nextLabels,
+  parsePosition,
+  parseTurn,
+} from '../notation/index.js';
 import {
   findGame,
   type Game,
@@ -111,11 +118,13 @@ export class Session {
           : err(refusal('engine.positionForm'));
     if (!given.ok) return given;
     let position = given.value;
+    let labels = firstLabels(position);
     for (const [i, text] of moves.entries()) {
-      const turn = parseTurn(position, text);
+      const turn = parseTurn(position, text, () => labels);
       if (!turn.ok) {
         return err(refusal('engine.badMove', { number: i + 1, reason: this.#say(turn.error) }));
       }
+      labels = nextLabels(labels, position, turn.value);
       position = play(position, turn.value);
     }
     this.#position = position;

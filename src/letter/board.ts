@@ -1,6 +1,7 @@
 import { type Sentence, sentence } from '../base/index.js';
 import { allNamed, type BoardView, named, stateOf, type TurnRow } from '../club/index.js';
-import { boardText } from '../display/index.js';
+import { boardText, labelsText } from '../display/index.js';
+import type { Labels } from '../notation/index.js';
 
 import type { Kit, Written } from './kit.js';
 import { barred, dateText, turnColumns, wrap } from './text.js';
@@ -20,6 +21,8 @@ export interface BoardNotice {
   /** What happened since the last letter, or why a command was refused. */
   readonly happened: readonly Sentence[];
   readonly words: readonly Words[];
+  /** Lists the labels of the pods, where the reader wants them. */
+  readonly labels?: Labels;
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
 }
@@ -86,7 +89,7 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
 
 /** One letter about a board: to a player or a watcher, as news, as the mover's receipt or with a refusal. */
 export function boardLetter(kit: Kit, notice: BoardNotice): Written {
-  const { view, turns, reader, happened, words, refused } = notice;
+  const { view, turns, reader, happened, words, labels, refused } = notice;
   const headline = [...happened.map((what) => kit.say(what)), statusLine(kit, view, reader.playerId)].join(
     ' ',
   );
@@ -105,6 +108,7 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     ),
     offer: offer ?? '',
     board: boardText(view.position),
+    labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
     dates: wrap(datesLine(kit, view, turns)),
     how: how(kit, notice).map((line) => wrap(line)),

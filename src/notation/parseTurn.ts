@@ -13,10 +13,12 @@ import {
   type Usual,
   unmarkedOn,
 } from '../rules/index.js';
+import { isLabelled, readLabelled } from './labelled.js';
+import { firstLabels, type Labels } from './labels.js';
 import { makeTurn } from './makeTurn.js';
 import { freeMeanings } from './parseFree.js';
 import { parseMove } from './parseMove.js';
-import { readWritten, tidy, type Written, type WrittenPod, type WrittenUsual } from './written.js';
+import { longest, readWritten, tidy, type Written, type WrittenPod, type WrittenUsual } from './written.js';
 
 /** More choices than these are not listed. */
 const listed = 6;
@@ -24,11 +26,16 @@ const listed = 6;
 /**
  * Reads a turn of the seat to play, spelled as freely as RULES.md section 4 allows, and judges it.
  * Refuses what is malformed (`notation.want…`), what could mean several turns (`notation.ambiguous`), and what is
- * illegal (a code of `rules`).
+ * illegal (a code of `rules`). The notation of the Android app is read too; `labels` then tells the labels of the
+ * pods, as the turns before have left them.
  */
-export function parseTurn(position: Position, text: string): Result<Turn, Refusal> {
+export function parseTurn(
+  position: Position,
+  text: string,
+  labels: () => Labels = () => firstLabels(position),
+): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
-  const written = readWritten(text);
+  const written = readText(position, text, labels);
   if (!written.ok) return written;
   const { free, usual } = written.value;
   if (!position.game.super) {
@@ -38,6 +45,13 @@ export function parseTurn(position: Position, text: string): Result<Turn, Refusa
   const legal =
     free.length === 0 ? legalUsual(beginTurn(position), usual) : parseFree(position, written.value);
   return legal.ok ? choose(position, tidy(text), legal.value) : legal;
+}
+
+function readText(position: Position, text: string, labels: () => Labels): Result<Written, Refusal> {
+  const tidied = tidy(text.slice(0, longest));
+  if (text.length > longest || !isLabelled(tidied)) return readWritten(text);
+  const usual = readLabelled(position, tidied, labels());
+  return usual.ok ? ok({ free: [], usual: usual.value }) : usual;
 }
 
 /** The legal turns that a text may mean, at least one; refuses with the reason of the first. */

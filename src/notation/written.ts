@@ -3,7 +3,7 @@ import type { Direction, Square } from '../rules/index.js';
 import { Cursor, type WrittenProngs } from './cursor.js';
 
 /** Longer than any legal turn can be, blanks included. */
-const longest = 8000;
+export const longest = 8000;
 
 /** A pod as named: `prongs` is undefined for a plain square. */
 export interface WrittenPod {
@@ -60,12 +60,6 @@ export function readWritten(text: string): Result<Written, Refusal> {
     free.push(part);
   }
 }
-
-/**
- * Whether a text could be a turn by its spelling alone, whatever the position (RULES.md section 4: any case, blanks,
- * typography). `see 33` and `33 is nice` could not.
- */
-export const isTurnText = (text: string): boolean => readWritten(text).ok;
 
 function readUsual(cursor: Cursor): WrittenUsual | undefined {
   const pod = readPod(cursor);

@@ -41,8 +41,8 @@ export function carryOutAll(
   if (refused && alone && speaker && refuseWithBoard(desk, context, speaker, refused, cause)) {
     return { state: 'refused', reason: refused.why.code };
   }
-  const pages = done.some((one) => one.done.page);
-  if (!alone || refused || pages) {
+  // A command that changes no board has no receipt but the answer.
+  if (!alone || refused || done.some((one) => !one.done.change)) {
     answerAll(desk, speaker, done, refused, cause);
   }
   return refused ? { state: 'refused', reason: refused.why.code } : { state: 'done', reason: null };

@@ -1,5 +1,5 @@
 import type { Sentence } from '../base/index.js';
-import { nextNumberOf, viewOf } from '../club/index.js';
+import { labelsOf, nextNumberOf, viewOf } from '../club/index.js';
 import { boardLetter, type Kit, type Words, type Written } from '../letter/index.js';
 import type { NewLetter, Player, Store } from '../store/index.js';
 import { boardHeaders, domainOf, type House, plusAddress } from './house.js';
@@ -58,6 +58,9 @@ export class Post {
       reader: { userid: reader.userid, playerId: reader.id },
       happened: what.happened,
       words: what.words ?? [],
+      ...(this.#store.players.preferences(reader.id).get('labels') === 'on' && {
+        labels: labelsOf(this.#store, view),
+      }),
       ...(what.refused !== undefined && { refused: what.refused }),
     });
     const fields: Fields = {

@@ -153,4 +153,13 @@ export const migrations: readonly string[] = [
   CREATE INDEX outbox_thread ON outbox (board_id, player_id);
   CREATE INDEX outbox_written ON outbox (to_address, written_at);
   `,
+  `
+  -- What a player has set; what is not here is as it comes.
+  CREATE TABLE preference (
+    player_id INTEGER NOT NULL REFERENCES player,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (player_id, name)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -16,6 +16,7 @@ export class Players {
   readonly #byUserid;
   readonly #byAddress;
   readonly #addresses;
+  readonly #preferences;
 
   constructor(db: Db) {
     this.#db = db;
@@ -27,6 +28,9 @@ export class Players {
     this.#addresses = db
       .prepare<[number], string>('SELECT address FROM address WHERE player_id = ? ORDER BY rank')
       .pluck();
+    this.#preferences = db.prepare<[number], { name: string; value: string }>(
+      'SELECT name, value FROM preference WHERE player_id = ?',
+    );
   }
 
   byId(id: number): Player | undefined {
@@ -46,6 +50,21 @@ export class Players {
   /** Confirmed addresses, the one that letters go to first. */
   addresses(playerId: number): string[] {
     return this.#addresses.all(playerId) as string[];
+  }
+
+  /** What a player has set, by name. */
+  preferences(playerId: number): Map<string, string> {
+    const rows = this.#preferences.all(playerId);
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  }
+
+  setPreference(playerId: number, name: string, value: string): void {
+    this.#db
+      .prepare(
+        `INSERT INTO preference (player_id, name, value) VALUES (?, ?, ?)
+         ON CONFLICT (player_id, name) DO UPDATE SET value = excluded.value`,
+      )
+      .run(playerId, name, value);
   }
 
   /** Makes an account with one confirmed address. */

@@ -153,29 +153,28 @@ describe('a malformed turn is refused with the place and what should stand there
 });
 
 describe('text that could be a turn', () => {
-  test.each(['33+B', '33abc + e', '73', '73r', '46CD-56, 46D-55', '84-86x(AB,-)-68', ' 33-35 '])(
-    '%s',
+  test.each([
+    '33+B',
+    '33abc + e',
+    '73',
+    '73r',
+    '46CD-56, 46D-55',
+    '84-86x(AB,-)-68',
+    ' 33-35 ',
+    'B2+B',
+    'r2>55x',
+    'B1-34; B4>15X',
+    '33-34;53+A',
+  ])('%s', (text) => {
+    expect(isTurnText(text)).toBe(true);
+  });
+
+  test.each(['', 'hello', 'see 33', '33 is nice', '33+', '10', '101', '33?', 'ok', 'resign', '33+B thanks'])(
+    'not %s',
     (text) => {
-      expect(isTurnText(text)).toBe(true);
+      expect(isTurnText(text)).toBe(false);
     },
   );
-
-  test.each([
-    '',
-    'hello',
-    'see 33',
-    '33 is nice',
-    '33+',
-    '10',
-    '101',
-    '33?',
-    'ok',
-    'resign',
-    '33+B thanks',
-    'B2+B',
-  ])('not %s', (text) => {
-    expect(isTurnText(text)).toBe(false);
-  });
 });
 
 test('forty pods without names are read at once', () => {

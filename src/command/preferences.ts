@@ -1,0 +1,18 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { type Given, quoteLine } from './entry.js';
+import type { Command } from './types.js';
+
+/** What players may set for themselves, with the values there are; the first is how it comes (PLAY.md section 4). */
+export const preferences: Readonly<Record<string, readonly string[]>> = {
+  labels: ['off', 'on'],
+};
+
+/** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
+export function readSet({ args }: Given): Result<Command, Refusal> {
+  const [name = '', value = '', ...more] = args.map((word) => word.toLowerCase());
+  if (value === '' || more.length > 0) return err(refusal('command.set'));
+  const values = preferences[name];
+  if (!values) return err(refusal('command.set.name', { names: Object.keys(preferences) }));
+  if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));
+  return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
+}
