@@ -46,7 +46,7 @@ function whyNoTurn(written: string, turn: string): Refusal {
   return refusal(nearly ? 'command.turn.nearly' : 'command.turn', { why: read.error });
 }
 
-const characters = [...'123456789ABCDEFGHX+-,()!R'];
+const characters = [...'123456789ABCDEFGHX+-,;()!R'];
 /** Longer texts are nearly a turn when they hold nothing else than one does: trying all errors would take long. */
 const longestTried = 80;
 

@@ -66,7 +66,7 @@ function meanings(interim: Interim, part: WrittenPart): Result<readonly FreeMove
   const path = pathOf(part);
   const trail = readTrail(position, square, stackOn(position.board, square).length > 1, path);
   if (!trail.ok) return trail;
-  const marks = collectMarks([part], [trail.value]);
+  const marks = collectMarks(interim, [part], [trail.value]);
   if (!marks.ok) return marks;
   const meant: FreeMove[] = [];
   for (const pod of named.length > 0 ? named : new Set(own)) {

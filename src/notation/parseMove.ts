@@ -54,7 +54,7 @@ export function parseMove(
     if (!trail.ok) return trail;
     trails.push(trail.value);
   }
-  const marks = collectMarks(parts, trails);
+  const marks = collectMarks(interim, parts, trails);
   if (!marks.ok) return marks;
   return spread(interim, parts, trails, marks.value, limit);
 }
@@ -63,8 +63,12 @@ export const pathOf = (part: WrittenPart): Square[] => part.hops.map((hop) => ho
 export const podOf = ({ turn }: Position, { prongs, superprongs }: WrittenProngs): Pod =>
   pod(turn, prongs, superprongs);
 
-/** One mark for each marked square; the same whole-square mark may stand more than once. */
+/**
+ * One mark for each marked square; the same whole-square mark may stand more than once. It means every pod there, so a
+ * square of which a free move has captured something needs the names of the others.
+ */
 export function collectMarks(
+  interim: Interim,
   parts: readonly WrittenPart[],
   trails: readonly Trail[],
 ): Result<Marks, Refusal> {
@@ -77,10 +81,18 @@ export function collectMarks(
       if (marks.has(over) && !(mark === 'all' && marks.get(over) === 'all')) {
         return err(refusal('notation.markedTwice', { square: over }));
       }
+      if (mark === 'all' && interim.marked.has(over)) return err(whyNotAll(interim, over));
       marks.set(over, mark);
     }
   }
   return ok(marks);
+}
+
+function whyNotAll(interim: Interim, square: Square): Refusal {
+  const left = unmarkedOn(interim, square);
+  return left.length === 0
+    ? refusal('rules.allMarked', { square })
+    : refusal('notation.someMarked', { square, pods: podNames(square, left) });
 }
 
 /** Gives the plain squares their pods, in every different way. */
@@ -134,6 +146,7 @@ export function readCaptures(marks: Marks, standing: (square: Square) => Stack):
 /** The pods of a stack that a mark means. */
 function capturedPods(square: Square, stack: Stack, mark: WrittenMark): Result<Stack, Refusal> {
   if (mark === 'all') return ok(stack);
+  if (mark && stack.length === 0) return err(refusal('rules.allMarked', { square }));
   const pods: Pod[] = [];
   let rest = [...stack];
   for (const { prongs, superprongs } of mark ?? []) {

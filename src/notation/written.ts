@@ -2,8 +2,8 @@ import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../
 import type { Direction, Square } from '../rules/index.js';
 import { Cursor, type WrittenProngs } from './cursor.js';
 
-/** Longer than any legal turn can be, blanks included. */
-export const longest = 8000;
+/** Longer than any legal turn can be, with forty pods and a superprong in every direction of each. */
+export const longest = 20_000;
 
 /** A pod as named: `prongs` is undefined for a plain square. */
 export interface WrittenPod {
@@ -57,6 +57,7 @@ export function readWritten(text: string): Result<Written, Refusal> {
     if (!cursor.take(';')) throw new Error('the reader stopped before the end of a turn');
     const [part, ...others] = usual.kind === 'move' ? usual.parts : [];
     if (!part || others.length > 0) return err(refusal('notation.notFree', { before: cursor.before }));
+    if (cursor.atEnd) return err(refusal('notation.wantUsual', { before: cursor.before }));
     free.push(part);
   }
 }

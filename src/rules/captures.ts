@@ -14,6 +14,7 @@ export function whyNotCapture(
     if (!jumped.has(square)) return refusal('rules.notJumped', { square });
     if (seen.has(square)) return refusal('rules.capturedTwice', { square });
     if (pods.length === 0) return refusal('rules.capturedNothing', { square });
+    if (standing(square).length === 0) return refusal('rules.allMarked', { square });
     if (!withoutPods(standing(square), pods)) {
       return refusal('rules.noSuchPodToCapture', { square, pods: podNames(square, standing(square)) });
     }

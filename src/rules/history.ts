@@ -17,8 +17,8 @@ export interface Traveller {
  */
 export type History = readonly Traveller[];
 
-/** Accounts kept; only positions set up with many alike superprongs come to more. */
-const most = 500;
+/** Accounts kept. The two superprongs of a game come to two; only positions set up by hand come to more than these. */
+const most = 100;
 
 const compare = (one: Traveller, other: Traveller): number =>
   one.square - other.square ||

@@ -9,7 +9,7 @@ import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from 
 import { stackOn, supplyOf } from './position.js';
 import { whyNotThere } from './there.js';
 import { readTrail, whyNotGo } from './trail.js';
-import type { Direction, FreeMove, Move, Pod, Position, Square, Turn, Usual } from './types.js';
+import type { Direction, FreeMove, Move, Part, Pod, Position, Square, Turn, Usual } from './types.js';
 import { isWon } from './won.js';
 
 /**
@@ -109,12 +109,31 @@ function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
     for (const over of trail.value.jumped) jumped.add(over);
     trails.push([...trail.value.jumped]);
   }
-  if (!mayGoTogether(interim, square, movers, trails)) return err(refusal('rules.jumpedBefore', { square }));
+  if (!mayGoTogether(interim, square, movers, trails)) {
+    return err(whyNotTogether(interim, square, parts, trails));
+  }
   const wrong = whyNotCapture(captures, jumped, (over) =>
     over === square ? (withoutPods(unmarkedOn(interim, over), movers) ?? []) : unmarkedOn(interim, over),
   );
   if (wrong) return err(wrong);
   return ok({ kind: 'move', square, parts: orderParts(parts), captures: orderCaptures(captures) });
+}
+
+/** The first jump over a square that its pod has jumped in a free move; there is none when only the shares are wrong. */
+function whyNotTogether(
+  interim: Interim,
+  start: Square,
+  parts: readonly Part[],
+  trails: readonly (readonly Square[])[],
+): Refusal {
+  for (const [i, { pod, path }] of parts.entries()) {
+    const jumped = trails[i] ?? [];
+    const at = jumped.findIndex((over) => !mayGoTogether(interim, start, [pod], [[over]]));
+    if (at < 0) continue;
+    const [from, to, square] = [path[at - 1] ?? start, path[at] ?? start, jumped[at] ?? start];
+    return refusal('rules.jumpedInFree', { from, to, square });
+  }
+  return refusal('rules.jumpedBefore', { square: start });
 }
 
 /** Whether pods that made free moves may go these ways too: none over the same square twice in the turn. */

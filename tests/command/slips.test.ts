@@ -69,6 +69,20 @@ describe('the first line of a reply', () => {
   });
 });
 
+test.each(['33-34;53+A', '33-34; 53+A', '33-34;53+B!', 'move 33 - 34 ;53 + a'])('%s plays', (line) => {
+  expect(reply(line)).toMatchObject({ ok: true });
+});
+
+test('free moves may be wrapped behind or before their semicolon, and one slip from a turn is no talk', () => {
+  expect(reply('33-34;\n53+A\n\nHi')).toMatchObject({
+    value: { commands: [{ turn: '33-34;53+A' }], message: 'Hi' },
+  });
+  expect(reply('33-34\n;53+A')).toMatchObject({ value: { commands: [{ turn: '33-34;53+A' }] } });
+  expect(refusalOf(reply('33-34;'))).toContain('another free move or the usual action');
+  expect(linesOf(reply('33-3453+A'))).toBe('command.turn.nearly');
+  expect(linesOf(reply('33-34:53+A'))).toBe('command.turn.nearly');
+});
+
 describe('words behind the subject of a board letter', () => {
   test.each([
     ['show #5', 'show 101#5'],

@@ -99,4 +99,14 @@ describe('the board as text', () => {
     expect(lines[16]).toBe('  4 |   |   |   |   |   |   |  4 |    G-+-C');
     expect(lines[32]).toBe('      1   2   3   4   5   6      |          0   0   11');
   });
+
+  test('a superprong is a star, and those in supply stand in a column of their own', () => {
+    const lines = shown('octi+super x o33A!BE!,o55B!,o55BH!,x37 x:4/0/24/1 o:3/10/5/12');
+    expect(lines[0]?.slice(45)).toBe('|Black(x)  Res Cap Prongs Super');
+    expect(lines[1]?.slice(45)).toBe('|          4   0   24     1');
+    expect(lines[39]?.slice(45)).toBe('|White(o)  Res Cap Prongs Super');
+    expect(lines[40]?.slice(45)).toBe('|          3   10  5      12');
+    expect(lines.slice(27, 30).map((line) => line.slice(13, 16))).toEqual([' */', ' o ', ' * ']);
+    expect(lines.slice(3, 6).map((line) => line.slice(46))).toEqual(['       * * /', '  A   o   o', '']);
+  });
 });

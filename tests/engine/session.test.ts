@@ -55,6 +55,15 @@ describe('a UGI session', () => {
     expect(said('query fen')[0]).toMatch(/^response octi3base\+wrap o /);
   });
 
+  test('plays free moves', () => {
+    const { said } = begin();
+    said('setoption name Game value octi+super');
+    said('position startpos moves 57+E! 33+A 57-56;37+E 33-34 56-55;55-54');
+    expect(said('query fen')).toEqual([
+      'response octi+super o o34A,o53,o73,x37E,x54E!,x77 x:4/0/23/0 o:4/0/23/1',
+    ]);
+  });
+
   test.each([
     [start, 'false', 'none', 'true'],
     ['octi o x33,o37 x:0/0/0 o:1/0/0', 'true', 'p1win', 'false'],

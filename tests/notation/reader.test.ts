@@ -142,7 +142,7 @@ describe('a malformed turn is refused with the place and what should stand there
     ['46-66x(A', /after "46-66x\(A" there should be a comma/],
     ['46+A!', /^octi is played without superprongs/],
     ['46C!-56', /^octi is played without superprongs/],
-    ['9'.repeat(9000), /more than any turn needs/],
+    ['9'.repeat(21_000), /more than any turn needs/],
   ])('%s', (text, sentence) => {
     expect(reading(`octi o o46CD ${none}`, text)).toMatch(sentence);
   });

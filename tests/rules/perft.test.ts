@@ -14,6 +14,7 @@ describe('perft from the start', () => {
     ['octi', [1, 27, 729, 24_219, 804_609]],
     ['octi3base', [1, 27, 729, 24_219]],
     ['octi+wrap', [1, 27, 729, 24_219]],
+    ['octi+super', [1, 51, 2_601, 144_483]],
     ['octilite', [1, 32, 1_024, 32_704, 1_044_484]],
   ])('%s', (id, counts) => {
     const start = startPosition(gameOf(id));
