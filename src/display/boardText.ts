@@ -19,16 +19,14 @@ export function boardText(position: Position): string {
   const letters = new Map(waiting.map(({ square, letter }) => [square, letter]));
   const blocks = waiting.flatMap((legend) => legend.blocks);
 
-  const lines = panel(position, upperSeat(position.game)).map(
-    (text, i) => (i === 0 ? columns : blank) + text,
-  );
+  const lines = panel(position, true).map((text, i) => (i === 0 ? columns : blank) + text);
   for (const rank of numbers(1, height).reverse()) {
     lines.push(border + (rank === middle ? rose[0] : rank === middle - 1 ? rose[4] : ''));
     const aside = rank === middle ? rose.slice(1, 4) : (blocks.shift() ?? ['', '', '']);
     lines.push(...rankLines(position, rank, letters).map((text, i) => text + aside[i]));
   }
   lines.push(border);
-  const lower = panel(position, lowerSeat(position.game));
+  const lower = panel(position, false);
   lines.push(...lower.map((text, i) => (i === lower.length - 1 ? columns : blank) + text));
   for (const block of blocks) lines.push(...block.map((text) => blank + text));
   return lines.map((line) => line.trimEnd()).join('\n');
@@ -39,18 +37,24 @@ const numbers = (from: number, to: number): number[] =>
 
 const isUpper = ({ height, seats }: Game, seat: number): boolean =>
   seats[seat]?.homes.every((home) => home % 10 > height / 2) ?? false;
-const upperSeat = (game: Game): Seat => game.seats.findIndex((_, seat) => isUpper(game, seat)) as Seat;
-const lowerSeat = (game: Game): Seat => game.seats.findIndex((_, seat) => !isUpper(game, seat)) as Seat;
+/** The supplies of the players above or below, under their heads. */
+function panel(position: Position, upper: boolean): string[] {
+  const { game } = position;
+  const seats = game.seats.flatMap((_, seat) => (isUpper(game, seat) === upper ? [seat as Seat] : []));
+  const heads = `Res Cap Prongs${game.super ? ' Super' : ''}`;
+  const [only, ...others] = seats;
+  if (only !== undefined && others.length === 0) {
+    return [`${nameOf(game, only)}  ${heads}`, `          ${valuesOf(position, only)}`];
+  }
+  return [`          ${heads}`, ...seats.map((seat) => `${nameOf(game, seat)}  ${valuesOf(position, seat)}`)];
+}
 
-/** A player's supplies under their heads. */
-function panel({ game, supplies }: Position, seat: Seat): string[] {
-  const { side, glyph } = game.seats[seat] as Game['seats'][number];
-  const { reserve, captured, prongs, superprongs } = supplies[seat] as Position['supplies'][number];
+const nameOf = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;
+
+function valuesOf({ game, supplies }: Position, seat: Seat): string {
+  const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
   const values = `${String(reserve).padEnd(4)}${String(captured).padEnd(4)}${String(prongs).padEnd(7)}`;
-  return [
-    `${side}(${glyph})  Res Cap Prongs${game.super ? ' Super' : ''}`,
-    `          ${values}${game.super ? superprongs : ''}`,
-  ];
+  return `${values}${game.super ? superprongs : ''}${out ? 'out' : ''}`;
 }
 
 /** The three lines of a rank, up to the bar. */

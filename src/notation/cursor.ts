@@ -51,6 +51,13 @@ export class Cursor {
     return Number(digits);
   }
 
+  /** The glyph of an owner and the colon behind it, in its own case; undefined, without moving, for none. */
+  owner(): string | undefined {
+    const glyph = /^([xo]):/i.exec(this.text.slice(this.#at, this.#at + 2))?.[1];
+    if (glyph !== undefined) this.#at += 2;
+    return glyph;
+  }
+
   /** The letter of a direction. */
   prong(): Direction | undefined {
     const direction = this.atEnd ? -1 : directionLetters.indexOf(this.text.charAt(this.#at).toUpperCase());

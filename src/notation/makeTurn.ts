@@ -15,6 +15,7 @@ import {
   stackOn,
   type Turn,
   type Usual,
+  withoutPods,
 } from '../rules/index.js';
 
 /** The canonical text of a legal turn (RULES.md section 4). */
@@ -38,6 +39,8 @@ function usualText(position: Position, turn: Usual): string {
     }
     case 'liberate':
       return `${turn.square}`;
+    case 'rescue':
+      return `${turn.square}M`;
     case 'insert':
       return `${podText(position, turn.square, turn.pod)}+${directionLetters[turn.prong]}${turn.superprong ? '!' : ''}`;
     case 'reposition': {
@@ -81,11 +84,13 @@ function pathText(position: Position, start: Square, { path }: Part, marks: Map<
   return text;
 }
 
-function markText({ board }: Position, move: Move, { square, pods }: Capture): string {
-  const movers = square === move.square ? move.parts.length : 0;
-  if (pods.length === stackOn(board, square).length - movers) return 'x';
+function markText({ game, board }: Position, move: Move, { square, pods }: Capture): string {
+  const movers = square === move.square ? move.parts.map(({ pod }) => pod) : [];
+  const standing = withoutPods(stackOn(board, square), movers) ?? [];
+  if (pods.length === standing.length) return 'x';
+  const owners = new Set(standing.map(ownerOf)).size;
   return `x(${pods
-    .map((pod) => prongText(pod) || '-')
+    .map((pod) => `${owners > 1 ? `${game.seats[ownerOf(pod)]?.glyph}:` : ''}${prongText(pod) || '-'}`)
     .sort()
     .join(',')})`;
 }

@@ -70,7 +70,7 @@ function meanings(interim: Interim, part: WrittenPart): Result<readonly FreeMove
   if (!marks.ok) return marks;
   const meant: FreeMove[] = [];
   for (const pod of named.length > 0 ? named : new Set(own)) {
-    const captures = readCaptures(marks.value, (over) =>
+    const captures = readCaptures(position.game, marks.value, (over) =>
       over === square ? (withoutPods(unmarkedOn(interim, over), [pod]) ?? []) : unmarkedOn(interim, over),
     );
     if (!captures.ok) return captures;

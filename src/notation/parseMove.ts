@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import {
   type Capture,
+  type Game,
   type Interim,
   type Move,
   ownerOf,
@@ -8,6 +9,7 @@ import {
   type Pod,
   type Position,
   pod,
+  podName,
   podNames,
   prongsOf,
   readTrail,
@@ -116,7 +118,7 @@ function spread(
   open.sort((a, b) => Number(a.group > b.group) - Number(a.group < b.group));
   const named = fixed.map((part) => part.pod);
   const behind = withoutPods(unmarkedOn(interim, square), named) ?? [];
-  const kept = capturedPods(square, behind, marks.get(square));
+  const kept = capturedPods(position.game, square, behind, marks.get(square));
   if (!kept.ok) return kept;
   const pool = marks.get(square) === 'all' ? behind : (withoutPods(behind, kept.value) ?? []);
   const ownPool = pool.filter((one) => ownerOf(one) === turn);
@@ -126,17 +128,23 @@ function spread(
   for (const way of ways) {
     const taken = open.map(({ path }, i) => ({ pod: way[i] as Pod, path }));
     const unmoved = withoutPods(behind, way) ?? [];
-    const captures = readCaptures(marks, (over) => (over === square ? unmoved : unmarkedOn(interim, over)));
+    const captures = readCaptures(position.game, marks, (over) =>
+      over === square ? unmoved : unmarkedOn(interim, over),
+    );
     if (!captures.ok) return captures;
     meant.push({ kind: 'move', square, parts: [...fixed, ...taken], captures: captures.value });
   }
   return ok(meant);
 }
 
-export function readCaptures(marks: Marks, standing: (square: Square) => Stack): Result<Capture[], Refusal> {
+export function readCaptures(
+  game: Game,
+  marks: Marks,
+  standing: (square: Square) => Stack,
+): Result<Capture[], Refusal> {
   const captures: Capture[] = [];
   for (const [square, mark] of marks) {
-    const pods = capturedPods(square, standing(square), mark);
+    const pods = capturedPods(game, square, standing(square), mark);
     if (!pods.ok) return pods;
     captures.push({ square, pods: pods.value });
   }
@@ -144,15 +152,25 @@ export function readCaptures(marks: Marks, standing: (square: Square) => Stack):
 }
 
 /** The pods of a stack that a mark means. */
-function capturedPods(square: Square, stack: Stack, mark: WrittenMark): Result<Stack, Refusal> {
+function capturedPods(game: Game, square: Square, stack: Stack, mark: WrittenMark): Result<Stack, Refusal> {
   if (mark === 'all') return ok(stack);
   if (mark && stack.length === 0) return err(refusal('rules.allMarked', { square }));
   const pods: Pod[] = [];
   let rest = [...stack];
-  for (const { prongs, superprongs } of mark ?? []) {
-    const meant = rest.find((one) => prongsOf(one) === prongs && superprongsOf(one) === superprongs);
+  for (const { owner, prongs, superprongs } of mark ?? []) {
+    const fitting = rest.filter(
+      (one) =>
+        prongsOf(one) === prongs &&
+        superprongsOf(one) === superprongs &&
+        (owner === undefined || game.seats[ownerOf(one)]?.glyph === owner),
+    );
+    const [meant] = fitting;
     if (meant === undefined) {
       return err(refusal('rules.noSuchPodToCapture', { square, pods: podNames(square, stack) }));
+    }
+    if (fitting.some((one) => ownerOf(one) !== ownerOf(meant))) {
+      const glyphs = [...new Set(fitting.map((one) => game.seats[ownerOf(one)]?.glyph ?? ''))];
+      return err(refusal('notation.whoseCaptured', { square, pod: podName(square, meant), glyphs }));
     }
     rest = [...(withoutPods(rest, [meant]) ?? [])];
     pods.push(meant);

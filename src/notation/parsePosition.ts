@@ -38,6 +38,7 @@ export function parsePosition(text: string): Result<Position, Refusal> {
   if (!board.ok) return board;
   const supplies = readSupplies(game.value, stores);
   if (!supplies.ok) return supplies;
+  if (supplies.value[turn]?.out) return err(refusal('notation.seatOut', { seat: glyph }));
   return ok({ game: game.value, turn: turn as Seat, board: board.value, supplies: supplies.value });
 }
 
@@ -94,12 +95,15 @@ function readSupplies(game: Game, texts: readonly string[]): Result<Supply[], Re
     if (match?.[1] !== glyph || numbers.length !== (game.super ? 4 : 3)) {
       return err(refusal('notation.badSupply', { supply: text, form: form(glyph) }));
     }
-    if (match[3]) return err(refusal('notation.nobodyOut', { supply: text, game: game.id }));
+    const out = match[3] !== undefined;
+    if (out && game.wins !== 'enemies out') {
+      return err(refusal('notation.nobodyOut', { supply: text, game: game.id }));
+    }
     if (numbers.some((number) => number > highest)) {
       return err(refusal('notation.numberTooLarge', { supply: text, highest }));
     }
     const [reserve = 0, captured = 0, prongs = 0, superprongs = 0] = numbers;
-    supplies.push({ reserve, captured, prongs, superprongs, out: false });
+    supplies.push({ reserve, captured, prongs, superprongs, out });
   }
   return ok(supplies);
 }

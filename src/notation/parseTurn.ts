@@ -86,7 +86,7 @@ const hasSuperprong = (written: WrittenUsual): boolean => {
 function meanings(interim: Interim, written: WrittenUsual): Result<readonly Usual[], Refusal> {
   switch (written.kind) {
     case 'place':
-      return ok([placing(interim, written.square, written.fromReserve)]);
+      return ok([placing(interim, written)]);
     case 'insert': {
       const { pod: named, prong, isSuper } = written;
       const kinds = kindsMeant(interim, named);
@@ -115,11 +115,12 @@ function meanings(interim: Interim, written: WrittenUsual): Result<readonly Usua
 }
 
 /** Liberates where that is legal, else enters; if neither is, the one that comes nearer gives the reason. */
-function placing(interim: Interim, square: number, fromReserve: boolean): Usual {
+function placing(interim: Interim, { square, suffix }: Extract<WrittenUsual, { kind: 'place' }>): Usual {
   const { position } = interim;
   const enter: Usual = { kind: 'enter', square };
   const liberate: Usual = { kind: 'liberate', square };
-  if (fromReserve) return enter;
+  if (suffix === 'M') return { kind: 'rescue', square };
+  if (suffix === 'R') return enter;
   if (judgeUsual(interim, liberate).ok) return liberate;
   const { reserve, captured } = position.supplies[position.turn] ?? { reserve: 0, captured: 0 };
   const mayLiberate = position.game.actions.includes('liberate');

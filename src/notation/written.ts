@@ -12,7 +12,12 @@ export interface WrittenPod {
 }
 
 /** What stands after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
-export type WrittenMark = undefined | 'all' | readonly WrittenProngs[];
+export type WrittenMark = undefined | 'all' | readonly WrittenCaptive[];
+
+/** A captured pod as named; its owner where two have pods on the square. */
+export interface WrittenCaptive extends WrittenProngs {
+  readonly owner?: string;
+}
 
 export interface WrittenPart {
   readonly pod: WrittenPod;
@@ -27,7 +32,7 @@ export interface Written {
 }
 
 export type WrittenUsual =
-  | { readonly kind: 'place'; readonly square: Square; readonly fromReserve: boolean }
+  | { readonly kind: 'place'; readonly square: Square; readonly suffix: '' | 'R' | 'M' }
   | {
       readonly kind: 'insert';
       readonly pod: WrittenPod;
@@ -68,10 +73,8 @@ function readUsual(cursor: Cursor): WrittenUsual | undefined {
   if (cursor.take('+')) return readBuilding(cursor, pod);
   if (cursor.take('-')) return readMove(cursor, pod);
   if (pod.prongs) return cursor.fail('notation.wantAction');
-  const fromReserve = cursor.take('r');
-  return ends(cursor)
-    ? { kind: 'place', square: pod.square, fromReserve }
-    : cursor.fail('notation.wantAction');
+  const suffix = cursor.take('r') ? 'R' : cursor.take('m') ? 'M' : '';
+  return ends(cursor) ? { kind: 'place', square: pod.square, suffix } : cursor.fail('notation.wantAction');
 }
 
 /** Whether an action ends here: the text does, or a free move before the next. */
@@ -127,12 +130,13 @@ function readHops(cursor: Cursor, pod: WrittenPod): WrittenPart | undefined {
 }
 
 /** The cursor stands after the opening parenthesis. */
-function readCaptured(cursor: Cursor): WrittenProngs[] | undefined {
-  const captured: WrittenProngs[] = [];
+function readCaptured(cursor: Cursor): WrittenCaptive[] | undefined {
+  const captured: WrittenCaptive[] = [];
   do {
+    const owner = cursor.owner();
     const prongs = cursor.take('-') ? { prongs: 0, superprongs: 0 } : readSomeProngs(cursor);
     if (!prongs) return undefined;
-    captured.push(prongs);
+    captured.push({ ...prongs, ...(owner !== undefined && { owner }) });
   } while (cursor.take(','));
   return cursor.take(')') ? captured : cursor.fail('notation.wantClose');
 }

@@ -5,7 +5,7 @@ import { octiSquares } from './placing.js';
 import { play } from './play.js';
 import { directions, ownerOf, pod, prongsOf, superprongsOf } from './pod.js';
 import { seatRecord } from './position.js';
-import { freeSequences, usualActions } from './turns.js';
+import { freeSequences, turns, usualActions } from './turns.js';
 import type { Action, Direction, FreeMove, Pod, Position, Seat, Square, Turn, Usual } from './types.js';
 
 interface Freed {
@@ -43,6 +43,11 @@ export class EachTurn {
    */
   visit(visit: () => boolean): boolean {
     const board = this.#board;
+    // With four, what a turn brings about goes beyond the squares it touches.
+    if (board.game.wins === 'enemies out') {
+      const before = board.position();
+      return this.#each(before, turns(before), visit);
+    }
     if (isWonOn(board)) return false;
     if (this.#usual(visit)) return true;
     return board.game.super && this.#freed(visit);
@@ -59,6 +64,7 @@ export class EachTurn {
     switch (this.#kind) {
       case 'enter':
       case 'liberate':
+      case 'rescue':
         return { kind: this.#kind, square };
       case 'insert':
         return {
@@ -98,12 +104,13 @@ export class EachTurn {
     if (!board.hasSuperprong(board.turn)) return false;
     const before = board.position();
     for (const { interim, free } of freeSequences(beginTurn(before))) {
+      // Where pods may be marked, or may not jump everywhere, nothing is made in place.
       const jumps = interim.histories.some((history) => history.some(({ jumped }) => jumped.length > 0));
-      const made = { free, interim };
-      const stop = jumps ? this.#plainly(before, made, visit) : this.#after(made, visit);
+      const stop = jumps
+        ? this.#each(before, withFree(interim, free), visit)
+        : this.#after({ free, interim }, visit);
       board.set(before);
       this.#free = undefined;
-      this.#written = undefined;
       if (stop) return true;
     }
     return false;
@@ -115,14 +122,19 @@ export class EachTurn {
     return this.#usual(visit);
   }
 
-  /** Pods are marked for capture, or may not jump everywhere: one turn after the other. */
-  #plainly(before: Position, { free, interim }: Freed, visit: () => boolean): boolean {
-    for (const usual of usualActions(interim)) {
-      this.#written = { ...usual, free };
-      this.#board.set(play(before, this.#written));
-      if (visit()) return true;
+  /** Makes turns of the plain generator, one after the other. */
+  #each(before: Position, list: Iterable<Turn>, visit: () => boolean): boolean {
+    const board = this.#board;
+    let stop = false;
+    for (const turn of list) {
+      this.#written = turn;
+      board.set(play(before, turn));
+      stop = visit();
+      if (stop) break;
     }
-    return false;
+    board.set(before);
+    this.#written = undefined;
+    return stop;
   }
 
   #place(seat: Seat, visit: () => boolean): boolean {
@@ -217,6 +229,10 @@ export class EachTurn {
     board.exchange(square, after, before);
     return stop;
   }
+}
+
+function* withFree(interim: Interim, free: readonly FreeMove[]): Generator<Turn, void, undefined> {
+  for (const usual of usualActions(interim)) yield { ...usual, free };
 }
 
 /** `isWon` on a mutable board. */

@@ -2,11 +2,13 @@ export { orderCaptures } from './canonical.js';
 export { EachTurn } from './eachTurn.js';
 export { findGame, games } from './games.js';
 export { hopBetween, isSquare, neighbour, squaresOf } from './geometry.js';
+export { hasTurn } from './hasTurn.js';
 export { afterFree, beginTurn, type Interim, unmarkedOn } from './interim.js';
 export { judge, judgeFreeMoves, judgeUsual } from './judge.js';
 export { judgeFree } from './judgeFree.js';
 export { MutableBoard } from './mutableBoard.js';
-export { hasTurn, outcome } from './outcome.js';
+export { outcome } from './outcome.js';
+export { leave } from './pass.js';
 export { perft, plainPerft } from './perft.js';
 export { octiSquares } from './placing.js';
 export { play } from './play.js';
@@ -26,7 +28,16 @@ export {
   superprongsOf,
   withoutPods,
 } from './pod.js';
-export { areFriends, makeBoard, seatRecord, stackOn, startPosition, supplyOf } from './position.js';
+export {
+  areFriends,
+  lastSeat,
+  makeBoard,
+  partnerOf,
+  seatRecord,
+  stackOn,
+  startPosition,
+  supplyOf,
+} from './position.js';
 export { whyNotThere } from './there.js';
 export { readTrail, type Trail, whyNotGo } from './trail.js';
 export { turns } from './turns.js';

@@ -4,7 +4,7 @@ import { whyNotCapture } from './captures.js';
 import { mayGo } from './history.js';
 import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './interim.js';
 import { judgeFree } from './judgeFree.js';
-import { whyNotEnter, whyNotLiberate } from './placing.js';
+import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from './pod.js';
 import { stackOn, supplyOf } from './position.js';
 import { whyNotThere } from './there.js';
@@ -53,6 +53,8 @@ function whyNot(interim: Interim, turn: Exclude<Usual, Move>): Refusal | undefin
       return whyNotEnter(position, turn.square);
     case 'liberate':
       return whyNotLiberate(position, turn.square);
+    case 'rescue':
+      return whyNotRescue(position, turn.square);
     case 'insert':
       return (
         whyNotBuild(interim, turn.square, turn.pod, turn.prong) ??

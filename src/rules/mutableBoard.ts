@@ -24,6 +24,8 @@ export class MutableBoard {
   readonly captured = new Int32Array(seats);
   readonly prongs = new Int32Array(seats);
   readonly superprongs = new Int32Array(seats);
+  /** Whether players are out does not change in place. */
+  #supplies: readonly Supply[] = [];
   /** 1 for a seat of the first seat's side. */
   readonly sides = new Uint8Array(seats);
 
@@ -45,6 +47,7 @@ export class MutableBoard {
   /** Takes on a position that the one it was made of can come to. */
   set({ turn, board, supplies }: Position): void {
     this.turn = turn;
+    this.#supplies = supplies;
     this.counts.fill(0);
     board.forEach((stack, square) => {
       for (const pod of stack) this.add(square, pod);
@@ -63,13 +66,13 @@ export class MutableBoard {
     this.counts.forEach((count, square) => {
       for (let height = 0; height < count; height++) pods.push({ square, pod: this.at(square, height) });
     });
-    const supplies = this.game.seats.map(
-      (_, seat): Supply => ({
+    const supplies = this.#supplies.map(
+      (supply, seat): Supply => ({
+        ...supply,
         reserve: this.reserve[seat] as number,
         captured: this.captured[seat] as number,
         prongs: this.prongs[seat] as number,
         superprongs: this.superprongs[seat] as number,
-        out: false,
       }),
     );
     return { game: this.game, turn: this.turn, board: makeBoard(pods), supplies };

@@ -1,16 +1,24 @@
+import { hasTurn } from './hasTurn.js';
+import { pass } from './pass.js';
 import { lastSeat } from './position.js';
-import { turns } from './turns.js';
 import type { Outcome, Position } from './types.js';
-import { isWon } from './won.js';
+import { isWon, sidesIn } from './won.js';
 
-/** Whether the seat to play has a legal turn; a finished game has none. */
-export const hasTurn = (position: Position): boolean => turns(position).next().done === false;
+const reasons = {
+  'any goal': 'rules.endAnyGoal',
+  'all goals': 'rules.endAllGoals',
+  'enemies out': 'rules.endEnemiesOut',
+} as const;
 
 /** How the game has ended, or undefined while it goes on (RULES.md section 3, End of the game). */
 export function outcome(position: Position): Outcome | undefined {
-  const winners = [lastSeat(position)];
-  if (isWon(position)) {
-    return { winners, reason: position.game.wins === 'any goal' ? 'rules.endAnyGoal' : 'rules.endAllGoals' };
-  }
-  return hasTurn(position) ? undefined : { winners, reason: 'rules.endNoTurn' };
+  const { game } = position;
+  const winners = (at: Position) =>
+    game.wins === 'enemies out' ? sidesIn(game, at.supplies) : [lastSeat(at)];
+  if (isWon(position)) return { winners: winners(position), reason: reasons[game.wins] };
+  if (hasTurn(position)) return undefined;
+  if (game.wins !== 'enemies out') return { winners: winners(position), reason: 'rules.endNoTurn' };
+  // Play never leaves a player of four without a turn; a position set up by hand may.
+  const passed = pass(position);
+  return isWon(passed) ? { winners: winners(passed), reason: reasons[game.wins] } : undefined;
 }

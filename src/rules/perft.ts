@@ -7,7 +7,6 @@ import type { Position } from './types.js';
 /** How many sequences of `depth` turns there are; a finished game has none (RULES.md section 5). */
 export function perft(position: Position, depth: number): number {
   if (depth <= 0) return 1;
-  if (position.game.seats.length > 2) return plainPerft(position, depth);
   const board = new MutableBoard(position);
   const plies = Array.from({ length: depth }, () => new EachTurn(board));
   let count = 0;

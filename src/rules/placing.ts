@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../base/index.js';
 import { ownerOf } from './pod.js';
-import { areFriends, seatRecord, stackOn, supplyOf } from './position.js';
+import { areFriends, partnerOf, seatRecord, stackOn, supplyOf } from './position.js';
 import type { Game, Position, Seat, Square } from './types.js';
 
 /** The OCTI squares of a game: all homes and the neutral ones. */
@@ -15,7 +15,7 @@ const holdsPodOf = (position: Position, square: Square, seat: Seat): boolean =>
 /** Why the seat to play may not enter a reserve pod on a square, or undefined if it may (RULES.md section 3). */
 export function whyNotEnter(position: Position, square: Square): Refusal | undefined {
   const { game, turn } = position;
-  const { homes } = seatRecord(game, turn);
+  const { homes, goals } = seatRecord(game, turn);
   if (!game.actions.includes('enter')) return refusal('rules.enterNotPlayed', { game: game.name });
   if (supplyOf(position, turn).reserve === 0) return refusal('rules.noReserve', { square });
   if (homes.includes(square)) {
@@ -23,8 +23,9 @@ export function whyNotEnter(position: Position, square: Square): Refusal | undef
     return strangers ? refusal('rules.enterUnderEnemy', { square }) : undefined;
   }
   if (!game.entersAway) return refusal('rules.enterNotHome', { square, homes: homes.map(String) });
-  if (!octiSquares(game).includes(square)) {
-    return refusal('rules.enterNotOcti', { square, homes: homes.map(String) });
+  const away = [...goals, ...game.neutral];
+  if (!away.includes(square)) {
+    return refusal('rules.enterNotOcti', { square, homes: homes.map(String), away: away.map(String) });
   }
   return holdsPodOf(position, square, turn)
     ? undefined
@@ -37,11 +38,27 @@ export function whyNotLiberate(position: Position, square: Square): Refusal | un
   const { goals } = seatRecord(game, turn);
   if (!game.actions.includes('liberate')) return refusal('rules.liberateNotPlayed', { game: game.name });
   if (supplyOf(position, turn).captured === 0) return refusal('rules.noneCaptured', { square });
-  if (!octiSquares(game).includes(square)) {
-    return refusal('rules.liberateNotOcti', { square, squares: octiSquares(game).map(String) });
+  const squares = game.liberates === 'away' ? [...goals, ...game.neutral] : octiSquares(game);
+  if (!squares.includes(square)) {
+    return refusal('rules.liberateNotOcti', { square, squares: squares.map(String) });
   }
-  if (!goals.some((goal) => holdsPodOf(position, goal, turn))) {
+  if (game.liberates === 'with foothold' && !goals.some((goal) => holdsPodOf(position, goal, turn))) {
     return refusal('rules.liberateNoFoothold', { square, goals: goals.map(String) });
   }
   return holdsPodOf(position, square, turn) ? undefined : refusal('rules.liberateAlone', { square });
+}
+
+/** Why the seat to play may not free a pod of its partner on a square, or undefined if it may (RULES.md section 3). */
+export function whyNotRescue(position: Position, square: Square): Refusal | undefined {
+  const { game, turn } = position;
+  if (!game.actions.includes('rescue')) return refusal('rules.rescueNotPlayed', { game: game.name });
+  const partner = partnerOf(game, turn);
+  const { glyph, homes } = seatRecord(game, partner);
+  const { out, resigned, captured } = supplyOf(position, partner);
+  const data = { square, partner: glyph, homes: homes.map(String) };
+  if (!out) return refusal('rules.rescueNotOut', data);
+  if (resigned) return refusal('rules.rescueResigned', data);
+  if (captured === 0) return refusal('rules.rescueNoneCaptured', data);
+  if (!homes.includes(square)) return refusal('rules.rescueNotHome', data);
+  return holdsPodOf(position, square, turn) ? undefined : refusal('rules.rescueAlone', data);
 }

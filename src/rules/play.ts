@@ -1,5 +1,6 @@
+import { endTurn } from './pass.js';
 import { countProngs, ownerOf, pod, prongsOf, superprongsOf, withoutPods, withPods } from './pod.js';
-import { stackOn, supplyOf } from './position.js';
+import { partnerOf, stackOn, supplyOf } from './position.js';
 import type { Capture, Direction, Move, Pod, Position, Seat, Stack, Supply, Turn } from './types.js';
 
 interface Draft {
@@ -37,11 +38,19 @@ export function play(position: Position, turn: Turn): Position {
       put(draft, turn.square, pod(seat));
       supply(draft, seat, { captured: -1 });
       break;
+    case 'rescue': {
+      const partner = partnerOf(game, seat);
+      put(draft, turn.square, pod(partner));
+      supply(draft, partner, { captured: -1 });
+      draft.supplies[partner] = { ...supplyOf(draft, partner), out: false };
+      break;
+    }
     case 'move':
       move(draft, seat, turn);
   }
   // What free moves have captured stood until the end of the whole turn.
   for (const { captures } of free) seize(draft, seat, captures);
+  if (game.wins === 'enemies out') return endTurn({ game, turn: seat, ...draft });
   return { game, turn: ((seat + 1) % game.seats.length) as Seat, ...draft };
 }
 
@@ -92,12 +101,12 @@ function replace(draft: Draft, square: number, before: Pod, after: Pod): void {
 }
 
 function supply({ supplies }: Draft, seat: Seat, change: Change): void {
-  const { reserve, captured, prongs, superprongs, out } = supplyOf({ supplies }, seat);
+  const { reserve, captured, prongs, superprongs, ...rest } = supplyOf({ supplies }, seat);
   supplies[seat] = {
+    ...rest,
     reserve: reserve + (change.reserve ?? 0),
     captured: captured + (change.captured ?? 0),
     prongs: prongs + (change.prongs ?? 0),
     superprongs: superprongs + (change.superprongs ?? 0),
-    out,
   };
 }

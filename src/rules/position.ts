@@ -33,6 +33,12 @@ export const supplyOf = ({ supplies }: Pick<Position, 'supplies'>, seat: Seat): 
 export const areFriends = (game: Game, one: Seat, other: Seat): boolean =>
   seatRecord(game, one).side === seatRecord(game, other).side;
 
+/** The other seat of the same side; the seat itself where it has no partner. */
+export const partnerOf = (game: Game, seat: Seat): Seat => {
+  const partner = game.seats.findIndex((_, other) => other !== seat && areFriends(game, seat, other as Seat));
+  return partner < 0 ? seat : (partner as Seat);
+};
+
 /** The seat that made the turn before this position. */
 export const lastSeat = ({ game, turn }: Position): Seat =>
   ((turn + game.seats.length - 1) % game.seats.length) as Seat;

@@ -3,7 +3,7 @@ import { squaresOf } from './geometry.js';
 import { beginTurn, type Interim, unmarkedOn } from './interim.js';
 import { judgeFree } from './judgeFree.js';
 import { moves } from './moves.js';
-import { octiSquares, whyNotEnter, whyNotLiberate } from './placing.js';
+import { octiSquares, whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { directions, hasProng, ownerOf, superprongsOf } from './pod.js';
 import { supplyOf } from './position.js';
 import type { FreeMove, Pod, Position, Square, Turn, Usual } from './types.js';
@@ -43,6 +43,7 @@ export function* usualActions(interim: Interim): Generator<Usual, void, undefine
   for (const square of octiSquares(position.game)) {
     if (!whyNotEnter(position, square)) yield { kind: 'enter', square };
     if (!whyNotLiberate(position, square)) yield { kind: 'liberate', square };
+    if (!whyNotRescue(position, square)) yield { kind: 'rescue', square };
   }
   for (const square of squaresOf(position.game)) {
     const own = unmarkedOn(interim, square).filter((pod) => ownerOf(pod) === position.turn);

@@ -17,7 +17,7 @@ export type Pod = number;
 export type Stack = readonly Pod[];
 
 /** The kinds of turn (RULES.md section 3). */
-export type Action = 'insert' | 'reposition' | 'enter' | 'liberate' | 'move';
+export type Action = 'insert' | 'reposition' | 'enter' | 'liberate' | 'rescue' | 'move';
 
 /** One player of a game. */
 export interface SeatRecord {
@@ -51,8 +51,10 @@ export interface Game {
   readonly stacks: boolean;
   /** Reserve pods may also enter on an OCTI square beyond the own homes that holds an own pod. */
   readonly entersAway: boolean;
-  /** Which of the goals must hold a pod of the player to win. */
-  readonly wins: 'any goal' | 'all goals';
+  /** Where captured pods are liberated: on all OCTI squares given a foothold on a goal, or only beyond one's own side's homes. */
+  readonly liberates: 'with foothold' | 'away';
+  /** Which of the goals must hold a pod of the player to win; or that all enemies be out of the game. */
+  readonly wins: 'any goal' | 'all goals' | 'enemies out';
   /** `neighbours[square * 8 + direction]`, 0 off the board. */
   readonly neighbours: Uint8Array;
 }
@@ -65,6 +67,8 @@ export interface Supply {
   readonly superprongs: number;
   /** Out of a game of four. */
   readonly out: boolean;
+  /** Out by resigning, for good; no position string tells. */
+  readonly resigned?: true;
 }
 
 /** A position; never changed once made. */
@@ -117,6 +121,8 @@ export type Usual =
     }
   | { readonly kind: 'enter'; readonly square: Square }
   | { readonly kind: 'liberate'; readonly square: Square }
+  /** Frees a pod of the partner who is out, on his home square. */
+  | { readonly kind: 'rescue'; readonly square: Square }
   | Move;
 
 /** Pods of one square that move together; parts ascend by pod, then path, captures by square. */

@@ -59,7 +59,7 @@ describe('octi board, turns and perft', () => {
 
   test('refuse on standard error', async () => {
     for (const [given, error] of [
-      [['board', 'octi4'], /octi4 is not played here yet/],
+      [['board', 'octi5'], /there is no game octi5/],
       [['turns', 'octi x x99J x:0/0/0 o:0/0/0'], /"x99J" is no pod/],
       [['perft', 'octi', 'deep'], /the depth should be a whole number such as 3, not deep/],
     ] as const) {

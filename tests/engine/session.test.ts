@@ -107,7 +107,7 @@ describe('a UGI session', () => {
     ['hello', /^error unknown word hello: there are ugi, /],
     ['UGI', /^error unknown word UGI/],
     ['setoption name Game value chess', /^error there is no game chess/],
-    ['setoption name Game value octi4', /^error octi4 is not played here yet/],
+    ['setoption name Game value octi5', /^error there is no game octi5/],
     ['setoption name Hash value 12', /^error there is no option Hash/],
     ['setoption Game octi', /^error an option is set in this form/],
     ['position', /^error a position is given in one of these forms/],

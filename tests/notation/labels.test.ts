@@ -31,7 +31,7 @@ function appText(labels: Labels, position: Position, turn: Turn): string | undef
   const label = (at: number) => `${labelLetters[position.turn]}${at + 1}`;
   const find = (square: number, pod: number, used: number[] = []) =>
     list.findIndex((one, at) => one?.square === square && one.pod === pod && !used.includes(at));
-  if (turn.free || turn.kind === 'liberate') return undefined;
+  if (turn.free || turn.kind === 'liberate' || turn.kind === 'rescue') return undefined;
   if (turn.kind === 'enter') return parseTurn(position, `${turn.square}`).ok ? `${turn.square}` : undefined;
   if (turn.kind !== 'move') {
     const mark = turn.kind === 'insert' && turn.superprong ? '!' : '';

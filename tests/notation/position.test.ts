@@ -16,6 +16,8 @@ describe('position strings', () => {
       'octi3base+super x o33,o53,o73,x37,x57,x77 x:4/0/24/1 o:4/0/24/1',
       'octi3base+wrap+super x o33,o53,o73,x37,x57,x77 x:4/0/24/1 o:4/0/24/1',
       'octilite x o22,o32,o42,o52,x26,x36,x46,x56 x:0/0/12 o:0/0/12',
+      'octi4 x O33,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12',
+      'octi4+wrap x O33,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12',
     ]);
   });
 
@@ -38,7 +40,8 @@ describe('position strings', () => {
     ['octi x', /alone is no position/],
     ['', /^there is no game /],
     [`chess x - ${rest}`, /^there is no game chess/],
-    [`octi4 x - ${rest}`, /not played here yet/],
+    [`octi4 x - ${rest}`, /^the supplies of a seat are missing/],
+    [`octi4 x - x:0/0/0/out o:0/0/0 X:0/0/0 O:0/0/0`, /x is out of the game/],
     [`octi+super x - ${rest}`, /should have the form x:0\/0\/0\/0/],
     [`octi+wrap+wrap x - ${rest}`, /each option stands once/],
     [`octi+fast x - ${rest}`, /no option \+fast/],

@@ -6,7 +6,9 @@ import {
   hasTurn,
   judge,
   neighbour,
+  outcome,
   ownerOf,
+  type Pod,
   type Position,
   play,
   pod,
@@ -39,7 +41,8 @@ function nearly(turn: Turn, position: Position): fc.Arbitrary<Turn> {
   switch (turn.kind) {
     case 'enter':
     case 'liberate':
-      return fc.record({ kind: fc.constantFrom('enter', 'liberate'), square: anySquare });
+    case 'rescue':
+      return fc.record({ kind: fc.constantFrom('enter', 'liberate', 'rescue'), square: anySquare });
     case 'insert':
       return fc.oneof(
         fc.record({ ...constants(turn), prong: anyDirection }),
@@ -154,8 +157,9 @@ describe('on any position', () => {
           const next = play(position, turn);
           expect(pods(next)).toEqual(pods(position));
           expect(prongs(next)).toBe(prongs(position));
-          expect(next.turn).not.toBe(position.turn);
-          for (const stack of next.board) expect(new Set(stack.map(ownerOf)).size).toBeLessThanOrEqual(1);
+          if (!outcome(next)) expect(next.turn).not.toBe(position.turn);
+          const side = (one: Pod) => position.game.seats[ownerOf(one)]?.side;
+          for (const stack of next.board) expect(new Set(stack.map(side)).size).toBeLessThanOrEqual(1);
           expect(parsePosition(makePosition(next))).toEqual({ ok: true, value: next });
         }
         expect(makePosition(position)).toBe(before);

@@ -3,8 +3,10 @@ import {
   type Game,
   games,
   makeBoard,
+  ownerOf,
   type Pod,
   type Position,
+  partnerOf,
   play,
   pod,
   type Seat,
@@ -72,20 +74,41 @@ const aSupply = (game: Game) =>
     out: fc.constant(false),
   });
 
+const aSeat = (game: Game): fc.Arbitrary<Seat> =>
+  fc.constantFrom(...game.seats.map((_, seat) => seat as Seat));
+
+/** Pods of a seat, and of its partner where it has one. */
+const someStack = (game: Game, seat: Seat): fc.Arbitrary<Pod[]> => {
+  const partner = partnerOf(game, seat);
+  if (partner === seat) return somePods(game, seat);
+  return fc
+    .tuple(somePods(game, seat), fc.oneof(fc.constant([]), somePods(game, partner)))
+    .map(([own, others]) => [...own, ...others]);
+};
+
 /** Crowded positions set up by hand. */
 export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
   cluster(game).chain((squares) =>
     fc
       .tuple(
-        fc.constantFrom<Seat>(0, 1),
-        fc.tuple(...squares.map(() => fc.constantFrom<Seat>(0, 1).chain((seat) => somePods(game, seat)))),
-        fc.tuple(aSupply(game), aSupply(game)),
+        aSeat(game),
+        fc.tuple(...squares.map(() => aSeat(game).chain((seat) => someStack(game, seat)))),
+        fc.tuple(...game.seats.map(() => aSupply(game))),
       )
       .map(([turn, stacks, supplies]) => {
         const pods = stacks.flatMap((stack, i) =>
           stack.map((one) => ({ square: squares[i] as Square, pod: one })),
         );
-        return { game, turn, board: makeBoard(pods), supplies };
+        // Half of the games of four have lost a player of the other side.
+        const out = (turn + 1) % 4;
+        const isOut = game.wins === 'enemies out' && (supplies[0]?.prongs ?? 0) > 1;
+        const lost = (seat: number) => isOut && seat === out;
+        return {
+          game,
+          turn,
+          board: makeBoard(pods.filter(({ pod: one }) => !lost(ownerOf(one)))),
+          supplies: supplies.map((supply, seat) => (lost(seat) ? { ...supply, out: true } : supply)),
+        };
       }),
   ),
 );

@@ -28,6 +28,8 @@ export const exampleGames = [
   'octi3base+wrap',
   'octi+super',
   'octi3base+wrap+super',
+  'octi4',
+  'octi4+wrap',
 ];
 
 /** A position that must be readable. */
