@@ -1,9 +1,10 @@
 import { ok, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { challenge, decline } from './challenge.js';
-import { accept, propose, reject, resign } from './ending.js';
+import { accept, propose, reject } from './draw.js';
 import { games, show } from './look.js';
 import { move } from './move.js';
+import { resign } from './resign.js';
 import { set } from './set.js';
 import type { Context, Outcomes } from './types.js';
 import { unsubscribe } from './watch.js';

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { makePosition } from '../notation/index.js';
-import { findGame, startPosition } from '../rules/index.js';
+import { findGame, type Game, startPosition } from '../rules/index.js';
 import type { Player } from '../store/index.js';
 import type { Context, Outcomes, Speaker } from './types.js';
 import { allNamed, findSeat, viewOf } from './view.js';
@@ -13,11 +13,8 @@ export function challenge(context: Context & { speaker: Speaker }, command: Of<'
   const { store, now, speaker } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
-  const players = inOrder(context, command);
+  const players = inOrder(context, command, game.value);
   if (!players.ok) return players;
-  if (players.value.length !== game.value.seats.length) {
-    return err(refusal('club.challenge.seats', { game: command.game, seats: game.value.seats.length }));
-  }
   const boardId = store.boards.offer(
     {
       game: game.value.id,
@@ -48,6 +45,7 @@ const missing = (boardId: number): never => {
 function inOrder(
   context: Context & { speaker: Speaker },
   command: Of<'challenge'>,
+  game: Game,
 ): Result<Player[], Refusal> {
   const self = context.speaker.player;
   const named: Player[] = [];
@@ -56,13 +54,30 @@ function inOrder(
     if (!player) return err(whyNoPlayer(userid));
     named.push(player);
   }
-  const players = command.players.length === 1 ? [self, ...named] : named;
-  if (!players.some(({ id }) => id === self.id)) {
+  const first = named.length < game.seats.length ? [self, ...named] : named;
+  if (first.length !== game.seats.length) {
+    return err(
+      refusal(game.seats.length > 2 ? 'club.challenge.four' : 'club.challenge.two', { game: game.id }),
+    );
+  }
+  if (!first.some(({ id }) => id === self.id)) {
     return err(refusal('club.challenge.others', { userid: self.userid }));
   }
-  if (new Set(players.map(({ id }) => id)).size < players.length) return err(refusal('club.challenge.self'));
-  const turned = command.order === 'second' || (command.order === 'random' && context.lot < 0.5);
-  return ok(turned ? players.reverse() : players);
+  if (new Set(first.map(({ id }) => id)).size < first.length) return err(refusal('club.challenge.self'));
+  const players = seated(game, first);
+  const { order } = command;
+  const seats = players.length;
+  const begins =
+    order === 'second' ? 1 : order === 'random' ? seats - 1 - Math.floor(context.lot * seats) : 0;
+  return ok([...players.slice(begins), ...players.slice(0, begins)]);
+}
+
+/** Players in seat order from the order they are named in: the first, then his partner where he has one. */
+function seated({ seats }: Game, named: readonly Player[]): Player[] {
+  const side = seats[0]?.side;
+  const left = [...named];
+  const friends = left.splice(0, seats.filter((seat) => seat.side === side).length);
+  return seats.map((seat) => (seat.side === side ? friends : left).shift() as Player);
 }
 
 // The name of the computer is kept back for it, so nobody can sign up under it.

@@ -1,17 +1,10 @@
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
+import { err, ok, type Refusal, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { makePosition, makeTurn, parseTurn } from '../notation/index.js';
 import { outcome, play } from '../rules/index.js';
 import type { SeatRow } from '../store/index.js';
 import type { BoardView, Context, Outcomes } from './types.js';
-import { findSeat, labelsOf, named } from './view.js';
-
-/** Refuses what is done on a board that is not being played. */
-export function mustBeActive(view: BoardView): Result<BoardView, Refusal> {
-  const { id, state } = view.board;
-  if (state === 'active') return ok(view);
-  return err(refusal(state === 'offered' ? 'club.notBegun' : 'club.over', { board: id }));
-}
+import { findActiveSeat, labelsOf, named } from './view.js';
 
 /** The number the turn is for must be the open one, of this generation (PLAY.md section 3). */
 function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
@@ -29,11 +22,9 @@ function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: 
 
 /** Plays a turn. */
 export function move(context: Context, command: Extract<Command, { word: 'move' }>): Outcomes {
-  const found = findSeat(context, command.board);
+  const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
-  const active = mustBeActive(view);
-  if (!active.ok) return active;
   const closed = mustBeOpen(context, view, seat, command.number);
   if (closed) return err(closed);
   const turn = parseTurn(view.position, command.turn, () => labelsOf(context.store, view));
@@ -45,7 +36,7 @@ export function move(context: Context, command: Extract<Command, { word: 'move' 
   const after = play(view.position, turn.value);
   const position = makePosition(after);
   const number = turns + 1;
-  store.boards.dropOffer(id);
+  store.offers.drop(id);
   store.boards.addTurn(id, {
     number,
     seat: seat.seat,

@@ -42,6 +42,8 @@ export interface BoardView {
   readonly game: Game;
   readonly position: Position;
   readonly seats: readonly SeatRow[];
+  /** Seats that have left a game of four. */
+  readonly departed: readonly number[];
   readonly offer?: Offer;
 }
 

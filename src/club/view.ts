@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../base/index.js';
 import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
-import { findGame, play, startPosition } from '../rules/index.js';
+import { type Position, play, startPosition } from '../rules/index.js';
 import type { Board, SeatRow, Store } from '../store/index.js';
 import type { BoardView, Context } from './types.js';
 
@@ -11,15 +11,29 @@ const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
 
 /** A board with its game and position read. */
 export function viewOf(store: Store, board: Board): BoardView {
-  const offer = store.boards.openOffer(board.id);
+  const offer = store.offers.on(board.id);
+  const departed = store.boards.departures(board.id).map(({ seat }) => seat);
+  const position = trusted(parsePosition(board.position), board.id);
   return {
     board,
-    game: trusted(findGame(board.game), board.id),
-    position: trusted(parsePosition(board.position), board.id),
+    game: position.game,
+    // A position string tells who is out, not who is out for good.
+    position: withResigned(position, departed),
+    departed,
     seats: store.boards.seats(board.id),
     ...(offer && { offer }),
   };
 }
+
+const withResigned = (position: Position, departed: readonly number[]): Position =>
+  departed.length === 0
+    ? position
+    : {
+        ...position,
+        supplies: position.supplies.map((supply, seat) =>
+          departed.includes(seat) ? { ...supply, resigned: true } : supply,
+        ),
+      };
 
 /** The labels of the pods of a board, as its turns have left them. */
 export function labelsOf(store: Store, { board, game }: BoardView): Labels {
@@ -53,6 +67,19 @@ export function findSeat(
   return seat ? ok({ view, seat }) : err(refusal('club.notAPlayer', { board: view.board.id }));
 }
 
+/** The same, for what only those may do who have not left the game. */
+export function findActiveSeat(
+  context: Context,
+  named: number | undefined,
+): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
+  const found = findSeat(context, named);
+  if (!found.ok) return found;
+  const { board, departed } = found.value.view;
+  if (board.state === 'offered') return err(refusal('club.notBegun', { board: board.id }));
+  if (board.state !== 'active') return err(refusal('club.over', { board: board.id }));
+  return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
+}
+
 /** Userid and glyph of a seat, as letters name a player: `alice (x)`. */
 export function named(view: BoardView, seat: number): string {
   return `${view.seats[seat]?.userid} (${view.game.seats[seat]?.glyph})`;
@@ -81,8 +108,11 @@ export function stateOf(view: BoardView): Sentence {
   });
 }
 
-/** Number of the next turn of a seat: the open one when it is to play, else that many later. */
-export function nextNumberOf(view: BoardView, seat: number): number {
-  const seats = view.game.seats.length;
-  return view.board.turns + 1 + ((seat - view.board.seat + seats) % seats);
+/** Number of the next turn of a seat: the open one when it is to play, else that many later as others are in the game. */
+export function nextNumberOf({ board, game, position }: BoardView, seat: number): number {
+  let number = board.turns + 1;
+  for (let next = board.seat; next !== seat; next = (next + 1) % game.seats.length) {
+    if (!position.supplies[next]?.out) number += 1;
+  }
+  return number;
 }

@@ -14,6 +14,7 @@ export const pageTopics = [
   'octi',
   'octi3base',
   'octilite',
+  'octi4',
 ] as const;
 
 /** Everything that `help` can be asked about. */

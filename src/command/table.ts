@@ -115,11 +115,15 @@ export const commandTable: readonly CommandEntry[] = [
     inFull: false,
     needs: 'player',
     onBoard: false,
-    usage: ['[game] challenge [userid1] userid2 [options]'],
+    usage: [
+      '[game] challenge [userid1] userid2 [options]',
+      'octi4 challenge partner enemy1 enemy2 [options]',
+    ],
     examples: [
       'octi challenge bob',
       'octi challenge bob -wrap -3base',
       'octilite challenge bob alice',
+      'octi4 challenge carol bob dave',
       'chal bob -second',
     ],
     wrong: ['challenge', 'octi challenge bob -fast', 'octilite challenge bob -wrap'],

@@ -11,7 +11,7 @@ export const opensTurn = (word: string): boolean => /^\d/.test(word) || label.te
 
 /** Words with a meaning beside the names of commands, games and options. */
 const meaningful = [
-  ...['computer', 'all', 'new', 'next', 'server', 'octi4'],
+  ...['computer', 'all', 'new', 'next', 'server'],
   ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],
 ];
 

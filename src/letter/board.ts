@@ -38,7 +38,7 @@ export const boardSubject = (boardId: number, userid: string): string => `Octi B
 
 /** What a reader of a board may do now, in three lines. */
 function how(kit: Kit, { view, reader }: BoardNotice): string[] {
-  const { board, seats, offer } = view;
+  const { board, seats, offer, departed } = view;
   const seat = seats.find(({ playerId }) => playerId === reader.playerId);
   const data = { board: board.id, userid: reader.userid, number: board.turns + 1 };
   const codes = (name: string) =>
@@ -46,6 +46,7 @@ function how(kit: Kit, { view, reader }: BoardNotice): string[] {
   if (!seat) return [kit.say(sentence('letter.how.watch', data))];
   if (board.state === 'offered') return codes(seat.acceptedAt === null ? 'offered' : 'waiting');
   if (board.state !== 'active') return codes('over');
+  if (departed.includes(seat.seat)) return codes('left');
   if (offer && !(offer.agreed & (1 << seat.seat)))
     return codes(board.seat === seat.seat ? 'offerPlay' : 'offer');
   return codes(board.seat === seat.seat ? 'play' : 'wait');
@@ -103,8 +104,10 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
       intro: kit.say(sentence('letter.wrote', { userid })),
       text: barred(text),
     })),
-    players: kit.say(
-      sentence('letter.players', { board: view.board.id, game: view.game.id, players: allNamed(view) }),
+    players: wrap(
+      kit.say(
+        sentence('letter.players', { board: view.board.id, game: view.game.id, players: allNamed(view) }),
+      ),
     ),
     offer: offer ?? '',
     board: boardText(view.position),

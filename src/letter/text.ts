@@ -42,43 +42,34 @@ export function barred(text: string): string {
 }
 
 /**
- * Turns in as many columns as there are seats, each behind its number. A turn that does not fit has a line to itself,
- * broken where it must be, every further line behind `..`.
+ * Turns in a column for each seat, each behind its number. A turn that does not fit has a line to itself, broken where
+ * it must be, every further line behind `..`.
  */
 export function turnColumns(
-  turns: readonly { readonly number: number; readonly text: string }[],
+  turns: readonly { readonly number: number; readonly seat: number; readonly text: string }[],
   seats: number,
 ): string {
-  const cells = turns.map(({ number, text }) => `${String(number).padStart(3)}. ${text}`);
   const width = Math.floor(mostColumns / seats) - 1;
   const lines: string[] = [];
   let row: string[] = [];
   const flush = () => {
-    if (row.length > 0)
-      lines.push(
-        row
-          .map((cell) => cell.padEnd(width))
-          .join(' ')
-          .trimEnd(),
-      );
+    const line = row.map((cell) => cell.padEnd(width)).join(' ');
+    if (row.length > 0) lines.push(line.trimEnd());
     row = [];
   };
-  const first = turns[0];
-  // The first column is the first seat's: a list that begins in the middle of a round leaves blanks before it.
-  if (first) row = Array<string>((first.number - 1) % seats).fill('');
-  cells.forEach((cell, at) => {
+  for (const { number, seat, text } of turns) {
+    const cell = `${String(number).padStart(3)}. ${text}`;
+    if (row.length > seat || cell.length > width) flush();
     if (cell.length > width) {
-      flush();
       const [head = '', ...rest] = chop(cell, mostColumns - 8);
       lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
-      row = Array<string>((turns[at]?.number ?? 0) % seats).fill('');
-      if (row.length === 0) return;
     } else {
+      // A seat that did not play leaves its place empty, as do those before the first turn shown.
+      while (row.length < seat) row.push('');
       row.push(cell);
     }
-    if (row.length === seats) flush();
-  });
-  if (row.some((cell) => cell !== '')) flush();
+  }
+  flush();
   return lines.join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../base/index.js';
 import { makePosition, makeTurn, parsePosition, parseTurn } from '../notation/index.js';
-import { findGame, outcome, play, startPosition } from '../rules/index.js';
+import { findGame, leave, outcome, play, type Seat, startPosition } from '../rules/index.js';
 import type { Board, Store } from '../store/index.js';
 
 /** Replays every board from its turns and says wherever what is kept differs from what the rules give. */
@@ -25,9 +25,16 @@ function checkBoard(store: Store, board: Board): Refusal | undefined {
   if (!game.ok) return game.error;
   let position = startPosition(game.value);
   let number = 0;
+  const departures = store.boards.departures(board.id);
+  const leaveBefore = (next: number) => {
+    for (const { seat, afterTurn } of departures) {
+      if (afterTurn === next - 1) position = leave(position, seat as Seat);
+    }
+  };
   for (const row of store.boards.turns(board.id)) {
     number += 1;
     if (row.number !== number) return at(number, 'number', String(row.number), String(number));
+    leaveBefore(number);
     if (outcome(position)) return at(number, 'turn', row.text, '-');
     const turn = parseTurn(position, row.text);
     if (!turn.ok)
@@ -39,6 +46,7 @@ function checkBoard(store: Store, board: Board): Refusal | undefined {
     const after = makePosition(position);
     if (after !== row.position) return at(number, 'position', row.position, after);
   }
+  leaveBefore(number + 1);
   const kept = parsePosition(board.position);
   const last = makePosition(position);
   if (!kept.ok || makePosition(kept.value) !== last) return at(number, 'position', board.position, last);

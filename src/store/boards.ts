@@ -34,6 +34,14 @@ export interface SeatRow {
   readonly acceptedAt: number | null;
 }
 
+/** A player of four who has resigned, or was taken out by a claim. */
+export interface Departure {
+  readonly seat: number;
+  /** How many turns had been played. */
+  readonly afterTurn: number;
+  readonly leftAt: number;
+}
+
 export interface TurnRow {
   readonly number: number;
   readonly seat: number;
@@ -41,14 +49,6 @@ export interface TurnRow {
   readonly position: string;
   readonly comment: string;
   readonly playedAt: number;
-}
-
-export interface Offer {
-  readonly id: number;
-  readonly kind: 'draw';
-  readonly seat: number;
-  /** A bit for each seat that has said yes. */
-  readonly agreed: number;
 }
 
 interface StoredBoard extends Omit<Board, 'rated' | 'winners'> {
@@ -65,11 +65,12 @@ const read = ({ winners, rated, ...row }: StoredBoard): Board => ({
   ...(winners !== null && { winners: [...winners].map(Number) }),
 });
 
-/** Boards, their seats, turns and open offers; ids and text only, no rules. */
+/** Boards, their seats and turns; ids and text only, no rules. */
 export class Boards {
   readonly #db: Db;
   readonly #byId;
   readonly #seats;
+  readonly #departures;
 
   constructor(db: Db) {
     this.#db = db;
@@ -77,6 +78,9 @@ export class Boards {
     this.#seats = db.prepare<[number], SeatRow>(
       `SELECT seat, player_id AS playerId, userid, accepted_at AS acceptedAt
        FROM seat JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY seat`,
+    );
+    this.#departures = db.prepare<[number], Departure>(
+      'SELECT seat, after_turn AS afterTurn, left_at AS leftAt FROM departure WHERE board_id = ? ORDER BY id',
     );
   }
 
@@ -178,6 +182,25 @@ export class Boards {
       .run(turn.number, turn.nextSeat, turn.position, boardId);
   }
 
+  /** Writes that a seat has left a game that goes on, and the position without it. */
+  leave(boardId: number, seat: number, left: { position: string; nextSeat: number }, now: number): void {
+    this.#db
+      .prepare(
+        `INSERT INTO departure (board_id, seat, after_turn, left_at)
+         SELECT id, ?, turns, ? FROM board WHERE id = ?`,
+      )
+      .run(seat, now, boardId);
+    this.#db
+      .prepare('UPDATE board SET seat = ?, position = ? WHERE id = ?')
+      .run(left.nextSeat, left.position, boardId);
+  }
+
+  /** The seats that have left, in the order they did. */
+  departures(boardId: number): Departure[] {
+    return this.#departures.all(boardId);
+  }
+
+  /** Closes a board, and with it what is offered on it. */
   end(
     boardId: number,
     end: { state: 'finished' | 'declined'; winners?: readonly number[]; ending: string; rated: boolean },
@@ -186,29 +209,6 @@ export class Boards {
     this.#db
       .prepare('UPDATE board SET state = ?, winners = ?, ending = ?, rated = ?, ended_at = ? WHERE id = ?')
       .run(end.state, end.winners?.join('') ?? null, end.ending, end.rated ? 1 : 0, now, boardId);
-    this.dropOffer(boardId);
-  }
-
-  openOffer(boardId: number): Offer | undefined {
-    return this.#db
-      .prepare<[number], Offer>('SELECT id, kind, seat, agreed FROM offer WHERE board_id = ?')
-      .get(boardId);
-  }
-
-  /** Opens an offer in place of any other. */
-  makeOffer(boardId: number, kind: 'draw', seat: number, now: number): void {
-    this.dropOffer(boardId);
-    this.#db
-      .prepare('INSERT INTO offer (board_id, kind, seat, agreed, made_at) VALUES (?, ?, ?, ?, ?)')
-      .run(boardId, kind, seat, 1 << seat, now);
-  }
-
-  agree(offerId: number, seat: number): void {
-    this.#db.prepare('UPDATE offer SET agreed = agreed | ? WHERE id = ?').run(1 << seat, offerId);
-  }
-
-  /** True if there was one. */
-  dropOffer(boardId: number): boolean {
-    return this.#db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId).changes > 0;
+    this.#db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId);
   }
 }

@@ -1,13 +1,15 @@
 import { Boards } from './boards.js';
 import { Inbox } from './inbox.js';
+import { Offers } from './offers.js';
 import type { Db } from './open.js';
 import { Outbox } from './outbox.js';
 import { Players } from './players.js';
 import { Questions } from './questions.js';
 import { Settings } from './settings.js';
 
-export type { Board, BoardState, Offer, SeatRow, TurnRow } from './boards.js';
+export type { Board, BoardState, Departure, SeatRow, TurnRow } from './boards.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
+export type { Offer } from './offers.js';
 export { type Db, lockDatabase, openDatabase } from './open.js';
 export type { NewLetter, OutboxRow, Purpose } from './outbox.js';
 export type { Player } from './players.js';
@@ -19,6 +21,7 @@ export class Store {
   readonly outbox: Outbox;
   readonly players: Players;
   readonly boards: Boards;
+  readonly offers: Offers;
   readonly questions: Questions;
   readonly settings: Settings;
   readonly #db: Db;
@@ -29,6 +32,7 @@ export class Store {
     this.outbox = new Outbox(db);
     this.players = new Players(db);
     this.boards = new Boards(db);
+    this.offers = new Offers(db);
     this.questions = new Questions(db);
     this.settings = new Settings(db);
   }

@@ -1,0 +1,42 @@
+import type { Db } from './open.js';
+
+export interface Offer {
+  readonly id: number;
+  readonly kind: 'draw';
+  readonly seat: number;
+  /** A bit for each seat that has said yes. */
+  readonly agreed: number;
+}
+
+/** What a player of a board offers the others; at most one is open on a board. */
+export class Offers {
+  readonly #db: Db;
+  readonly #on;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#on = db.prepare<[number], Offer>('SELECT id, kind, seat, agreed FROM offer WHERE board_id = ?');
+  }
+
+  /** The open offer of a board. */
+  on(boardId: number): Offer | undefined {
+    return this.#on.get(boardId);
+  }
+
+  /** Opens an offer in place of any other. */
+  make(boardId: number, kind: Offer['kind'], seat: number, now: number): void {
+    this.drop(boardId);
+    this.#db
+      .prepare('INSERT INTO offer (board_id, kind, seat, agreed, made_at) VALUES (?, ?, ?, ?, ?)')
+      .run(boardId, kind, seat, 1 << seat, now);
+  }
+
+  agree(offerId: number, seat: number): void {
+    this.#db.prepare('UPDATE offer SET agreed = agreed | ? WHERE id = ?').run(1 << seat, offerId);
+  }
+
+  /** True if there was one. */
+  drop(boardId: number): boolean {
+    return this.#db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId).changes > 0;
+  }
+}
