@@ -18,7 +18,9 @@ import { Cursor } from './cursor.js';
 
 const longest = 2000;
 const mostPods = 40;
-const highest = 99;
+
+/** The highest number of a supply. */
+export const highest = 99;
 
 /**
  * Reads a position string (RULES.md section 5); pods and prongs may come in any order.
@@ -42,16 +44,29 @@ export function parsePosition(text: string): Result<Position, Refusal> {
   return ok({ game: game.value, turn: turn as Seat, board: board.value, supplies: supplies.value });
 }
 
+/** A pod on its square. */
+export interface PlacedPod {
+  readonly square: Square;
+  readonly pod: Pod;
+}
+
 function readPods(game: Game, text: string): Result<Position['board'], Refusal> {
   const texts = text === '-' ? [] : text.split(',');
-  if (texts.length > mostPods)
-    return err(refusal('notation.tooManyPods', { count: texts.length, most: mostPods }));
-  const pods: { square: Square; pod: Pod }[] = [];
+  if (texts.length > mostPods) return err(tooMany(texts.length));
+  const pods: PlacedPod[] = [];
   for (const one of texts) {
     const placed = readPod(game, one);
     if (!placed.ok) return placed;
     pods.push(placed.value);
   }
+  return setUp(game, pods);
+}
+
+const tooMany = (count: number) => refusal('notation.tooManyPods', { count, most: mostPods });
+
+/** The board with pods set up by hand; refuses those that cannot stand together. */
+export function setUp(game: Game, pods: readonly PlacedPod[]): Result<Position['board'], Refusal> {
+  if (pods.length > mostPods) return err(tooMany(pods.length));
   const board = makeBoard(pods);
   for (const { square } of pods) {
     const [first, ...others] = stackOn(board, square).map(ownerOf);
@@ -64,7 +79,8 @@ function readPods(game: Game, text: string): Result<Position['board'], Refusal> 
   return ok(board);
 }
 
-function readPod(game: Game, text: string): Result<{ square: Square; pod: Pod }, Refusal> {
+/** A pod by its owner, its square and its prongs. */
+export function readPod(game: Game, text: string): Result<PlacedPod, Refusal> {
   const refuse = (code: string) =>
     err(refusal(code, { pod: text, game: game.id, last: game.width * 10 + game.height }));
   const match = /^([xoXO])(\d\d)((?:[a-h]!?)*)$/i.exec(text);
@@ -78,7 +94,8 @@ function readPod(game: Game, text: string): Result<{ square: Square; pod: Pod },
   return ok({ square, pod: pod(seat as Seat, prongs.prongs, prongs.superprongs) });
 }
 
-function readSupplies(game: Game, texts: readonly string[]): Result<Supply[], Refusal> {
+/** What every seat has off the board, in turn order. */
+export function readSupplies(game: Game, texts: readonly string[]): Result<Supply[], Refusal> {
   const form = (glyph: string) => `${glyph}:${game.super ? '0/0/0/0' : '0/0/0'}`;
   const forms = game.seats.map(({ glyph }) => form(glyph)).join(' ');
   if (texts.length < game.seats.length) return err(refusal('notation.suppliesMissing', { forms }));
