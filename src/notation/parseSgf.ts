@@ -4,7 +4,7 @@ import { parseTurn } from './parseTurn.js';
 import { readSgfGame } from './sgfGame.js';
 import { colourOf, onlyValue, quote, seatProperties } from './sgfProperties.js';
 import type { SgfRecord } from './sgfRecord.js';
-import { readSgfStart, setupProperties } from './sgfSetup.js';
+import { readSgfStart } from './sgfSetup.js';
 import { readSimpleText, readText } from './sgfText.js';
 import { parseSgfLine, type SgfLine, type SgfNode, type SgfValue } from './sgfTree.js';
 
@@ -90,14 +90,13 @@ function readTurns(line: SgfLine, start: Position): Result<Pick<SgfRecord, 'turn
   const turns: Turn[] = [];
   let position = start;
   for (const node of line.nodes) {
-    const late = node.find(({ name }) => turns.length > 0 && setupProperties.includes(name));
-    if (late) return err(line.refuse(late.at, 'notation.sgf.lateSetup', { name: late.name }));
     const moves = node.flatMap(({ name, values }) =>
       name === 'B' || name === 'W' ? values.map((value) => ({ ...value, name })) : [],
     );
     const [move, other] = moves;
     if (other) return err(line.refuse(other.at, 'notation.sgf.twoTurns', { name: other.name }));
-    said[0]?.push(...textsOf(node, 'GC'));
+    // One by one: a node may hold more texts than a call takes arguments.
+    for (const text of textsOf(node, 'GC')) said[0]?.push(text);
     if (move) {
       const turn = readTurn(line, position, move, turns.length + 1);
       if (!turn.ok) return turn;
@@ -105,7 +104,7 @@ function readTurns(line: SgfLine, start: Position): Result<Pick<SgfRecord, 'turn
       said.push([]);
       position = play(position, turn.value);
     }
-    said.at(-1)?.push(...textsOf(node, 'C'));
+    for (const text of textsOf(node, 'C')) said.at(-1)?.push(text);
   }
   const [comment = '', ...comments] = said.map((texts) => texts.filter((text) => text !== '').join('\n\n'));
   return ok({ comment, turns: turns.map((turn, at) => ({ turn, comment: comments[at] ?? '' })) });

@@ -52,7 +52,7 @@ export function readSgfGame(line: SgfLine): Result<Game, Refusal> {
 function checkNumber(line: SgfLine, number?: SgfValue, rules?: SgfValue): Result<undefined, Refusal> {
   if (!number) {
     // Without GM the standard means Go.
-    if (rules && gameOfRules(line, rules).ok) return ok(undefined);
+    if (rules && readSimpleText(rules.raw) !== '' && gameOfRules(line, rules).ok) return ok(undefined);
     return err(line.refuse(line.nodes[0]?.[0]?.at ?? 0, 'notation.sgf.noNumber', { octi }));
   }
   const value = quote(number.raw);

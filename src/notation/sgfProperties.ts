@@ -61,8 +61,7 @@ export function quote(raw: string): string {
 }
 
 /** All values of a property on the main line. */
-export const allValues = ({ nodes }: Pick<SgfLine, 'nodes'>, name: string): readonly SgfValue[] =>
-  nodes.flatMap((node) => node.filter((property) => property.name === name)).flatMap(({ values }) => values);
+export const allValues = ({ values }: SgfLine, name: string): readonly SgfValue[] => values.get(name) ?? [];
 
 /** The one value of a property; refuses a second. */
 export function onlyValue(line: SgfLine, name: string): Result<SgfValue | undefined, Refusal> {

@@ -19,6 +19,6 @@ export interface SgfRecord {
   readonly start: Position;
   /** The turns, each with what was said about it (C). */
   readonly turns: readonly { readonly turn: Turn; readonly comment: string }[];
-  /** What was said before the first turn (C of the root), and about the whole game (GC). */
+  /** What was said before the first turn (C of the root), and in a file of others about the whole game (GC). */
   readonly comment: string;
 }

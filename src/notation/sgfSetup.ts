@@ -8,7 +8,7 @@ import type { SgfLine } from './sgfTree.js';
 const removing = ['AE', 'RP'];
 
 /** The properties that set a position up; they stand before the first turn. */
-export const setupProperties: readonly string[] = [
+const setupProperties: readonly string[] = [
   ...seatProperties.map(({ add }) => add),
   ...removing,
   'PL',
@@ -22,6 +22,11 @@ export const setupProperties: readonly string[] = [
  * NR and NS. PL tells who is to play; in a game of four by the glyph of the seat.
  */
 export function readSgfStart(line: SgfLine, game: Game): Result<Position, Refusal> {
+  const first = line.nodes.findIndex((node) => node.some(({ name }) => name === 'B' || name === 'W'));
+  const late = line.nodes
+    .slice(first < 0 ? line.nodes.length : first + 1)
+    .flatMap((node) => node.filter(({ name }) => setupProperties.includes(name)))[0];
+  if (late) return err(line.refuse(late.at, 'notation.sgf.lateSetup', { name: late.name }));
   const [removed] = removing.flatMap((name) => allValues(line, name).map(({ at }) => ({ name, at })));
   if (removed) return err(line.refuse(removed.at, 'notation.sgf.removed', { name: removed.name }));
   const start = startPosition(game);

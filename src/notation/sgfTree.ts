@@ -21,6 +21,8 @@ export type SgfNode = readonly SgfProperty[];
 /** The main line of a game. */
 export interface SgfLine {
   readonly nodes: readonly SgfNode[];
+  /** All values of each property, from whatever nodes. */
+  readonly values: ReadonlyMap<string, readonly SgfValue[]>;
   /** A refusal that tells its place by `line` and `column`, both from 1. */
   readonly refuse: (at: number, code: string, data?: Refusal['data']) => Refusal;
 }
@@ -39,6 +41,7 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   const start = text.search(/\(\s*;/);
   if (start < 0) return err(refuse(0, 'notation.sgf.noGame'));
   const nodes: SgfProperty[][] = [];
+  const all = new Map<string, SgfValue[]>();
   let at = start;
   let open = 0;
   // The main line goes on until something is closed for the first time: all that follows is a variation.
@@ -60,14 +63,20 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
       const found = before === ';' ? readProperty(text, at, refuse) : undefined;
       if (!found) return err(refuse(at, 'notation.sgf.outOfPlace', { found: show(text, at) }));
       if (!found.ok) return found;
-      if (isMain) nodes.at(-1)?.push(found.value.property);
-      at = found.value.end;
+      const { property, end } = found.value;
+      if (isMain) {
+        nodes.at(-1)?.push(property);
+        const values = all.get(property.name) ?? [];
+        for (const value of property.values) values.push(value);
+        all.set(property.name, values);
+      }
+      at = end;
       continue;
     }
     before = character;
     at++;
   } while (open > 0);
-  return ok({ nodes, refuse });
+  return ok({ nodes, values: all, refuse });
 }
 
 /** Capitals make the name: older files may write `Black` for `B` (FF[3]). */
