@@ -8,10 +8,10 @@ export interface Example {
   readonly turns: ReadonlyMap<string, string>;
 }
 
-/** The positions of `tests/examples/<game>.txt`. */
-export function readExamples(game: string): Example[] {
+/** The positions of `tests/examples/<game>.txt`; the folder is another one when this file runs compiled. */
+export function readExamples(game: string, folder = new URL('../examples/', import.meta.url)): Example[] {
   const examples: { position: string; turns: Map<string, string> }[] = [];
-  for (const line of readFileSync(new URL(`../examples/${game}.txt`, import.meta.url), 'utf8').split('\n')) {
+  for (const line of readFileSync(new URL(`${game}.txt`, folder), 'utf8').split('\n')) {
     if (line === '') continue;
     const [, text, after] = /^ {2}(\S+) {2}(.+)$/.exec(line) ?? [];
     if (text === undefined || after === undefined) examples.push({ position: line, turns: new Map() });

@@ -1,0 +1,72 @@
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Random } from '../support/random.js';
+import { playGames } from './games.js';
+import { compareListings } from './listing.js';
+import { examplePositions } from './positions.js';
+import { readStrings } from './strings.js';
+import { Tally } from './tally.js';
+
+/** `npm run fuzz [-- --seed N --strings N --games N --positions N]`: random texts, games and lists, far more than the tests try. */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    strings: { type: 'string', default: '1000000' },
+    games: { type: 'string', default: '1000' },
+    positions: { type: 'string', default: '2000000' },
+  },
+});
+const seed = number('seed', values.seed ?? String(Date.now() % 2 ** 31));
+const examples = examplePositions(new URL('tests/examples/', `${pathToFileURL(process.cwd())}/`));
+
+interface Part {
+  readonly option: 'strings' | 'games' | 'positions';
+  /** Done at a time with a seed of their own, so that a failure is repeated without all that went before. */
+  readonly slice: number;
+  readonly run: (count: number, random: Random, tally: Tally) => void;
+}
+
+const parts: readonly Part[] = [
+  {
+    option: 'strings',
+    slice: 10_000,
+    run: (count, random, tally) => readStrings(count, random, examples, tally),
+  },
+  { option: 'games', slice: 1, run: playGames },
+  {
+    option: 'positions',
+    slice: 20_000,
+    run: (count, random, tally) => compareListings(count, random, examples, tally),
+  },
+];
+
+function number(name: string, text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  process.stderr.write(`--${name} wants a number, not ${text}\n`);
+  process.exit(2);
+}
+
+function run({ option, slice, run }: Part): void {
+  const count = number(option, values[option]);
+  const tally = new Tally();
+  const from = performance.now();
+  for (let done = 0, at = seed; done < count; done += slice, at++) {
+    const some = Math.min(slice, count - done);
+    try {
+      run(some, new Random(at), tally);
+    } catch (thrown) {
+      const counts = parts.map((part) => `--${part.option} ${part.option === option ? some : 0}`);
+      const trace = thrown instanceof Error && thrown.cause instanceof Error ? `\n${thrown.cause.stack}` : '';
+      process.stderr.write(`${option}: ${thrown instanceof Error ? thrown.message : thrown}${trace}\n`);
+      process.stderr.write(`again: npm run fuzz -- --seed ${at} ${counts.join(' ')}\n`);
+      process.exit(1);
+    }
+  }
+  const seconds = (performance.now() - from) / 1000;
+  process.stdout.write(
+    `${option}: ${count.toLocaleString('en')} in ${seconds.toFixed(1)} s\n${tally.table()}\n`,
+  );
+}
+
+process.stdout.write(`seed ${seed}\n`);
+for (const part of parts) run(part);

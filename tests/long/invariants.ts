@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { makePosition, makeTurn, parsePosition, parseTurn } from '../../src/notation/index.js';
+import {
+  areFriends,
+  countProngs,
+  hasTurn,
+  judge,
+  lastSeat,
+  outcome,
+  ownerOf,
+  type Position,
+  prongsOf,
+  type Seat,
+  seatRecord,
+  superprongsOf,
+  type Turn,
+} from '../../src/rules/index.js';
+import { hold, samePosition } from './violation.js';
+
+/** What no turn changes: each player's pods, all prongs and superprongs. */
+export function totalsOf({ game, board, supplies }: Position): string {
+  const standing = board.flat();
+  const pods = supplies.map(
+    ({ reserve, captured }, seat) =>
+      reserve + captured + standing.filter((pod) => ownerOf(pod) === seat).length,
+  );
+  const sum = (of: (pod: number) => number) => standing.reduce((total, pod) => total + of(pod), 0);
+  const prongs = sum((pod) => countProngs(prongsOf(pod))) - sum((pod) => countProngs(superprongsOf(pod)));
+  const superprongs = sum((pod) => countProngs(superprongsOf(pod)));
+  return [
+    `pods of ${game.seats.map(({ glyph }) => glyph).join(' ')}: ${pods.join(' ')}`,
+    `prongs: ${supplies.reduce((total, supply) => total + supply.prongs, prongs)}`,
+    `superprongs: ${supplies.reduce((total, supply) => total + supply.superprongs, superprongs)}`,
+  ].join(', ');
+}
+
+/** A turn that is listed must be legal, and be written so that it is read as itself. */
+export function checkTurn(position: Position, turn: Turn, text: string): void {
+  const judged = judge(position, turn);
+  hold(judged.ok && isDeepStrictEqual(judged.value, turn), 'a listed turn is not legal so', position, text);
+  const read = parseTurn(position, text);
+  hold(read.ok && isDeepStrictEqual(read.value, turn), 'a turn is read as another', position, text);
+  if (read.ok) hold(makeTurn(position, read.value) === text, 'a turn is written otherwise', position, text);
+}
+
+/** A position must be possible by itself, and be written so that it is read as itself. */
+export function checkPosition(position: Position): void {
+  const { game, board, supplies } = position;
+  for (const stack of board) {
+    const [first] = stack;
+    if (first === undefined) continue;
+    const friends = stack.every((pod) => areFriends(game, ownerOf(pod), ownerOf(first)));
+    hold(friends, 'enemies share a square', position);
+    hold(game.stacks || stack.length === 1, 'there is a stack where none may be', position);
+  }
+  for (const { reserve, captured, prongs, superprongs } of supplies) {
+    const least = Math.min(reserve, captured, prongs, superprongs);
+    hold(least >= 0, 'a supply is less than nothing', position);
+  }
+  // A seat that is out is named only when the game is over, and then the string is refused by RULES.md section 5.
+  if (supplies[position.turn]?.out) return;
+  const read = parsePosition(makePosition(position));
+  hold(read.ok && samePosition(read.value, position), 'a position is read as another', position);
+}
+
+/** Whether the game goes on after a turn, which must agree with who may play and who has won. */
+export function goesOn(position: Position, mover: Seat, text: string): boolean {
+  const { game, turn, supplies } = position;
+  const end = outcome(position);
+  if (!end) {
+    hold(!supplies[turn]?.out, 'the seat to play is out', position, text);
+    hold(hasTurn(position), 'the seat to play has no turn', position, text);
+    hold(!hasWon(position, mover), 'a player has won and the game goes on', position, text);
+    return true;
+  }
+  hold(!hasTurn(position), 'a game that is over has turns', position, text);
+  hold(!parseTurn(position, text).ok, 'a turn is read when the game is over', position, text);
+  const side = game.seats.flatMap((_, seat) => (areFriends(game, seat as Seat, mover) ? [seat] : []));
+  // Only who has made the last turn, with his partner, can have won.
+  hold(isDeepStrictEqual(end.winners, side), 'somebody else than the mover has won', position, text);
+  const stuck = end.reason === 'rules.endNoTurn';
+  hold(stuck !== hasWon(position, mover), 'the reason of the end is wrong', position, text);
+  return false;
+}
+
+/** The aim of a game, told once more. */
+function hasWon(position: Position, mover: Seat): boolean {
+  const { game, board, supplies } = position;
+  if (game.wins === 'enemies out') {
+    return supplies.every(({ out }, seat) => out || areFriends(game, seat as Seat, mover));
+  }
+  hold(lastSeat(position) === mover, 'the turn has not passed on', position);
+  const held = seatRecord(game, mover).goals.filter((goal) =>
+    (board[goal] ?? []).some((pod) => ownerOf(pod) === mover),
+  );
+  return held.length >= (game.wins === 'any goal' ? 1 : 3);
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { type Game, games, isWon, type Position, play, startPosition } from '../../src/rules/index.js';
+import { densePosition, superPosition } from '../support/arbitrary.js';
+import { exampleGames, positionOf, readExamples } from '../support/examples.js';
+import type { Random } from '../support/random.js';
+import { chooseTurn } from './chooseTurn.js';
+
+/** Games are begun anew after so many turns. */
+const longest = 150;
+
+/** The positions of the examples; their folder when it is not beside the code. */
+export const examplePositions = (folder?: URL): Position[] =>
+  exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
+
+/** Positions of random play in one game, without end: deep into it at once, then a few turns on each time. */
+function* played(game: Game, random: Random): Generator<Position, never, undefined> {
+  for (;;) {
+    let position = startPosition(game);
+    let ahead = random.below(60);
+    for (let made = 0; made < longest; made++) {
+      if (ahead-- === 0) {
+        yield position;
+        ahead = random.below(8);
+      }
+      const turn = chooseTurn(position, random);
+      if (!turn) break;
+      position = play(position, turn);
+    }
+    // The end of a game is a position too.
+    yield position;
+  }
+}
+
+/** Crowded positions set up by hand, without end; few in which the game is over. */
+function* dense(random: Random): Generator<Position, never, undefined> {
+  const any = fc.oneof({ weight: 4, arbitrary: densePosition }, { weight: 1, arbitrary: superPosition });
+  for (;;) {
+    const seed = random.below(2 ** 31);
+    for (const position of fc.sample(any, { seed, numRuns: 20 })) {
+      if (!isWon(position) || random.oneIn(10)) yield position;
+    }
+  }
+}
+
+/** Positions of every game by turns, from play, set up by hand, and from a list, without end. */
+export function* somePositions(
+  random: Random,
+  listed: readonly Position[],
+): Generator<Position, never, undefined> {
+  const walks = games.map((game) => played(game, random));
+  const crowded = dense(random);
+  for (;;) {
+    for (const walk of walks) {
+      yield walk.next().value;
+      yield crowded.next().value;
+      if (listed.length > 0) yield random.of(listed);
+    }
+  }
+}

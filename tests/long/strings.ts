@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isTurnText, makePosition, makeTurn, parsePosition, parseTurn } from '../../src/notation/index.js';
+import { hasTurn, judge, type Position, type Turn, turns } from '../../src/rules/index.js';
+import type { Random } from '../support/random.js';
+import { guess } from './guess.js';
+import { somePositions } from './positions.js';
+import type { Tally } from './tally.js';
+import { anyText, edited, positionCharacters, textOf, turnCharacters } from './texts.js';
+import { calm, hold, samePosition, Violation } from './violation.js';
+
+/** A text that takes longer hangs: the slowest at work stay far below a tenth of it. */
+const mostMilliseconds = 2000;
+/** So many texts are tried on one position. */
+const textsEach = 100;
+/** So many legal turns are listed at most. */
+const mostListed = 1000;
+
+interface Listed {
+  readonly position: Position;
+  readonly texts: readonly string[];
+  /** Every legal turn by its text, when they are all listed. */
+  readonly all: ReadonlySet<string> | undefined;
+}
+
+/** Tries so many texts on the reader of turns, and one for every five of them on the reader of positions. */
+export function readStrings(count: number, random: Random, listed: readonly Position[], tally: Tally): void {
+  const source = somePositions(random, listed);
+  for (let done = 0; done < count; ) {
+    const position = source.next().value;
+    const found = list(position);
+    tally.add(`positions of ${position.game.id}`);
+    for (let left = Math.min(textsEach, count - done); left > 0; left--, done++) {
+      readOne(found, someText(found, random), tally);
+      if (done % 5 === 0) readAsPosition(edited(makePosition(position), positionCharacters, random), tally);
+    }
+    const [sample] = found.texts;
+    if (sample !== undefined)
+      hold(readOne(found, sample, tally), 'a legal turn is refused', position, sample);
+  }
+}
+
+function list(position: Position): Listed {
+  return calm(() => {
+    const texts: string[] = [];
+    for (const turn of turns(position)) if (texts.push(makeTurn(position, turn)) > mostListed) break;
+    return { position, texts, all: texts.length > mostListed ? undefined : new Set(texts) };
+  }, position);
+}
+
+function someText({ position, texts }: Listed, random: Random): string {
+  const kind = random.below(10);
+  if (kind === 0) return anyText(random);
+  if (kind === 1) return textOf(turnCharacters, 24, random);
+  if (kind <= 3 || texts.length === 0) return guess(position, random);
+  return edited(random.of(texts), turnCharacters, random);
+}
+
+/** Whether the reader of turns takes a text; what it takes must be legal and be written so that it is read alike. */
+export function readOne({ position, all }: Listed, text: string, tally: Tally): boolean {
+  tally.add('texts read as turns');
+  const read = timed(() => parseTurn(position, text), position, text, tally);
+  if (!read.ok) return false;
+  tally.add('of them taken');
+  calm(() => checkTaken(position, text, read.value, all), position, text);
+  return true;
+}
+
+function checkTaken(position: Position, text: string, turn: Turn, all: Listed['all']): void {
+  hold(isTurnText(text), 'a text that is taken does not look like a turn', position, text);
+  const judged = judge(position, turn);
+  hold(judged.ok, 'what is taken is not legal', position, text);
+  hold(
+    judged.ok && isDeepStrictEqual(judged.value, turn),
+    'the judge writes the turn otherwise',
+    position,
+    text,
+  );
+  const canonical = makeTurn(position, turn);
+  if (all) hold(all.has(canonical), `${canonical} is taken but not listed`, position, text);
+  const again = parseTurn(position, canonical);
+  hold(again.ok, `${canonical} is written but refused`, position, text);
+  if (!again.ok) return;
+  hold(isDeepStrictEqual(again.value, turn), `${canonical} is another turn`, position, text);
+  const written = makeTurn(position, again.value);
+  hold(written === canonical, `${canonical} becomes ${written}`, position, text);
+}
+
+/** What the reader of positions takes must be written so that it is read alike, and have a turn or not, in time. */
+export function readAsPosition(text: string, tally: Tally): void {
+  tally.add('texts read as positions');
+  const read = timed(() => parsePosition(text), text, undefined, tally);
+  if (!read.ok) return;
+  tally.add('of these taken');
+  const position = read.value;
+  calm(() => {
+    const again = parsePosition(makePosition(position));
+    hold(again.ok && samePosition(again.value, position), 'it is written as another position', text);
+    timed(() => hasTurn(position), text, undefined, tally);
+  }, text);
+}
+
+function timed<T>(run: () => T, position: Position | string, text: string | undefined, tally: Tally): T {
+  const from = performance.now();
+  const value = calm(run, position, text);
+  const taken = performance.now() - from;
+  tally.most('milliseconds of the slowest text', taken);
+  if (taken > mostMilliseconds) throw new Violation(`takes ${Math.round(taken)} ms`, position, text);
+  return value;
+}

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { makePosition } from '../../src/notation/index.js';
+import type { Position } from '../../src/rules/index.js';
+
+/** What does not hold, of which position and which text. */
+export class Violation extends Error {
+  constructor(what: string, position: Position | string, text?: string, cause?: unknown) {
+    const at = typeof position === 'string' ? position : makePosition(position);
+    const lines = [what, `position: ${JSON.stringify(at)}`];
+    if (text !== undefined) lines.push(`text: ${JSON.stringify(text)}`);
+    super(lines.join('\n'), { cause });
+  }
+}
+
+/** Throws unless a thing holds. */
+export function hold(holds: boolean, what: string, position: Position | string, text?: string): void {
+  if (!holds) throw new Violation(what, position, text);
+}
+
+/** What a function answers; what it throws is told with the position and the text. */
+export function calm<T>(run: () => T, position: Position | string, text?: string): T {
+  try {
+    return run();
+  } catch (thrown) {
+    if (thrown instanceof Violation) throw thrown;
+    throw new Violation(`threw ${thrown}`, position, text, thrown);
+  }
+}
+
+/** Deeply equal, a position's game by identity alone. */
+export function samePosition(one: Position, other: Position): boolean {
+  return (
+    one.game === other.game &&
+    one.turn === other.turn &&
+    isDeepStrictEqual(one.board, other.board) &&
+    isDeepStrictEqual(one.supplies, other.supplies)
+  );
+}
