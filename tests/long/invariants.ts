@@ -4,6 +4,7 @@ import {
   areFriends,
   countProngs,
   hasTurn,
+  isSquare,
   judge,
   lastSeat,
   outcome,
@@ -45,22 +46,46 @@ export function checkTurn(position: Position, turn: Turn, text: string): void {
 
 /** A position must be possible by itself, and be written so that it is read as itself. */
 export function checkPosition(position: Position): void {
-  const { game, board, supplies } = position;
-  for (const stack of board) {
+  checkBoard(position);
+  for (const { reserve, captured, prongs, superprongs } of position.supplies) {
+    const least = Math.min(reserve, captured, prongs, superprongs);
+    hold(least >= 0, 'a supply is less than nothing', position);
+  }
+  // A seat that is out is named only when the game is over, and then the string is refused by RULES.md section 5.
+  if (position.supplies[position.turn]?.out) return;
+  const read = parsePosition(makePosition(position));
+  hold(read.ok && samePosition(read.value, position), 'a position is read as another', position);
+}
+
+/** A position that somebody has written must keep to the bounds of RULES.md section 5. */
+export function checkSetUp(position: Position): void {
+  const { game, turn, board, supplies } = position;
+  checkBoard(position);
+  const pods = board.flat();
+  hold(pods.length <= 40, 'there are more than 40 pods', position);
+  const bare =
+    pods.every((pod) => superprongsOf(pod) === 0) && supplies.every((one) => one.superprongs === 0);
+  hold(game.super || bare, 'there are superprongs in a game without', position);
+  for (const { reserve, captured, prongs, superprongs } of supplies) {
+    const isBounded = [reserve, captured, prongs, superprongs].every((number) => number >= 0 && number <= 99);
+    hold(isBounded, 'a supply is out of bounds', position);
+  }
+  const out = supplies.filter((supply) => supply.out).length;
+  hold(out === 0 || game.wins === 'enemies out', 'somebody is out of a game that puts nobody out', position);
+  hold(!supplies[turn]?.out, 'the seat to play is out', position);
+}
+
+/** No enemies on one square, no stack where none may be. */
+function checkBoard(position: Position): void {
+  const { game, board } = position;
+  for (const [square, stack] of board.entries()) {
     const [first] = stack;
     if (first === undefined) continue;
     const friends = stack.every((pod) => areFriends(game, ownerOf(pod), ownerOf(first)));
     hold(friends, 'enemies share a square', position);
     hold(game.stacks || stack.length === 1, 'there is a stack where none may be', position);
+    hold(isSquare(game, square), 'a pod stands off the board', position);
   }
-  for (const { reserve, captured, prongs, superprongs } of supplies) {
-    const least = Math.min(reserve, captured, prongs, superprongs);
-    hold(least >= 0, 'a supply is less than nothing', position);
-  }
-  // A seat that is out is named only when the game is over, and then the string is refused by RULES.md section 5.
-  if (supplies[position.turn]?.out) return;
-  const read = parsePosition(makePosition(position));
-  hold(read.ok && samePosition(read.value, position), 'a position is read as another', position);
 }
 
 /** Whether the game goes on after a turn, which must agree with who may play and who has won. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isTurnText, makePosition, makeTurn, parsePosition, parseTurn } from '../../src/notation/index.js';
-import { hasTurn, judge, type Position, type Turn, turns } from '../../src/rules/index.js';
+import { hasTurn, judge, type Position, play, type Turn, turns } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 import { guess } from './guess.js';
+import { checkPosition, checkSetUp, totalsOf } from './invariants.js';
 import { somePositions } from './positions.js';
 import type { Tally } from './tally.js';
 import { anyText, edited, positionCharacters, textOf, turnCharacters } from './texts.js';
@@ -22,7 +23,7 @@ interface Listed {
   readonly all: ReadonlySet<string> | undefined;
 }
 
-/** Tries so many texts on the reader of turns, and one for every five of them on the reader of positions. */
+/** Tries so many texts on the reader of turns, and for every five of them one on that of positions and a legal turn. */
 export function readStrings(count: number, random: Random, listed: readonly Position[], tally: Tally): void {
   const source = somePositions(random, listed);
   for (let done = 0; done < count; ) {
@@ -32,11 +33,14 @@ export function readStrings(count: number, random: Random, listed: readonly Posi
     for (let left = Math.min(textsEach, count - done); left > 0; left--, done++) {
       readOne(found, someText(found, random), tally);
       if (done % 5 === 0) readAsPosition(edited(makePosition(position), positionCharacters, random), tally);
+      if (done % 5 === 1 && found.texts.length > 0) readLegal(found, random.of(found.texts), tally);
     }
-    const [sample] = found.texts;
-    if (sample !== undefined)
-      hold(readOne(found, sample, tally), 'a legal turn is refused', position, sample);
   }
+}
+
+/** A legal turn by its canonical text must be taken. */
+function readLegal(found: Listed, text: string, tally: Tally): void {
+  hold(readOne(found, text, tally), 'a legal turn is refused', found.position, text);
 }
 
 function list(position: Position): Listed {
@@ -83,6 +87,10 @@ function checkTaken(position: Position, text: string, turn: Turn, all: Listed['a
   hold(isDeepStrictEqual(again.value, turn), `${canonical} is another turn`, position, text);
   const written = makeTurn(position, again.value);
   hold(written === canonical, `${canonical} becomes ${written}`, position, text);
+  const totals = totalsOf(position);
+  const after = play(position, turn);
+  checkPosition(after);
+  hold(totalsOf(after) === totals, `${totals} before, ${totalsOf(after)} after`, position, text);
 }
 
 /** What the reader of positions takes must be written so that it is read alike, and have a turn or not, in time. */
@@ -95,6 +103,7 @@ export function readAsPosition(text: string, tally: Tally): void {
   calm(() => {
     const again = parsePosition(makePosition(position));
     hold(again.ok && samePosition(again.value, position), 'it is written as another position', text);
+    checkSetUp(position);
     timed(() => hasTurn(position), text, undefined, tally);
   }, text);
 }

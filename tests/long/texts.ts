@@ -84,6 +84,8 @@ const edits: readonly Edit[] = [
   (text) => text.replaceAll(/(?<=\d\d)[A-H!]+(?=[-+])/g, ''),
   (text, random) => put(text, piece(text, random), random.of(oddities)),
   (text) => text.replaceAll('-', '\u2212').replaceAll('x', '\u00d7'),
+  // Players of a position string put out.
+  (text, random) => text.replaceAll(/\/\d+(?= |$)/g, (last) => last + (random.oneIn(3) ? '/out' : '')),
   // Part of itself once more, as one of several pods or as a free move.
   (text, random) => `${text}${random.of([',', ';'])}${text.slice(...piece(text, random))}`,
   (text, random) =>
