@@ -13,7 +13,8 @@ import {
   whyNotThere,
   withoutPods,
 } from '../rules/index.js';
-import { collectMarks, pathOf, podOf, readCaptures } from './parseMove.js';
+import { collectMarks, readCaptures } from './marks.js';
+import { pathOf, podOf } from './parseMove.js';
 import type { WrittenPart } from './written.js';
 
 /** Dead ends that are tried before the reader gives up: plain squares can stand for many pods in many free moves. */

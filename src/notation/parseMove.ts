@@ -1,7 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import {
-  type Capture,
-  type Game,
   type Interim,
   type Move,
   ownerOf,
@@ -9,14 +7,10 @@ import {
   type Pod,
   type Position,
   pod,
-  podName,
-  podNames,
-  prongsOf,
   readTrail,
   type Square,
   type Stack,
   stackOn,
-  superprongsOf,
   type Trail,
   unmarkedOn,
   whyNotGo,
@@ -25,9 +19,8 @@ import {
 } from '../rules/index.js';
 import { assignments } from './assign.js';
 import type { WrittenProngs } from './cursor.js';
-import type { WrittenMark, WrittenPart } from './written.js';
-
-type Marks = ReadonlyMap<Square, NonNullable<WrittenMark>>;
+import { capturedPods, collectMarks, type Marks, readCaptures } from './marks.js';
+import type { WrittenPart } from './written.js';
 
 /**
  * The moves that written parts may mean, at most `limit`: plain squares stand for any pods with the prongs needed.
@@ -64,38 +57,6 @@ export function parseMove(
 export const pathOf = (part: WrittenPart): Square[] => part.hops.map((hop) => hop.to);
 export const podOf = ({ turn }: Position, { prongs, superprongs }: WrittenProngs): Pod =>
   pod(turn, prongs, superprongs);
-
-/**
- * One mark for each marked square; the same whole-square mark may stand more than once. It means every pod there, so a
- * square of which a free move has captured something needs the names of the others.
- */
-export function collectMarks(
-  interim: Interim,
-  parts: readonly WrittenPart[],
-  trails: readonly Trail[],
-): Result<Marks, Refusal> {
-  const marks = new Map<Square, NonNullable<WrittenMark>>();
-  for (const [i, part] of parts.entries()) {
-    for (const [j, { to, mark }] of part.hops.entries()) {
-      if (mark === undefined) continue;
-      const over = trails[i]?.jumped[j];
-      if (over === undefined) return err(refusal('notation.markOnStep', { to }));
-      if (marks.has(over) && !(mark === 'all' && marks.get(over) === 'all')) {
-        return err(refusal('notation.markedTwice', { square: over }));
-      }
-      if (mark === 'all' && interim.marked.has(over)) return err(whyNotAll(interim, over));
-      marks.set(over, mark);
-    }
-  }
-  return ok(marks);
-}
-
-function whyNotAll(interim: Interim, square: Square): Refusal {
-  const left = unmarkedOn(interim, square);
-  return left.length === 0
-    ? refusal('rules.allMarked', { square })
-    : refusal('notation.someMarked', { square, pods: podNames(square, left) });
-}
 
 /** Gives the plain squares their pods, in every different way. */
 function spread(
@@ -135,47 +96,6 @@ function spread(
     meant.push({ kind: 'move', square, parts: [...fixed, ...taken], captures: captures.value });
   }
   return ok(meant);
-}
-
-export function readCaptures(
-  game: Game,
-  marks: Marks,
-  standing: (square: Square) => Stack,
-): Result<Capture[], Refusal> {
-  const captures: Capture[] = [];
-  for (const [square, mark] of marks) {
-    const pods = capturedPods(game, square, standing(square), mark);
-    if (!pods.ok) return pods;
-    captures.push({ square, pods: pods.value });
-  }
-  return ok(captures);
-}
-
-/** The pods of a stack that a mark means. */
-function capturedPods(game: Game, square: Square, stack: Stack, mark: WrittenMark): Result<Stack, Refusal> {
-  if (mark === 'all') return ok(stack);
-  if (mark && stack.length === 0) return err(refusal('rules.allMarked', { square }));
-  const pods: Pod[] = [];
-  let rest = [...stack];
-  for (const { owner, prongs, superprongs } of mark ?? []) {
-    const fitting = rest.filter(
-      (one) =>
-        prongsOf(one) === prongs &&
-        superprongsOf(one) === superprongs &&
-        (owner === undefined || game.seats[ownerOf(one)]?.glyph === owner),
-    );
-    const [meant] = fitting;
-    if (meant === undefined) {
-      return err(refusal('rules.noSuchPodToCapture', { square, pods: podNames(square, stack) }));
-    }
-    if (fitting.some((one) => ownerOf(one) !== ownerOf(meant))) {
-      const glyphs = [...new Set(fitting.map((one) => game.seats[ownerOf(one)]?.glyph ?? ''))];
-      return err(refusal('notation.whoseCaptured', { square, pod: podName(square, meant), glyphs }));
-    }
-    rest = [...(withoutPods(rest, [meant]) ?? [])];
-    pods.push(meant);
-  }
-  return ok(pods);
 }
 
 /** Why the plain squares cannot all be given a pod. */

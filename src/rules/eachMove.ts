@@ -1,7 +1,8 @@
 import { orderCaptures, orderParts } from './canonical.js';
+import { EachCapture } from './eachCapture.js';
 import type { MutableBoard } from './mutableBoard.js';
 import { ownerOf } from './pod.js';
-import type { Capture, Move, Pod, Square } from './types.js';
+import type { Move, Pod, Square } from './types.js';
 import { Way } from './way.js';
 
 /** The moves of the pods of one square, each made on a mutable board in place (RULES.md section 3, Move). */
@@ -13,16 +14,15 @@ export class EachMove {
   readonly #most: number[] = [];
   /** How many pods are lifted. */
   #lifted = 0;
-  /** The different squares jumped over. */
-  readonly #over: Square[] = [];
-  readonly #seen = new Uint8Array(100);
-  /** Pods captured, square and pod by turns. */
-  readonly #captured: number[] = [];
+  readonly #captures: EachCapture;
+  /** Made once: a closure for each choice would cost more than the move. */
+  readonly #landing = (): boolean => this.#land();
   #square: Square = 0;
   #visit: () => boolean = () => false;
 
   constructor(board: MutableBoard) {
     this.#board = board;
+    this.#captures = new EachCapture(board);
   }
 
   /** As `EachTurn.visit`, for the moves of one square. */
@@ -51,17 +51,16 @@ export class EachMove {
   }
 
   /** The move that has just been made, while it is visited. */
-  turn(square: Square): Move {
+  turn(): Move {
     const parts = this.#ways
       .slice(0, this.#lifted)
       .map(({ pod, path, length }) => ({ pod, path: [...path.subarray(1, length + 1)] }));
-    const captures = new Map<Square, Pod[]>();
-    for (let i = 0; i < this.#captured.length; i += 2) {
-      const over = this.#captured[i] as Square;
-      captures.set(over, [...(captures.get(over) ?? []), this.#captured[i + 1] as Pod]);
-    }
-    const taken: Capture[] = [...captures].map(([over, pods]) => ({ square: over, pods }));
-    return { kind: 'move', square, parts: orderParts(parts), captures: orderCaptures(taken) };
+    return {
+      kind: 'move',
+      square: this.#square,
+      parts: orderParts(parts),
+      captures: orderCaptures(this.#captures.made()),
+    };
   }
 
   #way(index: number): Way {
@@ -97,7 +96,7 @@ export class EachMove {
 
   /** Sends the lifted pods from an index on along all their ways. */
   #go(index: number): boolean {
-    if (index === this.#lifted) return this.#jumpedOver();
+    if (index === this.#lifted) return this.#captures.visit(this.#ways, this.#lifted, this.#landing);
     const way = this.#ways[index] as Way;
     const before = index > 0 ? (this.#ways[index - 1] as Way) : undefined;
     let more = true;
@@ -108,50 +107,6 @@ export class EachMove {
     }
     for (; more; more = way.next(this.#board)) if (this.#go(index + 1)) return true;
     return false;
-  }
-
-  #jumpedOver(): boolean {
-    this.#over.length = 0;
-    for (let index = 0; index < this.#lifted; index++) {
-      const way = this.#ways[index] as Way;
-      if (way.isStep) continue;
-      for (let hop = 0; hop < way.length; hop++) {
-        const over = way.over[hop] as Square;
-        if (this.#seen[over] !== 0) continue;
-        this.#seen[over] = 1;
-        this.#over.push(over);
-      }
-    }
-    for (const over of this.#over) this.#seen[over] = 0;
-    return this.#capture(0);
-  }
-
-  #capture(index: number): boolean {
-    if (index === this.#over.length) return this.#land();
-    return this.#captureOn(index, (this.#board.counts[this.#over[index] as Square] as number) - 1);
-  }
-
-  /** Takes every choice of the pods of a jumped square from a height down. */
-  #captureOn(index: number, height: number): boolean {
-    if (height < 0) return this.#capture(index + 1);
-    const board = this.#board;
-    const square = this.#over[index] as Square;
-    const pod = board.at(square, height);
-    let alike = 1;
-    while (alike <= height && board.at(square, height - alike) === pod) alike++;
-    let stop = this.#captureOn(index, height - alike);
-    let taken = 0;
-    for (; !stop && taken < alike; ) {
-      taken++;
-      board.capture(square, pod);
-      this.#captured.push(square, pod);
-      stop = this.#captureOn(index, height - alike);
-    }
-    for (; taken > 0; taken--) {
-      board.release(square, pod);
-      this.#captured.length -= 2;
-    }
-    return stop;
   }
 
   /** Captured pods have left before the movers land: a stack-mate may step onto a jumped square. */
