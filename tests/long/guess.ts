@@ -43,7 +43,7 @@ function labelled(position: Position, square: Square, random: Random): string {
     : `${label}${hops.replaceAll('-', random.oneIn(2) ? '>' : '-')}`;
 }
 
-function way({ ...position }: Position, start: Square, random: Random): string {
+function way(position: Position, start: Square, random: Random): string {
   let text = name(position, start, random);
   let at = start;
   const jumps = random.oneIn(2);
