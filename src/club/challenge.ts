@@ -2,19 +2,47 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/i
 import type { Command } from '../command/index.js';
 import { makePosition } from '../notation/index.js';
 import { findGame, type Game, startPosition } from '../rules/index.js';
-import type { Player } from '../store/index.js';
-import type { Context, Outcomes, Speaker } from './types.js';
-import { allNamed, findSeat, viewOf } from './view.js';
+import type { Clocks, Player, Store } from '../store/index.js';
+import { houseClocks, startClock } from './clock.js';
+import { closeDeclined } from './finish.js';
+import { answersByItself, mayBeOffered } from './limit.js';
+import type { Context, Outcomes, Spoken } from './types.js';
+import { allNamed, changed, findSeat, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
+/** The clocks that a challenge or a seek asks for. */
+export const clocksOf = (asked: Partial<Clocks>): Clocks => ({
+  nagDays: asked.nagDays ?? Math.min(houseClocks.nagDays, (asked.forfeitDays ?? houseClocks.forfeitDays) - 1),
+  forfeitDays: asked.forfeitDays ?? Math.max(houseClocks.forfeitDays, (asked.nagDays ?? 0) + 1),
+  totalDays: asked.totalDays ?? houseClocks.totalDays,
+});
+
+/** Players in order of play, moved on as `-second` and `-random` ask. */
+export function inTurn<T>(players: readonly T[], order: Of<'seek'>['order'], lot: number): T[] {
+  const seats = players.length;
+  const begins = order === 'second' ? 1 : order === 'random' ? seats - 1 - Math.floor(lot * seats) : 0;
+  return [...players.slice(begins), ...players.slice(0, begins)];
+}
+
+/** Starts a board on which everybody has agreed to play. */
+export function startBoard(store: Store, boardId: number, now: number): void {
+  store.boards.start(boardId, now);
+  startClock(store, boardId, now);
+}
+
 /** Offers a game to named players; it has its board number at once and starts when all have accepted. */
-export function challenge(context: Context & { speaker: Speaker }, command: Of<'challenge'>): Outcomes {
+export function challenge(context: Spoken, command: Of<'challenge'>): Outcomes {
   const { store, now, speaker } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
   const players = inOrder(context, command, game.value);
   if (!players.ok) return players;
+  const others = players.value.filter(({ id }) => id !== speaker.player.id);
+  for (const other of others) {
+    const refused = mayBeOffered(store, other, game.value.name);
+    if (refused) return err(refused);
+  }
   const boardId = store.boards.offer(
     {
       game: game.value.id,
@@ -22,31 +50,33 @@ export function challenge(context: Context & { speaker: Speaker }, command: Of<'
       rated: command.rated,
       challengerId: speaker.player.id,
       playerIds: players.value.map(({ id }) => id),
+      clocks: clocksOf(command),
     },
     now,
   );
-  const view = viewOf(store, store.boards.byId(boardId) ?? missing(boardId));
+  const ready = players.value.filter((player) => answersByItself(store, player, game.value.name));
+  for (const { id } of ready)
+    store.boards.acceptSeat(
+      boardId,
+      players.value.findIndex((one) => one.id === id),
+      now,
+    );
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
+  const view = viewOf(store, board);
+  const starts = view.seats.every(({ acceptedAt }) => acceptedAt !== null);
+  if (starts) startBoard(store, boardId, now);
   const data = {
     board: boardId,
     game: game.value.id,
     challenger: speaker.player.userid,
     players: allNamed(view),
   };
-  return ok({
-    result: sentence('club.challenge.result', data),
-    change: { boardId, happened: sentence('club.challenge.happened', data) },
-  });
+  const happened = sentence(starts ? 'club.challenge.starts' : 'club.challenge.happened', data);
+  return changed(boardId, happened, sentence('club.challenge.result', data));
 }
 
-const missing = (boardId: number): never => {
-  throw new Error(`board ${boardId} has just been written and is not there`);
-};
-
-function inOrder(
-  context: Context & { speaker: Speaker },
-  command: Of<'challenge'>,
-  game: Game,
-): Result<Player[], Refusal> {
+function inOrder(context: Spoken, command: Of<'challenge'>, game: Game): Result<Player[], Refusal> {
   const self = context.speaker.player;
   const named: Player[] = [];
   for (const userid of command.players) {
@@ -64,12 +94,7 @@ function inOrder(
     return err(refusal('club.challenge.others', { userid: self.userid }));
   }
   if (new Set(first.map(({ id }) => id)).size < first.length) return err(refusal('club.challenge.self'));
-  const players = seated(game, first);
-  const { order } = command;
-  const seats = players.length;
-  const begins =
-    order === 'second' ? 1 : order === 'random' ? seats - 1 - Math.floor(context.lot * seats) : 0;
-  return ok([...players.slice(begins), ...players.slice(0, begins)]);
+  return ok(inTurn(seated(game, first), command.order, context.lot));
 }
 
 /** Players in seat order from the order they are named in: the first, then his partner where he has one. */
@@ -96,12 +121,10 @@ export function acceptChallenge(context: Context, board: number | undefined): Ou
   if (seat.acceptedAt !== null) return err(refusal('club.acceptedAlready', { board: id }));
   context.store.boards.acceptSeat(id, seat.seat, context.now);
   const starts = view.seats.every((other) => other.acceptedAt !== null || other.seat === seat.seat);
-  if (starts) context.store.boards.start(id, context.now);
+  if (starts) startBoard(context.store, id, context.now);
   const data = { board: id, userid: seat.userid, game: view.game.id };
-  return ok({
-    result: sentence('club.accept.result', data),
-    change: { boardId: id, happened: sentence(starts ? 'club.accept.starts' : 'club.accept.happened', data) },
-  });
+  const happened = sentence(starts ? 'club.accept.starts' : 'club.accept.happened', data);
+  return changed(id, happened, sentence('club.accept.result', data));
 }
 
 /** A challenged player, or the challenger, lets an offered board go. */
@@ -111,14 +134,7 @@ export function decline(context: Context, command: Of<'decline'>): Outcomes {
   const { view, seat } = found.value;
   const { id } = view.board;
   if (view.board.state !== 'offered') return err(refusal('club.notOffered', { board: id }));
-  context.store.boards.end(
-    id,
-    { state: 'declined', ending: 'club.ending.declined', rated: false },
-    context.now,
-  );
+  closeDeclined(context.store, view, context.now);
   const data = { board: id, userid: seat.userid };
-  return ok({
-    result: sentence('club.decline.result', data),
-    change: { boardId: id, happened: sentence('club.decline.happened', data) },
-  });
+  return changed(id, sentence('club.decline.happened', data), sentence('club.decline.result', data));
 }

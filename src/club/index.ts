@@ -1,5 +1,11 @@
+export { confirmAddress } from './account.js';
 export { carryOut, isOpen } from './carry.js';
+export { dayMs, type Notice, takeNotice } from './clock.js';
 export { cleanComment } from './comment.js';
+export { takeBack } from './offers.js';
+export { releaseQueues } from './queue.js';
+export { rateAnew, rateFinished } from './rating.js';
+export { nextDigest } from './set.js';
 export { maySignUp, type Signup, signUp } from './signup.js';
 export type * from './types.js';
 export { allNamed, labelsOf, named, nextNumberOf, stateOf, viewOf } from './view.js';

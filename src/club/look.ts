@@ -1,31 +1,81 @@
-import { err, ok, refusal, sentence } from '../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
-import { parsePosition } from '../notation/index.js';
-import type { BoardState } from '../store/index.js';
-import type { Context, Outcomes } from './types.js';
-import { allNamed, findBoard, stateOf, viewOf } from './view.js';
+import { findGame } from '../rules/index.js';
+import type { Board, BoardState, Store } from '../store/index.js';
+import { positionText } from './preview.js';
+import type { BoardRow, Context, Outcomes, Page } from './types.js';
+import { allNamed, findBoard, labelsOf, positionAfter, stateOf, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 const mostRows = 100;
+/** Boards that one mail shows at most. */
+const mostBoards = 10;
 
-/** The board as it is, or as it was after turn n. */
+/** The board as it is, or as it was after turn n; or all that a player is playing. */
 export function show(context: Context, command: Of<'show'>): Outcomes {
+  if (command.player !== undefined) return showAll(context, command.player);
+  return showOne(context, command);
+}
+
+function showOne(context: Context, command: Of<'show' | 'showas'>, labels = false): Outcomes {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;
   const { id, turns } = view.board;
-  const result = sentence('club.show.result', { board: id });
   const number = command.number ?? turns;
   if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
-  const played = context.store.boards.turns(id, 1, number);
-  if (number === turns) return ok({ result, page: { kind: 'board', view, turns: played } });
-  const position = parsePosition(played.at(-1)?.position ?? '');
-  if (!position.ok) throw new Error(`board ${id} holds what the rules refuse after turn ${number}`);
+  const result = sentence('club.show.result', { board: id });
+  return ok({ result, pages: [pageAfter(context.store, view, number, labels)] });
+}
+
+function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number, labels = false): Page {
+  const turns = store.boards.turns(view.board.id, 1, number);
+  const page = {
+    kind: 'board',
+    view,
+    turns,
+    ...(labels && { labels: labelsOf(store, view, number) }),
+  } as const;
+  if (number === view.board.turns) return page;
+  return { ...page, view: { ...view, position: positionAfter(store, view, number) }, past: number };
+}
+
+function showAll(context: Context, userid: string): Outcomes {
+  const { store } = context;
+  const player = store.players.byUserid(userid);
+  if (!player) return err(refusal('club.noPlayer', { userid }));
+  const boards = store.boards.list({ playerIds: [player.id], states: ['active'], most: mostBoards });
+  const pages = boards.map((board) => pageAfter(store, viewOf(store, board), board.turns));
+  const data = { userid: player.userid, count: pages.length };
+  return ok({ result: sentence('club.show.all', data), pages });
+}
+
+/** The board after each turn from n on. */
+export function replay(context: Context, command: Of<'replay'>): Outcomes {
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const view = found.value;
+  const { id, turns } = view.board;
+  const { number } = command;
+  if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
+  const last = Math.min(turns, number + mostBoards - 1);
+  const numbers = Array.from({ length: last - number + 1 }, (_, at) => number + at);
   return ok({
-    result,
-    page: { kind: 'board', view: { ...view, position: position.value }, turns: played, past: number },
+    result: sentence(last < turns ? 'club.replay.more' : 'club.replay.result', {
+      board: id,
+      number,
+      last,
+      next: last + 1,
+    }),
+    pages: numbers.map((at) => pageAfter(context.store, view, at)),
   });
+}
+
+/** A board in another form: with labels, or as a position string. */
+export function showas(context: Context, command: Of<'showas'>): Outcomes {
+  if (command.display === 'position') return positionText(context, command.board, command.number);
+  return showOne(context, command, command.display === 'labels');
 }
 
 const statesOf: Readonly<Record<Of<'games'>['which'], readonly BoardState[]>> = {
@@ -35,33 +85,62 @@ const statesOf: Readonly<Record<Of<'games'>['which'], readonly BoardState[]>> = 
   next: ['active'],
 };
 
+const rowOf = (store: Store, board: Board): BoardRow => {
+  const view = viewOf(store, board);
+  return { id: board.id, game: view.game.id, state: stateOf(view), players: allNamed(view) };
+};
+
+function table(store: Store, boards: readonly Board[]): Outcomes {
+  const rows = boards.slice(-mostRows).map((board) => rowOf(store, board));
+  return ok({
+    result: sentence('club.games.result', { count: rows.length }),
+    pages: [{ kind: 'boards', rows, more: boards.length > mostRows }],
+  });
+}
+
 /** A table of boards: the named players', or the sender's own, or everybody's. */
 export function games(context: Context, command: Of<'games'>): Outcomes {
   const { store } = context;
+  const players = named(context, command.players);
+  if (!players.ok) return players;
+  const [first] = players.value;
+  const { game, which } = command;
+  const boards = store.boards.list({
+    playerIds: players.value,
+    states: statesOf[which],
+    most: mostRows + 1,
+    ...(game !== undefined && { game }),
+    ...(which === 'next' && first !== undefined && { toPlay: first }),
+  });
+  return table(store, boards);
+}
+
+function named({ store, speaker, address }: Context, userids: readonly string[]): Result<number[], Refusal> {
   const ids: number[] = [];
-  for (const userid of command.players) {
+  for (const userid of userids) {
     const player = store.players.byUserid(userid);
     if (!player) return err(refusal('club.noPlayer', { userid }));
     ids.push(player.id);
   }
-  const self = context.speaker?.player ?? store.players.byAddress(context.address);
-  if (ids.length === 0 && self) ids.push(self.id);
-  const boards = store.boards.list({ playerIds: ids, states: statesOf[command.which], most: mostRows + 1 });
-  const rows = boards
-    .slice(-mostRows)
-    .map((board) => viewOf(store, board))
-    .filter(({ board, seats }) => command.which !== 'next' || ids.includes(seats[board.seat]?.playerId ?? 0))
-    .filter(
-      ({ game }) => command.game === undefined || game.name === command.game || game.id === command.game,
-    )
-    .map((view) => ({
-      id: view.board.id,
-      game: view.game.id,
-      state: stateOf(view),
-      players: allNamed(view),
-    }));
-  return ok({
-    result: sentence('club.games.result', { count: rows.length }),
-    page: { kind: 'boards', rows, more: boards.length > mostRows },
-  });
+  const self = speaker?.player ?? store.players.byAddress(address);
+  return ok(ids.length === 0 && self ? [self.id] : ids);
+}
+
+/** The boards that are played now, of some games or of all. */
+export function list({ store }: Context, command: Of<'list'>): Outcomes {
+  const names: (string | undefined)[] = [];
+  for (const id of command.games) {
+    const game = findGame(id);
+    if (!game.ok) return game;
+    names.push(game.value.id);
+  }
+  const boards = (names.length === 0 ? [undefined] : names).flatMap((game) =>
+    store.boards.list({
+      playerIds: [],
+      states: ['active'],
+      most: mostRows + 1,
+      ...(game !== undefined && { game }),
+    }),
+  );
+  return table(store, boards);
 }

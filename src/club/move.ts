@@ -1,10 +1,14 @@
-import { err, ok, type Refusal, refusal, sentence } from '../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
-import { makePosition, makeTurn, parseTurn } from '../notation/index.js';
-import { outcome, play } from '../rules/index.js';
+import { makeTurn, parseTurn } from '../notation/index.js';
+import type { Turn } from '../rules/index.js';
 import type { SeatRow } from '../store/index.js';
+import { releaseQueues } from './queue.js';
 import type { BoardView, Context, Outcomes } from './types.js';
 import { findActiveSeat, labelsOf, named } from './view.js';
+import { writeTurn } from './writeTurn.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** The number the turn is for must be the open one, of this generation (PLAY.md section 3). */
 function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
@@ -20,8 +24,11 @@ function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: 
   return number > turns + 1 ? refusal('club.early', data) : undefined;
 }
 
-/** Plays a turn. */
-export function move(context: Context, command: Extract<Command, { word: 'move' }>): Outcomes {
+/** The seat and the legal turn that a command is about, if it may be played now. */
+export function openTurn(
+  context: Context,
+  command: Of<'move' | 'submit'>,
+): Result<{ view: BoardView; seat: SeatRow; turn: Turn }, Refusal> {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -29,32 +36,25 @@ export function move(context: Context, command: Extract<Command, { word: 'move' 
   if (closed) return err(closed);
   const turn = parseTurn(view.position, command.turn, () => labelsOf(context.store, view));
   if (!turn.ok) return err(refusal('club.move.refused', { why: turn.error }));
+  return ok({ view, seat, turn: turn.value });
+}
 
-  const { store, now, inboxId, message } = context;
-  const { id, turns } = view.board;
-  const text = makeTurn(view.position, turn.value);
-  const after = play(view.position, turn.value);
-  const position = makePosition(after);
-  const number = turns + 1;
-  store.offers.drop(id);
-  store.boards.addTurn(id, {
-    number,
-    seat: seat.seat,
-    text,
-    position,
-    comment: message,
-    playedAt: now,
-    nextSeat: after.turn,
-    inboxId,
-  });
-  const over = outcome(after);
-  if (over) {
-    const { winners, reason } = over;
-    store.boards.end(id, { state: 'finished', winners, ending: reason, rated: view.board.rated }, now);
-  }
-  const data = { board: id, player: named(view, seat.seat), turn: text, number };
-  return ok({
-    result: sentence('club.move.result', data),
-    change: { boardId: id, happened: sentence('club.move.happened', data) },
-  });
+/** Plays a turn, and what others have queued as answers to it. */
+export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): Outcomes {
+  const { store, now, inboxId } = context;
+  const { id, turns, seat } = view.board;
+  const text = makeTurn(view.position, turn);
+  // A turn that is played is no longer waited for.
+  store.plans.dropQueue(id, seat);
+  const change = writeTurn({ store, now }, view, turn, { comment, inboxId });
+  const released = releaseQueues(context, id, { before: view.position, text });
+  const data = { board: id, turn: text, number: turns + 1 };
+  return ok({ result: sentence('club.move.result', data), changes: [change, ...released] });
+}
+
+/** Plays a turn (PLAY.md section 4, `move`). */
+export function move(context: Context, command: Of<'move'>): Outcomes {
+  const open = openTurn(context, command);
+  if (!open.ok) return open;
+  return playTurn(context, open.value.view, open.value.turn, context.message);
 }

@@ -6,6 +6,8 @@ export interface Signup {
   readonly userid: string;
   readonly passwordHash: string | null;
   readonly address: string;
+  /** Other addresses, which are asked when the account stands. */
+  readonly others?: readonly string[];
 }
 
 /** Whether this account could be made now; asked before the question goes out and again when it is answered. */

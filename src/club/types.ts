@@ -1,6 +1,17 @@
 import type { Refusal, Result, Sentence } from '../base/index.js';
+import type { Labels } from '../notation/index.js';
 import type { Game, Position } from '../rules/index.js';
-import type { Board, Offer, Player, SeatRow, Store, TurnRow } from '../store/index.js';
+import type {
+  Board,
+  Offer,
+  Player,
+  Rating,
+  SeatRow,
+  Seek,
+  Standing,
+  Store,
+  TurnRow,
+} from '../store/index.js';
 
 /** How it was shown who is speaking (PLAY.md section 2). `yes`: by an answered question. */
 export type Proof = 'token' | 'password' | 'address' | 'yes';
@@ -28,13 +39,22 @@ export interface Context {
   /** The From address, lower-case. */
   readonly address: string;
   readonly numbers: ReadonlyMap<number, OpenNumber>;
-  /** The board letter that is answered. */
-  readonly letter?: { readonly boardId: number; readonly offerId: number | null };
+  /** The letter that is answered: about a board, or written by a player. */
+  readonly letter?: {
+    readonly boardId: number | null;
+    readonly offerId: number | null;
+    readonly writerId?: number | null;
+  };
   /** What the player wrote beside the commands, cleaned. */
   readonly message: string;
   /** A number from 0 up to 1 for `-random`. */
   readonly lot: number;
+  /** Hash of the password that a command sets. */
+  readonly passwordHash: string | null;
 }
+
+/** The context of a command that needs a player. */
+export type Spoken = Context & { readonly speaker: Speaker };
 
 /** A board with everything a letter shows of it. */
 export interface BoardView {
@@ -55,6 +75,15 @@ export interface BoardRow {
   readonly players: string;
 }
 
+/** Legal turns of one kind from one square. */
+export interface TurnGroup {
+  readonly square: number;
+  readonly kind: string;
+  readonly count: number;
+  /** The first of them, or all. */
+  readonly texts: readonly string[];
+}
+
 /** Something to read that a command asked for. */
 export type Page =
   | { readonly kind: 'help'; readonly topics: readonly string[] }
@@ -63,16 +92,66 @@ export type Page =
       readonly view: BoardView;
       readonly turns: readonly TurnRow[];
       readonly past?: number;
+      /** Listed below the board. */
+      readonly labels?: Labels;
     }
-  | { readonly kind: 'boards'; readonly rows: readonly BoardRow[]; readonly more: boolean };
+  | {
+      readonly kind: 'preview';
+      readonly position: Position;
+      readonly turns: readonly string[];
+      /** Number of the first of them. */
+      readonly from: number;
+      readonly state: Sentence;
+    }
+  | { readonly kind: 'moves'; readonly groups: readonly TurnGroup[]; readonly total: Sentence }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'boards'; readonly rows: readonly BoardRow[]; readonly more: boolean }
+  | { readonly kind: 'seeks'; readonly seeks: readonly (Seek & { readonly players: readonly string[] })[] }
+  | {
+      readonly kind: 'standings';
+      readonly game: string;
+      readonly from: number;
+      readonly rows: readonly Standing[];
+      readonly more: boolean;
+    }
+  | {
+      readonly kind: 'player';
+      readonly userid: string;
+      readonly facts: readonly Sentence[];
+      readonly ratings: readonly Rating[];
+    };
+
+/** A board that changed, and what its readers are told. */
+export interface Change {
+  readonly boardId: number;
+  /** Left out where only one player is told something. */
+  readonly happened?: Sentence;
+  /** What one player alone is told in the same letter. */
+  readonly aside?: { readonly playerId: number; readonly what: Sentence };
+}
+
+/** A letter in which one player writes to another. */
+export interface Message {
+  readonly to: number;
+  readonly kind: 'message' | 'chat' | 'broadcast';
+  /** The board whose players are written to. */
+  readonly boardId?: number;
+}
 
 /** What a command did. */
 export interface Done {
   /** For an answer that quotes several commands. */
   readonly result: Sentence;
-  /** The board that changed, and what its readers are told. */
-  readonly change?: { readonly boardId: number; readonly happened: Sentence };
-  readonly page?: Page;
+  readonly changes?: readonly Change[];
+  readonly pages?: readonly Page[];
+  readonly messages?: readonly Message[];
+  /** An address that must say yes before it speaks for the player. */
+  readonly confirm?: {
+    readonly address: string;
+    readonly replaces?: string;
+  };
+  /** Addresses that are told of the result beside the answer. */
+  readonly tell?: readonly string[];
 }
 
 export type Outcomes = Result<Done, Refusal>;

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } 
 import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
 import { type Position, play, startPosition } from '../rules/index.js';
 import type { Board, SeatRow, Store } from '../store/index.js';
-import type { BoardView, Context } from './types.js';
+import type { BoardView, Context, Outcomes } from './types.js';
 
 const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
   if (!result.ok) throw new Error(`board ${boardId} holds what the rules refuse: ${result.error.code}`);
@@ -35,11 +35,19 @@ const withResigned = (position: Position, departed: readonly number[]): Position
         ),
       };
 
-/** The labels of the pods of a board, as its turns have left them. */
-export function labelsOf(store: Store, { board, game }: BoardView): Labels {
+/** The position after turn n; 0 is the start. */
+export function positionAfter(store: Store, { board, game, position }: BoardView, number: number): Position {
+  if (number === board.turns) return position;
+  if (number === 0) return startPosition(game);
+  const [turn] = store.boards.turns(board.id, number, number);
+  return trusted(parsePosition(turn?.position ?? ''), board.id);
+}
+
+/** The labels of the pods of a board, as its turns up to one number, or all of them, have left them. */
+export function labelsOf(store: Store, { board, game }: BoardView, upTo = board.turns): Labels {
   let position = startPosition(game);
   let labels = firstLabels(position);
-  for (const { text } of store.boards.turns(board.id)) {
+  for (const { text } of store.boards.turns(board.id, 1, upTo)) {
     const turn = trusted(parseTurn(position, text), board.id);
     labels = nextLabels(labels, position, turn);
     position = play(position, turn);
@@ -50,7 +58,7 @@ export function labelsOf(store: Store, { board, game }: BoardView): Labels {
 /** The board a command speaks of: the one it names, else the one whose letter is answered. */
 export function findBoard(context: Context, named: number | undefined): Result<BoardView, Refusal> {
   const id = named ?? context.letter?.boardId;
-  if (id === undefined) return err(refusal('club.whichBoard'));
+  if (id == null) return err(refusal('club.whichBoard'));
   const board = context.store.boards.byId(id);
   return board ? ok(viewOf(context.store, board)) : err(refusal('club.noBoard', { board: id }));
 }
@@ -116,3 +124,7 @@ export function nextNumberOf({ board, game, position }: BoardView, seat: number)
   }
   return number;
 }
+
+/** The outcome of a command that changed one board: what its readers are told is also its result. */
+export const changed = (boardId: number, happened: Sentence, result: Sentence = happened): Outcomes =>
+  ok({ result, changes: [{ boardId, happened }] });

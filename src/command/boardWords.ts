@@ -1,44 +1,16 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { quoteClaim, readBoardClaim, readClaim, takeBoard } from './claim.js';
+import { quoteClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type Given, quoteLine } from './entry.js';
+import { readGames } from './tableWords.js';
 import { readNumber, readTurnText } from './turnText.js';
 import type { Command } from './types.js';
-import { opensTurn } from './userid.js';
+import { looksLikeUserid, opensTurn } from './userid.js';
 
-type Plain = 'decline' | 'reject' | 'propose' | 'resign' | 'unsubscribe';
-
-const isDraw = (word: string): boolean => word.toLowerCase() === 'draw';
-
-/** The word `draw` may follow an offer or its rejection, and changes nothing. */
-function readPlain(word: Plain): CommandEntry['read'] {
-  return ({ args, answered }) => {
-    const ofDraw = (word === 'propose' || word === 'reject') && isDraw(args.at(-1) ?? '');
-    const read = readBoardClaim(ofDraw ? args.slice(0, -1) : args, answered);
-    if (!read.ok) return read;
-    return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
-  };
-}
-
-const plain = (word: Plain, inFull: boolean): CommandEntry => ({
-  word,
-  inFull,
-  needs: 'player',
-  onBoard: true,
-  usage: [`${word} [board] [userid [password]]`],
-  examples: [`${word} 101`, `octi ${word} 101 alice`],
-  wrong: [`${word} 99`, `${word} 101 alice bob 5`],
-  read: readPlain(word),
-});
-
-function readAccept({ args, answered }: Given): Result<Command, Refusal> {
-  const draw = isDraw(args.at(-1) ?? '');
-  const read = readBoardClaim(draw ? args.slice(0, -1) : args, answered);
-  if (!read.ok) return read;
-  const line = quoteLine('accept', read.value.board, ...quoteClaim(read.value), draw ? 'draw' : undefined);
-  return ok({ word: 'accept', ...read.value, ...(draw && { what: 'draw' as const }), line });
-}
-
-function readMove({ args, answered }: Given): Result<Command, Refusal> {
+/** Reads `[board] [userid [password]] turn[#n]`. */
+function readPlaying(
+  { args, answered }: Given,
+  word: 'move' | 'submit',
+): Result<Extract<Command, { word: 'move' | 'submit' }>, Refusal> {
   // In a reply `move 33+B` leaves the number out: digits followed by anything but a blank are a turn.
   const isBoard = /^\d{3,}$/.test(args[0] ?? '') && args.length > 1;
   const board =
@@ -54,9 +26,9 @@ function readMove({ args, answered }: Given): Result<Command, Refusal> {
   const turn = readTurnText(rest.slice(opens).join(' '));
   if (!turn.ok) return turn;
   const hash = turn.value.number === undefined ? '' : `#${turn.value.number}`;
-  const line = quoteLine('move', number, ...quoteClaim(claim.value), turn.value.turn + hash);
+  const line = quoteLine(word, number, ...quoteClaim(claim.value), turn.value.turn + hash);
   return ok({
-    word: 'move',
+    word,
     ...(number !== undefined && { board: number }),
     ...claim.value,
     ...turn.value,
@@ -64,12 +36,20 @@ function readMove({ args, answered }: Given): Result<Command, Refusal> {
   });
 }
 
-function readShow({ args, answered }: Given): Result<Command, Refusal> {
+function readShow(given: Given): Result<Command, Refusal> {
+  const { args, answered, game } = given;
+  if (game === 'all') return readGames(given);
   const [written = '', after, ...more] = args
     .join(' ')
     .replace(/\s*#\s*/, ' #')
     .trim()
     .split(' ');
+  if (looksLikeUserid(written) && !/^#/.test(written)) {
+    const whole = after === undefined && game !== undefined;
+    return whole
+      ? ok({ word: 'show', player: written, line: quoteLine('octi', 'show', written) })
+      : err(refusal('command.show.wrong'));
+  }
   const hashOnly = written.startsWith('#');
   const number = readNumber((hashOnly ? written : (after ?? '')).replace('#', ''));
   if (more.length > 0 || ((after !== undefined || hashOnly) && number === undefined)) {
@@ -89,7 +69,7 @@ function readShow({ args, answered }: Given): Result<Command, Refusal> {
   });
 }
 
-/** The commands that speak of one board. */
+/** The commands that play on a board, and those that show one. */
 export const boardEntries: readonly CommandEntry[] = [
   {
     word: 'move',
@@ -99,31 +79,26 @@ export const boardEntries: readonly CommandEntry[] = [
     usage: ['move [board] [userid [password]] turn[#n]'],
     examples: ['octi move 101 alice 33+B', 'move 101 33 - 34', 'move 101 46CD-56,46D-55 #12'],
     wrong: ['move 101', 'move 101 alice', 'move 33+B', 'move 101 33+Z'],
-    read: readMove,
+    read: (given) => readPlaying(given, 'move'),
   },
   {
-    word: 'accept',
+    word: 'submit',
     inFull: false,
     needs: 'player',
     onBoard: true,
-    usage: ['accept [board] [userid [password]] [draw]'],
-    examples: ['accept 101', 'octi accept 101 bob', 'accept 101 draw'],
-    wrong: ['accept', 'accept 5'],
-    read: readAccept,
+    usage: ['submit [board] [userid [password]] turn[#n]'],
+    examples: ['submit 101 33+B', 'octi submit 101 alice 33-34 #3'],
+    wrong: ['submit 101', 'submit 33+B'],
+    read: (given) => readPlaying(given, 'submit'),
   },
-  plain('decline', true),
-  plain('propose', false),
-  plain('reject', false),
-  plain('resign', true),
   {
     word: 'show',
     inFull: false,
     needs: 'nobody',
     onBoard: true,
-    usage: ['show [board][#n]'],
-    examples: ['show 101', 'octi show 101#4'],
+    usage: ['show [board][#n]', 'game show userid'],
+    examples: ['show 101', 'octi show 101#4', 'octi show alice'],
     wrong: ['show', 'show me the board', 'show 101 #x'],
     read: readShow,
   },
-  plain('unsubscribe', false),
 ];

@@ -16,12 +16,16 @@ export interface Given {
 /** One command of the table, from which reading, help and the README are made (PLAY.md section 4). */
 export interface CommandEntry {
   readonly word: Word;
+  /** Other words for it. */
+  readonly also?: readonly string[];
   /** Never shortened: what it does cannot be taken back. */
   readonly inFull: boolean;
   /** Who must be known: nobody, a player, or the one who was asked a question. */
   readonly needs: 'nobody' | 'player' | 'question';
   /** Acts on one board, whose number may be left out in a reply to a letter of that board. */
   readonly onBoard: boolean;
+  /** Asked about at a confirmed address whatever the proof (PLAY.md section 2). */
+  readonly asks?: true;
   /** How it is written; what may be left out stands in brackets. */
   readonly usage: readonly string[];
   /** Lines that are read as this command. */

@@ -6,33 +6,51 @@ const idOptions = ['wrap', 'super'];
 export const gameOptions: readonly string[] = ['3base', ...idOptions];
 /** Options of a challenge beside those of its game. */
 export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
-export const allOptions: readonly string[] = [...gameOptions, ...orderOptions];
+/** Options with a number of days, and the most that each may be (PLAY.md section 6). */
+export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
+  nagtime: 365,
+  forfeittime: 365,
+  totaltime: 3650,
+};
+export const allOptions: readonly string[] = [...gameOptions, ...orderOptions, ...Object.keys(dayOptions)];
 
 const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
 
+/** Words beside the options, the options without hyphens, and the days that stood behind some of them. */
+export interface Parted {
+  readonly words: readonly string[];
+  readonly options: readonly string[];
+  readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;
+}
+
 /**
  * Parts words from options, which begin with one hyphen or two, in any place and any case. Refuses an option that is
- * not among those allowed with `command.option.unknown`.
+ * not among those allowed with `command.option.unknown`, a wrong number of days with `command.option.days`.
  */
-export function takeOptions(
-  words: readonly string[],
-  allowed: readonly string[],
-): Result<{ words: string[]; options: string[] }, Refusal> {
+export function takeOptions(words: readonly string[], allowed: readonly string[]): Result<Parted, Refusal> {
   const options: string[] = [];
+  const days: Partial<Record<string, number>> = {};
   for (const word of words.filter(isOption)) {
-    const option = word.replace(/^-+/, '').toLowerCase();
-    if (!allowed.includes(option)) {
+    const [option = '', value, ...more] = word.replace(/^-+/, '').toLowerCase().split('=');
+    const most = (dayOptions as Record<string, number>)[option];
+    if (!allowed.includes(option) || (most === undefined && value !== undefined)) {
       return err(
         refusal('command.option.unknown', {
           // What is long enough to be a password is not quoted.
           option: word.length < 8 ? word : '****',
-          options: allowed.map((one) => `-${one}`),
+          options: allowed.map((one) => (one in dayOptions ? `--${one}=days` : `-${one}`)),
         }),
       );
     }
-    options.push(option);
+    if (most === undefined) {
+      options.push(option);
+      continue;
+    }
+    const number = /^\d{1,4}$/.test(value ?? '') && more.length === 0 ? Number(value) : 0;
+    if (number < 1 || number > most) return err(refusal('command.option.days', { option, most }));
+    days[option] = number;
   }
-  return ok({ words: words.filter((word) => !isOption(word)), options });
+  return ok({ words: words.filter((word) => !isOption(word)), options, days });
 }
 
 /** Whether a word names a game, with its options or without, be it played here yet or not. */

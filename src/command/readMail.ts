@@ -4,7 +4,7 @@ import { masked } from './mask.js';
 import { isGameWord } from './options.js';
 import { isTurnLine, readLine } from './readLine.js';
 import { commandTable } from './table.js';
-import { readTurnText } from './turnText.js';
+import { isMeantAsTurn, readTurnText } from './turnText.js';
 import type { Answered, Command, Reading } from './types.js';
 import { opensTurn } from './userid.js';
 import { findWord } from './words.js';
@@ -59,12 +59,27 @@ export function readMail(mail: {
 
 /** The commands in a mail's own text: those of a reply, or those of a new mail. */
 function readText(message: string, answered: Answered): Result<Reading, Refusal> {
+  if (answered.writer !== undefined && !beginsAsCommand(message, answered)) {
+    return readTalk(message, answered.writer);
+  }
   if (answered.board === undefined) return readBody(message);
   const block = readBlock(message, answered, mostCommands, false);
   const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
   return ok({ door: 'reply', commands: commands.value, message: block.rest });
+}
+
+/** Whether the first line of a reply to a player's message is a command, or a turn that may be misspelt. */
+function beginsAsCommand(message: string, answered: Answered): boolean {
+  const first = undoTypography(message.split(/[\n\u2028\u2029\u0085\v\f]/)[0] ?? '').trim();
+  return first !== '' && (readLine(first, answered).ok || isMeantAsTurn(first));
+}
+
+/** What is no command goes to whoever wrote the message that is answered (PLAY.md section 4). */
+function readTalk(message: string, writer: string): Result<Reading, Refusal> {
+  const line = `message ${writer}`;
+  return ok({ door: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
 }
 
 /** `secret 33+B`, `33+B` or a word behind the Subject of a board letter. */

@@ -15,13 +15,8 @@ const meaningful = [
   ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],
 ];
 
-/** Words of PLAY.md section 4 that may become commands: an account cannot be renamed when they do. */
-const keptBack = [
-  ...['add', 'change', 'signoff', 'delete', 'list', 'seek', 'seeks', 'join', 'unseek', 'limit', 'queue'],
-  ...['preview', 'submit', 'confirm', 'moves', 'showas', 'replay', 'undo', 'claim', 'chat', 'message'],
-  ...['broadcast', 'mute', 'subscribe', 'notify', 'standings', 'ratings', 'history'],
-  ...['userinfo', 'vacation', 'export', 'import', 'clear', 'off', 'postmaster', 'admin'],
-];
+/** Words that the server may come to use: an account cannot be renamed when it does. */
+const keptBack = ['if', 'clear', 'off', 'postmaster', 'admin', 'export', 'import', 'undo', 'web', 'puzzle'];
 
 /** Whether a word has the form of a userid, whatever it means. */
 export const looksLikeUserid = (word: string): boolean =>
@@ -36,7 +31,7 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
   // What has another form may be a password in the wrong place, and is not quoted.
   if (!looksLikeUserid(word)) return refusal('command.userid.form');
   const reserved = [
-    ...table.map((entry) => entry.word),
+    ...table.flatMap(({ word, also = [] }) => [word, ...also]),
     ...games.map((game) => game.name),
     ...allOptions,
     ...meaningful,

@@ -50,12 +50,17 @@ export type Found =
  */
 export function findWord(written: string, table: readonly CommandEntry[]): Found {
   const word = written.toLowerCase();
-  const exact = table.find((entry) => entry.word === word);
+  const names = ({ word: name, also = [] }: CommandEntry) => [name, ...also];
+  const exact = table.find((entry) => names(entry).includes(word));
   if (exact) return { entry: exact };
-  const begun = word.length < shortest ? [] : table.filter((entry) => entry.word.startsWith(word));
+  const begun =
+    word.length < shortest ? [] : table.filter((entry) => names(entry).some((name) => name.startsWith(word)));
   const [only, ...others] = begun;
   if (only && others.length > 0) return { why: 'ambiguous', candidates: begun };
   if (only) return only.inFull ? { why: 'inFull', candidates: begun } : { entry: only };
-  const near = word.length > 20 ? [] : table.filter((entry) => typingErrors(word, entry.word) === 1);
+  const near =
+    word.length > 20
+      ? []
+      : table.filter((entry) => names(entry).some((name) => typingErrors(word, name) === 1));
   return { why: 'misspelt', candidates: near };
 }

@@ -4,6 +4,7 @@ import { boardText, labelsText } from '../display/index.js';
 import type { Labels } from '../notation/index.js';
 
 import type { Kit, Written } from './kit.js';
+import { clocksText } from './tables.js';
 import { barred, dateText, turnColumns, wrap } from './text.js';
 
 /** What a player wrote, and who it was. */
@@ -95,7 +96,8 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     ' ',
   );
   const offer =
-    view.offer && kit.say(sentence('letter.offer.draw', { player: named(view, view.offer.seat) }));
+    view.offer &&
+    kit.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
   return kit.fill('board', boardSubject(view.board.id, reader.userid), {
     headline: wrap(headline),
     refused: refused === undefined ? '' : barred(refused),
@@ -113,7 +115,9 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     board: boardText(view.position),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
-    dates: wrap(datesLine(kit, view, turns)),
+    dates: wrap(
+      datesLine(kit, view, turns) + (view.board.state === 'active' ? ` ${clocksText(kit, view.board)}` : ''),
+    ),
     how: how(kit, notice).map((line) => wrap(line)),
   });
 }

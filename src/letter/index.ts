@@ -1,4 +1,6 @@
 export { type Answered, answerLetter } from './answer.js';
 export { type BoardNotice, boardLetter, boardSubject, type Words } from './board.js';
+export { digestLetter } from './digest.js';
 export { type Kit, layoutNames, makeKit, type Written } from './kit.js';
+export { messageLetter } from './message.js';
 export { type Ask, questionLetter } from './question.js';

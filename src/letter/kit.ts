@@ -2,7 +2,7 @@ import { Eta } from 'eta';
 import { type Catalogue, type Sentence, say } from '../base/index.js';
 
 /** The kinds of letter, each with a layout for text and one for HTML. */
-export const layoutNames = ['board', 'question', 'answer'] as const;
+export const layoutNames = ['board', 'question', 'answer', 'message', 'digest'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 /** A letter's words, ready for the outbox. */

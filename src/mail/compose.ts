@@ -3,8 +3,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { OutgoingMail } from './outgoing.js';
 
 /**
- * A letter as MIME bytes (RFC 5322, 2045, 2046): text, and with HTML both as multipart/alternative, text first. The
- * same letter gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail
+ * A letter as MIME bytes (RFC 5322, 2045, 2046): text, and with HTML both as multipart/alternative, text first; an
+ * SGF file makes it multipart/mixed. The same letter gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail
  * program joins or breaks its lines.
  */
 export function compose(mail: OutgoingMail): Promise<Buffer> {
@@ -22,6 +22,16 @@ export function compose(mail: OutgoingMail): Promise<Buffer> {
     text: { content: mail.text || '\n', contentTransferEncoding: 'quoted-printable' },
     ...(mail.html !== undefined && {
       html: { content: mail.html, contentTransferEncoding: 'quoted-printable' },
+    }),
+    ...(mail.attachment && {
+      attachments: [
+        {
+          filename: mail.attachment.name,
+          content: mail.attachment.text,
+          contentType: 'application/x-go-sgf; charset=utf-8',
+          contentTransferEncoding: 'base64' as const,
+        },
+      ],
     }),
     baseBoundary: createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24),
     xMailer: false,

@@ -6,6 +6,8 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** A text file in UTF-8. */
+  readonly attachment?: { readonly name: string; readonly text: string };
   /** Without angle brackets, as all Message-IDs here. */
   readonly messageId: string;
   /** Milliseconds since 1970-01-01 UTC. */

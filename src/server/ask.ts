@@ -1,6 +1,6 @@
 import { sentence } from '../base/index.js';
 import { type Context, maySignUp, type OpenNumber, type Signup } from '../club/index.js';
-import type { Command } from '../command/index.js';
+import { type Command, hidden } from '../command/index.js';
 import { answerLetter, questionLetter } from '../letter/index.js';
 import type { Player } from '../store/index.js';
 import type { Desk, Verdict } from './desk.js';
@@ -23,8 +23,20 @@ export interface HeldMail {
   readonly commands: readonly Command[];
   readonly message: string;
   readonly numbers: readonly (readonly [number, OpenNumber])[];
-  readonly letter?: { readonly boardId: number; readonly offerId: number | null };
+  readonly letter?: NonNullable<Context['letter']>;
   readonly receivedAt: number;
+  /** Hash of the password that a command sets; the password itself is not kept. */
+  readonly passwordHash: string | null;
+}
+
+/** Why a question is put to a player: the sender is not certain, or what is asked for cannot be taken back. */
+export type AskWhy = 'uncertain' | 'resign' | 'account';
+
+function withoutSecrets({ password: _, ...command }: Command): Command {
+  if (command.word === 'change' && command.what === 'password' && command.secret !== 'off') {
+    return { ...command, secret: hidden };
+  }
+  return command as Command;
 }
 
 /** Puts a sign-up as a question to the address that asked for it. */
@@ -64,17 +76,18 @@ export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): V
 export function askMail(
   { desk, cause, receivedAt }: Asker,
   player: Player,
-  why: 'uncertain' | 'resign',
+  why: AskWhy,
   context: Omit<Context, 'speaker'>,
   commands: readonly Command[],
 ): Verdict {
   const { store, kit, post, now } = desk;
   const held: HeldMail = {
-    commands: commands.map(({ password: _, ...command }) => command as Command),
+    commands: commands.map(withoutSecrets),
     message: context.message,
     numbers: [...context.numbers],
     ...(context.letter && { letter: context.letter }),
     receivedAt,
+    passwordHash: context.passwordHash,
   };
   const open = store.questions.countOpen(player.id, now);
   const address = post.addressOf(player.id);
@@ -91,12 +104,38 @@ export function askMail(
   if (open >= mostLetters) return { state: 'waiting', reason: 'too many questions open' };
   const written = questionLetter(kit, {
     about: sentence('letter.question.mail.about'),
-    intro: sentence(why === 'resign' ? 'letter.question.resign.intro' : 'letter.question.mail.intro', {
-      userid: player.userid,
-    }),
+    intro: sentence(`letter.question.${why === 'uncertain' ? 'mail' : why}.intro`, { userid: player.userid }),
     lines: commands.map(({ line }) => line),
     until: expiresAt,
   });
   post.question(id, { address, playerId: player.id }, written, cause);
   return { state: 'waiting', reason: why };
+}
+
+/** Asks an address whether it wants to speak for a player; a yes from there, and from nowhere else, carries it out. */
+export function askAddress(
+  { desk, cause, receivedAt }: Asker,
+  player: Player,
+  wanted: { address: string; replaces?: string },
+): void {
+  const { store, kit, post, now } = desk;
+  const expiresAt = receivedAt + questionLife;
+  const { address } = wanted;
+  const id = store.questions.ask({
+    kind: 'address',
+    playerId: player.id,
+    address,
+    inboxId: cause.inboxId,
+    held: JSON.stringify(wanted),
+    askedAt: now,
+    expiresAt,
+  });
+  const data = { userid: player.userid };
+  const written = questionLetter(kit, {
+    about: sentence('letter.question.address.about', data),
+    intro: sentence('letter.question.address.intro', data),
+    lines: [],
+    until: expiresAt,
+  });
+  post.question(id, { address }, written, cause);
 }

@@ -82,7 +82,10 @@ function outgoing(letter: OutboxRow, house: House, name: string): OutgoingMail {
     ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
     subject: letter.subject,
     text: letter.text,
-    html: letter.html,
+    ...(letter.html !== '' && { html: letter.html }),
+    ...(letter.attachment !== null && {
+      attachment: { name: letter.attachmentName ?? '', text: letter.attachment },
+    }),
     messageId: letter.messageId,
     date: letter.writtenAt,
     ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo }),

@@ -1,5 +1,6 @@
 import type { Refusal, Result } from '../base/index.js';
-import type { Reading } from '../command/index.js';
+import type { Done } from '../club/index.js';
+import type { Command, Reading } from '../command/index.js';
 import type { Kit } from '../letter/index.js';
 import type { Message } from '../mail/index.js';
 import type { InboxRow, InboxState, OutboxRow, Store } from '../store/index.js';
@@ -32,4 +33,16 @@ export interface Desk {
   readonly kit: Kit;
   readonly post: Post;
   readonly now: number;
+}
+
+/** A command that has been carried out. */
+export interface Carried {
+  readonly command: Command;
+  readonly done: Done;
+}
+
+/** A command that has not. */
+export interface Refused {
+  readonly command: Command;
+  readonly why: Refusal;
 }

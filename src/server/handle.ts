@@ -3,8 +3,9 @@ import { type Context, cleanComment, isOpen, type OpenNumber } from '../club/ind
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
+import { refuseOnBoard } from './answers.js';
 import { type Asker, askMail, askSignup } from './ask.js';
-import { carryOutAll, refuseOnBoard } from './carry.js';
+import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import { answerQuestion, askAgain } from './held.js';
 import type { Cause } from './post.js';
@@ -29,7 +30,12 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   }
   const asker: Asker = { desk, cause, receivedAt: row.receivedAt };
   if (first.word === 'signup' && commands.length === 1) {
-    return askSignup(asker, { userid: first.name, passwordHash: mail.passwordHash, address: from });
+    return askSignup(asker, {
+      userid: first.name,
+      passwordHash: mail.passwordHash,
+      address: from,
+      others: first.addresses,
+    });
   }
   const context: Omit<Context, 'speaker'> = {
     store: desk.store,
@@ -37,7 +43,10 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     inboxId: row.id,
     address: from,
     numbers: openNumbers(desk.store, commands, letter),
-    ...(letter?.boardId && { letter: { boardId: letter.boardId, offerId: letter.offerId } }),
+    ...((letter?.purpose === 'board' || letter?.purpose === 'message') && {
+      letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
+    }),
+    passwordHash: mail.passwordHash,
     message: cleanComment(words),
     lot: mail.lot,
   };

@@ -1,8 +1,8 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
-import { type Signup, signUp } from '../club/index.js';
+import { confirmAddress, type Signup, signUp } from '../club/index.js';
 import { answerLetter, questionLetter } from '../letter/index.js';
 import type { OutboxRow, Question } from '../store/index.js';
-import type { HeldMail } from './ask.js';
+import { askAddress, type HeldMail } from './ask.js';
 import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import type { Cause } from './post.js';
@@ -29,8 +29,9 @@ export function answerQuestion(
     tell(desk, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
     return { state: 'done', reason: null };
   }
-  return question.kind === 'signup'
-    ? welcome(desk, question, mail.row.receivedAt, cause)
+  if (question.kind === 'signup') return welcome(desk, question, mail.row.receivedAt, cause);
+  return question.kind === 'address'
+    ? takeAddress(desk, question, mail.row.receivedAt, cause)
     : carryOutHeld(desk, question, mail, cause);
 }
 
@@ -45,24 +46,30 @@ export function askAgain(
   const question = letter.questionId === null ? undefined : desk.store.questions.byId(letter.questionId);
   if (!question || mayAnswer(desk, question, mail, cause.from)) return undefined;
   const { id, playerId, address, kind, held, expiresAt } = question;
-  const userid = kind === 'signup' ? (JSON.parse(held) as Signup).userid : '';
+  const userid =
+    kind === 'signup'
+      ? (JSON.parse(held) as Signup).userid
+      : (desk.store.players.byId(playerId ?? 0)?.userid ?? '');
   const written = questionLetter(desk.kit, {
     about: sentence(`letter.question.${kind}.about`, { userid }),
     intro: why,
     lines:
       kind === 'signup'
         ? [`signup ${userid}`]
-        : (JSON.parse(held) as HeldMail).commands.map(({ line }) => line),
+        : kind === 'address'
+          ? []
+          : (JSON.parse(held) as HeldMail).commands.map(({ line }) => line),
     until: expiresAt,
   });
-  desk.post.question(id, { address, ...(playerId !== null && { playerId }) }, written, cause);
+  const to = { address, ...(playerId !== null && kind === 'mail' && { playerId }) };
+  desk.post.question(id, to, written, cause);
   return { state: 'refused', reason: why.code };
 }
 
 /** Only the address that was asked answers a sign-up, only the player's own addresses anything else, and in time. */
 function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string): Refusal | undefined {
   const own =
-    question.playerId === null
+    question.kind !== 'mail'
       ? question.address.toLowerCase() === from
       : desk.store.players.byAddress(from)?.id === question.playerId;
   if (!own) return refusal('server.question.elsewhere');
@@ -95,6 +102,26 @@ function welcome(desk: Desk, question: Question, receivedAt: number, cause: Caus
     sentence('letter.welcome.next'),
   );
   desk.post.answer({ address: signup.address, playerId }, written, cause);
+  const asker = { desk, cause: { ...cause, inboxId: question.inboxId }, receivedAt };
+  for (const address of new Set(signup.others)) {
+    // What cannot be added is no reason to refuse the account.
+    if (!desk.store.players.byAddress(address)) askAddress(asker, player.value, { address });
+  }
+  return { state: 'done', reason: null };
+}
+
+/** The address that was asked speaks for the player now; the addresses that did so before are told. */
+function takeAddress(desk: Desk, question: Question, receivedAt: number, cause: Cause): Verdict {
+  const wanted: { address: string; replaces?: string } = JSON.parse(question.held);
+  const outcome = confirmAddress(desk.store, question.playerId ?? 0, wanted, receivedAt);
+  desk.store.questions.close(question.id, outcome.ok ? 'carried out' : 'refused');
+  if (!outcome.ok) {
+    tell(desk, 'letter.answer.about.refused', outcome.error, cause);
+    return { state: 'refused', reason: outcome.error.code };
+  }
+  const { result, tell: others = [] } = outcome.value;
+  tell(desk, 'letter.answer.about.done', result, cause);
+  for (const from of others) tell(desk, 'letter.answer.about.done', result, { ...cause, from });
   return { state: 'done', reason: null };
 }
 
@@ -112,6 +139,7 @@ function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cau
     ...(held.letter && { letter: held.letter }),
     message: held.message,
     lot: mail.lot,
+    passwordHash: held.passwordHash,
   } as const;
   const verdict = carryOutAll(desk, context, held.commands, cause);
   desk.store.questions.close(question.id, verdict.state === 'done' ? 'carried out' : 'refused');

@@ -11,10 +11,19 @@ export interface IntakeOptions {
   readonly fromStart: boolean;
   /** Called when there may be mail to deal with. */
   readonly onMail: () => void;
+  /** Told true when all that lay in the mailbox has been stored, false when the mailbox is lost. */
+  readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
 /** Writes mails of the IMAP mailbox into the inbox, each once (DESIGN.md, data flow, step 1). */
-export function mailboxHandler({ store, clock, log, fromStart, onMail }: IntakeOptions): MailboxHandler {
+export function mailboxHandler({
+  store,
+  clock,
+  log,
+  fromStart,
+  onMail,
+  onCaughtUp,
+}: IntakeOptions): MailboxHandler {
   const add = (mail: ReceivedMail) => {
     const { uidValidity, uid, receivedAt, raw } = mail;
     const fresh = store.inbox.add(
@@ -45,11 +54,17 @@ export function mailboxHandler({ store, clock, log, fromStart, onMail }: IntakeO
       });
       log.warn({ uid, reason }, 'the mailbox could not give a mail');
     },
-    caughtUp: onMail,
+    caughtUp: () => {
+      onCaughtUp?.(true);
+      onMail();
+    },
     committed: (uidValidity, uids) => {
       const first = store.settings.cursor(uidValidity)?.firstUid ?? Number.POSITIVE_INFINITY;
       return uids.filter((uid) => uid > first && !store.inbox.isUnreadable(uidValidity, uid));
     },
-    event: (name, detail) => log.info(detail, `mailbox: ${name}`),
+    event: (name, detail) => {
+      if (name === 'lost') onCaughtUp?.(false);
+      log.info(detail, `mailbox: ${name}`);
+    },
   };
 }

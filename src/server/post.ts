@@ -1,6 +1,14 @@
 import type { Sentence } from '../base/index.js';
-import { labelsOf, nextNumberOf, viewOf } from '../club/index.js';
-import { boardLetter, type Kit, type Words, type Written } from '../letter/index.js';
+import { type Context, labelsOf, type Message, nextNumberOf, viewOf } from '../club/index.js';
+import {
+  boardLetter,
+  boardSubject,
+  type Kit,
+  messageLetter,
+  type Words,
+  type Written,
+} from '../letter/index.js';
+import { labelLetters } from '../notation/index.js';
 import type { NewLetter, Player, Store } from '../store/index.js';
 import { boardHeaders, domainOf, type House, plusAddress } from './house.js';
 import { makeToken } from './token.js';
@@ -15,7 +23,7 @@ export interface Cause {
 }
 
 type Fields = Pick<NewLetter, 'purpose' | 'toAddress'> &
-  Partial<Pick<NewLetter, 'playerId' | 'boardId' | 'turnNumber' | 'generation' | 'offerId' | 'questionId'>>;
+  Partial<Omit<NewLetter, keyof Written | 'messageId' | 'replyTo' | 'inReplyTo' | 'references' | 'headers'>>;
 
 /** Writes letters into the outbox, each with its token, thread and headers final. */
 export class Post {
@@ -33,44 +41,88 @@ export class Post {
     this.#now = now;
   }
 
-  /** The address that letters to a player go to. */
+  /** The address that letters to a player go to; throws for one who has none any more. */
   addressOf(playerId: number): string {
     const [first] = this.#store.players.addresses(playerId);
     if (first === undefined) throw new Error(`player ${playerId} has no address`);
     return first;
   }
 
+  /** What one player writes to another, unless the other has muted the writer or is gone. */
+  message(
+    message: Message,
+    writer: Player,
+    { message: text, inboxId }: Pick<Context, 'message' | 'inboxId'>,
+  ): void {
+    const { players, people, outbox } = this.#store;
+    const reader = players.byId(message.to);
+    if (!reader || reader.leftAt !== null || people.mutes(reader.id, writer.id)) return;
+    const { boardId } = message;
+    const subject = boardId === undefined ? {} : { subject: boardSubject(boardId, reader.userid) };
+    const written = messageLetter(this.#kit, message, { userid: writer.userid, text, ...subject });
+    const fields: Fields = {
+      purpose: 'message',
+      toAddress: this.addressOf(reader.id),
+      playerId: reader.id,
+      writerId: writer.id,
+      inboxId,
+      ...(boardId !== undefined && this.#turnOf(boardId, reader.id)),
+    };
+    this.#write(fields, written, boardId === undefined ? [] : outbox.thread(boardId, reader.id), undefined);
+  }
+
+  /** The boards on which it is a player's turn. */
+  digest(reader: Player, written: Written): void {
+    const to = { purpose: 'digest', toAddress: this.addressOf(reader.id), playerId: reader.id } as const;
+    this.#write(to, written, [], undefined);
+  }
+
+  /** What a reply to a letter about a board means there. */
+  #turnOf(boardId: number, playerId: number): Pick<NewLetter, 'boardId' | 'turnNumber' | 'generation'> {
+    const board = this.#store.boards.byId(boardId);
+    if (!board) throw new Error(`board ${boardId} is gone`);
+    const view = viewOf(this.#store, board);
+    const seat = view.seats.find((one) => one.playerId === playerId);
+    const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
+    return { boardId, generation: board.generation, ...turn };
+  }
+
   /** News of a board, a receipt, or a refusal with the board as it stands, to one reader. */
   board(
     boardId: number,
     reader: Player,
-    what: { happened: readonly Sentence[]; words?: readonly Words[]; refused?: string },
+    what: {
+      happened: readonly Sentence[];
+      words?: readonly Words[];
+      refused?: string;
+      /** It comes of the clock, and a turn overtakes it. */
+      notice?: boolean;
+    },
     cause?: Cause,
   ): void {
     const { boards, outbox } = this.#store;
     const board = boards.byId(boardId);
     if (!board) throw new Error(`board ${boardId} is gone`);
     const view = viewOf(this.#store, board);
-    const seat = view.seats.find(({ playerId }) => playerId === reader.id);
     const written = boardLetter(this.#kit, {
       view,
       turns: boards.turns(boardId),
       reader: { userid: reader.userid, playerId: reader.id },
       happened: what.happened,
       words: what.words ?? [],
-      ...(this.#store.players.preferences(reader.id).get('labels') === 'on' && {
-        labels: labelsOf(this.#store, view),
-      }),
+      ...(view.game.seats.length === labelLetters.length &&
+        this.#store.players.preferences(reader.id).get('labels') === 'on' && {
+          labels: labelsOf(this.#store, view),
+        }),
       ...(what.refused !== undefined && { refused: what.refused }),
     });
     const fields: Fields = {
       purpose: 'board',
       toAddress: this.addressOf(reader.id),
       playerId: reader.id,
-      boardId,
-      generation: board.generation,
-      ...(seat && { turnNumber: nextNumberOf(view, seat.seat) }),
+      ...this.#turnOf(boardId, reader.id),
       ...(view.offer && { offerId: view.offer.id }),
+      ...(what.notice && { notice: true }),
     };
     this.#write(fields, written, outbox.thread(boardId, reader.id), cause);
   }
@@ -103,6 +155,9 @@ export class Post {
     });
     const answered =
       cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
+    const isPlain =
+      fields.playerId !== undefined &&
+      this.#store.players.preferences(fields.playerId).get('display') === 'ascii';
     const inReplyTo = answered ?? thread.at(-1);
     const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
     this.#store.outbox.write(
@@ -110,7 +165,9 @@ export class Post {
         ...fields,
         ...(cause && { inboxId: cause.inboxId }),
         messageId: `${token}@${domainOf(this.#house)}`,
-        ...(plusAddresses && fields.purpose !== 'answer' && { replyTo: plusAddress(this.#house, token) }),
+        ...(plusAddresses &&
+          fields.purpose !== 'answer' &&
+          fields.purpose !== 'digest' && { replyTo: plusAddress(this.#house, token) }),
         ...(inReplyTo !== undefined && { inReplyTo }),
         references,
         headers: {
@@ -119,6 +176,7 @@ export class Post {
           ...(fields.boardId !== undefined && boardHeaders(this.#house, fields.boardId, token)),
         },
         ...written,
+        ...(isPlain && { html: '' }),
       },
       this.#now,
     );

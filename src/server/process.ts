@@ -110,7 +110,8 @@ export class Processor {
     const { clock, trustSandbox } = this.#options;
     const letter = this.#answeredLetter(message, clock.now());
     const answered = {
-      ...(letter?.purpose === 'board' && letter.boardId !== null && { board: letter.boardId }),
+      ...(isNews(letter) && letter.boardId !== null && { board: letter.boardId }),
+      ...(letter?.purpose === 'message' && this.#writerOf(letter)),
       ...(letter?.purpose === 'question' && { question: true }),
     };
     const { subject, ownText } = message;
@@ -119,8 +120,7 @@ export class Processor {
     const from = message.from[0] ?? '';
     const trusted = trustSandbox && row.source === 'sandbox';
     const passwordRight = await this.#checkPasswords(commands);
-    const [first] = commands;
-    const secret = first?.word === 'signup' ? first.secret : undefined;
+    const secret = commands.map(newPassword).find((one) => one !== undefined);
     return {
       row,
       message,
@@ -129,14 +129,21 @@ export class Processor {
       evidence: {
         from,
         fromVerified: trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from),
-        ...(letter?.purpose === 'board' &&
-          letter.playerId !== null &&
-          letter.boardId !== null && { token: { playerId: letter.playerId, boardId: letter.boardId } }),
+        ...(isNews(letter) &&
+          letter.playerId !== null && {
+            token: { playerId: letter.playerId, boardId: letter.boardId, writerId: letter.writerId },
+          }),
         ...(passwordRight !== undefined && { passwordRight }),
       },
       passwordHash: secret === undefined ? null : await hashPassword(secret),
       lot: randomInt(2 ** 32) / 2 ** 32,
     };
+  }
+
+  /** The player whose message is answered. */
+  #writerOf({ writerId }: OutboxRow): { writer?: string } {
+    const writer = writerId === null ? undefined : this.#options.store.players.byId(writerId);
+    return writer ? { writer: writer.userid } : {};
   }
 
   /** The newest letter whose token the mail brings back, unless its board ended long ago. */
@@ -184,6 +191,17 @@ export class Processor {
       );
     }
   }
+}
+
+/** A letter of a board or of a player; questions and answers speak for nothing else. */
+const isNews = (letter: OutboxRow | undefined): letter is OutboxRow =>
+  letter?.purpose === 'board' || letter?.purpose === 'message';
+
+/** The password that a command sets. */
+function newPassword(command: Command): string | undefined {
+  if (command.word === 'signup') return command.secret;
+  if (command.word !== 'change' || command.what !== 'password' || command.secret === 'off') return undefined;
+  return command.secret;
 }
 
 /** Name of an error and where it was thrown; its message may hold what players wrote and is left out. */

@@ -48,6 +48,7 @@ export async function startServer(
     return err(refusal('store.sandbox', { file }));
   }
   store.settings.set('kind', 'server');
+  let caughtUp = false;
   const workshop = new Workshop({
     store,
     house: { address: config.address, plusAddresses: config.plusAddresses },
@@ -57,13 +58,23 @@ export async function startServer(
     log,
     ...(config.authservId !== undefined && { authservId: config.authservId }),
     trustSandbox: false,
+    caughtUp: () => caughtUp,
   });
   const options = imapOptions(config, store.settings.get('server id') ?? '');
   const stopping = new AbortController();
   const onMail = () => workshop.wake();
   const mailbox = new ImapMailbox(
     options,
-    mailboxHandler({ store, clock: systemClock, log, fromStart, onMail }),
+    mailboxHandler({
+      store,
+      clock: systemClock,
+      log,
+      fromStart,
+      onMail,
+      onCaughtUp: (now) => {
+        caughtUp = now;
+      },
+    }),
   );
   workshop.start();
   const claimed = await claim(options, stopping.signal, log);

@@ -2,6 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isOpen, type Speaker } from '../club/index.js';
 import { type Command, commandTable } from '../command/index.js';
 import type { Player, Store } from '../store/index.js';
+import type { AskWhy } from './ask.js';
 
 /** What a mail brings to show who wrote it. */
 export interface Evidence {
@@ -11,7 +12,11 @@ export interface Evidence {
   /** True when the receiving host vouches for the From address. */
   readonly fromVerified: boolean;
   /** The reader and board of the board letter whose token came back. */
-  readonly token?: { readonly playerId: number; readonly boardId: number };
+  readonly token?: {
+    readonly playerId: number;
+    readonly boardId: number | null;
+    readonly writerId: number | null;
+  };
   /** Whether the password that was written is the player's; unset when none was written. */
   readonly passwordRight?: boolean;
 }
@@ -19,7 +24,7 @@ export interface Evidence {
 /** Believed; or the player to be asked; or nobody known. */
 export type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
-  | { readonly kind: 'ask'; readonly player: Player; readonly why: 'uncertain' | 'resign' }
+  | { readonly kind: 'ask'; readonly player: Player; readonly why: AskWhy }
   | { readonly kind: 'stranger' };
 
 /** The one player that the commands themselves name as their sender, if any. */
@@ -51,9 +56,11 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   const player = claimed.value ?? owner ?? store.players.byAddress(from);
   if (!player) return ok({ kind: 'stranger' });
   const fromIsTheirs = store.players.byAddress(from)?.id === player.id;
-  const covered = commands.every((command) => isOpen(command) || boardOf(command, token) === token?.boardId);
+  const covered = commands.every((command) => isOpen(command) || isCovered(store, command, token));
   const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
 
+  // Nothing shows enough that an account may be changed: its owner is asked (PLAY.md section 2).
+  if (commands.some(({ word }) => asksAlways.has(word))) return ok({ kind: 'ask', player, why: 'account' });
   if (owner && fromIsTheirs && covered) return ok(believed('token'));
   const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;
   if (!proof) return ok({ kind: 'ask', player, why: 'uncertain' });
@@ -66,8 +73,21 @@ const boardWords: ReadonlySet<string> = new Set(
   commandTable.filter(({ onBoard, needs }) => onBoard && needs === 'player').map(({ word }) => word),
 );
 
+const asksAlways: ReadonlySet<string> = new Set(
+  commandTable.filter(({ asks }) => asks).map(({ word }) => word),
+);
+
+/** Whether the letter that came back speaks for a command: its board's, or a message to its writer. */
+function isCovered(store: Store, command: Command, token: Evidence['token']): boolean {
+  if (!token) return false;
+  if (command.word === 'message') {
+    return command.players.every((userid) => store.players.byUserid(userid)?.id === token.writerId);
+  }
+  return token.boardId !== null && boardOf(command, token) === token.boardId;
+}
+
 /** The board a command acts on, the answered one unless it names another; undefined where no board's token covers it. */
 function boardOf(command: Command, token: Evidence['token']): number | undefined {
   if (!boardWords.has(command.word)) return undefined;
-  return ('board' in command ? command.board : undefined) ?? token?.boardId;
+  return ('board' in command ? command.board : undefined) ?? token?.boardId ?? undefined;
 }

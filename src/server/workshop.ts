@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/index.js';
+import { rateFinished } from '../club/index.js';
 import type { MailTransport } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import { Deliverer } from './deliver.js';
@@ -7,6 +8,7 @@ import type { House } from './house.js';
 import { loadKit } from './kit.js';
 import type { Log } from './log.js';
 import { describe, Processor } from './process.js';
+import { tick } from './tick.js';
 
 /** How often due letters and aged questions are looked for. */
 const tickMs = 5000;
@@ -21,11 +23,14 @@ export interface WorkshopOptions {
   readonly log: Log;
   readonly authservId?: string;
   readonly trustSandbox: boolean;
+  /** Whether all mail that lay in the mailbox has come in; time counts from its arrival. */
+  readonly caughtUp?: () => boolean;
 }
 
 /** Processing, delivery and the clock tick over one database; mail comes in by other ways. */
 export class Workshop {
   readonly #options: WorkshopOptions;
+  readonly #kit = loadKit();
   readonly #processor: Processor;
   readonly #deliverer: Deliverer;
   readonly #stopping = new AbortController();
@@ -34,13 +39,15 @@ export class Workshop {
   constructor(options: WorkshopOptions) {
     const { store, clock } = options;
     this.#options = options;
-    this.#processor = new Processor({ ...options, kit: loadKit() });
+    this.#processor = new Processor({ ...options, kit: this.#kit });
     this.#deliverer = new Deliverer(options);
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
     if (!store.settings.get('server id'))
       store.settings.set('server id', randomBytes(9).toString('base64url'));
     // We hold the database's lock: whoever leased letters before is gone.
     store.outbox.releaseAll();
+    // Games that ended before there were ratings.
+    store.transaction(() => rateFinished(store));
   }
 
   /** Begins the clock tick and takes up what an earlier run has left. */
@@ -58,6 +65,7 @@ export class Workshop {
   async settle(): Promise<void> {
     try {
       await this.#processor.drain(this.#stopping.signal);
+      this.#passTime();
       await this.#deliverer.drain(this.#stopping.signal);
     } catch (error) {
       this.#options.log.error({ reason: describe(error) }, 'work was interrupted and is tried again');
@@ -84,5 +92,13 @@ export class Workshop {
       log.error({ reason: describe(error) }, 'the clock tick failed');
     }
     this.wake();
+  }
+
+  /** What time has brought; it waits until all mail that has come in is dealt with, since a turn may be among it. */
+  #passTime(): void {
+    const { store, clock, caughtUp } = this.#options;
+    if (caughtUp?.() === false) return;
+    const at = { ...this.#options, kit: this.#kit, now: clock.now() };
+    while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at));
   }
 }

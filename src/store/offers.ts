@@ -2,7 +2,7 @@ import type { Db } from './open.js';
 
 export interface Offer {
   readonly id: number;
-  readonly kind: 'draw';
+  readonly kind: 'draw' | 'undo';
   readonly seat: number;
   /** A bit for each seat that has said yes. */
   readonly agreed: number;

@@ -34,8 +34,8 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
     }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    db.pragma('foreign_keys = ON');
     migrate(db);
+    db.pragma('foreign_keys = ON');
     return ok(db);
   } catch (error) {
     db?.close();
@@ -45,10 +45,13 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
 }
 
 function migrate(db: Db): void {
+  // A step may make a table anew that others refer to; what is left must fit together again.
+  db.pragma('foreign_keys = OFF');
   const steps = db.transaction(() => {
     // Read again inside the transaction: another process may have migrated meanwhile.
     const version = Number(db.pragma('user_version', { simple: true }));
     for (const sql of migrations.slice(version)) db.exec(sql);
+    if ((db.pragma('foreign_key_check') as unknown[]).length > 0) throw new Error('a migration lost rows');
     db.pragma(`user_version = ${migrations.length}`);
   });
   if (Number(db.pragma('user_version', { simple: true })) < migrations.length) steps.immediate();

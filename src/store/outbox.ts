@@ -1,6 +1,6 @@
 import type { Db } from './open.js';
 
-export type Purpose = 'board' | 'question' | 'answer';
+export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
 /** A letter as written: every header that matters, text and HTML are final. */
 export interface NewLetter {
@@ -14,6 +14,10 @@ export interface NewLetter {
   readonly offerId?: number;
   readonly questionId?: number;
   readonly inboxId?: number;
+  /** Who wrote a message. */
+  readonly writerId?: number;
+  /** A notice of the clock, which a turn overtakes. */
+  readonly notice?: boolean;
   readonly messageId: string;
   readonly replyTo?: string;
   readonly inReplyTo?: string;
@@ -23,6 +27,8 @@ export interface NewLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** A text file that goes with it. */
+  readonly attachment?: { readonly name: string; readonly text: string };
 }
 
 export interface OutboxRow
@@ -35,6 +41,9 @@ export interface OutboxRow
     | 'offerId'
     | 'questionId'
     | 'inboxId'
+    | 'writerId'
+    | 'notice'
+    | 'attachment'
     | 'replyTo'
     | 'inReplyTo'
   > {
@@ -46,6 +55,9 @@ export interface OutboxRow
   readonly generation: number | null;
   readonly offerId: number | null;
   readonly questionId: number | null;
+  readonly writerId: number | null;
+  readonly attachmentName: string | null;
+  readonly attachment: string | null;
   readonly replyTo: string | null;
   readonly inReplyTo: string | null;
   readonly writtenAt: number;
@@ -56,7 +68,8 @@ export interface OutboxRow
 type Stored = Omit<OutboxRow, 'references' | 'headers'> & { refs: string; headers: string };
 
 const columns = `id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
-  turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, message_id AS messageId,
+  turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, writer_id AS writerId,
+  attachment_name AS attachmentName, attachment, message_id AS messageId,
   reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
   attempts, reason`;
 
@@ -93,7 +106,7 @@ export class Outbox {
     const result = this.#db
       .prepare(
         `INSERT INTO outbox (state, purpose, player_id, to_address, board_id, turn_number, generation, offer_id,
-           question_id, inbox_id, message_id, reply_to, in_reply_to, refs, headers, subject, text, html, written_at,
+           question_id, inbox_id, writer_id, notice, message_id, reply_to, in_reply_to, refs, headers, subject, text, html, written_at,
            next_attempt_at)
          VALUES ('new', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
@@ -107,6 +120,8 @@ export class Outbox {
         letter.offerId ?? null,
         letter.questionId ?? null,
         letter.inboxId ?? null,
+        letter.writerId ?? null,
+        letter.notice ? 1 : 0,
         letter.messageId,
         letter.replyTo ?? null,
         letter.inReplyTo ?? null,
@@ -115,6 +130,8 @@ export class Outbox {
         letter.subject,
         letter.text,
         letter.html,
+        letter.attachment?.name ?? null,
+        letter.attachment?.text ?? null,
         now,
         now,
       );
@@ -185,6 +202,26 @@ export class Outbox {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
       .run(reason, id);
+  }
+
+  /** Notices of the clocks of a board that have not gone out yet are overtaken. */
+  supersede(boardId: number): void {
+    this.#db
+      .prepare(
+        "UPDATE outbox SET state = 'superseded', reason = 'overtaken' WHERE board_id = ? AND notice = 1 AND state = 'new'",
+      )
+      .run(boardId);
+  }
+
+  /** How many mails with a message a player has sent since then. */
+  messagesBy(playerId: number, since: number): number {
+    return (
+      this.#db
+        .prepare<[number, number], { n: number }>(
+          'SELECT count(DISTINCT inbox_id) AS n FROM outbox WHERE writer_id = ? AND written_at >= ?',
+        )
+        .get(playerId, since)?.n ?? 0
+    );
   }
 
   /** When the next letter falls due, if any waits. */

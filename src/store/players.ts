@@ -5,9 +5,11 @@ export interface Player {
   readonly userid: string;
   readonly passwordHash: string | null;
   readonly joinedAt: number;
+  /** When the player signed off. */
+  readonly leftAt: number | null;
 }
 
-const columns = 'player.id, userid, password_hash AS passwordHash, joined_at AS joinedAt';
+const columns = 'player.id, userid, password_hash AS passwordHash, joined_at AS joinedAt, left_at AS leftAt';
 
 /** Players and the confirmed addresses that speak for them. */
 export class Players {
@@ -58,7 +60,12 @@ export class Players {
     return new Map(rows.map(({ name, value }) => [name, value]));
   }
 
-  setPreference(playerId: number, name: string, value: string): void {
+  /** Sets a preference, or with null forgets it. */
+  setPreference(playerId: number, name: string, value: string | null): void {
+    if (value === null) {
+      this.#db.prepare('DELETE FROM preference WHERE player_id = ? AND name = ?').run(playerId, name);
+      return;
+    }
     this.#db
       .prepare(
         `INSERT INTO preference (player_id, name, value) VALUES (?, ?, ?)
@@ -76,5 +83,72 @@ export class Players {
       .prepare('INSERT INTO address (address, player_id, rank, confirmed_at) VALUES (?, ?, 1, ?)')
       .run(player.address, lastInsertRowid, now);
     return this.#byId.get(Number(lastInsertRowid)) as Player;
+  }
+
+  /** Lets a confirmed address speak for a player, behind the others or in front of them. */
+  addAddress(playerId: number, address: string, first: boolean, now: number): void {
+    this.#db
+      .prepare(
+        `INSERT INTO address (address, player_id, rank, confirmed_at)
+         SELECT ?, ?, coalesce(${first ? 'min(rank) - 1' : 'max(rank) + 1'}, 1), ? FROM address WHERE player_id = ?`,
+      )
+      .run(address, playerId, now, playerId);
+  }
+
+  removeAddress(playerId: number, address: string): void {
+    this.#db.prepare('DELETE FROM address WHERE player_id = ? AND address = ?').run(playerId, address);
+  }
+
+  setPassword(playerId: number, passwordHash: string | null): void {
+    this.#db.prepare('UPDATE player SET password_hash = ? WHERE id = ?').run(passwordHash, playerId);
+  }
+
+  /** A player who has signed off, or has come back. */
+  setLeft(playerId: number, leftAt: number | null): void {
+    this.#db.prepare('UPDATE player SET left_at = ? WHERE id = ?').run(leftAt, playerId);
+  }
+
+  /** Takes everything personal out of an account; its record stays under another name. */
+  forget(playerId: number, userid: string): void {
+    for (const table of ['address', 'preference', 'vacation', 'mute', 'subscription']) {
+      this.#db.prepare(`DELETE FROM ${table} WHERE player_id = ?`).run(playerId);
+    }
+    this.#db
+      .prepare('UPDATE player SET userid = ?, password_hash = NULL, digest_at = NULL WHERE id = ?')
+      .run(userid, playerId);
+  }
+
+  /** When the next digest is due; null for none. */
+  setDigest(playerId: number, at: number | null): void {
+    this.#db.prepare('UPDATE player SET digest_at = ? WHERE id = ?').run(at, playerId);
+  }
+
+  /** Players whose digest is due. */
+  dueForDigest(now: number, most: number): number[] {
+    return this.#db
+      .prepare<[number, number], number>(
+        'SELECT id FROM player WHERE digest_at <= ? ORDER BY digest_at LIMIT ?',
+      )
+      .pluck()
+      .all(now, most) as number[];
+  }
+
+  /** Players, the newest last. */
+  list(most: number, after = 0): Player[] {
+    return this.#db
+      .prepare<[number, number], Player>(`SELECT ${columns} FROM player WHERE id > ? ORDER BY id LIMIT ?`)
+      .all(after, most);
+  }
+
+  /** Everybody with an account whom a broadcast reaches. */
+  whoHearBroadcasts(): number[] {
+    return this.#db
+      .prepare<[], number>(
+        `SELECT id FROM player WHERE left_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM preference WHERE player_id = id AND name = 'broadcast' AND value = 'off')
+         ORDER BY id`,
+      )
+      .pluck()
+      .all() as number[];
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from './open.js';
 
 export interface Question {
   readonly id: number;
-  readonly kind: 'signup' | 'mail';
+  readonly kind: 'signup' | 'mail' | 'address';
   readonly playerId: number | null;
   /** Where it was put; a sign-up is answered from there and nowhere else. */
   readonly address: string;

@@ -1,0 +1,114 @@
+import type { Board, SeatRow, Store, Vacation } from '../store/index.js';
+
+/** Below any thinking time: time may be up before a turn begins. */
+const nothingYet = -1;
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** The clocks of a board whose challenge names none, in days (PLAY.md section 6). */
+export const houseClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
+
+/** What the passing of time brings: a nag, a reminder a day before, or that the others may claim the game. */
+export type Notice = 'nag' | 'reminder' | 'claimable';
+
+/** Thinking time between two moments: what lies in a vacation does not count. */
+export function thinking(vacations: readonly Vacation[], from: number, to: number): number {
+  let away = 0;
+  let upTo = from;
+  for (const { fromAt, untilAt } of vacations) {
+    const start = Math.max(upTo, fromAt);
+    const end = Math.min(to, untilAt);
+    if (end > start) {
+      away += end - start;
+      upTo = end;
+    }
+  }
+  return Math.max(0, to - from - away);
+}
+
+/** The moment when so much thinking time has passed, as far as vacations are known. */
+export function momentOf(vacations: readonly Vacation[], from: number, target: number): number {
+  let moment = from + target;
+  // Every vacation that comes in between puts it off.
+  for (const { fromAt, untilAt } of vacations) {
+    if (fromAt < moment && untilAt > from) moment += untilAt - Math.max(fromAt, from);
+  }
+  return moment;
+}
+
+/** What happens at which thinking time of the turn in hand, in order of time. */
+export function stagesOf(board: Board, usedMs: number): { at: number; notice: Notice }[] {
+  const forfeit = board.forfeitDays * dayMs;
+  const stages: { at: number; notice: Notice }[] = [
+    { at: board.nagDays * dayMs, notice: 'nag' },
+    { at: forfeit - dayMs, notice: 'reminder' },
+    { at: forfeit, notice: 'claimable' },
+  ];
+  if (board.totalDays !== null) {
+    const left = Math.max(0, board.totalDays * dayMs - usedMs);
+    stages.push({ at: Math.max(0, left - dayMs), notice: 'reminder' }, { at: left, notice: 'claimable' });
+  }
+  return stages.sort((a, b) => a.at - b.at);
+}
+
+/** A board that is played and the seat whose clock runs. */
+interface Running {
+  readonly board: Board;
+  readonly seat: SeatRow;
+  readonly vacations: readonly Vacation[];
+}
+
+function running(store: Store, boardId: number): Running | undefined {
+  const board = store.boards.byId(boardId);
+  if (board?.state !== 'active') return undefined;
+  const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
+  if (!seat) return undefined;
+  return { board, seat, vacations: store.people.vacations(seat.playerId, board.clockFrom ?? 0) };
+}
+
+/** Thinking time of the turn in hand so far. */
+export function thought(store: Store, boardId: number, now: number): number {
+  const on = running(store, boardId);
+  return on?.board.clockFrom == null ? 0 : thinking(on.vacations, on.board.clockFrom, now);
+}
+
+/** Whether the others may claim the game: the time for a turn, or for all of them, has run out (PLAY.md section 6). */
+export function isClaimable(store: Store, boardId: number, now: number): boolean {
+  const on = running(store, boardId);
+  if (!on) return false;
+  const soFar = thought(store, boardId, now);
+  return stagesOf(on.board, on.seat.usedMs).some(({ at, notice }) => notice === 'claimable' && at <= soFar);
+}
+
+/** Books the thinking time of the turn that has just been played to its seat; before the turn itself is written. */
+export function pressClock(store: Store, boardId: number, now: number): void {
+  const on = running(store, boardId);
+  if (on) store.boards.addUsed(boardId, on.seat.seat, thought(store, boardId, now));
+}
+
+/** Starts the clock of the seat that is to play now. */
+export function startClock(store: Store, boardId: number, now: number): void {
+  store.boards.setClock(boardId, { from: now, noticedMs: nothingYet, noticeAt: null });
+  store.outbox.supersede(boardId);
+  setNextNotice(store, boardId, nothingYet);
+}
+
+/** Works out anew when a board must be looked at: after a notice, or when a vacation has changed. */
+export function setNextNotice(store: Store, boardId: number, noticedMs: number): void {
+  const on = running(store, boardId);
+  if (on?.board.clockFrom == null) return;
+  const from = on.board.clockFrom;
+  const next = stagesOf(on.board, on.seat.usedMs).find(({ at }) => at > noticedMs);
+  const noticeAt = next ? momentOf(on.vacations, from, next.at) : null;
+  store.boards.setClock(boardId, { from, noticedMs, noticeAt });
+}
+
+/** The gravest notice that has fallen due on a board since the last one, if any; and when to look again. */
+export function takeNotice(store: Store, boardId: number, now: number): Notice | undefined {
+  const on = running(store, boardId);
+  if (on?.board.clockFrom == null) return undefined;
+  const soFar = thinking(on.vacations, on.board.clockFrom, now);
+  const due = stagesOf(on.board, on.seat.usedMs).filter(({ at }) => at > on.board.noticedMs && at <= soFar);
+  setNextNotice(store, boardId, Math.max(soFar, on.board.noticedMs));
+  const grave = ['nag', 'reminder', 'claimable'] as const;
+  return grave.findLast((notice) => due.some((stage) => stage.notice === notice));
+}

@@ -1,0 +1,61 @@
+import { makePosition } from '../notation/index.js';
+import { leave, outcome, type Seat } from '../rules/index.js';
+import type { Store } from '../store/index.js';
+import { startClock } from './clock.js';
+import { rateFinished } from './rating.js';
+import type { BoardView } from './types.js';
+
+/** Ends a board with a result; its plans are dropped and the players rated. */
+export function finish(
+  store: Store,
+  { board }: BoardView,
+  end: { winners: readonly number[]; ending: string; rated?: boolean },
+  now: number,
+): void {
+  const rated = end.rated ?? board.rated;
+  store.boards.end(board.id, { state: 'finished', winners: end.winners, ending: end.ending, rated }, now);
+  store.plans.dropAll(board.id);
+  store.outbox.supersede(board.id);
+  rateFinished(store);
+}
+
+/** Closes a board that was offered, or on which not every side has played; it counts for nothing. */
+export function closeDeclined(store: Store, { board }: BoardView, now: number): void {
+  const end = { state: 'declined', ending: 'club.ending.declined', rated: false } as const;
+  store.boards.end(board.id, end, now);
+  store.plans.dropAll(board.id);
+  store.outbox.supersede(board.id);
+}
+
+/** What becomes of a board when a player is taken out of it. */
+export type Gone = 'declined' | 'ended' | 'goes on';
+
+/**
+ * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
+ * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left.
+ */
+export function takeOut(store: Store, view: BoardView, seat: number, ending: string, now: number): Gone {
+  const { board, game, position } = view;
+  const sides = new Set(game.seats.map(({ side }) => side)).size;
+  if (board.state === 'offered' || board.turns < sides) {
+    closeDeclined(store, view, now);
+    return 'declined';
+  }
+  if (game.wins !== 'enemies out') {
+    const winners = view.seats.map((other) => other.seat).filter((other) => other !== seat);
+    finish(store, view, { winners, ending }, now);
+    return 'ended';
+  }
+  const after = leave(position, seat as Seat);
+  store.boards.leave(board.id, seat, { position: makePosition(after), nextSeat: after.turn }, now);
+  const over = outcome(after);
+  if (over) {
+    finish(store, view, { winners: over.winners, ending }, now);
+    return 'ended';
+  }
+  store.offers.drop(board.id);
+  store.plans.dropQueue(board.id, seat);
+  store.plans.dropSubmission(board.id, seat);
+  if (after.turn !== board.seat) startClock(store, board.id, now);
+  return 'goes on';
+}

@@ -1,0 +1,122 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
+import type { Command } from '../command/index.js';
+import { makePosition } from '../notation/index.js';
+import { startPosition } from '../rules/index.js';
+import { acceptChallenge } from './challenge.js';
+import { startClock } from './clock.js';
+import { finish } from './finish.js';
+import type { BoardView, Context, Outcomes } from './types.js';
+import { changed, findActiveSeat, findBoard, named } from './view.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+/** Offers a draw in place of any other open offer; it stands until it is answered or a turn is played. */
+export function propose(context: Context, command: Of<'propose'>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  context.store.offers.make(view.board.id, 'draw', seat.seat, context.now);
+  const data = { board: view.board.id, player: named(view, seat.seat) };
+  return changed(data.board, sentence('club.propose.happened', data), sentence('club.propose.result', data));
+}
+
+/** Asks the others to take turns back, to the position before one's own last turn (PLAY.md section 4, `undo`). */
+export function undo(context: Context, command: Of<'undo'>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const from = undoneFrom(context, view, seat.seat);
+  if (!from.ok) return from;
+  context.store.offers.make(view.board.id, 'undo', seat.seat, context.now);
+  const data = { board: view.board.id, player: named(view, seat.seat), number: from.value };
+  return changed(data.board, sentence('club.undo.happened', data), sentence('club.undo.result', data));
+}
+
+/** The first turn that an undo for a seat takes back. */
+function undoneFrom({ store }: Context, view: BoardView, seat: number): Result<number, Refusal> {
+  const { id } = view.board;
+  const last = store.boards.turns(id).findLast((turn) => turn.seat === seat);
+  if (!last) return err(refusal('club.undo.nothing', { board: id }));
+  const left = store.boards.departures(id).some(({ afterTurn }) => afterTurn >= last.number - 1);
+  return left ? err(refusal('club.undo.left', { board: id })) : ok(last.number);
+}
+
+/**
+ * Agrees to a challenge, or to the open offer. A reply agrees only to the offer that its own letter showed; otherwise
+ * the offer is named by its word (PLAY.md section 4).
+ */
+export function accept(context: Context, command: Of<'accept'>): Outcomes {
+  const board = findBoard(context, command.board);
+  if (!board.ok) return board;
+  if (board.value.board.state === 'offered' && command.what === undefined) {
+    return acceptChallenge(context, command.board);
+  }
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id } = view.board;
+  if (!view.offer) return err(refusal('club.offer.none', { board: id }));
+  const { kind } = view.offer;
+  if (view.offer.seat === seat.seat) return err(refusal('club.offer.own', { board: id }));
+  if (command.what !== undefined && command.what !== kind) {
+    return err(refusal('club.offer.other', { board: id, offered: kind }));
+  }
+  const answered = context.letter?.boardId === id && context.letter.offerId === view.offer.id;
+  if (command.what === undefined && !answered) {
+    return err(refusal('club.offer.name', { board: id, offered: kind }));
+  }
+  return agree(context, view, seat.seat);
+}
+
+function agree(context: Context, view: BoardView, seat: number): Outcomes {
+  const { store, now } = context;
+  const { id } = view.board;
+  const { offer } = view;
+  if (!offer) throw new Error(`board ${id} has no offer to agree to`);
+  store.offers.agree(offer.id, seat);
+  const agreed = offer.agreed | (1 << seat);
+  const data = { board: id, player: named(view, seat) };
+  // Who has left the game has no say any more.
+  const all = view.seats.every((other) => agreed & (1 << other.seat) || view.departed.includes(other.seat));
+  if (!all) return changed(id, sentence(`club.${offer.kind}.oneAgreed`, data));
+  if (offer.kind === 'draw') finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
+  else {
+    const from = undoneFrom(context, view, offer.seat);
+    if (!from.ok) return from;
+    takeBack(context, view, from.value);
+  }
+  return changed(id, sentence(`club.${offer.kind}.agreed`, data));
+}
+
+/** Takes back every turn from a number on; what was laid up for later is dropped (PLAY.md section 3). */
+export function takeBack(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  view: BoardView,
+  from: number,
+): void {
+  const { board } = view;
+  const [first] = store.boards.turns(board.id, from, from);
+  if (!first) throw new Error(`board ${board.id} has no turn ${from} to take back`);
+  const [before] = from === 1 ? [] : store.boards.turns(board.id, from - 1, from - 1);
+  const position = before?.position ?? makePosition(startPosition(view.game));
+  store.boards.undo(board.id, from, { position, seat: first.seat });
+  store.plans.dropAll(board.id);
+  store.offers.drop(board.id);
+  startClock(store, board.id, now);
+}
+
+/** Turns the open offer down, or takes one's own back. */
+export function reject(context: Context, command: Of<'reject'>): Outcomes {
+  const board = findBoard(context, command.board);
+  if (!board.ok) return board;
+  const { id, state } = board.value.board;
+  if (state === 'offered') return err(refusal('club.offer.decline', { board: id }));
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { offer } = view;
+  if (!offer) return err(refusal('club.offer.none', { board: id }));
+  context.store.offers.drop(id);
+  const what = offer.seat === seat.seat ? 'withdrawn' : 'rejected';
+  return changed(id, sentence(`club.${offer.kind}.${what}`, { board: id, player: named(view, seat.seat) }));
+}

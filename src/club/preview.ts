@@ -1,0 +1,94 @@
+import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
+import type { Command } from '../command/index.js';
+import { firstLabels, makePosition, makeTurn, parseTurn } from '../notation/index.js';
+import { findGame, outcome, type Position, play, startPosition } from '../rules/index.js';
+import { openTurn, playTurn } from './move.js';
+import type { Context, Outcomes, Page } from './types.js';
+import { findActiveSeat, findBoard, labelsOf, positionAfter } from './view.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+/** Whose turn it would be, or how the game would have ended. */
+function stateAfter(position: Position): Sentence {
+  const over = outcome(position);
+  const glyph = (seat: number) => position.game.seats[seat]?.glyph ?? '';
+  if (!over) return sentence('club.preview.toPlay', { player: glyph(position.turn) });
+  const winners = over.winners.map(glyph);
+  return sentence('club.preview.over', { winners, why: sentence(over.reason) });
+}
+
+/** Shows what turns would lead to, and changes nothing (PLAY.md section 4, `preview`). */
+export function preview(context: Context, command: Of<'preview'>): Outcomes {
+  let position: Position;
+  let from = 1;
+  let labels = () => firstLabels(position);
+  if (command.game !== undefined) {
+    const game = findGame(command.game);
+    if (!game.ok) return game;
+    position = startPosition(game.value);
+  } else {
+    const found = findBoard(context, command.board);
+    if (!found.ok) return found;
+    const view = found.value;
+    const { id, turns } = view.board;
+    const number = command.number ?? turns;
+    if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
+    position = positionAfter(context.store, view, number);
+    from = number + 1;
+    labels = () => labelsOf(context.store, view, number);
+  }
+  const texts: string[] = [];
+  for (const [at, text] of command.turns.entries()) {
+    const read = outcome(position)
+      ? err(refusal('club.preview.ended'))
+      : parseTurn(position, text, at === 0 ? labels : undefined);
+    if (!read.ok) return err(refusal('club.preview.refused', { turn: text, why: read.error }));
+    texts.push(makeTurn(position, read.value));
+    position = play(position, read.value);
+  }
+  const page: Page = { kind: 'preview', position, turns: texts, from, state: stateAfter(position) };
+  return ok({ result: sentence('club.preview.result'), pages: [page] });
+}
+
+/** Keeps a turn that its player wants to see first; `confirm` plays it (PLAY.md section 4). */
+export function submit(context: Context, command: Of<'submit'>): Outcomes {
+  const open = openTurn(context, command);
+  if (!open.ok) return open;
+  const { view, seat, turn } = open.value;
+  const { id, turns } = view.board;
+  const text = makeTurn(view.position, turn);
+  const number = turns + 1;
+  context.store.plans.submit(id, seat.seat, { turn: text, number, comment: context.message });
+  const position = play(view.position, turn);
+  const page: Page = { kind: 'preview', position, turns: [text], from: number, state: stateAfter(position) };
+  return ok({ result: sentence('club.submit.result', { board: id, turn: text }), pages: [page] });
+}
+
+/** Plays the turn that has been submitted. */
+export function confirm(context: Context, command: Of<'confirm'>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id, turns } = view.board;
+  const submitted = context.store.plans.submitted(id, seat.seat);
+  if (!submitted) return err(refusal('club.confirm.none', { board: id }));
+  if (submitted.number !== turns + 1 || view.board.seat !== seat.seat) {
+    return err(refusal('club.stale', { board: id, number: submitted.number, open: turns + 1 }));
+  }
+  const turn = parseTurn(view.position, submitted.turn);
+  if (!turn.ok) throw new Error(`board ${id} holds a submitted turn that is not legal`);
+  return playTurn(context, view, turn.value, context.message || submitted.comment);
+}
+
+/** The position string of a board, now or after turn n. */
+export const positionText = (context: Context, board: number | undefined, number?: number): Outcomes => {
+  const found = findBoard(context, board);
+  if (!found.ok) return found;
+  const { id, turns } = found.value.board;
+  const at = number ?? turns;
+  if (at > turns) return err(refusal('club.show.notPlayed', { board: id, number: at, turns }));
+  const text = makePosition(
+    at === turns ? found.value.position : positionAfter(context.store, found.value, at),
+  );
+  return ok({ result: sentence('club.show.result', { board: id }), pages: [{ kind: 'text', text }] });
+};

@@ -1,0 +1,91 @@
+import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
+import type { Command } from '../command/index.js';
+import { findGame } from '../rules/index.js';
+import { type Board, establishedFrom } from '../store/index.js';
+import type { BoardRow, Context, Outcomes } from './types.js';
+import { allNamed, stateOf, viewOf } from './view.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+const mostOnPage = 50;
+const mostRows = 100;
+
+/** The table of ratings of a game, established ones first. */
+export function standings({ store }: Context, command: Of<'standings'>): Outcomes {
+  const game = findGame(command.game);
+  if (!game.ok) return game;
+  const { name } = game.value;
+  const skip = (command.page - 1) * mostOnPage;
+  const rows = store.ratings.standings(name, mostOnPage + 1, skip);
+  const more = rows.length > mostOnPage;
+  return ok({
+    result: sentence('club.standings.result', { game: name, most: establishedFrom }),
+    pages: [{ kind: 'standings', game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), more }],
+  });
+}
+
+/** Finished games of a player, or of everybody, the newest last. */
+export function history({ store, speaker, address }: Context, command: Of<'history'>): Outcomes {
+  const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
+  if (command.player !== undefined && !named)
+    return err(refusal('club.noPlayer', { userid: command.player }));
+  const player = named ?? speaker?.player ?? store.players.byAddress(address);
+  const { game } = command;
+  const boards = store.boards.list({
+    playerIds: player ? [player.id] : [],
+    states: ['finished'],
+    most: mostRows + 1,
+    ...(game !== undefined && { game }),
+  });
+  const rows = boards.slice(-mostRows).map((board): BoardRow => {
+    const view = viewOf(store, board);
+    return { id: board.id, game: view.game.id, state: stateOf(view), players: allNamed(view) };
+  });
+  const tally = player ? tallyOf(store.boards.seats.bind(store.boards), boards, player.id) : undefined;
+  const data = { count: rows.length, userid: player?.userid ?? '' };
+  return ok({
+    result: tally
+      ? sentence('club.history.ofPlayer', { ...data, ...tally })
+      : sentence('club.history.result', data),
+    pages: [{ kind: 'boards', rows, more: boards.length > mostRows }],
+  });
+}
+
+function tallyOf(
+  seatsOf: (boardId: number) => readonly { seat: number; playerId: number }[],
+  boards: readonly Board[],
+  playerId: number,
+): { wins: number; draws: number; losses: number } {
+  const tally = { wins: 0, draws: 0, losses: 0 };
+  for (const { id, winners = [] } of boards) {
+    const seat = seatsOf(id).find((one) => one.playerId === playerId)?.seat ?? -1;
+    if (winners.length === 0) tally.draws += 1;
+    else if (winners.includes(seat)) tally.wins += 1;
+    else tally.losses += 1;
+  }
+  return tally;
+}
+
+/** What anybody may know of a player. */
+export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outcomes {
+  const player = store.players.byUserid(command.player);
+  if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
+  const { id, userid, joinedAt, leftAt } = player;
+  const count = (states: readonly Board['state'][]) =>
+    store.boards.list({ playerIds: [id], states, most: 10_000 }).length;
+  const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
+  const facts: Sentence[] = [
+    sentence('club.userinfo.joined', { userid, date: dayText(joinedAt) }),
+    ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: dayText(leftAt) })]),
+    sentence('club.userinfo.boards', { active: count(['active']), finished: count(['finished']) }),
+    ...(away ? [sentence('club.userinfo.away', { date: dayText(away.untilAt) })] : []),
+  ];
+  const ratings = store.ratings.ofPlayer(id);
+  return ok({
+    result: sentence('club.userinfo.result', { userid }),
+    pages: [{ kind: 'player', userid, facts, ratings }],
+  });
+}
+
+/** ISO 8601 date. */
+export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

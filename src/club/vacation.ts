@@ -1,0 +1,54 @@
+import { err, ok, refusal, sentence } from '../base/index.js';
+import type { Command } from '../command/index.js';
+import type { Store } from '../store/index.js';
+import { dayMs, setNextNotice, thinking } from './clock.js';
+import { dayText } from './standings.js';
+import type { Outcomes, Spoken } from './types.js';
+
+/** The longest vacation, and the most days of it in a year (PLAY.md section 4). */
+const mostDays = 60;
+const mostInYear = 90;
+
+/** Stops every clock of a player until a date, or lets them go on. */
+export function vacation(
+  { store, speaker, now }: Spoken,
+  command: Extract<Command, { word: 'vacation' }>,
+): Outcomes {
+  const { id } = speaker.player;
+  const current = store.people.vacations(id, now).find(({ fromAt }) => fromAt <= now);
+  if (command.until === 'off') {
+    if (!current) return err(refusal('club.vacation.none'));
+    store.people.endVacation(id, now);
+    windAnew(store, id);
+    return ok({ result: sentence('club.vacation.off') });
+  }
+  // The day named is the last one away.
+  const until = Date.parse(`${command.until}T00:00Z`) + dayMs;
+  if (until <= now) return err(refusal('club.vacation.past', { date: command.until }));
+  if (until - now > mostDays * dayMs) {
+    return err(
+      refusal('club.vacation.long', { most: mostDays, date: dayText(now + (mostDays - 1) * dayMs) }),
+    );
+  }
+  const from = now - 365 * dayMs;
+  const before = store.people
+    .vacations(id, from)
+    .filter((one) => one !== current && one.fromAt !== current?.fromAt);
+  const taken = now - from - thinking(before, from, now);
+  const own = until - (current?.fromAt ?? now);
+  const left = mostInYear * dayMs - taken - own;
+  if (left < 0) {
+    const days = Math.max(0, Math.floor((left + until - now) / dayMs));
+    return err(refusal('club.vacation.year', { most: mostInYear, days }));
+  }
+  if (current) store.people.endVacation(id, now);
+  store.people.addVacation(id, { fromAt: current ? now + 1 : now, untilAt: until });
+  windAnew(store, id);
+  return ok({ result: sentence('club.vacation.result', { date: command.until }) });
+}
+
+/** The clocks of every board on which a player is to play. */
+function windAnew(store: Store, playerId: number): void {
+  const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
+  for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);
+}

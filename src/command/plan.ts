@@ -1,0 +1,90 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { readTurnText } from './turnText.js';
+
+/** Turns laid up for later: a turn, or what to answer to what the others may play (PLAY.md section 4). */
+export type Plan = { readonly turn: string } | { readonly branches: readonly Branch[] };
+
+/** If the turn before mine is `when`, play `turn`, and keep `next` for the time after. */
+export interface Branch {
+  readonly when: string;
+  readonly turn: string;
+  readonly next: readonly Branch[];
+}
+
+const mostBranches = 50;
+
+/**
+ * Reads what stands behind `queue`: a turn, or `if T then U`, more branches behind `; if`, and branches for the time
+ * after a branch in parentheses, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
+ * `command.queue.many`, or with what is wrong with a turn.
+ */
+export function readPlan(text: string): Result<Plan, Refusal> {
+  if (!/^if\b/i.test(text)) {
+    const turn = readPlanTurn(text);
+    return turn.ok ? ok({ turn: turn.value }) : turn;
+  }
+  const branches = readBranches(text, 0);
+  return branches.ok ? ok({ branches: branches.value }) : branches;
+}
+
+function readBranches(text: string, depth: number): Result<Branch[], Refusal> {
+  const written = splitBranches(text);
+  if (!written.ok) return written;
+  if (written.value.length > mostBranches) return err(refusal('command.queue.many', { most: mostBranches }));
+  const branches: Branch[] = [];
+  for (const one of written.value) {
+    const [, when = '', rest] = /^if\s+(.+?)\s+then\s+(.+)$/is.exec(one) ?? [];
+    if (rest === undefined) return err(refusal('command.queue.form'));
+    const open = rest.search(/\(\s*if\b/i);
+    const inner = open < 0 ? undefined : rest.slice(open + 1, -1);
+    if (inner !== undefined && (!rest.endsWith(')') || depth > 0)) {
+      return err(refusal(depth > 0 ? 'command.queue.deep' : 'command.queue.form'));
+    }
+    const condition = readPlanTurn(when);
+    if (!condition.ok) return condition;
+    const turn = readPlanTurn(open < 0 ? rest : rest.slice(0, open));
+    if (!turn.ok) return turn;
+    const then = inner === undefined ? ok([]) : readBranches(inner.trim(), depth + 1);
+    if (!then.ok) return then;
+    branches.push({ when: condition.value, turn: turn.value, next: then.value });
+  }
+  return ok(branches);
+}
+
+/** Cuts at every `;` before an `if` that stands outside of parentheses. */
+function splitBranches(text: string): Result<string[], Refusal> {
+  const pieces: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const one = text[at];
+    if (one === '(') depth += 1;
+    if (one === ')') depth -= 1;
+    if (depth < 0) return err(refusal('command.queue.form'));
+    if (one === ';' && depth === 0 && /^\s*if\b/i.test(text.slice(at + 1, at + 40))) {
+      pieces.push(text.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  if (depth !== 0) return err(refusal('command.queue.form'));
+  return ok([...pieces, text.slice(from).trim()]);
+}
+
+function readPlanTurn(text: string): Result<string, Refusal> {
+  const turn = readTurnText(text);
+  if (!turn.ok) return turn;
+  return turn.value.number === undefined ? ok(turn.value.turn) : err(refusal('command.queue.number'));
+}
+
+/** A plan as it is written. */
+export function planText(plan: Plan): string {
+  return 'turn' in plan ? plan.turn : branchesText(plan.branches);
+}
+
+const branchesText = (branches: readonly Branch[]): string =>
+  branches
+    .map(({ when, turn, next }) => {
+      const inner = next.length === 0 ? '' : ` (${branchesText(next)})`;
+      return `if ${when} then ${turn}${inner}`;
+    })
+    .join('; ');

@@ -1,0 +1,73 @@
+import { sentence } from '../base/index.js';
+import type { Page } from '../club/index.js';
+import { helpText } from '../command/index.js';
+import { boardText, labelsText } from '../display/index.js';
+import { datesLine, statusLine, turnsText } from './board.js';
+import type { Kit } from './kit.js';
+import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './tables.js';
+import { turnColumns, wrap } from './text.js';
+
+/** A stretch of a letter: prose that may be wrapped, or lines that must stay as they are. */
+export interface Section {
+  readonly kind: 'prose' | 'fixed';
+  readonly text: string;
+}
+
+const prose = (text: string): Section => ({ kind: 'prose', text });
+const fixed = (text: string): Section => ({ kind: 'fixed', text });
+
+/** A page that a command asked for, as stretches of a letter. */
+export function sections(kit: Kit, page: Page): Section[] {
+  switch (page.kind) {
+    case 'help':
+      return (page.topics.length > 0 ? page.topics : ['help']).map((topic) => {
+        const help = helpText(topic, kit.helpPages, kit.catalogue);
+        return fixed(help.ok ? help.value : wrap(kit.say(help.error)));
+      });
+    case 'board': {
+      const { view, turns, past, labels } = page;
+      const { id } = view.board;
+      const at =
+        past === undefined
+          ? statusLine(kit, view)
+          : kit.say(sentence('letter.past', { board: id, number: past }));
+      return [
+        prose(at),
+        fixed(boardText(view.position)),
+        ...(labels ? [fixed(labelsText(view.position, labels))] : []),
+        fixed(turnsText(view, turns, true)),
+        prose([datesLine(kit, view, turns), clocksText(kit, view.board)].join(' ')),
+      ];
+    }
+    case 'preview': {
+      const { position, turns, from, state } = page;
+      const seats = position.game.seats.length;
+      const rows = turns.map((text, at) => ({ number: from + at, seat: (from + at - 1) % seats, text }));
+      return [prose(kit.say(state)), fixed(boardText(position)), fixed(turnColumns(rows, seats))];
+    }
+    case 'moves':
+      return [prose(kit.say(page.total)), fixed(movesText(kit, page.groups))];
+    case 'text':
+      return [fixed(page.text)];
+    case 'boards':
+      return page.rows.length === 0
+        ? [prose(kit.say(sentence('letter.games.none')))]
+        : [
+            fixed(boardsTable(kit, page.rows)),
+            ...(page.more ? [prose(kit.say(sentence('letter.games.more')))] : []),
+          ];
+    case 'seeks':
+      return page.seeks.length === 0
+        ? [prose(kit.say(sentence('letter.seeks.none')))]
+        : [fixed(seeksTable(kit, page.seeks)), prose(kit.say(sentence('letter.seeks.how')))];
+    case 'standings':
+      return page.rows.length === 0
+        ? [prose(kit.say(sentence('letter.standings.none', { game: page.game })))]
+        : [
+            fixed(standingsTable(kit, page)),
+            ...(page.more ? [prose(kit.say(sentence('letter.standings.more', { game: page.game })))] : []),
+          ];
+    case 'player':
+      return [prose(page.facts.map((fact) => kit.say(fact)).join(' ')), fixed(playerText(kit, page.ratings))];
+  }
+}

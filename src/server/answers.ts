@@ -1,0 +1,64 @@
+import { type Refusal, sentence } from '../base/index.js';
+import { type Page, type Speaker, viewOf } from '../club/index.js';
+import { answerLetter } from '../letter/index.js';
+import type { Player, Store } from '../store/index.js';
+import type { Carried, Desk, Refused } from './desk.js';
+import type { Cause } from './post.js';
+
+/** One letter that quotes each command of a mail with what came of it. */
+export function answerAll(
+  desk: Desk,
+  speaker: Speaker | undefined,
+  carried: readonly Carried[],
+  refused: Refused | undefined,
+  cause: Cause,
+): void {
+  // The answer stands in for the receipts, so it shows a board with the last result that changed it.
+  const lastOf = new Map(
+    carried.flatMap(({ done }, at) => (done.changes ?? []).map(({ boardId }) => [boardId, at] as const)),
+  );
+  const answers = [
+    ...carried.map(({ command, done: { result, pages = [], changes = [] } }, at) => {
+      const changed = [...new Set(changes.map(({ boardId }) => boardId))].filter(
+        (id) => lastOf.get(id) === at,
+      );
+      // Who leaves many boards at once need not see them all.
+      const boards = changed.length > 1 ? [] : changed.map((id) => boardPage(desk.store, id));
+      return { line: command.line, result, pages: [...pages, ...boards] };
+    }),
+    ...(refused ? [{ line: refused.command.line, result: refused.why }] : []),
+  ];
+  const closing = !refused ? undefined : sentence(carried.length > 0 ? 'letter.stopped' : 'letter.moreHelp');
+  const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
+  const [own] = speaker ? desk.store.players.addresses(speaker.player.id) : [];
+  const to = speaker && own ? { address: own, playerId: speaker.player.id } : { address: cause.from };
+  desk.post.answer(to, answerLetter(desk.kit, about, answers, closing), cause);
+  const told = new Set(carried.flatMap(({ done }) => done.tell ?? []));
+  for (const address of told) {
+    if (address === to.address) continue;
+    desk.post.answer({ address }, answerLetter(desk.kit, about, answers), { ...cause, from: address });
+  }
+}
+
+function aboutWhat(carried: readonly Carried[]): 'refused' | 'help' | 'done' {
+  if (carried.length === 0) return 'refused';
+  return carried.every(({ command }) => command.word === 'help') ? 'help' : 'done';
+}
+
+function boardPage(store: Store, boardId: number): Page {
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} is gone`);
+  return { kind: 'board', view: viewOf(store, board), turns: store.boards.turns(boardId) };
+}
+
+/** The board as it stands, to one of its players, with the reason why a command was refused. */
+export function refuseOnBoard(
+  desk: Desk,
+  reader: Player,
+  boardId: number,
+  why: Refusal,
+  line: string | undefined,
+  cause: Cause,
+): void {
+  desk.post.board(boardId, reader, { happened: [why], ...(line !== undefined && { refused: line }) }, cause);
+}

@@ -1,0 +1,192 @@
+import type { Db } from './open.js';
+
+export type BoardState = 'offered' | 'active' | 'finished' | 'declined';
+
+/** How long a player may take, in days (PLAY.md section 6). */
+export interface Clocks {
+  readonly nagDays: number;
+  readonly forfeitDays: number;
+  /** For all turns of a player together. */
+  readonly totalDays: number | null;
+}
+
+/** A game between players, as last left. */
+export interface Board extends Clocks {
+  readonly id: number;
+  /** Game with its options: `octi3base+wrap`. */
+  readonly game: string;
+  readonly state: BoardState;
+  readonly rated: boolean;
+  readonly challengerId: number;
+  /** Turns played so far; the open number is one more. */
+  readonly turns: number;
+  /** The seat to play. */
+  readonly seat: number;
+  /** Raised by every undo. */
+  readonly generation: number;
+  /** Position string after the last turn. */
+  readonly position: string;
+  /** The seats that won, none for a draw; undefined while the game is not over. */
+  readonly winners?: readonly number[];
+  /** Code of the way it ended. */
+  readonly ending: string | null;
+  readonly offeredAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** Since when the seat to play has had the turn. */
+  readonly clockFrom: number | null;
+  /** How much thinking time the notices so far were about, ms. */
+  readonly noticedMs: number;
+  /** When to look at the clocks again. */
+  readonly noticeAt: number | null;
+  /** Its place among all finished games. */
+  readonly endingNumber: number | null;
+}
+
+export interface SeatRow {
+  readonly seat: number;
+  readonly playerId: number;
+  readonly userid: string;
+  readonly acceptedAt: number | null;
+  /** Thinking time of the turns played, ms. */
+  readonly usedMs: number;
+}
+
+/** A player of four who has resigned, or was taken out by a claim. */
+export interface Departure {
+  readonly seat: number;
+  /** How many turns had been played. */
+  readonly afterTurn: number;
+  readonly leftAt: number;
+}
+
+export interface TurnRow {
+  readonly number: number;
+  readonly seat: number;
+  readonly text: string;
+  readonly position: string;
+  readonly comment: string;
+  readonly playedAt: number;
+}
+
+interface StoredBoard extends Omit<Board, 'rated' | 'winners'> {
+  rated: number;
+  winners: string | null;
+}
+
+const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, position,
+  winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
+  nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
+  noticed_ms AS noticedMs, notice_at AS noticeAt, ending_number AS endingNumber`;
+
+const read = ({ winners, rated, ...row }: StoredBoard): Board => ({
+  ...row,
+  rated: rated === 1,
+  ...(winners !== null && { winners: [...winners].map(Number) }),
+});
+
+/** What is kept of boards, their seats and turns; ids and text only, no rules. */
+export class BoardLookups {
+  protected readonly db: Db;
+  readonly #byId;
+  readonly #seats;
+  readonly #departures;
+
+  constructor(db: Db) {
+    this.db = db;
+    this.#byId = db.prepare<[number], StoredBoard>(`SELECT ${columns} FROM board WHERE id = ?`);
+    this.#seats = db.prepare<[number], SeatRow>(
+      `SELECT seat, player_id AS playerId, userid, accepted_at AS acceptedAt, used_ms AS usedMs
+       FROM seat JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY seat`,
+    );
+    this.#departures = db.prepare<[number], Departure>(
+      'SELECT seat, after_turn AS afterTurn, left_at AS leftAt FROM departure WHERE board_id = ? ORDER BY id',
+    );
+  }
+
+  byId(id: number): Board | undefined {
+    const row = this.#byId.get(id);
+    return row && read(row);
+  }
+
+  seats(boardId: number): SeatRow[] {
+    return this.#seats.all(boardId);
+  }
+
+  /** The seats that have left, in the order they did. */
+  departures(boardId: number): Departure[] {
+    return this.#departures.all(boardId);
+  }
+
+  /** Turns in order, from one number to another, both included. */
+  turns(boardId: number, from = 1, to = Number.MAX_SAFE_INTEGER): TurnRow[] {
+    return this.db
+      .prepare<[number, number, number], TurnRow>(
+        `SELECT number, seat, text, position, comment, played_at AS playedAt FROM turn
+         WHERE board_id = ? AND number BETWEEN ? AND ? ORDER BY number`,
+      )
+      .all(boardId, from, to);
+  }
+
+  /** Boards on which all the players named play, or all boards, newest last. */
+  list(filter: {
+    playerIds: readonly number[];
+    states: readonly BoardState[];
+    most: number;
+    game?: string;
+    /** Only those on which this player is to play. */
+    toPlay?: number;
+  }): Board[] {
+    const { playerIds, states, most, game, toPlay } = filter;
+    const [first, ...others] = toPlay === undefined ? playerIds : [toPlay, ...playerIds];
+    // Beginning with the seats of one player, the cost does not grow with the boards of all.
+    const from = first === undefined ? 'board' : 'seat JOIN board ON board.id = seat.board_id';
+    const where = [
+      `state IN (${states.map(() => '?').join(', ')})`,
+      ...(first === undefined ? [] : ['seat.player_id = ?']),
+      ...(toPlay === undefined ? [] : ['seat.seat = board.seat']),
+      ...others.map(
+        () => 'EXISTS (SELECT 1 FROM seat AS also WHERE also.board_id = board.id AND also.player_id = ?)',
+      ),
+      ...(game === undefined ? [] : ["(game = ? OR game GLOB ? || '+*')"]),
+    ];
+    return this.db
+      .prepare<unknown[], StoredBoard>(
+        `SELECT ${columns} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY board.id DESC LIMIT ?`,
+      )
+      .all(
+        ...states,
+        ...(first === undefined ? [] : [first]),
+        ...others,
+        ...(game === undefined ? [] : [game, game]),
+        most,
+      )
+      .map(read)
+      .reverse();
+  }
+
+  /** Finished games with a higher ending number than one given, in the order they ended. */
+  endedAfter(endingNumber: number, most: number): Board[] {
+    return this.db
+      .prepare<[number, number], StoredBoard>(
+        `SELECT ${columns} FROM board WHERE ending_number > ? ORDER BY ending_number LIMIT ?`,
+      )
+      .all(endingNumber, most)
+      .map(read);
+  }
+
+  /** Boards whose clocks have come to where somebody must be told. */
+  dueForNotice(now: number, most: number): Board[] {
+    return this.db
+      .prepare<[number, number], StoredBoard>(
+        `SELECT ${columns} FROM board WHERE notice_at <= ? ORDER BY notice_at LIMIT ?`,
+      )
+      .all(now, most)
+      .map(read);
+  }
+
+  /** Every board number, for checking. */
+  ids(): number[] {
+    return this.db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as number[];
+  }
+}

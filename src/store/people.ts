@@ -1,0 +1,87 @@
+import type { Db } from './open.js';
+
+export interface Vacation {
+  readonly fromAt: number;
+  readonly untilAt: number;
+}
+
+/** Who watches what, who does not want to hear from whom, and who is away. */
+export class People {
+  readonly #db: Db;
+  readonly #watchers;
+  readonly #vacations;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#watchers = db.prepare<[number], { playerId: number; what: 'all' | 'end' }>(
+      'SELECT player_id AS playerId, what FROM subscription WHERE board_id IN (0, ?) ORDER BY player_id',
+    );
+    this.#vacations = db.prepare<[number, number], Vacation>(
+      `SELECT from_at AS fromAt, until_at AS untilAt FROM vacation WHERE player_id = ? AND until_at > ?
+       ORDER BY from_at`,
+    );
+  }
+
+  /** Watches a board, or all by number 0: every letter, or the end alone. */
+  watch(playerId: number, boardId: number, what: 'all' | 'end'): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO subscription (board_id, player_id, what) VALUES (?, ?, ?)')
+      .run(boardId, playerId, what);
+  }
+
+  /** True if the board, or all by number 0, had been watched. */
+  unwatch(playerId: number, boardId: number): boolean {
+    return (
+      this.#db.prepare('DELETE FROM subscription WHERE board_id = ? AND player_id = ?').run(boardId, playerId)
+        .changes > 0
+    );
+  }
+
+  /** Ends everything that a player watches. */
+  unwatchAll(playerId: number): void {
+    this.#db.prepare('DELETE FROM subscription WHERE player_id = ?').run(playerId);
+  }
+
+  /** Players who watch a board; at its end those who want to know no more than that, too. */
+  watchers(boardId: number, atEnd: boolean): number[] {
+    const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
+    return [...new Set(rows.map(({ playerId }) => playerId))];
+  }
+
+  mute(playerId: number, mutedId: number): void {
+    this.#db.prepare('INSERT OR IGNORE INTO mute (player_id, muted_id) VALUES (?, ?)').run(playerId, mutedId);
+  }
+
+  /** True if that player had been muted. */
+  unmute(playerId: number, mutedId: number): boolean {
+    return (
+      this.#db.prepare('DELETE FROM mute WHERE player_id = ? AND muted_id = ?').run(playerId, mutedId)
+        .changes > 0
+    );
+  }
+
+  mutes(playerId: number, writerId: number): boolean {
+    return (
+      this.#db.prepare('SELECT 1 FROM mute WHERE player_id = ? AND muted_id = ?').get(playerId, writerId) !==
+      undefined
+    );
+  }
+
+  /** Vacations of a player that end after a time, the first one first. */
+  vacations(playerId: number, after: number): Vacation[] {
+    return this.#vacations.all(playerId, after);
+  }
+
+  addVacation(playerId: number, { fromAt, untilAt }: Vacation): void {
+    this.#db
+      .prepare('INSERT INTO vacation (player_id, from_at, until_at) VALUES (?, ?, ?)')
+      .run(playerId, fromAt, untilAt);
+  }
+
+  /** Ends the vacation that a player is on. */
+  endVacation(playerId: number, now: number): void {
+    this.#db
+      .prepare('UPDATE vacation SET until_at = max(?, from_at) WHERE player_id = ? AND until_at > ?')
+      .run(now, playerId, now);
+  }
+}

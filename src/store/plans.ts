@@ -1,0 +1,70 @@
+import type { Db } from './open.js';
+
+/** A turn that its player wants to see before it is played. */
+export interface Submission {
+  readonly turn: string;
+  /** The number it was meant for. */
+  readonly number: number;
+  readonly comment: string;
+}
+
+/** What players have laid up on a board for later: submitted and queued turns. */
+export class Plans {
+  readonly #db: Db;
+  readonly #queue;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#queue = db
+      .prepare<[number, number], string>('SELECT plan FROM queue WHERE board_id = ? AND seat = ?')
+      .pluck();
+  }
+
+  /** Keeps a submitted turn in place of any other of this seat. */
+  submit(boardId: number, seat: number, { turn, number, comment }: Submission): void {
+    this.#db
+      .prepare(
+        'INSERT OR REPLACE INTO submission (board_id, seat, turn, number, comment) VALUES (?, ?, ?, ?, ?)',
+      )
+      .run(boardId, seat, turn, number, comment);
+  }
+
+  submitted(boardId: number, seat: number): Submission | undefined {
+    return this.#db
+      .prepare<[number, number], Submission>(
+        'SELECT turn, number, comment FROM submission WHERE board_id = ? AND seat = ?',
+      )
+      .get(boardId, seat);
+  }
+
+  /** Keeps a queue, as text that `command` reads, in place of any other of this seat. */
+  queue(boardId: number, seat: number, plan: string): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO queue (board_id, seat, plan) VALUES (?, ?, ?)')
+      .run(boardId, seat, plan);
+  }
+
+  queued(boardId: number, seat: number): string | undefined {
+    return this.#queue.get(boardId, seat) as string | undefined;
+  }
+
+  /** True if there was a queue to drop. */
+  dropQueue(boardId: number, seat: number): boolean {
+    return (
+      this.#db.prepare('DELETE FROM queue WHERE board_id = ? AND seat = ?').run(boardId, seat).changes > 0
+    );
+  }
+
+  dropSubmission(boardId: number, seat: number): void {
+    this.#db.prepare('DELETE FROM submission WHERE board_id = ? AND seat = ?').run(boardId, seat);
+  }
+
+  /** Drops everything laid up on a board; the seats that lose a queue. */
+  dropAll(boardId: number): number[] {
+    this.#db.prepare('DELETE FROM submission WHERE board_id = ?').run(boardId);
+    return this.#db
+      .prepare<[number], number>('DELETE FROM queue WHERE board_id = ? RETURNING seat')
+      .pluck()
+      .all(boardId) as number[];
+  }
+}

@@ -1,0 +1,75 @@
+import type { Db } from './open.js';
+
+/** A player's standing in one game (Glicko-2). */
+export interface Rating {
+  readonly playerId: number;
+  readonly game: string;
+  readonly rating: number;
+  readonly deviation: number;
+  readonly volatility: number;
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+}
+
+/** A row of the table of standings. */
+export interface Standing extends Rating {
+  readonly userid: string;
+}
+
+/** From so many games on a rating is established (PLAY.md section 4). */
+export const establishedFrom = 20;
+
+const columns = 'player_id AS playerId, game, rating, deviation, volatility, games, wins, draws';
+
+/** Ratings, made from the finished games in the order of ending and from nothing else. */
+export class Ratings {
+  readonly #db: Db;
+  readonly #of;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#of = db.prepare<[number, string], Rating>(
+      `SELECT ${columns} FROM rating WHERE player_id = ? AND game = ?`,
+    );
+  }
+
+  of(playerId: number, game: string): Rating | undefined {
+    return this.#of.get(playerId, game);
+  }
+
+  /** All ratings of a player, by game. */
+  ofPlayer(playerId: number): Rating[] {
+    return this.#db
+      .prepare<[number], Rating>(`SELECT ${columns} FROM rating WHERE player_id = ? ORDER BY game`)
+      .all(playerId);
+  }
+
+  set(rating: Rating): void {
+    this.#db
+      .prepare(
+        `INSERT OR REPLACE INTO rating (player_id, game, rating, deviation, volatility, games, wins, draws)
+         VALUES (@playerId, @game, @rating, @deviation, @volatility, @games, @wins, @draws)`,
+      )
+      .run(rating);
+  }
+
+  /** Established players first, the best of each kind before the others. */
+  standings(game: string, most: number, skip: number): Standing[] {
+    return this.#db
+      .prepare<[string, number, number], Standing>(
+        `SELECT ${columns}, userid FROM rating JOIN player ON player.id = player_id WHERE game = ?
+         ORDER BY games >= ${establishedFrom} DESC, rating DESC, player_id DESC LIMIT ? OFFSET ?`,
+      )
+      .all(game, most, skip);
+  }
+
+  /** Every rating there is, for checking. */
+  all(): Rating[] {
+    return this.#db.prepare<[], Rating>(`SELECT ${columns} FROM rating ORDER BY player_id, game`).all();
+  }
+
+  clear(): void {
+    this.#db.prepare('DELETE FROM rating').run();
+  }
+}

@@ -1,0 +1,92 @@
+import type { Clocks } from './boards.js';
+import type { Db } from './open.js';
+
+/** An open offer to whoever joins. */
+export interface Seek extends Clocks {
+  readonly id: number;
+  readonly playerId: number;
+  readonly game: string;
+  readonly order: string;
+  readonly rated: boolean;
+  readonly madeAt: number;
+  readonly closedAt: number | null;
+  readonly boardId: number | null;
+}
+
+type Stored = Omit<Seek, 'rated'> & { rated: number };
+
+const columns = `id, player_id AS playerId, game, turn_order AS "order", rated, nag_days AS nagDays,
+  forfeit_days AS forfeitDays, total_days AS totalDays, made_at AS madeAt, closed_at AS closedAt, board_id AS boardId`;
+
+const read = (row: Stored): Seek => ({ ...row, rated: row.rated === 1 });
+
+/** Open offers and the players who have joined them, the maker first. */
+export class Seeks {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  make(seek: Omit<Seek, 'id' | 'closedAt' | 'boardId'>): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO seek (player_id, game, turn_order, rated, nag_days, forfeit_days, total_days, made_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        seek.playerId,
+        seek.game,
+        seek.order,
+        seek.rated ? 1 : 0,
+        seek.nagDays,
+        seek.forfeitDays,
+        seek.totalDays,
+        seek.madeAt,
+      );
+    const id = Number(lastInsertRowid);
+    this.join(id, seek.playerId, seek.madeAt);
+    return id;
+  }
+
+  byId(id: number): Seek | undefined {
+    const row = this.#db.prepare<[number], Stored>(`SELECT ${columns} FROM seek WHERE id = ?`).get(id);
+    return row && read(row);
+  }
+
+  /** Open seeks, oldest first; of one player or of all. */
+  open(most: number, playerId?: number): Seek[] {
+    return this.#db
+      .prepare<[number | null, number | null, number], Stored>(
+        `SELECT ${columns} FROM seek WHERE closed_at IS NULL AND (? IS NULL OR player_id = ?) ORDER BY id LIMIT ?`,
+      )
+      .all(playerId ?? null, playerId ?? null, most)
+      .map(read);
+  }
+
+  join(id: number, playerId: number, now: number): void {
+    this.#db
+      .prepare('INSERT INTO seek_player (seek_id, player_id, joined_at) VALUES (?, ?, ?)')
+      .run(id, playerId, now);
+  }
+
+  /** Takes a player who has joined somebody else's seek off it. */
+  leave(id: number, playerId: number): void {
+    this.#db.prepare('DELETE FROM seek_player WHERE seek_id = ? AND player_id = ?').run(id, playerId);
+  }
+
+  /** Players who have joined, the maker first, then in the order they came. */
+  players(id: number): number[] {
+    return this.#db
+      .prepare<[number], number>(
+        `SELECT seek_player.player_id FROM seek_player JOIN seek ON seek.id = seek_id WHERE seek_id = ?
+         ORDER BY seek_player.player_id <> seek.player_id, joined_at, seek_player.player_id`,
+      )
+      .pluck()
+      .all(id) as number[];
+  }
+
+  close(id: number, boardId: number | null, now: number): void {
+    this.#db.prepare('UPDATE seek SET closed_at = ?, board_id = ? WHERE id = ?').run(now, boardId, id);
+  }
+}
