@@ -25,6 +25,13 @@ test('no sentence in the catalogue is left over', () => {
   const made =
     /^(?:cli|letter\.how|letter\.date|letter\.answer\.about|command\.about|config\.about|command|sandbox)\./;
   const text = sources.join('\n');
-  const unused = Object.keys(catalogue).filter((code) => !made.test(code) && !text.includes(code));
+  // A code that is put together stands in the code with a gap: `club.${kind}.agreed`.
+  const gaps = [...text.matchAll(/`([a-z][A-Za-z.]*(?:\$\{[^`]*?\}[A-Za-z.]*)+)`/g)]
+    .map(([, code = '']) => code.split(/\$\{[^`]*?\}(?=[.`]|$)/))
+    .filter((parts) => parts.length > 1 && parts.join('').split('.').length > 2)
+    .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[A-Za-z0-9]+')}$`));
+  const unused = Object.keys(catalogue).filter(
+    (code) => !made.test(code) && !text.includes(code) && !gaps.some((gap) => gap.test(code)),
+  );
   expect(unused).toEqual([]);
 });

@@ -7,5 +7,5 @@ export { releaseQueues } from './queue.js';
 export { rateAnew, rateFinished } from './rating.js';
 export { nextDigest } from './set.js';
 export { maySignUp, type Signup, signUp } from './signup.js';
-export type * from './types.js';
+export * from './types.js';
 export { allNamed, labelsOf, named, nextNumberOf, stateOf, viewOf } from './view.js';

@@ -155,4 +155,5 @@ export interface Done {
 }
 
 export type Outcomes = Result<Done, Refusal>;
-export type { TurnRow };
+export { establishedFrom } from '../store/index.js';
+export type { Board, Rating, TurnRow };

@@ -105,7 +105,7 @@ export const laidUpEntries: readonly CommandEntry[] = [
     examples: [
       'queue 101 33-34',
       'queue 101 if 37+E then 33-34; if 57-56 then 53+A',
-      'queue 101 alice if 37+E then 33-34 (if 37-36 then 34-35; if 57+E then 34-45)',
+      'queue 101 if 37+E then 33-34 (if 37-36 then 34-35; if 57+E then 34-45)',
       'octi queue 101 clear',
     ],
     wrong: ['queue 101', 'queue 101 if 37+E', 'queue 101 if 37+E then', 'queue 101 33-34#5'],

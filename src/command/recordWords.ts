@@ -24,7 +24,13 @@ function readReplay({ args, answered }: Given): Result<Command, Refusal> {
 
 function readShowas({ args, answered }: Given): Result<Command, Refusal> {
   const display = displays.find((one) => one === args[0]?.toLowerCase());
-  const [, digits, hash] = /^(\d{3,})?(?:#(\d{1,4}))?$/.exec(args.slice(1).join('')) ?? [];
+  const [, digits, hash] =
+    /^(\d{3,})?(?:#(\d{1,4}))?$/.exec(
+      args
+        .slice(1)
+        .join(' ')
+        .replace(/ (?=#)/, ''),
+    ) ?? [];
   if (!display || args.length > 3 || (args.length > 1 && digits === undefined && hash === undefined)) {
     return err(refusal('command.showas.wrong', { displays }));
   }

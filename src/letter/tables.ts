@@ -1,6 +1,12 @@
 import { sentence } from '../base/index.js';
-import type { BoardRow, Page, TurnGroup } from '../club/index.js';
-import { type Board, establishedFrom, type Rating } from '../store/index.js';
+import {
+  type Board,
+  type BoardRow,
+  establishedFrom,
+  type Page,
+  type Rating,
+  type TurnGroup,
+} from '../club/index.js';
 import type { Kit } from './kit.js';
 import { mostColumns, wrap } from './text.js';
 

@@ -5,6 +5,7 @@ import { answerLetter, questionLetter } from '../letter/index.js';
 import type { Player } from '../store/index.js';
 import type { Desk, Verdict } from './desk.js';
 import type { Cause } from './post.js';
+import type { AskWhy } from './speaker.js';
 
 const day = 24 * 60 * 60 * 1000;
 /** A question ages after this long (PLAY.md section 2). */
@@ -28,9 +29,6 @@ export interface HeldMail {
   /** Hash of the password that a command sets; the password itself is not kept. */
   readonly passwordHash: string | null;
 }
-
-/** Why a question is put to a player: the sender is not certain, or what is asked for cannot be taken back. */
-export type AskWhy = 'uncertain' | 'resign' | 'account';
 
 function withoutSecrets({ password: _, ...command }: Command): Command {
   if (command.word === 'change' && command.what === 'password' && command.secret !== 'off') {

@@ -2,7 +2,6 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isOpen, type Speaker } from '../club/index.js';
 import { type Command, commandTable } from '../command/index.js';
 import type { Player, Store } from '../store/index.js';
-import type { AskWhy } from './ask.js';
 
 /** What a mail brings to show who wrote it. */
 export interface Evidence {
@@ -20,6 +19,9 @@ export interface Evidence {
   /** Whether the password that was written is the player's; unset when none was written. */
   readonly passwordRight?: boolean;
 }
+
+/** Why a question is put to a player: the sender is not certain, or what is asked for cannot be taken back. */
+export type AskWhy = 'uncertain' | 'resign' | 'account';
 
 /** Believed; or the player to be asked; or nobody known. */
 export type Identity =

@@ -118,12 +118,19 @@ export class Boards extends BoardLookups {
   ): void {
     this.db
       .prepare(
-        `UPDATE board SET state = ?1, winners = ?2, ending = ?3, rated = ?4, ended_at = ?5, clock_from = NULL,
-           notice_at = NULL, ending_number = CASE ?1 WHEN 'finished'
+        `UPDATE board SET state = @state, winners = @winners, ending = @ending, rated = @rated, ended_at = @now,
+           clock_from = NULL, notice_at = NULL, ending_number = CASE @state WHEN 'finished'
              THEN (SELECT coalesce(max(ending_number), 0) + 1 FROM board) END
-         WHERE id = ?6`,
+         WHERE id = @boardId`,
       )
-      .run(end.state, end.winners?.join('') ?? null, end.ending, end.rated ? 1 : 0, now, boardId);
+      .run({
+        state: end.state,
+        winners: end.winners?.join('') ?? null,
+        ending: end.ending,
+        rated: end.rated ? 1 : 0,
+        now,
+        boardId,
+      });
     this.db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId);
   }
 }

@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import type { Db } from './open.js';
 
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
@@ -83,6 +84,7 @@ export class Outbox {
   readonly #db: Db;
   readonly #byId;
   readonly #thread;
+  #insert: Statement | undefined;
 
   constructor(db: Db) {
     this.#db = db;
@@ -103,38 +105,36 @@ export class Outbox {
 
   /** Queues a letter, due at once. */
   write(letter: NewLetter, now: number): number {
-    const result = this.#db
-      .prepare(
-        `INSERT INTO outbox (state, purpose, player_id, to_address, board_id, turn_number, generation, offer_id,
-           question_id, inbox_id, writer_id, notice, message_id, reply_to, in_reply_to, refs, headers, subject, text, html, written_at,
-           next_attempt_at)
-         VALUES ('new', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        letter.purpose,
-        letter.playerId ?? null,
-        letter.toAddress,
-        letter.boardId ?? null,
-        letter.turnNumber ?? null,
-        letter.generation ?? null,
-        letter.offerId ?? null,
-        letter.questionId ?? null,
-        letter.inboxId ?? null,
-        letter.writerId ?? null,
-        letter.notice ? 1 : 0,
-        letter.messageId,
-        letter.replyTo ?? null,
-        letter.inReplyTo ?? null,
-        letter.references.join(' '),
-        JSON.stringify(letter.headers),
-        letter.subject,
-        letter.text,
-        letter.html,
-        letter.attachment?.name ?? null,
-        letter.attachment?.text ?? null,
-        now,
-        now,
-      );
+    const values = {
+      purpose: letter.purpose,
+      player_id: letter.playerId ?? null,
+      to_address: letter.toAddress,
+      board_id: letter.boardId ?? null,
+      turn_number: letter.turnNumber ?? null,
+      generation: letter.generation ?? null,
+      offer_id: letter.offerId ?? null,
+      question_id: letter.questionId ?? null,
+      inbox_id: letter.inboxId ?? null,
+      writer_id: letter.writerId ?? null,
+      notice: letter.notice ? 1 : 0,
+      message_id: letter.messageId,
+      reply_to: letter.replyTo ?? null,
+      in_reply_to: letter.inReplyTo ?? null,
+      refs: letter.references.join(' '),
+      headers: JSON.stringify(letter.headers),
+      subject: letter.subject,
+      text: letter.text,
+      html: letter.html,
+      attachment_name: letter.attachment?.name ?? null,
+      attachment: letter.attachment?.text ?? null,
+      written_at: now,
+      next_attempt_at: now,
+    };
+    const names = Object.keys(values);
+    this.#insert ??= this.#db.prepare(
+      `INSERT INTO outbox (state, ${names.join(', ')}) VALUES ('new', ${names.map((name) => `@${name}`).join(', ')})`,
+    );
+    const result = this.#insert.run(values);
     return Number(result.lastInsertRowid);
   }
 

@@ -61,7 +61,15 @@ test('boards have numbers from 101 on, and none is used again', () => {
   const db = opened();
   const store = new Store(db);
   const one = store.players.add({ userid: 'alice', passwordHash: null, address: 'alice@example.com' }, 0);
-  const offer = { game: 'octi', position: '-', rated: true, challengerId: one.id, playerIds: [one.id], clocks };
+  const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
+  const offer = {
+    game: 'octi',
+    position: '-',
+    rated: true,
+    challengerId: one.id,
+    playerIds: [one.id],
+    clocks,
+  };
   expect(store.boards.offer(offer, 0)).toBe(101);
   db.exec('DELETE FROM seat; DELETE FROM board');
   expect(store.boards.offer(offer, 0)).toBe(102);

@@ -29,10 +29,14 @@ export class PostOffice {
   readonly store: Store;
   /** Every letter in the order it went out. */
   readonly letters: OutgoingMail[] = [];
+  /** What the server says of faults of its own; a test that makes none has none. */
+  readonly errors: string[] = [];
   now = Date.UTC(2026, 0, 5, 12);
   readonly #workshop: Workshop;
+  readonly #faults: boolean;
 
-  constructor({ trust = true } = {}) {
+  constructor({ trust = true, faults = false } = {}) {
+    this.#faults = faults;
     const db = openDatabase(join(this.folder, 'octi.db'), { create: true });
     if (!db.ok) throw new Error(db.error.code);
     this.store = new Store(db.value);
@@ -51,7 +55,7 @@ export class PostOffice {
       name: 'Octi',
       transport,
       clock: { now: () => this.now },
-      log: silentLog,
+      log: { ...silentLog, error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`) },
       trustSandbox: trust,
     });
   }
@@ -80,6 +84,7 @@ export class PostOffice {
     const before = this.letters.length;
     this.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now }, this.now);
     await this.#workshop.settle();
+    if (!this.#faults && this.errors.length > 0) throw new Error(this.errors.join('\n'));
     return this.letters.slice(before);
   }
 
