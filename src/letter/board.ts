@@ -115,9 +115,8 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     board: boardText(view.position),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
-    dates: wrap(
-      datesLine(kit, view, turns) + (view.board.state === 'active' ? ` ${clocksText(kit, view.board)}` : ''),
-    ),
+    dates: wrap(datesLine(kit, view, turns)),
+    clocks: view.board.state === 'active' ? clocksText(kit, view.board) : '',
     how: how(kit, notice).map((line) => wrap(line)),
   });
 }
