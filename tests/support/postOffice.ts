@@ -81,8 +81,13 @@ export class PostOffice {
 
   /** Hands the server a raw mail. */
   async deliver(raw: Buffer): Promise<OutgoingMail[]> {
-    const before = this.letters.length;
     this.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now }, this.now);
+    return this.settle();
+  }
+
+  /** Has everything done that is due by now, and gives the letters that came of it. */
+  async settle(): Promise<OutgoingMail[]> {
+    const before = this.letters.length;
     await this.#workshop.settle();
     if (!this.#faults && this.errors.length > 0) throw new Error(this.errors.join('\n'));
     return this.letters.slice(before);

@@ -1,0 +1,76 @@
+import type { OutgoingMail } from '../../src/mail/index.js';
+import type { PostOffice } from './postOffice.js';
+
+/*
+ * A transcript holds mails and every letter that came of each. A mail begins with `>>> address: Subject`; for a reply
+ * the Subject is `(reply)`, to the newest letter to that address, `(reply, 2 back)`, to an older one, or
+ * `(reply to other@address)`, to the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days` lets
+ * time pass. Letters follow behind `<<<`; the board that the letter before has shown is not written again. Time stands
+ * still, moving on an hour with every mail.
+ */
+
+const hour = 60 * 60 * 1000;
+/** From the column numbers above a board to those below it. */
+const boardLines = /^ +1 {3}2 [\s\S]*?\n +1 {3}2 .*\n/m;
+const indent = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '    ');
+
+/** One mail of a transcript, or the passing of time. */
+export interface Step {
+  readonly from: string;
+  readonly subject: string;
+  readonly body: string;
+  /** The letters that stand below it: `address: Subject`, then the indented text. */
+  readonly letters: readonly string[];
+}
+
+/** What a transcript says, step by step. */
+export function stepsOf(transcript: string): Step[] {
+  const steps: (Step & { letters: string[] })[] = [];
+  for (const part of transcript.split(/^(?=>>> |<<< )/m)) {
+    if (part.startsWith('<<< ')) steps.at(-1)?.letters.push(part.slice(4));
+    const [, from, subject, rest] = /^>>> (\S+): ?(.*)\n([\s\S]*)$/.exec(part) ?? [];
+    if (from === undefined || subject === undefined || rest === undefined) continue;
+    steps.push({ from, subject, body: rest.replace(/^ {4}/gm, '').trim(), letters: [] });
+  }
+  return steps;
+}
+
+/** What answers which letter, if the Subject of a step says that it is a reply. */
+function answered(office: PostOffice, { from, subject }: Step): OutgoingMail | undefined {
+  const [whole, address = from, back = '1'] =
+    /^\(reply(?: to (\S+?))?(?:, (\d+) back)?\)$/.exec(subject) ?? [];
+  if (whole === undefined) return undefined;
+  const letter = office.letters.filter(({ to }) => to === address).at(-Number(back));
+  if (!letter) throw new Error(`${address} has no letter to reply to`);
+  return letter;
+}
+
+async function take(office: PostOffice, step: Step): Promise<OutgoingMail[]> {
+  const { from, subject, body } = step;
+  if (from === 'time') {
+    office.now += Number.parseInt(subject, 10) * 24 * hour;
+    return office.settle();
+  }
+  office.now += hour;
+  const reply = answered(office, step);
+  return office.send({ from, body, ...(reply ? { reply } : { subject }) });
+}
+
+/** Sends the mails of a transcript and gives it back with the letters that came of them. */
+export async function replay(office: PostOffice, transcript: string): Promise<string> {
+  const parts = [transcript.slice(0, transcript.indexOf('>>> ')).trimEnd()];
+  for (const step of stepsOf(transcript)) {
+    const letters = await take(office, step);
+    parts.push(`>>> ${step.from}: ${step.subject}${step.body === '' ? '' : `\n${indent(step.body)}`}`);
+    let shown = '';
+    for (const { to, subject, text, html, attachment } of letters) {
+      const [board = ''] = boardLines.exec(text) ?? [];
+      const told = board !== '' && board === shown ? text.replace(board, '[the same board]\n') : text;
+      shown = board || shown;
+      const more = [...(html === undefined ? ['text alone'] : []), ...(attachment ? [attachment.name] : [])];
+      const beside = more.length > 0 ? ` [${more.join(', ')}]` : '';
+      parts.push(`<<< ${to}: ${subject}${beside}\n${indent(told)}`);
+    }
+  }
+  return `${parts.join('\n\n')}\n`;
+}

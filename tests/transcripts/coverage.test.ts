@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { commandTable, readMail } from '../../src/command/index.js';
+import { type Step, stepsOf } from '../support/transcript.js';
+
+/** Words whose success no transcript shows yet; nothing may be added, and it shrinks to nothing. */
+const notYet: readonly string[] = [
+  ...['join', 'unseek', 'limit'],
+  ...['submit', 'confirm', 'queue', 'preview', 'moves', 'showas', 'replay', 'undo', 'claim'],
+  ...['list', 'standings', 'history', 'userinfo', 'vacation', 'help'],
+  ...['message', 'broadcast', 'chat', 'mute', 'subscribe', 'unsubscribe', 'notify'],
+  ...['set', 'add', 'change', 'delete', 'signoff'],
+];
+
+const folder = 'tests/transcripts';
+const transcripts = [folder, join(folder, 'commands')].flatMap((path) =>
+  readdirSync(path)
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => readFileSync(join(path, name), 'utf8')),
+);
+
+/** Whether the first letter to the sender tells that nothing, or not all, was done. */
+const isRefusal = (letter: string): boolean =>
+  /^\S+: Octi answers: (nothing was done|who are you)|nothing of it has been done:|after it were not tried/.test(
+    letter,
+  );
+
+const isQuestion = (letter: string): boolean => /^\S+: Octi asks: /.test(letter);
+
+/** The words of a step's mail; in a reply a board is known. */
+function wordsOf({ subject, body }: Step): string[] {
+  const reply = subject.startsWith('(reply');
+  const reading = readMail({
+    subject: reply ? '' : subject,
+    ownText: body,
+    ...(reply && { answered: { board: 101 } }),
+  });
+  return reading.ok ? reading.value.commands.map(({ word }) => word) : [];
+}
+
+/** The words that a transcript shows with their success; what is asked about has it with the yes. */
+function covered(transcript: string): string[] {
+  const done: string[] = [];
+  const held = new Map<string, string[]>();
+  for (const step of stepsOf(transcript)) {
+    const [first] = step.letters;
+    if (first === undefined) continue;
+    const asked =
+      step.subject.startsWith('(reply') && /^yes\b/i.test(step.body) ? held.get(step.from) : undefined;
+    const words = asked ?? wordsOf(step);
+    held.delete(step.from);
+    if (isQuestion(first) && asked === undefined) held.set(step.from, words);
+    else if (!isRefusal(first)) done.push(...words);
+  }
+  return done;
+}
+
+test('every command is shown with its success in a transcript', () => {
+  const words = new Set(transcripts.flatMap(covered));
+  const missing = commandTable.map(({ word }) => word).filter((word) => !words.has(word));
+  expect(missing.filter((word) => !notYet.includes(word))).toEqual([]);
+});
