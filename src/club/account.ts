@@ -1,7 +1,7 @@
 import { err, ok, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import type { Store } from '../store/index.js';
-import { takeOut } from './finish.js';
+import { leaveBoard } from './leave.js';
 import type { Change, Outcomes, Spoken } from './types.js';
 import { named, viewOf } from './view.js';
 
@@ -75,7 +75,7 @@ export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
   const { id } = speaker.player;
   const own = store.players.addresses(id);
   if (command.address === undefined) {
-    const changes = leaveAll(context);
+    const { changes } = leaveAll(context);
     store.players.setLeft(id, context.now);
     const pseudonym = `gone-${id}`;
     store.players.forget(id, pseudonym);
@@ -90,22 +90,25 @@ export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
 
 /** Leaves every board and everything that is watched; the account stays and may be taken up again. */
 export function signoff(context: Spoken): Outcomes {
-  const changes = leaveAll(context);
+  const { changes, boards } = leaveAll(context);
   context.store.players.setLeft(context.speaker.player.id, context.now);
-  return ok({ result: sentence('club.signoff.result', { boards: changes.length }), changes });
+  return ok({ result: sentence('club.signoff.result', { boards }), changes });
 }
 
-function leaveAll({ store, speaker, now }: Spoken): Change[] {
+function leaveAll(context: Spoken): { changes: Change[]; boards: number } {
+  const { store, speaker, now } = context;
   const { id } = speaker.player;
   const changes: Change[] = [];
+  let boards = 0;
   for (const board of store.boards.list({ playerIds: [id], states: ['offered', 'active'], most: 100_000 })) {
     const view = viewOf(store, board);
     const seat = view.seats.find(({ playerId }) => playerId === id)?.seat;
     if (seat === undefined || view.departed.includes(seat)) continue;
-    const gone = takeOut(store, view, seat, 'club.ending.signedOff', now);
+    const { gone, released } = leaveBoard(context, view, seat, 'club.ending.signedOff');
     const data = { board: board.id, player: named(view, seat) };
     const code = gone === 'goes on' ? 'club.signoff.leaves' : `club.signoff.${gone}`;
-    changes.push({ boardId: board.id, happened: sentence(code, data) });
+    changes.push({ boardId: board.id, happened: sentence(code, data) }, ...released);
+    boards += 1;
   }
   for (const seek of store.seeks.open(100_000)) {
     if (seek.playerId === id) store.seeks.close(seek.id, null, now);
@@ -113,5 +116,5 @@ function leaveAll({ store, speaker, now }: Spoken): Change[] {
   }
   store.people.unwatchAll(id);
   store.players.setDigest(id, null);
-  return changes;
+  return { changes, boards };
 }

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/i
 import type { Command } from '../command/index.js';
 import { makePosition } from '../notation/index.js';
 import { findGame, type Game, startPosition } from '../rules/index.js';
-import type { Clocks, Player, Store } from '../store/index.js';
+import type { Clocks, Player } from '../store/index.js';
 import { houseClocks, startClock } from './clock.js';
 import { closeDeclined } from './finish.js';
 import { answersByItself, mayBeOffered } from './limit.js';
@@ -26,9 +26,12 @@ export function inTurn<T>(players: readonly T[], order: Of<'seek'>['order'], lot
 }
 
 /** Starts a board on which everybody has agreed to play. */
-export function startBoard(store: Store, boardId: number, now: number): void {
+export function startBoard(
+  { store, now, doneAt }: Pick<Context, 'store' | 'now' | 'doneAt'>,
+  boardId: number,
+): void {
   store.boards.start(boardId, now);
-  startClock(store, boardId, now);
+  startClock(store, boardId, doneAt);
 }
 
 /** Offers a game to named players; it has its board number at once and starts when all have accepted. */
@@ -65,7 +68,7 @@ export function challenge(context: Spoken, command: Of<'challenge'>): Outcomes {
   if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
   const view = viewOf(store, board);
   const starts = view.seats.every(({ acceptedAt }) => acceptedAt !== null);
-  if (starts) startBoard(store, boardId, now);
+  if (starts) startBoard(context, boardId);
   const data = {
     board: boardId,
     game: game.value.id,
@@ -121,7 +124,7 @@ export function acceptChallenge(context: Context, board: number | undefined): Ou
   if (seat.acceptedAt !== null) return err(refusal('club.acceptedAlready', { board: id }));
   context.store.boards.acceptSeat(id, seat.seat, context.now);
   const starts = view.seats.every((other) => other.acceptedAt !== null || other.seat === seat.seat);
-  if (starts) startBoard(context.store, id, context.now);
+  if (starts) startBoard(context, id);
   const data = { board: id, userid: seat.userid, game: view.game.id };
   const happened = sentence(starts ? 'club.accept.starts' : 'club.accept.happened', data);
   return changed(id, happened, sentence('club.accept.result', data));

@@ -3,7 +3,7 @@ import { leave, outcome, type Seat } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 import { startClock } from './clock.js';
 import { rateFinished } from './rating.js';
-import type { BoardView } from './types.js';
+import type { BoardView, Context } from './types.js';
 
 /** Ends a board with a result; its plans are dropped and the players rated. */
 export function finish(
@@ -34,7 +34,12 @@ export type Gone = 'declined' | 'ended' | 'goes on';
  * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
  * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left.
  */
-export function takeOut(store: Store, view: BoardView, seat: number, ending: string, now: number): Gone {
+export function takeOut(
+  { store, now, doneAt }: Pick<Context, 'store' | 'now' | 'doneAt'>,
+  view: BoardView,
+  seat: number,
+  ending: string,
+): Gone {
   const { board, game, position } = view;
   const sides = new Set(game.seats.map(({ side }) => side)).size;
   if (board.state === 'offered' || board.turns < sides) {
@@ -56,6 +61,6 @@ export function takeOut(store: Store, view: BoardView, seat: number, ending: str
   store.offers.drop(board.id);
   store.plans.dropQueue(board.id, seat);
   store.plans.dropSubmission(board.id, seat);
-  if (after.turn !== board.seat) startClock(store, board.id, now);
+  if (after.turn !== board.seat) startClock(store, board.id, doneAt);
   return 'goes on';
 }

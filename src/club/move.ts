@@ -41,12 +41,12 @@ export function openTurn(
 
 /** Plays a turn, and what others have queued as answers to it. */
 export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): Outcomes {
-  const { store, now, inboxId } = context;
+  const { store, inboxId } = context;
   const { id, turns, seat } = view.board;
   const text = makeTurn(view.position, turn);
   // A turn that is played is no longer waited for.
   store.plans.dropQueue(id, seat);
-  const change = writeTurn({ store, now }, view, turn, { comment, inboxId });
+  const change = writeTurn(context, view, turn, { comment, inboxId });
   const released = releaseQueues(context, id, { before: view.position, text });
   const data = { board: id, turn: text, number: turns + 1 };
   return ok({ result: sentence('club.move.result', data), changes: [change, ...released] });

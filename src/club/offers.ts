@@ -5,7 +5,7 @@ import { startPosition } from '../rules/index.js';
 import { acceptChallenge } from './challenge.js';
 import { startClock } from './clock.js';
 import { finish } from './finish.js';
-import type { BoardView, Context, Outcomes } from './types.js';
+import type { BoardView, Change, Context, Outcomes } from './types.js';
 import { changed, findActiveSeat, findBoard, named } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
@@ -15,6 +15,7 @@ export function propose(context: Context, command: Of<'propose'>): Outcomes {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
+  if (isOwn(view, seat.seat, 'draw')) return err(refusal('club.offer.again', { board: view.board.id }));
   context.store.offers.make(view.board.id, 'draw', seat.seat, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat) };
   return changed(data.board, sentence('club.propose.happened', data), sentence('club.propose.result', data));
@@ -27,10 +28,14 @@ export function undo(context: Context, command: Of<'undo'>): Outcomes {
   const { view, seat } = found.value;
   const from = undoneFrom(context, view, seat.seat);
   if (!from.ok) return from;
+  if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
   context.store.offers.make(view.board.id, 'undo', seat.seat, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat), number: from.value };
   return changed(data.board, sentence('club.undo.happened', data), sentence('club.undo.result', data));
 }
+
+const isOwn = ({ offer }: BoardView, seat: number, kind: 'draw' | 'undo'): boolean =>
+  offer?.seat === seat && offer.kind === kind;
 
 /** The first turn that an undo for a seat takes back. */
 function undoneFrom({ store }: Context, view: BoardView, seat: number): Result<number, Refusal> {
@@ -56,7 +61,7 @@ export function accept(context: Context, command: Of<'accept'>): Outcomes {
   const { view, seat } = found.value;
   const { id } = view.board;
   if (!view.offer) return err(refusal('club.offer.none', { board: id }));
-  const { kind } = view.offer;
+  const { kind, agreed } = view.offer;
   if (view.offer.seat === seat.seat) return err(refusal('club.offer.own', { board: id }));
   if (command.what !== undefined && command.what !== kind) {
     return err(refusal('club.offer.other', { board: id, offered: kind }));
@@ -65,6 +70,7 @@ export function accept(context: Context, command: Of<'accept'>): Outcomes {
   if (command.what === undefined && !answered) {
     return err(refusal('club.offer.name', { board: id, offered: kind }));
   }
+  if (agreed & (1 << seat.seat)) return err(refusal('club.offer.agreed', { board: id }));
   return agree(context, view, seat.seat);
 }
 
@@ -79,30 +85,38 @@ function agree(context: Context, view: BoardView, seat: number): Outcomes {
   // Who has left the game has no say any more.
   const all = view.seats.every((other) => agreed & (1 << other.seat) || view.departed.includes(other.seat));
   if (!all) return changed(id, sentence(`club.${offer.kind}.oneAgreed`, data));
-  if (offer.kind === 'draw') finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
-  else {
-    const from = undoneFrom(context, view, offer.seat);
-    if (!from.ok) return from;
-    takeBack(context, view, from.value);
+  const happened = sentence(`club.${offer.kind}.agreed`, data);
+  if (offer.kind === 'draw') {
+    finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
+    return changed(id, happened);
   }
-  return changed(id, sentence(`club.${offer.kind}.agreed`, data));
+  const from = undoneFrom(context, view, offer.seat);
+  if (!from.ok) return from;
+  const dropped = takeBack(context, view, from.value).map((seat): Change => {
+    const playerId = view.seats[seat]?.playerId ?? 0;
+    return { boardId: id, aside: { playerId, what: sentence('club.queue.undone') } };
+  });
+  return ok({ result: happened, changes: [{ boardId: id, happened }, ...dropped] });
 }
 
-/** Takes back every turn from a number on; what was laid up for later is dropped (PLAY.md section 3). */
+/**
+ * Takes back every turn from a number on; what was laid up for later is dropped (PLAY.md section 3). Gives the seats that
+ * have lost a queue.
+ */
 export function takeBack(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, doneAt }: Pick<Context, 'store' | 'doneAt'>,
   view: BoardView,
   from: number,
-): void {
+): number[] {
   const { board } = view;
   const [first] = store.boards.turns(board.id, from, from);
   if (!first) throw new Error(`board ${board.id} has no turn ${from} to take back`);
   const [before] = from === 1 ? [] : store.boards.turns(board.id, from - 1, from - 1);
   const position = before?.position ?? makePosition(startPosition(view.game));
   store.boards.undo(board.id, from, { position, seat: first.seat });
-  store.plans.dropAll(board.id);
   store.offers.drop(board.id);
-  startClock(store, board.id, now);
+  startClock(store, board.id, doneAt);
+  return store.plans.dropAll(board.id);
 }
 
 /** Turns the open offer down, or takes one's own back. */

@@ -11,11 +11,17 @@ export function queue(context: Context, command: Extract<Command, { word: 'queue
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
-  const { id, seat: toPlay } = view.board;
+  const { id, seat: toPlay, turns, generation } = view.board;
   const { plans } = context.store;
   if (command.plan === 'clear') {
     const dropped = plans.dropQueue(id, seat.seat);
     return ok({ result: sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }) });
+  }
+  // A letter that has been overtaken brings no turns any more; a turn of the same mail has not overtaken it.
+  const implied = context.numbers.get(id);
+  if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
+  if (implied && implied.number <= implied.turns) {
+    return err(refusal('club.stale', { board: id, number: implied.number, open: turns + 1 }));
   }
   if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
   plans.queue(id, seat.seat, JSON.stringify(command.plan));
@@ -55,7 +61,8 @@ export function releaseQueues(context: Context, boardId: number, first: Last | u
     }
     last = { before: view.position, text: makeTurn(view.position, turn.value) };
     changes.push(writeTurn(context, view, turn.value, { comment: '', inboxId: null }));
-    if (fitting.next.length > 0) {
+    const goesOn = store.boards.byId(boardId)?.state === 'active';
+    if (goesOn && fitting.next.length > 0) {
       store.plans.queue(boardId, board.seat, JSON.stringify({ branches: fitting.next } satisfies Plan));
     }
   }

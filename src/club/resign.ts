@@ -1,9 +1,10 @@
-import { err, refusal, sentence } from '../base/index.js';
+import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { isClaimable } from './clock.js';
-import { type Gone, takeOut } from './finish.js';
-import type { Context, Outcomes } from './types.js';
-import { changed, findActiveSeat, findSeat, named } from './view.js';
+import type { Gone } from './finish.js';
+import { leaveBoard } from './leave.js';
+import type { Change, Context, Outcomes } from './types.js';
+import { findActiveSeat, findSeat, named } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -21,8 +22,8 @@ export function resign(context: Context, command: Of<'resign'>): Outcomes {
   const { id, state } = view.board;
   if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
   if (view.departed.includes(seat.seat)) return err(refusal('club.left', { board: id }));
-  const gone = takeOut(context.store, view, seat.seat, 'club.ending.resigned', context.now);
-  return changed(id, sentence(resigned[gone], { board: id, player: named(view, seat.seat) }));
+  const { gone, released } = leaveBoard(context, view, seat.seat, 'club.ending.resigned');
+  return told(id, sentence(resigned[gone], { board: id, player: named(view, seat.seat) }), released);
 }
 
 const claimed: Readonly<Record<Gone, string>> = {
@@ -42,7 +43,10 @@ export function claim(context: Context, command: Of<'claim'>): Outcomes {
   if (!isClaimable(context.store, id, context.now)) {
     return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
   }
-  const gone = takeOut(context.store, view, late, 'club.ending.forfeited', context.now);
+  const { gone, released } = leaveBoard(context, view, late, 'club.ending.forfeited');
   const data = { board: id, player: named(view, seat.seat), late: named(view, late) };
-  return changed(id, sentence(claimed[gone], data));
+  return told(id, sentence(claimed[gone], data), released);
 }
+
+const told = (boardId: number, happened: Sentence, released: readonly Change[]): Outcomes =>
+  ok({ result: happened, changes: [{ boardId, happened }, ...released] });

@@ -41,7 +41,8 @@ const useridsOf = (store: Store, { id }: Seek): string[] =>
   store.seeks.players(id).map((playerId) => store.players.byId(playerId)?.userid ?? '');
 
 /** Joins a seek; when nobody is missing any more the game begins at once. */
-export function join({ store, speaker, now, lot }: Spoken, command: Of<'join'>): Outcomes {
+export function join(context: Spoken, command: Of<'join'>): Outcomes {
+  const { store, speaker, now, lot } = context;
   const found = store.seeks.byId(command.seek);
   const { player } = speaker;
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
@@ -66,7 +67,7 @@ export function join({ store, speaker, now, lot }: Spoken, command: Of<'join'>):
     now,
   );
   for (const { seat } of store.boards.seats(boardId)) store.boards.acceptSeat(boardId, seat, now);
-  startBoard(store, boardId, now);
+  startBoard(context, boardId);
   store.seeks.close(found.id, boardId, now);
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} has just been written and is not there`);

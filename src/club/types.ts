@@ -26,6 +26,8 @@ export interface Speaker {
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;
+  /** Turns that had been played. */
+  readonly turns: number;
 }
 
 /** All that a command is judged by, apart from its own words. */
@@ -33,6 +35,8 @@ export interface Context {
   readonly store: Store;
   /** When the mail arrived, ms. */
   readonly now: number;
+  /** When it is dealt with, ms: the clock of whoever is next starts no earlier. */
+  readonly doneAt: number;
   readonly inboxId: number;
   /** Unset for those who only look. */
   readonly speaker?: Speaker;

@@ -8,7 +8,7 @@ import { named } from './view.js';
 
 /** Writes a legal turn of the seat to play: the turn, the clocks, and the end of the game if it is one. */
 export function writeTurn(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store, now, doneAt }: Pick<Context, 'store' | 'now' | 'doneAt'>,
   view: BoardView,
   turn: Turn,
   by: { comment: string; inboxId: number | null },
@@ -31,7 +31,7 @@ export function writeTurn(
   });
   const over = outcome(after);
   if (over) finish(store, view, { winners: over.winners, ending: over.reason }, now);
-  else startClock(store, id, now);
+  else startClock(store, id, doneAt);
   const data = { board: id, player: named(view, seat), turn: text, number };
   return { boardId: id, happened: sentence('club.move.happened', data) };
 }

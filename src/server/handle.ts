@@ -40,6 +40,7 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   const context: Omit<Context, 'speaker'> = {
     store: desk.store,
     now: row.receivedAt,
+    doneAt: desk.now,
     inboxId: row.id,
     address: from,
     numbers: openNumbers(desk.store, commands, letter),
@@ -81,10 +82,14 @@ function openNumbers(
   for (const command of commands) {
     const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;
     const board = id == null ? undefined : store.boards.byId(id);
-    if (board) numbers.set(board.id, { number: board.turns + 1, generation: board.generation });
-  }
-  if (letter?.boardId != null && letter.turnNumber !== null && letter.generation !== null) {
-    numbers.set(letter.boardId, { number: letter.turnNumber, generation: letter.generation });
+    if (!board) continue;
+    const { turns, generation } = board;
+    const answered = letter?.boardId === id && letter?.turnNumber != null && letter.generation !== null;
+    numbers.set(board.id, {
+      number: answered ? letter.turnNumber : turns + 1,
+      generation: answered ? letter.generation : generation,
+      turns,
+    });
   }
   return numbers;
 }

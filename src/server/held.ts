@@ -132,6 +132,7 @@ function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cau
   const context = {
     store: desk.store,
     now: held.receivedAt,
+    doneAt: desk.now,
     inboxId: question.inboxId,
     speaker: { player, proof: 'yes' },
     address: cause.from,
