@@ -1,0 +1,17 @@
+import { type Gone, takeOut } from './finish.js';
+import { releaseQueues } from './queue.js';
+import type { BoardView, Change, Context } from './types.js';
+
+/**
+ * Takes a seat out of a board and plays what is queued where the turn passes on by that. No turn was played before it,
+ * so branches do not fit.
+ */
+export function leaveBoard(
+  context: Context,
+  view: BoardView,
+  seat: number,
+  ending: string,
+): { gone: Gone; released: Change[] } {
+  const gone = takeOut(context, view, seat, ending);
+  return { gone, released: gone === 'goes on' ? releaseQueues(context, view.board.id, undefined) : [] };
+}
