@@ -1,10 +1,10 @@
 import { refusal, sentence } from '../base/index.js';
-import { checkBoards } from '../server/check.js';
+import { checkBoards, checkRatings } from '../server/check.js';
 import { readEnvironment } from '../server/config.js';
 import { openDatabase, Store } from '../store/index.js';
 import { fail, failAll, tell } from './say.js';
 
-/** `octi check`: replays every board of a database and compares. */
+/** `octi check`: replays every board of a database, makes all ratings anew, and compares. */
 export function check(file: string | undefined, options: { readonly env?: string }): void {
   const env = readEnvironment(options.env);
   if (!env.ok) {
@@ -22,8 +22,17 @@ export function check(file: string | undefined, options: { readonly env?: string
     return;
   }
   const store = new Store(db.value);
-  const { boards, turns, wrong } = checkBoards(store);
+  const { boards, turns, wrong: differing } = checkBoards(store);
+  const { ratings, wrong: misrated } = checkRatings(store);
+  const wrong = [...differing, ...misrated];
   store.close();
   failAll(wrong);
-  tell(sentence(wrong.length === 0 ? 'check.right' : 'check.wrong', { boards, turns, wrong: wrong.length }));
+  tell(
+    sentence(wrong.length === 0 ? 'check.right' : 'check.wrong', {
+      boards,
+      turns,
+      ratings,
+      wrong: wrong.length,
+    }),
+  );
 }

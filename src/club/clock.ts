@@ -28,9 +28,14 @@ export function thinking(vacations: readonly Vacation[], from: number, to: numbe
 /** The moment when so much thinking time has passed, as far as vacations are known. */
 export function momentOf(vacations: readonly Vacation[], from: number, target: number): number {
   let moment = from + target;
+  let upTo = from;
   // Every vacation that comes in between puts it off.
   for (const { fromAt, untilAt } of vacations) {
-    if (fromAt < moment && untilAt > from) moment += untilAt - Math.max(fromAt, from);
+    const start = Math.max(upTo, fromAt);
+    if (start < moment && untilAt > start) {
+      moment += untilAt - start;
+      upTo = untilAt;
+    }
   }
   return moment;
 }
@@ -45,9 +50,10 @@ export function stagesOf(board: Board, usedMs: number): { at: number; notice: No
   ];
   if (board.totalDays !== null) {
     const left = Math.max(0, board.totalDays * dayMs - usedMs);
-    stages.push({ at: Math.max(0, left - dayMs), notice: 'reminder' }, { at: left, notice: 'claimable' });
+    stages.push({ at: left - dayMs, notice: 'reminder' }, { at: left, notice: 'claimable' });
   }
-  return stages.sort((a, b) => a.at - b.at);
+  // What would come with the letter that brings the turn is not worth another one.
+  return stages.filter(({ at, notice }) => at > 0 || notice === 'claimable').sort((a, b) => a.at - b.at);
 }
 
 /** A board that is played and the seat whose clock runs. */

@@ -1,10 +1,10 @@
 export { confirmAddress } from './account.js';
 export { carryOut, isOpen } from './carry.js';
-export { dayMs, type Notice, takeNotice } from './clock.js';
+export { dayMs, isClaimable, type Notice, takeNotice } from './clock.js';
 export { cleanComment } from './comment.js';
 export { takeBack } from './offers.js';
 export { releaseQueues } from './queue.js';
-export { rateAnew, rateFinished } from './rating.js';
+export { rateFinished, ratingsByRecord } from './rating.js';
 export { nextDigest } from './set.js';
 export { maySignUp, type Signup, signUp } from './signup.js';
 export * from './types.js';

@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
+import { labelLetters } from '../notation/index.js';
 import { findGame } from '../rules/index.js';
 import type { Board, BoardState, Store } from '../store/index.js';
 import { positionText } from './preview.js';
@@ -75,7 +76,14 @@ export function replay(context: Context, command: Of<'replay'>): Outcomes {
 /** A board in another form: with labels, or as a position string. */
 export function showas(context: Context, command: Of<'showas'>): Outcomes {
   if (command.display === 'position') return positionText(context, command.board, command.number);
-  return showOne(context, command, command.display === 'labels');
+  if (command.display !== 'labels') return showOne(context, command);
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const { board, game } = found.value;
+  if (game.seats.length > labelLetters.length) {
+    return err(refusal('club.showas.noLabels', { board: board.id, game: game.name }));
+  }
+  return showOne(context, command, true);
 }
 
 const statesOf: Readonly<Record<Of<'games'>['which'], readonly BoardState[]>> = {

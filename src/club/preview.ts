@@ -1,6 +1,13 @@
 import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
-import { firstLabels, makePosition, makeTurn, parseTurn } from '../notation/index.js';
+import {
+  firstLabels,
+  type Labels,
+  makePosition,
+  makeTurn,
+  nextLabels,
+  parseTurn,
+} from '../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../rules/index.js';
 import { openTurn, playTurn } from './move.js';
 import type { Context, Outcomes, Page } from './types.js';
@@ -21,7 +28,7 @@ function stateAfter(position: Position): Sentence {
 export function preview(context: Context, command: Of<'preview'>): Outcomes {
   let position: Position;
   let from = 1;
-  let labels = () => firstLabels(position);
+  let labels: () => Labels = () => firstLabels(position);
   if (command.game !== undefined) {
     const game = findGame(command.game);
     if (!game.ok) return game;
@@ -38,13 +45,14 @@ export function preview(context: Context, command: Of<'preview'>): Outcomes {
     labels = () => labelsOf(context.store, view, number);
   }
   const texts: string[] = [];
-  for (const [at, text] of command.turns.entries()) {
-    const read = outcome(position)
-      ? err(refusal('club.preview.ended'))
-      : parseTurn(position, text, at === 0 ? labels : undefined);
+  for (const text of command.turns) {
+    const before = position;
+    const read = outcome(before) ? err(refusal('club.preview.ended')) : parseTurn(before, text, labels);
     if (!read.ok) return err(refusal('club.preview.refused', { turn: text, why: read.error }));
-    texts.push(makeTurn(position, read.value));
-    position = play(position, read.value);
+    texts.push(makeTurn(before, read.value));
+    position = play(before, read.value);
+    const earlier = labels;
+    labels = () => nextLabels(earlier(), before, read.value);
   }
   const page: Page = { kind: 'preview', position, turns: texts, from, state: stateAfter(position) };
   return ok({ result: sentence('club.preview.result'), pages: [page] });

@@ -15,21 +15,38 @@ export function rateFinished(store: Store): void {
   for (;;) {
     const last = Number(store.settings.get(upTo) ?? 0);
     const boards = store.boards.endedAfter(last, mostAtOnce);
-    for (const board of boards) if (board.rated) rateOne(store, board);
+    for (const board of boards) if (board.rated) rateOne(store, store.ratings, board);
     const newest = boards.at(-1)?.endingNumber;
     if (newest == null) return;
     store.settings.set(upTo, String(newest));
   }
 }
 
-/** Forgets all ratings and makes them again from the record. */
-export function rateAnew(store: Store): void {
-  store.ratings.clear();
-  store.settings.set(upTo, '0');
-  rateFinished(store);
+/** What all ratings must be by the record, ordered by player and game; nothing is written. */
+export function ratingsByRecord(store: Store): Rating[] {
+  const made = new Map<string, Rating>();
+  const key = (playerId: number, game: string) => `${playerId} ${game}`;
+  const book = {
+    of: (playerId: number, game: string) => made.get(key(playerId, game)),
+    set: (rating: Rating) => made.set(key(rating.playerId, rating.game), rating),
+  };
+  for (let last = 0; ; ) {
+    const boards = store.boards.endedAfter(last, mostAtOnce);
+    for (const board of boards) if (board.rated) rateOne(store, book, board);
+    const newest = boards.at(-1)?.endingNumber;
+    if (newest == null) break;
+    last = newest;
+  }
+  return [...made.values()].sort((a, b) => a.playerId - b.playerId || (a.game < b.game ? -1 : 1));
 }
 
-function rateOne(store: Store, board: Board): void {
+/** Where ratings are looked up and written. */
+interface Book {
+  of(playerId: number, game: string): Rating | undefined;
+  set(rating: Rating): void;
+}
+
+function rateOne(store: Store, book: Book, board: Board): void {
   const game = findGame(board.game);
   if (!game.ok || board.winners === undefined) return;
   const { name, seats } = game.value;
@@ -37,7 +54,7 @@ function rateOne(store: Store, board: Board): void {
   const before = store.boards
     .seats(board.id)
     .map(({ playerId, seat }): Rating & { side?: string; seat: number } => ({
-      ...(store.ratings.of(playerId, name) ?? { ...beginner, playerId, game: name }),
+      ...(book.of(playerId, name) ?? { ...beginner, playerId, game: name }),
       side: seats[seat]?.side ?? '',
       seat,
     }));
@@ -52,7 +69,7 @@ function rateOne(store: Store, board: Board): void {
       score,
     ];
     const after = rate(own.rating, own.deviation, own.volatility, [enemy]);
-    store.ratings.set({
+    book.set({
       playerId: own.playerId,
       game: name,
       rating: after.rating,

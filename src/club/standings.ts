@@ -18,6 +18,10 @@ export function standings({ store }: Context, command: Of<'standings'>): Outcome
   const skip = (command.page - 1) * mostOnPage;
   const rows = store.ratings.standings(name, mostOnPage + 1, skip);
   const more = rows.length > mostOnPage;
+  if (rows.length === 0 && skip > 0) {
+    const pages = Math.max(1, Math.ceil(store.ratings.count(name) / mostOnPage));
+    return err(refusal('club.standings.noPage', { game: name, pages, page: command.page }));
+  }
   return ok({
     result: sentence('club.standings.result', { game: name, most: establishedFrom }),
     pages: [{ kind: 'standings', game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), more }],
@@ -41,7 +45,7 @@ export function history({ store, speaker, address }: Context, command: Of<'histo
     const view = viewOf(store, board);
     return { id: board.id, game: view.game.id, state: stateOf(view), players: allNamed(view) };
   });
-  const tally = player ? tallyOf(store.boards.seats.bind(store.boards), boards, player.id) : undefined;
+  const tally = player && store.ratings.tally(player.id, game);
   const data = { count: rows.length, userid: player?.userid ?? '' };
   return ok({
     result: tally
@@ -49,21 +53,6 @@ export function history({ store, speaker, address }: Context, command: Of<'histo
       : sentence('club.history.result', data),
     pages: [{ kind: 'boards', rows, more: boards.length > mostRows }],
   });
-}
-
-function tallyOf(
-  seatsOf: (boardId: number) => readonly { seat: number; playerId: number }[],
-  boards: readonly Board[],
-  playerId: number,
-): { wins: number; draws: number; losses: number } {
-  const tally = { wins: 0, draws: 0, losses: 0 };
-  for (const { id, winners = [] } of boards) {
-    const seat = seatsOf(id).find((one) => one.playerId === playerId)?.seat ?? -1;
-    if (winners.length === 0) tally.draws += 1;
-    else if (winners.includes(seat)) tally.wins += 1;
-    else tally.losses += 1;
-  }
-  return tally;
 }
 
 /** What anybody may know of a player. */
@@ -78,7 +67,7 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outc
     sentence('club.userinfo.joined', { userid, date: dayText(joinedAt) }),
     ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: dayText(leftAt) })]),
     sentence('club.userinfo.boards', { active: count(['active']), finished: count(['finished']) }),
-    ...(away ? [sentence('club.userinfo.away', { date: dayText(away.untilAt) })] : []),
+    ...(away ? [sentence('club.userinfo.away', { date: dayText(away.untilAt - 1) })] : []),
   ];
   const ratings = store.ratings.ofPlayer(id);
   return ok({

@@ -18,31 +18,29 @@ export function vacation(
   const current = store.people.vacations(id, now).find(({ fromAt }) => fromAt <= now);
   if (command.until === 'off') {
     if (!current) return err(refusal('club.vacation.none'));
-    store.people.endVacation(id, now);
+    store.people.endVacation(id, now, now);
     windAnew(store, id);
     return ok({ result: sentence('club.vacation.off') });
   }
   // The day named is the last one away.
   const until = Date.parse(`${command.until}T00:00Z`) + dayMs;
   if (until <= now) return err(refusal('club.vacation.past', { date: command.until }));
-  if (until - now > mostDays * dayMs) {
-    return err(
-      refusal('club.vacation.long', { most: mostDays, date: dayText(now + (mostDays - 1) * dayMs) }),
-    );
+  const begun = current?.fromAt ?? now;
+  if (until - begun > mostDays * dayMs) {
+    const date = dayText(begun + (mostDays - 1) * dayMs);
+    return err(refusal('club.vacation.long', { most: mostDays, date }));
   }
   const from = now - 365 * dayMs;
-  const before = store.people
-    .vacations(id, from)
-    .filter((one) => one !== current && one.fromAt !== current?.fromAt);
+  const before = store.people.vacations(id, from).filter(({ fromAt }) => fromAt !== current?.fromAt);
   const taken = now - from - thinking(before, from, now);
-  const own = until - (current?.fromAt ?? now);
+  const own = until - begun;
   const left = mostInYear * dayMs - taken - own;
   if (left < 0) {
     const days = Math.max(0, Math.floor((left + until - now) / dayMs));
     return err(refusal('club.vacation.year', { most: mostInYear, days }));
   }
-  if (current) store.people.endVacation(id, now);
-  store.people.addVacation(id, { fromAt: current ? now + 1 : now, untilAt: until });
+  if (current) store.people.endVacation(id, now, until);
+  else store.people.addVacation(id, { fromAt: now, untilAt: until });
   windAnew(store, id);
   return ok({ result: sentence('club.vacation.result', { date: command.until }) });
 }

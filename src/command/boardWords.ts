@@ -51,7 +51,9 @@ function readShow(given: Given): Result<Command, Refusal> {
       : err(refusal('command.show.wrong'));
   }
   const hashOnly = written.startsWith('#');
-  const number = readNumber((hashOnly ? written : (after ?? '')).replace('#', ''));
+  const digits = (hashOnly ? written : (after ?? '')).replace('#', '');
+  // Before the first turn there is a board to show, too.
+  const number = /^0{1,4}$/.test(digits) ? 0 : readNumber(digits);
   if (more.length > 0 || ((after !== undefined || hashOnly) && number === undefined)) {
     return err(refusal('command.show.wrong'));
   }

@@ -24,9 +24,17 @@ export interface BoardNotice {
   readonly words: readonly Words[];
   /** Lists the labels of the pods, where the reader wants them. */
   readonly labels?: Labels;
+  /** The time of the player to play has run out. */
+  readonly claimable?: boolean;
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
 }
+
+/** A player's words under the name, barred. */
+export const saidText = (kit: Kit, { userid, text }: Words): { intro: string; text: string } => ({
+  intro: kit.say(sentence('letter.wrote', { userid })),
+  text: barred(text),
+});
 
 /** How many turns are listed while a game goes on. */
 const lastTurns = 8;
@@ -38,7 +46,7 @@ const lastTurns = 8;
 export const boardSubject = (boardId: number, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
 /** What a reader of a board may do now, in three lines. */
-function how(kit: Kit, { view, reader }: BoardNotice): string[] {
+function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seats.find(({ playerId }) => playerId === reader.playerId);
   const data = { board: board.id, userid: reader.userid, number: board.turns + 1 };
@@ -50,7 +58,8 @@ function how(kit: Kit, { view, reader }: BoardNotice): string[] {
   if (departed.includes(seat.seat)) return codes('left');
   if (offer && !(offer.agreed & (1 << seat.seat)))
     return codes(board.seat === seat.seat ? 'offerPlay' : 'offer');
-  return codes(board.seat === seat.seat ? 'play' : 'wait');
+  if (board.seat === seat.seat) return codes('play');
+  return codes(claimable ? 'claim' : 'wait');
 }
 
 /** State of the board in the reader's terms. */
@@ -102,10 +111,7 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     headline: wrap(headline),
     refused: refused === undefined ? '' : barred(refused),
     refusedIntro: kit.say(sentence('letter.refused')),
-    words: words.map(({ userid, text }) => ({
-      intro: kit.say(sentence('letter.wrote', { userid })),
-      text: barred(text),
-    })),
+    words: words.map((said) => saidText(kit, said)),
     players: wrap(
       kit.say(
         sentence('letter.players', { board: view.board.id, game: view.game.id, players: allNamed(view) }),

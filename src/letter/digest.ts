@@ -1,25 +1,40 @@
 import { sentence } from '../base/index.js';
-import type { BoardView, TurnRow } from '../club/index.js';
+import { type BoardView, named, type TurnRow } from '../club/index.js';
 import { boardText } from '../display/index.js';
-import { statusLine, turnsText } from './board.js';
+import { saidText, statusLine, turnsText, type Words } from './board.js';
 import type { Kit, Written } from './kit.js';
 import { wrap } from './text.js';
 
-/** One letter with every board on which it is the reader's turn (PLAY.md section 4, `set digest daily`). */
+/** One letter with every board that waits for the reader (PLAY.md section 4, `set digest daily`). */
 export function digestLetter(
   kit: Kit,
   reader: { readonly userid: string; readonly playerId: number },
-  boards: readonly { readonly view: BoardView; readonly turns: readonly TurnRow[] }[],
+  boards: readonly {
+    readonly view: BoardView;
+    readonly turns: readonly TurnRow[];
+    readonly words: readonly Words[];
+  }[],
   more: number,
 ): Written {
   const data = { userid: reader.userid, count: boards.length + more, more };
   return kit.fill('digest', kit.say(sentence('letter.digest.about', data)), {
     intro: wrap(kit.say(sentence(more > 0 ? 'letter.digest.introMore' : 'letter.digest.intro', data))),
-    entries: boards.map(({ view, turns }) => ({
+    entries: boards.map(({ view, turns, words }) => ({
       headline: wrap(statusLine(kit, view, reader.playerId)),
+      offer: offerText(kit, view, reader.playerId),
+      words: words.map((said) => saidText(kit, said)),
       board: boardText(view.position),
       turns: turnsText(view, turns),
     })),
     how: wrap(kit.say(sentence('letter.digest.how', data))),
   });
+}
+
+/** The offer that waits for the reader's answer, and how to give it. */
+function offerText(kit: Kit, view: BoardView, playerId: number): string {
+  const { board, seats, offer } = view;
+  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
+  if (!offer || offer.agreed & (1 << seat)) return '';
+  const said = sentence(`letter.offer.${offer.kind}`, { player: named(view, offer.seat) });
+  return wrap(kit.say(sentence('letter.digest.offer', { offer: said, board: board.id, kind: offer.kind })));
 }

@@ -96,7 +96,8 @@ function writeNews(
   const own = speaker?.player.id;
   let receipts = 0;
   for (const [boardId, { all, aside }] of newsOf(carried)) {
-    for (const reader of readersOf(desk.store, boardId, own)) {
+    const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
+    for (const reader of readersOf(desk.store, boardId, sure)) {
       const isOwn = reader.id === own;
       if (isOwn && !receiptFor) continue;
       // Who does not want to hear from a player does not get the comment either.

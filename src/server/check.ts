@@ -1,7 +1,8 @@
 import { type Refusal, refusal } from '../base/index.js';
+import { ratingsByRecord } from '../club/index.js';
 import { makePosition, makeTurn, parsePosition, parseTurn } from '../notation/index.js';
 import { findGame, leave, outcome, play, type Seat, startPosition } from '../rules/index.js';
-import type { Board, Store } from '../store/index.js';
+import type { Board, Rating, Store } from '../store/index.js';
 
 /** Replays every board from its turns and says wherever what is kept differs from what the rules give. */
 export function checkBoards(store: Store): { boards: number; turns: number; wrong: Refusal[] } {
@@ -17,6 +18,25 @@ export function checkBoards(store: Store): { boards: number; turns: number; wron
   }
   return { boards: ids.length, turns, wrong };
 }
+
+/** Makes all ratings anew from the record, on the side, and says which of those kept differ. */
+export function checkRatings(store: Store): { ratings: number; wrong: Refusal[] } {
+  const keyOf = ({ playerId, game }: Rating) => `${playerId} ${game}`;
+  const kept = new Map(store.ratings.all().map((rating) => [keyOf(rating), rating]));
+  const right = new Map(ratingsByRecord(store).map((rating) => [keyOf(rating), rating]));
+  const wrong = [...new Set([...kept.keys(), ...right.keys()])].flatMap((key) => {
+    const [is, should] = [kept.get(key), right.get(key)].map((rating) => (rating ? ratingText(rating) : '-'));
+    const { playerId, game } = kept.get(key) ?? (right.get(key) as Rating);
+    const player = store.players.byId(playerId)?.userid ?? String(playerId);
+    return is === should
+      ? []
+      : [refusal('check.rating', { player, game, kept: is ?? '', right: should ?? '' })];
+  });
+  return { ratings: right.size, wrong };
+}
+
+const ratingText = ({ rating, deviation, volatility, games, wins, draws }: Rating): string =>
+  [rating, deviation, volatility, games, wins, draws].join(' ');
 
 function checkBoard(store: Store, board: Board): Refusal | undefined {
   const at = (number: number, what: string, kept: string, right: string) =>

@@ -1,5 +1,5 @@
 import type { Sentence } from '../base/index.js';
-import { type Context, labelsOf, type Message, nextNumberOf, viewOf } from '../club/index.js';
+import { type Context, isClaimable, labelsOf, type Message, nextNumberOf, viewOf } from '../club/index.js';
 import {
   boardLetter,
   boardSubject,
@@ -114,6 +114,7 @@ export class Post {
         this.#store.players.preferences(reader.id).get('labels') === 'on' && {
           labels: labelsOf(this.#store, view),
         }),
+      claimable: isClaimable(this.#store, boardId, this.#now),
       ...(what.refused !== undefined && { refused: what.refused }),
     });
     const fields: Fields = {

@@ -1,6 +1,6 @@
 import { sentence } from '../base/index.js';
-import { dayMs, named, nextDigest, takeNotice, viewOf } from '../club/index.js';
-import { digestLetter, type Kit } from '../letter/index.js';
+import { type BoardView, dayMs, named, nextDigest, type TurnRow, takeNotice, viewOf } from '../club/index.js';
+import { digestLetter, type Kit, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
 import type { House } from './house.js';
 import { Post } from './post.js';
@@ -46,11 +46,13 @@ function writeNotice(store: Store, post: Post, board: Board, now: number): void 
   const happened = [
     sentence(`club.notice.${notice}`, { board: board.id, player: named(view, board.seat), days }),
   ];
-  for (const reader of readersOf(store, board.id)) {
-    const isLate = reader.id === late;
-    const plays = view.seats.some(({ playerId }) => playerId === reader.id);
-    // The player who is late is nagged alone; that the game may be claimed concerns all who play it.
-    if (notice === 'claimable' ? plays : isLate) post.board(board.id, reader, { happened, notice: true });
+  const players = view.seats.filter(({ seat }) => !view.departed.includes(seat));
+  // The player who is late is nagged alone; that the game may be claimed concerns all who play it.
+  const told = players.map(({ playerId }) => playerId).filter((id) => notice === 'claimable' || id === late);
+  // A daily digest is nag enough.
+  const sure = notice === 'nag' ? {} : { others: told };
+  for (const reader of readersOf(store, board.id, sure)) {
+    if (told.includes(reader.id)) post.board(board.id, reader, { happened, notice: true });
   }
 }
 
@@ -58,12 +60,39 @@ function writeDigest(store: Store, kit: Kit, post: Post, playerId: number, now: 
   store.players.setDigest(playerId, nextDigest(now));
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null) return;
-  const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 1000 });
-  if (boards.length === 0) return;
-  const shown = boards.slice(0, mostInDigest).map((board) => ({
-    view: viewOf(store, board),
-    turns: store.boards.turns(board.id),
-  }));
-  const more = boards.length - shown.length;
+  const views = store.boards
+    .list({ playerIds: [playerId], states: ['active'], most: 1000 })
+    .map((board) => viewOf(store, board))
+    .filter((view) => waitsFor(view, playerId));
+  if (views.length === 0) return;
+  const shown = views.slice(0, mostInDigest).map((view) => {
+    const turns = store.boards.turns(view.board.id);
+    return { view, turns, words: wordsSince(store, view, turns, playerId) };
+  });
+  const more = views.length - shown.length;
   post.digest(reader, digestLetter(kit, { userid: reader.userid, playerId }, shown, more));
+}
+
+/** Whether a player is to play, or to answer an offer. */
+function waitsFor({ board, seats, offer, departed }: BoardView, playerId: number): boolean {
+  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
+  if (departed.includes(seat)) return false;
+  return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
+}
+
+/** What the others have written with their turns since the reader's last one: no letter has brought it. */
+function wordsSince(
+  store: Store,
+  { seats }: BoardView,
+  turns: readonly TurnRow[],
+  playerId: number,
+): Words[] {
+  const own = turns.findLast(({ seat }) => seats[seat]?.playerId === playerId)?.number ?? 0;
+  return turns
+    .filter(({ number, comment }) => number > own && comment !== '')
+    .flatMap(({ seat, comment }) => {
+      const writer = seats[seat];
+      const muted = writer === undefined || store.people.mutes(playerId, writer.playerId);
+      return muted ? [] : [{ userid: writer.userid, text: comment }];
+    });
 }

@@ -74,14 +74,14 @@ export class People {
 
   addVacation(playerId: number, { fromAt, untilAt }: Vacation): void {
     this.#db
-      .prepare('INSERT INTO vacation (player_id, from_at, until_at) VALUES (?, ?, ?)')
+      .prepare('INSERT OR REPLACE INTO vacation (player_id, from_at, until_at) VALUES (?, ?, ?)')
       .run(playerId, fromAt, untilAt);
   }
 
-  /** Ends the vacation that a player is on. */
-  endVacation(playerId: number, now: number): void {
+  /** Gives the vacation that a player is on another end. */
+  endVacation(playerId: number, now: number, untilAt: number): void {
     this.#db
       .prepare('UPDATE vacation SET until_at = max(?, from_at) WHERE player_id = ? AND until_at > ?')
-      .run(now, playerId, now);
+      .run(untilAt, playerId, now);
   }
 }

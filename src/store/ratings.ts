@@ -64,12 +64,26 @@ export class Ratings {
       .all(game, most, skip);
   }
 
+  count(game: string): number {
+    return (
+      this.#db.prepare<[string], number>('SELECT count(*) FROM rating WHERE game = ?').pluck().get(game) ?? 0
+    );
+  }
+
+  /** How a player's finished games, of one game or of all, have ended. */
+  tally(playerId: number, game?: string): { count: number; wins: number; draws: number; losses: number } {
+    const row = this.#db
+      .prepare<[number, string | null], { count: number; wins: number; draws: number }>(
+        `SELECT count(*) AS count, total(instr(winners, seat.seat) > 0) AS wins, total(winners = '') AS draws
+         FROM seat JOIN board ON board.id = seat.board_id
+         WHERE state = 'finished' AND player_id = ?1 AND (?2 IS NULL OR game = ?2 OR game GLOB ?2 || '+*')`,
+      )
+      .get(playerId, game ?? null) ?? { count: 0, wins: 0, draws: 0 };
+    return { ...row, losses: row.count - row.wins - row.draws };
+  }
+
   /** Every rating there is, for checking. */
   all(): Rating[] {
     return this.#db.prepare<[], Rating>(`SELECT ${columns} FROM rating ORDER BY player_id, game`).all();
-  }
-
-  clear(): void {
-    this.#db.prepare('DELETE FROM rating').run();
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkBoards } from '../../src/server/check.js';
+import { checkBoards, checkRatings } from '../../src/server/check.js';
 import { PostOffice } from '../support/postOffice.js';
 import { replay } from '../support/transcript.js';
 
@@ -30,6 +30,7 @@ test.each([...games, ...commands])('%s comes out as written', async (file) => {
   else {
     const checked = checkBoards(office.store);
     expect(checked.wrong, `boards of ${file}`).toEqual([]);
+    expect(checkRatings(office.store).wrong, `ratings of ${file}`).toEqual([]);
     if (games.includes(file)) {
       expect(office.store.boards.byId(101)?.state, `${file} is played to its end`).toBe('finished');
     }
