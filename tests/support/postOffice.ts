@@ -26,6 +26,7 @@ export interface Sent {
  */
 export class PostOffice {
   readonly folder = mkdtempSync(join(tmpdir(), 'octi-post-'));
+  readonly file: string;
   readonly store: Store;
   /** Every letter in the order it went out. */
   readonly letters: OutgoingMail[] = [];
@@ -35,12 +36,18 @@ export class PostOffice {
   readonly #workshop: Workshop;
   readonly #faults: boolean;
 
-  constructor({ trust = true, faults = false } = {}) {
+  /** The database is a new one, unless the file of another is named. */
+  constructor({
+    trust = true,
+    faults = false,
+    file,
+  }: { trust?: boolean; faults?: boolean; file?: string } = {}) {
     this.#faults = faults;
-    const db = openDatabase(join(this.folder, 'octi.db'), { create: true });
+    this.file = file ?? join(this.folder, 'octi.db');
+    const db = openDatabase(this.file, { create: true });
     if (!db.ok) throw new Error(db.error.code);
     this.store = new Store(db.value);
-    this.store.settings.addKey(Buffer.alloc(32, 7), this.now);
+    if (this.store.settings.keys().length === 0) this.store.settings.addKey(Buffer.alloc(32, 7), this.now);
     const transport: MailTransport = {
       send: async (mail) => {
         this.letters.push(mail);
@@ -62,8 +69,13 @@ export class PostOffice {
 
   /** Mails the server and gives the letters that came of it. */
   async send(mail: Sent): Promise<OutgoingMail[]> {
+    return this.deliver(await this.write(mail));
+  }
+
+  /** The bytes of a mail to the server. */
+  async write(mail: Sent): Promise<Buffer> {
     const { from, subject, body = '', reply, headers = {} } = mail;
-    const raw = await compose({
+    return compose({
       from: { name: '', address: from },
       to: reply?.replyTo ?? serverAddress,
       subject: subject ?? (reply ? `Re: ${reply.subject}` : ''),
@@ -76,7 +88,6 @@ export class PostOffice {
       }),
       headers,
     });
-    return this.deliver(raw);
   }
 
   /** Hands the server a raw mail. */

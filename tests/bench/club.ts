@@ -1,0 +1,122 @@
+import { loadKit } from '../../src/server/kit.js';
+import { tick } from '../../src/server/tick.js';
+import type { Sent } from '../support/postOffice.js';
+import { PostOffice, serverAddress } from '../support/postOffice.js';
+import { Random } from '../support/random.js';
+import { lineOf, stateOf } from './fillBoard.js';
+import { addressOf, useridOf } from './fillPlayer.js';
+import { lines } from './lines.js';
+import type { Size } from './makeClub.js';
+
+const day = 24 * 60 * 60 * 1000;
+const firstBoard = 101;
+/** Runs prepared without being measured. */
+export type Prepared = () => unknown;
+
+/** A club at work, and what is measured in it: each prepares the n-th run and gives back what the clock is held to. */
+export class Club {
+  readonly office: PostOffice;
+  readonly #kit = loadKit();
+  readonly #random = new Random(3);
+  readonly #size: Size;
+
+  constructor(file: string, size: Size) {
+    this.office = new PostOffice({ file });
+    this.#size = size;
+  }
+
+  /** The n-th board that is played. */
+  boardOf(n: number): { id: number; turn: string; mover: number } {
+    const active = Math.floor(this.#size.boards / 2);
+    // Far apart, so that none has just been read.
+    const nth = (n * Math.max(1, Math.floor(active / 50)) + n) % active;
+    const index = Math.floor(nth / 10) * 20 + 9 + (nth % 10);
+    if (stateOf(index) !== 'active') throw new Error(`board ${index} is not played`);
+    const id = firstBoard + index;
+    const board = this.office.store.boards.byId(id);
+    const turn = board && lineOf(lines, index).turns[board.turns]?.text;
+    const mover = this.office.store.boards.seats(id).find(({ seat }) => seat === board?.seat)?.playerId;
+    if (turn === undefined || mover === undefined) throw new Error(`board ${id} has no turn left`);
+    return { id, turn, mover };
+  }
+
+  /** Some player who has boards. */
+  somebody(): number {
+    return this.#random.below(Math.min(this.#size.players, this.#size.boards / 10));
+  }
+
+  async mail(subject: string, from = addressOf(this.somebody())): Promise<Prepared> {
+    return this.#delivery({ from, subject });
+  }
+
+  async challenge(): Promise<Prepared> {
+    const by = this.somebody();
+    let other = this.somebody();
+    while (other === by) other = this.somebody();
+    return this.mail(`octi challenge ${useridOf(other)}`, addressOf(by));
+  }
+
+  async move(n: number): Promise<Prepared> {
+    const { id, turn, mover } = this.boardOf(n);
+    return this.#delivery({ from: addressOf(mover - 1), subject: `octi move ${id} ${turn}` });
+  }
+
+  /** Answers the letter of a move before. */
+  async reply(n: number, body?: string): Promise<Prepared> {
+    const { id, turn, mover } = this.boardOf(n);
+    const to = addressOf(mover - 1);
+    const letter = this.office.letters.findLast(
+      (one) => one.to === to && one.subject.startsWith(`Octi Board ${id} `),
+    );
+    if (!letter) throw new Error(`board ${id} has no letter to answer`);
+    return this.#delivery({ from: to, reply: letter, body: body ?? turn });
+  }
+
+  /** Looks at the clocks so many times when nothing has fallen due. */
+  tick(times: number): Prepared {
+    return () => {
+      for (let n = 0; n < times; n++) this.#tick();
+    };
+  }
+
+  /** The same, on the n-th board a nag being due. */
+  nag(n: number): Prepared {
+    const { now, store } = this.office;
+    store.boards.setClock(this.boardOf(n).id, { from: now - 8 * day, noticedMs: -1, noticeAt: now - 1 });
+    return () => this.#tick();
+  }
+
+  /** Lets nags of so many boards, or of all that are played, fall due at once; gives how many they are. */
+  makeManyDue(most: number): number {
+    const { now, store } = this.office;
+    const boards = store.boards.list({ playerIds: [], states: ['active'], most });
+    store.transaction(() => {
+      for (const { id } of boards) {
+        store.boards.setClock(id, { from: now - 8 * day, noticedMs: -1, noticeAt: now - 1 });
+      }
+    });
+    return boards.length;
+  }
+
+  #tick(): boolean {
+    const { store, now } = this.office;
+    return tick({ store, kit: this.#kit, house: { address: serverAddress, plusAddresses: true }, now });
+  }
+
+  /** Ticks until nothing is due any more. */
+  tickAll(): void {
+    while (this.#tick());
+  }
+
+  async #delivery(mail: Sent): Promise<Prepared> {
+    const raw = await this.office.write(mail);
+    return async () => {
+      const letters = await this.office.deliver(raw);
+      const row = this.office.store.inbox.next();
+      if (letters.length === 0 || row) throw new Error(`no letter came of ${mail.subject ?? mail.body}`);
+      if (/could not|nothing has been done/i.test(letters[0]?.text.slice(0, 200) ?? '')) {
+        throw new Error(letters[0]?.text);
+      }
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { makePosition, makeTurn } from '../../src/notation/index.js';
+import { findGame, outcome, play, startPosition } from '../../src/rules/index.js';
+import { chooseTurn } from '../long/chooseTurn.js';
+import { Random } from '../support/random.js';
+
+/** When the clubs of the bench have their present. */
+export const present = Date.UTC(2026, 0, 5, 12);
+
+/** The beginning of a game as the database keeps it. */
+export interface Line {
+  readonly game: string;
+  /** Name of the game without its options. */
+  readonly name: string;
+  readonly seats: number;
+  readonly start: string;
+  readonly turns: readonly { seat: number; text: string; position: string; next: number }[];
+}
+
+/** The first turns of a game by chance, the same at every call. */
+function lineOf(id: string, length: number): Line {
+  const game = findGame(id);
+  if (!game.ok) throw new Error(game.error.code);
+  const random = new Random(id.length);
+  let position = startPosition(game.value);
+  const start = makePosition(position);
+  const turns: Line['turns'][number][] = [];
+  while (turns.length < length) {
+    const turn = chooseTurn(position, random);
+    if (!turn || outcome(position)) throw new Error(`${id} was over after ${turns.length} turns`);
+    const { turn: seat } = position;
+    const text = makeTurn(position, turn);
+    position = play(position, turn);
+    turns.push({ seat, text, position: makePosition(position), next: position.turn });
+  }
+  return { game: id, name: game.value.name, seats: game.value.seats.length, start, turns };
+}
+
+/** What is played: mostly octi. */
+export const lines: readonly Line[] = [
+  'octi',
+  'octi',
+  'octi',
+  'octi',
+  'octi',
+  'octilite',
+  'octi+wrap',
+  'octi4',
+].map((id) => lineOf(id, 16));
