@@ -110,9 +110,9 @@ function leaveAll(context: Spoken): { changes: Change[]; boards: number } {
     changes.push({ boardId: board.id, happened: sentence(code, data) }, ...released);
     boards += 1;
   }
-  for (const seek of store.seeks.open(100_000)) {
+  for (const seek of store.seeks.openOf(id)) {
     if (seek.playerId === id) store.seeks.close(seek.id, null, now);
-    else if (store.seeks.players(seek.id).includes(id)) store.seeks.leave(seek.id, id);
+    else store.seeks.leave(seek.id, id);
   }
   store.people.unwatchAll(id);
   store.players.setDigest(id, null);

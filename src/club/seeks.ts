@@ -15,7 +15,7 @@ const mostShown = 100;
 /** Offers a game to whoever joins it. */
 export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): Outcomes {
   const { player } = speaker;
-  const own = store.seeks.open(mostOfOne, player.id);
+  const own = store.seeks.openBy(player.id, mostOfOne);
   if (own.length >= mostOfOne) return err(refusal('club.seek.most', { most: mostOfOne }));
   const { game, order, rated } = command;
   const id = store.seeks.make({ playerId: player.id, game, order, rated, madeAt: now, ...clocksOf(command) });

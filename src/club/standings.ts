@@ -60,13 +60,12 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outc
   const player = store.players.byUserid(command.player);
   if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
   const { id, userid, joinedAt, leftAt } = player;
-  const count = (states: readonly Board['state'][]) =>
-    store.boards.list({ playerIds: [id], states, most: 10_000 }).length;
+  const { active, finished } = store.boards.counts(id);
   const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
   const facts: Sentence[] = [
     sentence('club.userinfo.joined', { userid, date: dayText(joinedAt) }),
     ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: dayText(leftAt) })]),
-    sentence('club.userinfo.boards', { active: count(['active']), finished: count(['finished']) }),
+    sentence('club.userinfo.boards', { active, finished }),
     ...(away ? [sentence('club.userinfo.away', { date: dayText(away.untilAt - 1) })] : []),
   ];
   const ratings = store.ratings.ofPlayer(id);

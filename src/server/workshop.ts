@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Clock } from '../base/index.js';
 import { rateFinished } from '../club/index.js';
 import type { MailTransport } from '../mail/index.js';
@@ -65,7 +66,7 @@ export class Workshop {
   async settle(): Promise<void> {
     try {
       await this.#processor.drain(this.#stopping.signal);
-      this.#passTime();
+      await this.#passTime();
       await this.#deliverer.drain(this.#stopping.signal);
     } catch (error) {
       this.#options.log.error({ reason: describe(error) }, 'work was interrupted and is tried again');
@@ -95,10 +96,11 @@ export class Workshop {
   }
 
   /** What time has brought; it waits until all mail that has come in is dealt with, since a turn may be among it. */
-  #passTime(): void {
+  async #passTime(): Promise<void> {
     const { store, clock, caughtUp } = this.#options;
     if (caughtUp?.() === false) return;
     const at = { ...this.#options, kit: this.#kit, now: clock.now() };
-    while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at));
+    // Between two slices mail may come in, and it goes first.
+    while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
   }
 }

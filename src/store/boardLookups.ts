@@ -79,6 +79,22 @@ const columns = `board.id, game, state, rated, challenger_id AS challengerId, tu
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
   noticed_ms AS noticedMs, notice_at AS noticeAt, ending_number AS endingNumber`;
 
+/** Which boards to list. */
+export interface BoardFilter {
+  /** All of these play; none named, everybody. */
+  readonly playerIds: readonly number[];
+  readonly states: readonly BoardState[];
+  readonly most: number;
+  /** With its options, or without for all of them. */
+  readonly game?: string;
+  /** Only those on which this player is to play. */
+  readonly toPlay?: number;
+}
+
+/** As the index board_game has it. */
+const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
+const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
+
 const read = ({ winners, rated, ...row }: StoredBoard): Board => ({
   ...row,
   rated: rated === 1,
@@ -91,6 +107,7 @@ export class BoardLookups {
   readonly #byId;
   readonly #seats;
   readonly #departures;
+  readonly #counts;
 
   constructor(db: Db) {
     this.db = db;
@@ -101,6 +118,10 @@ export class BoardLookups {
     );
     this.#departures = db.prepare<[number], Departure>(
       'SELECT seat, after_turn AS afterTurn, left_at AS leftAt FROM departure WHERE board_id = ? ORDER BY id',
+    );
+    this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
+      `SELECT state, count(*) AS n FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
+       GROUP BY state`,
     );
   }
 
@@ -129,40 +150,54 @@ export class BoardLookups {
   }
 
   /** Boards on which all the players named play, or all boards, newest last. */
-  list(filter: {
-    playerIds: readonly number[];
-    states: readonly BoardState[];
-    most: number;
-    game?: string;
-    /** Only those on which this player is to play. */
-    toPlay?: number;
-  }): Board[] {
-    const { playerIds, states, most, game, toPlay } = filter;
+  list(filter: BoardFilter): Board[] {
+    const { playerIds, states, most, toPlay } = filter;
     const [first, ...others] = toPlay === undefined ? playerIds : [toPlay, ...playerIds];
-    // Beginning with the seats of one player, the cost does not grow with the boards of all.
-    const from = first === undefined ? 'board' : 'seat JOIN board ON board.id = seat.board_id';
+    const found =
+      first === undefined
+        ? states.flatMap((state) => this.#inState(state, filter))
+        : this.#ofPlayer(first, others, filter);
+    return found
+      .sort((a, b) => a.id - b.id)
+      .slice(-most)
+      .map(read);
+  }
+
+  /** The newest boards of one state: by an index in the order of their numbers, as far as they are wanted. */
+  #inState(state: BoardState, { most, game }: BoardFilter): StoredBoard[] {
+    const ofGame = game === undefined ? '' : `AND ${isOfGame}`;
+    return this.db
+      .prepare<unknown[], StoredBoard>(
+        `SELECT ${columns} FROM board WHERE state = ? ${ofGame} ORDER BY id DESC LIMIT ?`,
+      )
+      .all(state, ...(game === undefined ? [] : [game, game, game, game]), most);
+  }
+
+  /** The newest boards of a player. A CROSS JOIN begins with the seats; the planner might with all boards of a state. */
+  #ofPlayer(playerId: number, others: readonly number[], filter: BoardFilter): StoredBoard[] {
+    const { states, most, game, toPlay } = filter;
     const where = [
+      'seat.player_id = ?',
       `state IN (${states.map(() => '?').join(', ')})`,
-      ...(first === undefined ? [] : ['seat.player_id = ?']),
       ...(toPlay === undefined ? [] : ['seat.seat = board.seat']),
       ...others.map(
         () => 'EXISTS (SELECT 1 FROM seat AS also WHERE also.board_id = board.id AND also.player_id = ?)',
       ),
-      ...(game === undefined ? [] : ["(game = ? OR game GLOB ? || '+*')"]),
+      ...(game === undefined ? [] : [isOfGame]),
     ];
     return this.db
       .prepare<unknown[], StoredBoard>(
-        `SELECT ${columns} FROM ${from} WHERE ${where.join(' AND ')} ORDER BY board.id DESC LIMIT ?`,
+        `SELECT ${columns} FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE ${where.join(' AND ')}
+         ORDER BY seat.board_id DESC LIMIT ?`,
       )
-      .all(
-        ...states,
-        ...(first === undefined ? [] : [first]),
-        ...others,
-        ...(game === undefined ? [] : [game, game]),
-        most,
-      )
-      .map(read)
-      .reverse();
+      .all(playerId, ...states, ...others, ...(game === undefined ? [] : [game, game, game, game]), most);
+  }
+
+  /** How many boards a player has in each state. */
+  counts(playerId: number): Readonly<Record<BoardState, number>> {
+    const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
+    for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
+    return counts;
   }
 
   /** Finished games with a higher ending number than one given, in the order they ended. */

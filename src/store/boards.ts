@@ -120,7 +120,7 @@ export class Boards extends BoardLookups {
       .prepare(
         `UPDATE board SET state = @state, winners = @winners, ending = @ending, rated = @rated, ended_at = @now,
            clock_from = NULL, notice_at = NULL, ending_number = CASE @state WHEN 'finished'
-             THEN (SELECT coalesce(max(ending_number), 0) + 1 FROM board) END
+             THEN (SELECT coalesce(max(ending_number), 0) + 1 FROM board WHERE ending_number IS NOT NULL) END
          WHERE id = @boardId`,
       )
       .run({

@@ -71,8 +71,9 @@ export class Store {
     run(
       "UPDATE question SET address = '', held = '{}', state = 'dropped' WHERE player_id = ? AND state = 'open'",
     );
-    run(`UPDATE turn SET comment = '' WHERE comment <> '' AND EXISTS (SELECT 1 FROM seat
-         WHERE seat.board_id = turn.board_id AND seat.seat = turn.seat AND seat.player_id = ?)`);
+    run(`UPDATE turn SET comment = '' WHERE comment <> '' AND (board_id, number) IN (
+         SELECT turn.board_id, number FROM seat CROSS JOIN turn ON turn.board_id = seat.board_id
+         AND turn.seat = seat.seat WHERE player_id = ?)`);
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { club } from './steps/club.js';
+import { scale } from './steps/scale.js';
 import { trunk } from './steps/trunk.js';
 
 /**
@@ -28,4 +29,5 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   club,
+  scale,
 ];

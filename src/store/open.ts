@@ -36,12 +36,24 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
     db.pragma('synchronous = FULL');
     migrate(db);
     db.pragma('foreign_keys = ON');
+    keepStatements(db);
     return ok(db);
   } catch (error) {
     db?.close();
     const why = error instanceof Database.SqliteError ? error.code : 'SQLITE_ERROR';
     return err(refusal(why === 'SQLITE_NOTADB' ? 'store.noDatabase' : 'store.broken', { file, why }));
   }
+}
+
+/** Lets every statement be compiled once, however often it is asked for; none is ever left half read. */
+function keepStatements(db: Db): void {
+  const kept = new Map<string, Database.Statement>();
+  const compile = db.prepare.bind(db);
+  db.prepare = ((sql: string) => {
+    const known = kept.get(sql) ?? compile(sql);
+    kept.set(sql, known);
+    return known;
+  }) as Db['prepare'];
 }
 
 function migrate(db: Db): void {

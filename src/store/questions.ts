@@ -61,7 +61,8 @@ export class Questions {
   expire(now: number): number[] {
     return this.#db
       .prepare<[number], number>(
-        "UPDATE question SET state = 'expired' WHERE state = 'open' AND expires_at <= ? RETURNING inbox_id",
+        `UPDATE question INDEXED BY question_expiry SET state = 'expired' WHERE state = 'open' AND expires_at <= ?
+         RETURNING inbox_id`,
       )
       .pluck()
       .all(now) as number[];

@@ -54,13 +54,34 @@ export class Seeks {
     return row && read(row);
   }
 
-  /** Open seeks, oldest first; of one player or of all. */
-  open(most: number, playerId?: number): Seek[] {
+  /** Open seeks, oldest first. */
+  open(most: number): Seek[] {
     return this.#db
-      .prepare<[number | null, number | null, number], Stored>(
-        `SELECT ${columns} FROM seek WHERE closed_at IS NULL AND (? IS NULL OR player_id = ?) ORDER BY id LIMIT ?`,
+      .prepare<[number], Stored>(
+        `SELECT ${columns} FROM seek INDEXED BY seek_open WHERE closed_at IS NULL ORDER BY id LIMIT ?`,
       )
-      .all(playerId ?? null, playerId ?? null, most)
+      .all(most)
+      .map(read);
+  }
+
+  /** Open seeks that a player has made, oldest first. */
+  openBy(playerId: number, most: number): Seek[] {
+    return this.#db
+      .prepare<[number, number], Stored>(
+        `SELECT ${columns} FROM seek INDEXED BY seek_own WHERE closed_at IS NULL AND player_id = ? ORDER BY id LIMIT ?`,
+      )
+      .all(playerId, most)
+      .map(read);
+  }
+
+  /** Open seeks that a player has made or joined. */
+  openOf(playerId: number): Seek[] {
+    return this.#db
+      .prepare<[number], Stored>(
+        `SELECT ${columns} FROM seek WHERE closed_at IS NULL
+         AND id IN (SELECT seek_id FROM seek_player INDEXED BY seek_joined WHERE player_id = ?) ORDER BY id`,
+      )
+      .all(playerId)
       .map(read);
   }
 

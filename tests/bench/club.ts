@@ -3,7 +3,7 @@ import { tick } from '../../src/server/tick.js';
 import type { Sent } from '../support/postOffice.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 import { Random } from '../support/random.js';
-import { lineOf, stateOf } from './fillBoard.js';
+import { lineOf, period, stateOf } from './fillBoard.js';
 import { addressOf, useridOf } from './fillPlayer.js';
 import { lines } from './lines.js';
 import type { Size } from './makeClub.js';
@@ -25,12 +25,10 @@ export class Club {
     this.#size = size;
   }
 
-  /** The n-th board that is played. */
+  /** The n-th board of the first fifty that are played, or one far off that is like it in every club. */
   boardOf(n: number): { id: number; turn: string; mover: number } {
-    const active = Math.floor(this.#size.boards / 2);
-    // Far apart, so that none has just been read.
-    const nth = (n * Math.max(1, Math.floor(active / 50)) + n) % active;
-    const index = Math.floor(nth / 10) * 20 + 9 + (nth % 10);
+    const like = Math.floor((n % 50) / 10) * 20 + 9 + (n % 10);
+    const index = like + period * (n % 50) * Math.floor((this.#size.boards - 100) / period / 50);
     if (stateOf(index) !== 'active') throw new Error(`board ${index} is not played`);
     const id = firstBoard + index;
     const board = this.office.store.boards.byId(id);

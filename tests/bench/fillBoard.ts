@@ -14,9 +14,11 @@ export function stateOf(index: number): 'finished' | 'active' | 'offered' | 'dec
   return share < 19 ? 'active' : index % 40 === 19 ? 'offered' : 'declined';
 }
 
+/** After so many boards state, game and number of turns come again as they were. */
+export const period = 40;
+
 /** Which game a board has, and how many turns of it have been played. */
-export const lineOf = (lines: readonly Line[], index: number): Line =>
-  lines[Math.floor(index / 20) % lines.length] as Line;
+export const lineOf = (lines: readonly Line[], index: number): Line => lines[index % lines.length] as Line;
 export function turnsOf(index: number): number {
   const state = stateOf(index);
   return state === 'finished' ? 3 : state === 'active' ? 1 + (index % 4) : 0;

@@ -1,0 +1,9 @@
+/** Ways to what is asked for again and again, so that nothing costs more for the boards and players of others. */
+export const scale = `
+-- Boards of a game by its name without options, of one state, in the order of their numbers.
+CREATE INDEX board_game ON board (substr(game, 1, instr(game || '+', '+') - 1), state);
+CREATE INDEX question_expiry ON question (expires_at) WHERE state = 'open';
+CREATE INDEX seek_own ON seek (player_id) WHERE closed_at IS NULL;
+CREATE INDEX seek_joined ON seek_player (player_id);
+CREATE INDEX outbox_player ON outbox (player_id);
+`;
