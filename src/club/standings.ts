@@ -1,7 +1,7 @@
 import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { findGame } from '../rules/index.js';
-import { type Board, establishedFrom } from '../store/index.js';
+import { establishedFrom } from '../store/index.js';
 import type { BoardRow, Context, Outcomes } from './types.js';
 import { allNamed, stateOf, viewOf } from './view.js';
 

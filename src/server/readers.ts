@@ -19,7 +19,8 @@ export function readersOf(store: Store, boardId: number, { writer, others = [] }
   return [...ids].flatMap((id) => {
     const player = store.players.byId(id);
     if (!player) throw new Error(`player ${id} is gone`);
-    if (id === writer) return [player];
+    // Whoever has just deleted the account has no address left.
+    if (id === writer) return store.players.addresses(id).length > 0 ? [player] : [];
     if (player.leftAt !== null) return [];
     const told = over || board?.state === 'offered' || others.includes(id);
     return !told && store.players.preferences(id).get('digest') === 'daily' ? [] : [player];

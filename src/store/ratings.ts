@@ -73,12 +73,12 @@ export class Ratings {
   /** How a player's finished games, of one game or of all, have ended. */
   tally(playerId: number, game?: string): { count: number; wins: number; draws: number; losses: number } {
     const row = this.#db
-      .prepare<[number, string | null], { count: number; wins: number; draws: number }>(
+      .prepare<{ playerId: number; game: string | null }, { count: number; wins: number; draws: number }>(
         `SELECT count(*) AS count, total(instr(winners, seat.seat) > 0) AS wins, total(winners = '') AS draws
-         FROM seat JOIN board ON board.id = seat.board_id
-         WHERE state = 'finished' AND player_id = ?1 AND (?2 IS NULL OR game = ?2 OR game GLOB ?2 || '+*')`,
+         FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE state = 'finished' AND player_id = @playerId
+         AND (@game IS NULL OR game = @game OR game GLOB @game || '+*')`,
       )
-      .get(playerId, game ?? null) ?? { count: 0, wins: 0, draws: 0 };
+      .get({ playerId, game: game ?? null }) ?? { count: 0, wins: 0, draws: 0 };
     return { ...row, losses: row.count - row.wins - row.draws };
   }
 
