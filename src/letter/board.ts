@@ -117,7 +117,7 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
         sentence('letter.players', { board: view.board.id, game: view.game.id, players: allNamed(view) }),
       ),
     ),
-    offer: offer ?? '',
+    offer: wrap(offer ?? ''),
     board: boardText(view.position),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),

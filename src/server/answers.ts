@@ -1,5 +1,6 @@
 import { type Refusal, sentence } from '../base/index.js';
-import { type Page, type Speaker, viewOf } from '../club/index.js';
+import { type Context, type Page, type Speaker, viewOf } from '../club/index.js';
+import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { Player, Store } from '../store/index.js';
 import type { Carried, Desk, Refused } from './desk.js';
@@ -12,6 +13,7 @@ export function answerAll(
   carried: readonly Carried[],
   refused: Refused | undefined,
   cause: Cause,
+  letter?: Context['letter'],
 ): void {
   // The answer stands in for the receipts, so it shows a board with the last result that changed it.
   const lastOf = new Map(
@@ -32,12 +34,26 @@ export function answerAll(
   const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
   const [own] = speaker ? desk.store.players.addresses(speaker.player.id) : [];
   const to = speaker && own ? { address: own, playerId: speaker.player.id } : { address: cause.from };
-  desk.post.answer(to, answerLetter(desk.kit, about, answers, closing), cause);
+  const commands = [...carried, ...(refused ? [refused] : [])].map(({ command }) => command);
+  desk.post.answer(
+    to,
+    answerLetter(desk.kit, about, answers, closing),
+    cause,
+    boardOf(desk.store, commands, letter),
+  );
   const told = new Set(carried.flatMap(({ done }) => done.tell ?? []));
   for (const address of told) {
     if (address === to.address) continue;
     desk.post.answer({ address }, answerLetter(desk.kit, about, answers), { ...cause, from: address });
   }
+}
+
+/** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */
+function boardOf(store: Store, commands: readonly Command[], letter: Context['letter']): number | undefined {
+  const named = commands.flatMap((command) => ('board' in command && command.board) || []);
+  const [only, ...others] = new Set(named);
+  const id = only ?? letter?.boardId ?? undefined;
+  return id !== undefined && others.length === 0 && store.boards.byId(id) ? id : undefined;
 }
 
 function aboutWhat(carried: readonly Carried[]): 'refused' | 'help' | 'done' {

@@ -42,7 +42,7 @@ export function carryOutAll(
     return { state: 'refused', reason: refused.why.code };
   }
   // A command that changes no board of the sender's has no receipt but the answer.
-  if (!receipt || refused) answerAll(desk, speaker, carried, refused, cause);
+  if (!receipt || refused) answerAll(desk, speaker, carried, refused, cause, context.letter);
   return refused ? { state: 'refused', reason: refused.why.code } : { state: 'done', reason: null };
 }
 

@@ -44,7 +44,7 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     inboxId: row.id,
     address: from,
     numbers: openNumbers(desk.store, commands, letter),
-    ...((letter?.purpose === 'board' || letter?.purpose === 'message') && {
+    ...(isNews(letter) && {
       letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
     }),
     passwordHash: mail.passwordHash,
@@ -71,6 +71,12 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     }
   }
 }
+
+/** A letter of a board or of a player, or an answer about one board; all others speak for nothing but themselves. */
+export const isNews = (letter: OutboxRow | undefined): letter is OutboxRow =>
+  letter?.purpose === 'board' ||
+  letter?.purpose === 'message' ||
+  (letter?.purpose === 'answer' && letter.boardId !== null);
 
 /** The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. */
 function openNumbers(
@@ -101,7 +107,7 @@ function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?
   const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
   const reader = letter?.playerId == null ? undefined : desk.store.players.byId(letter.playerId);
   const known = reader && desk.store.players.byAddress(cause.from)?.id === reader.id;
-  if (letter?.purpose === 'board' && letter.boardId !== null && reader && known) {
+  if (isNews(letter) && letter.purpose !== 'message' && letter.boardId !== null && reader && known) {
     refuseOnBoard(desk, reader, letter.boardId, why, line, cause);
   } else {
     const about = sentence('letter.answer.about.refused');

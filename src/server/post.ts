@@ -139,10 +139,16 @@ export class Post {
     this.#write({ purpose: 'question', toAddress: to.address, questionId, ...player }, written, [], cause);
   }
 
-  /** An answer to whoever asked. */
-  answer(to: { address: string; playerId?: number }, written: Written, cause: Cause): void {
-    const player = to.playerId === undefined ? {} : { playerId: to.playerId };
-    this.#write({ purpose: 'answer', toAddress: to.address, ...player }, written, [], cause);
+  /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
+  answer(to: { address: string; playerId?: number }, written: Written, cause: Cause, boardId?: number): void {
+    const { address: toAddress, playerId } = to;
+    const fields: Fields = {
+      purpose: 'answer',
+      toAddress,
+      ...(playerId !== undefined && { playerId }),
+      ...(boardId !== undefined && (playerId === undefined ? { boardId } : this.#turnOf(boardId, playerId))),
+    };
+    this.#write(fields, written, [], cause);
   }
 
   #write(fields: Fields, written: Written, thread: readonly string[], cause: Cause | undefined): void {
@@ -167,14 +173,16 @@ export class Post {
         ...(cause && { inboxId: cause.inboxId }),
         messageId: `${token}@${domainOf(this.#house)}`,
         ...(plusAddresses &&
-          fields.purpose !== 'answer' &&
+          (fields.purpose !== 'answer' || fields.boardId !== undefined) &&
           fields.purpose !== 'digest' && { replyTo: plusAddress(this.#house, token) }),
         ...(inReplyTo !== undefined && { inReplyTo }),
         references,
         headers: {
           'Auto-Submitted': answered === undefined ? 'auto-generated' : 'auto-replied',
           'X-Auto-Response-Suppress': 'All',
-          ...(fields.boardId !== undefined && boardHeaders(this.#house, fields.boardId, token)),
+          ...(fields.boardId !== undefined &&
+            fields.purpose !== 'answer' &&
+            boardHeaders(this.#house, fields.boardId, token)),
         },
         ...written,
         ...(isPlain && { html: '' }),

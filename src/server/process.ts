@@ -5,7 +5,7 @@ import { answerLetter, type Kit } from '../letter/index.js';
 import { type Message, readEnvelope, readMessage } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import type { Prepared } from './desk.js';
-import { handleMail } from './handle.js';
+import { handleMail, isNews } from './handle.js';
 import type { House } from './house.js';
 import type { Log } from './log.js';
 import { checkPassword, hashPassword } from './password.js';
@@ -192,10 +192,6 @@ export class Processor {
     }
   }
 }
-
-/** A letter of a board or of a player; questions and answers speak for nothing else. */
-const isNews = (letter: OutboxRow | undefined): letter is OutboxRow =>
-  letter?.purpose === 'board' || letter?.purpose === 'message';
 
 /** The password that a command sets. */
 function newPassword(command: Command): string | undefined {

@@ -90,8 +90,8 @@ export class Outbox {
     this.#db = db;
     this.#byId = db.prepare<[number], Stored>(`SELECT ${columns} FROM outbox WHERE id = ?`);
     this.#thread = db.prepare<{ boardId: number; playerId: number }, { first: string; last: string }>(
-      `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId ORDER BY id LIMIT 1) AS first,
-              (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId ORDER BY id DESC LIMIT 1) AS last`,
+      `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' ORDER BY id LIMIT 1) AS first,
+              (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' ORDER BY id DESC LIMIT 1) AS last`,
     );
   }
 
