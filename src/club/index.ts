@@ -1,6 +1,6 @@
 export { confirmAddress } from './account.js';
 export { carryOut, isOpen } from './carry.js';
-export { dayMs, isClaimable, type Notice, takeNotice } from './clock.js';
+export { dayMs, houseClocks, isClaimable, type Notice, takeNotice } from './clock.js';
 export { cleanComment } from './comment.js';
 export { takeBack } from './offers.js';
 export { releaseQueues } from './queue.js';

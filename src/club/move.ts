@@ -46,7 +46,8 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
   const text = makeTurn(view.position, turn);
   // A turn that is played is no longer waited for.
   store.plans.dropQueue(id, seat);
-  const change = writeTurn(context, view, turn, { comment, inboxId });
+  const words = comment === context.message ? {} : { words: comment };
+  const change = { ...writeTurn(context, view, turn, { comment, inboxId }), ...words };
   const released = releaseQueues(context, id, { before: view.position, text });
   const data = { board: id, turn: text, number: turns + 1 };
   return ok({ result: sentence('club.move.result', data), changes: [change, ...released] });

@@ -45,10 +45,10 @@ export function preview(context: Context, command: Of<'preview'>): Outcomes {
     labels = () => labelsOf(context.store, view, number);
   }
   const texts: string[] = [];
-  for (const text of command.turns) {
+  for (const [at, text] of command.turns.entries()) {
     const before = position;
     const read = outcome(before) ? err(refusal('club.preview.ended')) : parseTurn(before, text, labels);
-    if (!read.ok) return err(refusal('club.preview.refused', { turn: text, why: read.error }));
+    if (!read.ok) return err(refusal('club.preview.refused', { number: from + at, why: read.error }));
     texts.push(makeTurn(before, read.value));
     position = play(before, read.value);
     const earlier = labels;

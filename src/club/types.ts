@@ -130,6 +130,8 @@ export interface Change {
   readonly boardId: number;
   /** Left out where only one player is told something. */
   readonly happened?: Sentence;
+  /** What its player wrote earlier, where the mail itself says nothing. */
+  readonly words?: string;
   /** What one player alone is told in the same letter. */
   readonly aside?: { readonly playerId: number; readonly what: Sentence };
 }

@@ -95,9 +95,10 @@ function readVacation({ args }: Given): Result<Command, Refusal> {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }
   const date = words.length === 2 && words[0] === 'until' ? words[1] : words.length === 1 ? words[0] : '';
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date ?? '') || Number.isNaN(Date.parse(`${date}T00:00Z`))) {
-    return err(refusal('command.vacation'));
-  }
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? Date.parse(`${date}T00:00Z`) : Number.NaN;
+  // The 31st of a month that has 30 days is read as the first of the next.
+  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date ?? '');
+  if (!exists) return err(refusal('command.vacation'));
   return ok({ word: 'vacation', until: date ?? '', line: `vacation until ${date}` });
 }
 
@@ -191,7 +192,7 @@ export const accountEntries: readonly CommandEntry[] = [
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
     examples: ['vacation until 2026-08-15', 'vacation off'],
-    wrong: ['vacation', 'vacation until tomorrow', 'vacation until 2026-13-45'],
+    wrong: ['vacation', 'vacation until tomorrow', 'vacation until 2026-13-45', 'vacation until 2026-02-31'],
     read: readVacation,
   },
 ];

@@ -15,6 +15,9 @@ export interface Answered {
 /** Pages that do not speak for themselves. */
 const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', 'player', 'standings', 'boards']);
 
+/** A table without rows says so itself. */
+const isEmpty = (page: Page): boolean => page.kind === 'boards' && page.rows.length === 0;
+
 /**
  * The answer to a mail that changed no board, or that held several commands: each line with its result. The subject
  * is no command, so that a reply to it is read by its body.
@@ -30,7 +33,7 @@ export function answerLetter(
     answers: answers.map(({ line, result, pages = [] }) => ({
       line: line === undefined || !quoted ? '' : barred(line),
       result:
-        quoted || pages.length > 1 || pages.some(({ kind }) => saysMore.has(kind))
+        quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
           ? wrap(kit.say(result))
           : '',
       sections: pages

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../base/index.js';
-import { allNamed, type BoardView, named, stateOf, type TurnRow } from '../club/index.js';
+import { allNamed, type BoardView, dayMs, houseClocks, named, stateOf, type TurnRow } from '../club/index.js';
 import { boardText, labelsText } from '../display/index.js';
 import type { Labels } from '../notation/index.js';
 
@@ -75,6 +75,9 @@ export function statusLine(kit: Kit, view: BoardView, playerId?: number): string
   return kit.say(sentence('letter.state', data));
 }
 
+/** News that are an offer. */
+const offering: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
+
 /** When things happened on a board. */
 export function datesLine(kit: Kit, view: BoardView, turns: readonly TurnRow[]): string {
   const { board } = view;
@@ -98,12 +101,30 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
   return turnColumns(turns.slice(from), seats);
 }
 
+/** The clocks while a game is played, and before it where they are not the usual ones. */
+function clocksLine(kit: Kit, view: BoardView): string {
+  const { board } = view;
+  const usual = (['nagDays', 'forfeitDays', 'totalDays'] as const).every(
+    (one) => board[one] === houseClocks[one],
+  );
+  if (board.state === 'offered') return usual ? '' : clocksText(kit, board);
+  return board.state === 'active' ? clocksText(kit, board) + usedText(kit, view) : '';
+}
+
+/** What the players have used of a total time. */
+function usedText(kit: Kit, { board, seats }: BoardView): string {
+  if (board.totalDays === null) return '';
+  const used = seats.map(({ userid, usedMs }) => `${userid} ${(usedMs / dayMs).toFixed(1)}`);
+  return ` ${kit.say(sentence('letter.clocks.used', { used }))}`;
+}
+
 /** One letter about a board: to a player or a watcher, as news, as the mover's receipt or with a refusal. */
 export function boardLetter(kit: Kit, notice: BoardNotice): Written {
   const { view, turns, reader, happened, words, labels, refused } = notice;
   const headline = [...happened.map((what) => kit.say(what)), statusLine(kit, view, reader.playerId)].join(
     ' ',
   );
+  const unrated = !view.board.rated && view.board.state !== 'declined';
   const offer =
     view.offer &&
     kit.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
@@ -114,15 +135,20 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     words: words.map((said) => saidText(kit, said)),
     players: wrap(
       kit.say(
-        sentence('letter.players', { board: view.board.id, game: view.game.id, players: allNamed(view) }),
+        sentence(unrated ? 'letter.players.unrated' : 'letter.players', {
+          board: view.board.id,
+          game: view.game.id,
+          players: allNamed(view),
+        }),
       ),
     ),
-    offer: wrap(offer ?? ''),
+    // Where the offer is the news it need not be told twice.
+    offer: happened.some(({ code }) => offering.has(code)) ? '' : wrap(offer ?? ''),
     board: boardText(view.position),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
     dates: wrap(datesLine(kit, view, turns)),
-    clocks: view.board.state === 'active' ? clocksText(kit, view.board) : '',
+    clocks: wrap(clocksLine(kit, view)),
     how: how(kit, notice).map((line) => wrap(line)),
   });
 }

@@ -26,17 +26,18 @@ export function sections(kit: Kit, page: Page): Section[] {
       });
     case 'board': {
       const { view, turns, past, labels } = page;
-      const { id } = view.board;
+      const { id, state } = view.board;
+      const runs = past === undefined && state === 'active';
       const at =
         past === undefined
           ? statusLine(kit, view)
-          : kit.say(sentence('letter.past', { board: id, number: past }));
+          : kit.say(sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }));
       return [
         prose(at),
         fixed(boardText(view.position)),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),
         fixed(turnsText(view, turns, true)),
-        prose([datesLine(kit, view, turns), clocksText(kit, view.board)].join(' ')),
+        prose([datesLine(kit, view, turns), ...(runs ? [clocksText(kit, view.board)] : [])].join(' ')),
       ];
     }
     case 'preview': {

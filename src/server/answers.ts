@@ -1,5 +1,5 @@
 import { type Refusal, sentence } from '../base/index.js';
-import { type Context, type Page, type Speaker, viewOf } from '../club/index.js';
+import { type Context, isOpen, type Page, type Speaker, viewOf } from '../club/index.js';
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { Player, Store } from '../store/index.js';
@@ -32,9 +32,8 @@ export function answerAll(
   ];
   const closing = !refused ? undefined : sentence(carried.length > 0 ? 'letter.stopped' : 'letter.moreHelp');
   const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
-  const [own] = speaker ? desk.store.players.addresses(speaker.player.id) : [];
-  const to = speaker && own ? { address: own, playerId: speaker.player.id } : { address: cause.from };
   const commands = [...carried, ...(refused ? [refused] : [])].map(({ command }) => command);
+  const to = addressee(desk.store, speaker, cause, commands.every(isOpen));
   desk.post.answer(
     to,
     answerLetter(desk.kit, about, answers, closing),
@@ -46,6 +45,21 @@ export function answerAll(
     if (address === to.address) continue;
     desk.post.answer({ address }, answerLetter(desk.kit, about, answers), { ...cause, from: address });
   }
+}
+
+/** What anybody may see is answered to where it was asked from, everything else to the player's first address. */
+function addressee(
+  { players }: Store,
+  speaker: Speaker | undefined,
+  { from }: Cause,
+  open: boolean,
+): { address: string; playerId?: number } {
+  if (!speaker) return { address: from };
+  const playerId = speaker.player.id;
+  const isOwn = players.byAddress(from)?.id === playerId;
+  if (open) return { address: from, ...(isOwn && { playerId }) };
+  const [own] = players.addresses(playerId);
+  return own === undefined ? { address: from } : { address: own, playerId };
 }
 
 /** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */

@@ -69,14 +69,17 @@ function attempt(store: Store, context: Context, command: Command): Result<Done,
 interface News {
   readonly all: Sentence[];
   readonly aside: Map<number, Sentence[]>;
+  /** What goes with it in place of the mail's own words. */
+  words?: string;
 }
 
 function newsOf(carried: readonly Carried[]): Map<number, News> {
   const byBoard = new Map<number, News>();
-  for (const { boardId, happened, aside } of carried.flatMap(({ done }) => done.changes ?? [])) {
+  for (const { boardId, happened, aside, words } of carried.flatMap(({ done }) => done.changes ?? [])) {
     const news: News = byBoard.get(boardId) ?? { all: [], aside: new Map() };
     byBoard.set(boardId, news);
     if (happened) news.all.push(happened);
+    if (words !== undefined) news.words = words;
     if (aside) news.aside.set(aside.playerId, [...(news.aside.get(aside.playerId) ?? []), aside.what]);
   }
   return byBoard;
@@ -95,15 +98,14 @@ function writeNews(
   const { speaker, message } = context;
   const own = speaker?.player.id;
   let receipts = 0;
-  for (const [boardId, { all, aside }] of newsOf(carried)) {
+  for (const [boardId, { all, aside, words: text = message }] of newsOf(carried)) {
     const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
     for (const reader of readersOf(desk.store, boardId, sure)) {
       const isOwn = reader.id === own;
       if (isOwn && !receiptFor) continue;
       // Who does not want to hear from a player does not get the comment either.
       const muted = own !== undefined && desk.store.people.mutes(reader.id, own);
-      const words =
-        message === '' || !speaker || muted ? [] : [{ userid: speaker.player.userid, text: message }];
+      const words = text === '' || !speaker || muted ? [] : [{ userid: speaker.player.userid, text }];
       const happened = [...all, ...(aside.get(reader.id) ?? [])];
       if (happened.length === 0) continue;
       desk.post.board(boardId, reader, { happened, words }, isOwn ? receiptFor : undefined);

@@ -51,9 +51,12 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     message: cleanComment(words),
     lot: mail.lot,
   };
-  if (commands.every(isOpen)) return carryOutAll(desk, context, commands, cause);
-
   const identity = identify(desk.store, { ...mail.evidence, commands });
+  if (commands.every(isOpen)) {
+    // Looking needs no proof; the answer to a known player is one that can be replied to.
+    const known = identity.ok && identity.value.kind === 'speaker' && { speaker: identity.value.speaker };
+    return carryOutAll(desk, { ...context, ...known }, commands, cause);
+  }
   if (!identity.ok) return refuse(desk, mail, cause, identity.error, first);
   switch (identity.value.kind) {
     case 'speaker':
@@ -116,6 +119,7 @@ function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?
       { address: cause.from },
       answerLetter(desk.kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
       cause,
+      isNews(letter) ? (letter.boardId ?? undefined) : undefined,
     );
   }
   return { state: 'refused', reason: why.code };

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayMs, momentOf, stagesOf, thinking } from '../../src/club/clock.js';
+import type { Board } from '../../src/store/index.js';
+
+const moment = fc.integer({ min: 0, max: 1_000_000 });
+/** Vacations in the order they begin; they may touch and overlap. */
+const vacations = fc
+  .array(fc.tuple(moment, fc.integer({ min: 0, max: 100_000 })), { maxLength: 8 })
+  .map((spans) =>
+    spans
+      .map(([fromAt, length]) => ({ fromAt, untilAt: fromAt + length }))
+      .sort((a, b) => a.fromAt - b.fromAt),
+  );
+
+test('the moment of a thinking time is the first at which so much has been thought', () => {
+  fc.assert(
+    fc.property(vacations, moment, moment, (away, from, target) => {
+      const at = momentOf(away, from, target);
+      expect(thinking(away, from, at)).toBe(target);
+      if (target > 0) expect(thinking(away, from, at - 1)).toBe(target - 1);
+    }),
+  );
+});
+
+test('what has been thought by a moment had been thought by then, and not later', () => {
+  fc.assert(
+    fc.property(vacations, moment, moment, (away, from, later) => {
+      const soFar = thinking(away, from, from + later);
+      expect(momentOf(away, from, soFar)).toBeLessThanOrEqual(from + later);
+      const isAway = away.some(({ fromAt, untilAt }) => fromAt < from + later && from + later <= untilAt);
+      if (!isAway) expect(momentOf(away, from, soFar)).toBe(from + later);
+    }),
+  );
+});
+
+const stages = (clocks: { nagDays?: number; forfeitDays?: number; totalDays?: number }, usedDays = 0) =>
+  stagesOf({ nagDays: 7, forfeitDays: 21, totalDays: null, ...clocks } as Board, usedDays * dayMs).map(
+    ({ at, notice }) => [at / dayMs, notice],
+  );
+
+test('what falls due when', () => {
+  expect(stages({})).toEqual([
+    [7, 'nag'],
+    [20, 'reminder'],
+    [21, 'claimable'],
+  ]);
+  expect(stages({ totalDays: 30 }, 25)).toEqual([
+    [4, 'reminder'],
+    [5, 'claimable'],
+    [7, 'nag'],
+    [20, 'reminder'],
+    [21, 'claimable'],
+  ]);
+});
+
+test('nothing but a claim falls due with the turn itself', () => {
+  expect(stages({ nagDays: 0, forfeitDays: 1 })).toEqual([[1, 'claimable']]);
+  expect(stages({ totalDays: 5 }, 9)[0]).toEqual([0, 'claimable']);
+});

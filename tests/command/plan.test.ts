@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planText, readPlan } from '../../src/command/plan.js';
+
+const turn = fc.constantFrom(
+  '33+B',
+  '33-34',
+  '84-86-68x',
+  '84-86x(AB,-)-68',
+  '46CD-56,46D-55',
+  '33-34;53+A',
+  '73R',
+);
+const leaf = fc.record({ when: turn, turn, next: fc.constant([]) });
+const branch = fc.record({ when: turn, turn, next: fc.array(leaf, { maxLength: 3 }) });
+const plan = fc.oneof(
+  fc.record({ turn }),
+  fc.record({ branches: fc.array(branch, { minLength: 1, maxLength: 5 }) }),
+);
+
+test('a plan that is written is read again as it was', () => {
+  fc.assert(
+    fc.property(plan, (one) => {
+      expect(readPlan(planText(one))).toEqual({ ok: true, value: one });
+    }),
+  );
+});
+
+test.each([
+  ['if 37+E then 33-34 (if 37-36 then 34-35; if 57+E then 34-45)', undefined],
+  ['IF 37+E THEN 33-34( if 37-36 then 34-35 )', 'if 37+E then 33-34 (if 37-36 then 34-35)'],
+  ['if 33 - 34; 53+A then 57 - 56', 'if 33-34;53+A then 57-56'],
+])('%s', (written, shown) => {
+  const read = readPlan(written);
+  expect(read.ok && planText(read.value)).toBe(shown ?? written);
+});
+
+test.each([
+  ['if 37+E', 'command.queue.form'],
+  ['if 37+E then 33-34 (if 37-36 then 34-35', 'command.queue.form'],
+  ['if 37+E then 33-34 if 37-36 then 34-35', 'command.turn.unlike'],
+  ['if 37+E then 33-34 (if 37-36 then 34-35 (if 57+E then 34-45))', 'command.queue.deep'],
+  ['if 37+E then 33-34#5', 'command.queue.number'],
+  [Array(51).fill('if 37+E then 33-34').join('; '), 'command.queue.many'],
+])('%s is refused', (written, code) => {
+  const read = readPlan(written);
+  expect(read.ok ? undefined : read.error.code).toBe(code);
+});
+
+test('no text takes the reader apart', () => {
+  const words = fc.constantFrom('if', 'then', '(', ')', ';', '33+B', '33-34', '#5', 'clear', ' ');
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
+      const read = readPlan(parts.join(' '));
+      if (read.ok) expect(readPlan(planText(read.value))).toEqual(read);
+    }),
+  );
+});
