@@ -1,27 +1,16 @@
-import { refusal, sentence } from '../base/index.js';
+import { sentence } from '../base/index.js';
 import { checkBoards, checkRatings } from '../server/check.js';
-import { readEnvironment } from '../server/config.js';
-import { openDatabase, Store } from '../store/index.js';
+import { openStore, type Where } from './database.js';
 import { fail, failAll, tell } from './say.js';
 
 /** `octi check`: replays every board of a database, makes all ratings anew, and compares. */
-export function check(file: string | undefined, options: { readonly env?: string }): void {
-  const env = readEnvironment(options.env);
-  if (!env.ok) {
-    fail(env.error);
+export function check(file: string | undefined, options: Where): void {
+  const opened = openStore({ ...options, ...(file !== undefined && { database: file }) });
+  if (!opened.ok) {
+    fail(opened.error);
     return;
   }
-  const path = file ?? env.value.OCTI_DATABASE;
-  if (!path) {
-    fail(refusal('check.whichDatabase'));
-    return;
-  }
-  const db = openDatabase(path);
-  if (!db.ok) {
-    fail(db.error);
-    return;
-  }
-  const store = new Store(db.value);
+  const store = opened.value;
   const { boards, turns, wrong: differing } = checkBoards(store);
   const { ratings, wrong: misrated } = checkRatings(store);
   const wrong = [...differing, ...misrated];

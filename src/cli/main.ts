@@ -15,6 +15,9 @@ interface Subcommand {
 }
 
 const env = ['--env <file>'] as const;
+const database = ['--database <file>'] as const;
+const json = ['--json'] as const;
+const page = ['--page <n>', '1'] as const;
 const data = ['--data <folder>', '.sandbox'] as const;
 
 const subcommands: readonly Subcommand[] = [
@@ -35,12 +38,35 @@ const subcommands: readonly Subcommand[] = [
   {
     name: 'check',
     takes: ['[database]'],
-    options: [env],
+    options: [database, env],
     load: async () => (await import('./check.js')).check,
   },
   { name: 'help', takes: ['[topic]'], load: async () => (await import('./help.js')).help },
   { name: 'engine', takes: [], load: async () => (await import('./engine.js')).engine },
-  { name: 'board', takes: ['[position]'], load: async () => (await import('./board.js')).board },
+  {
+    name: 'players',
+    takes: [],
+    options: [database, env, json, page, ['--addresses']],
+    load: async () => (await import('./players.js')).players,
+  },
+  {
+    name: 'boards',
+    takes: ['[userid...]'],
+    options: [['--state <state>', 'active'], ['--game <game>'], database, env, json, page],
+    load: async () => (await import('./boards.js')).boards,
+  },
+  {
+    name: 'board',
+    takes: ['[position]'],
+    options: [database, env, json],
+    load: async () => (await import('./board.js')).board,
+  },
+  {
+    name: 'undo',
+    takes: ['<number>'],
+    options: [['--to <turn>'], ['--reason <text>'], database, env],
+    load: async () => (await import('./undo.js')).undo,
+  },
   { name: 'turns', takes: ['<position>'], load: async () => (await import('./turns.js')).turns },
   { name: 'perft', takes: ['<position>', '<depth>'], load: async () => (await import('./perft.js')).perft },
 ];

@@ -110,10 +110,12 @@ export function takeBack(
 ): number[] {
   const { board } = view;
   const [first] = store.boards.turns(board.id, from, from);
-  if (!first) throw new Error(`board ${board.id} has no turn ${from} to take back`);
+  // A game that ended without a turn is opened again with all it has.
+  if (!first && from !== board.turns + 1)
+    throw new Error(`board ${board.id} has no turn ${from} to take back`);
   const [before] = from === 1 ? [] : store.boards.turns(board.id, from - 1, from - 1);
   const position = before?.position ?? makePosition(startPosition(view.game));
-  store.boards.undo(board.id, from, { position, seat: first.seat });
+  store.boards.undo(board.id, from, { position, seat: first?.seat ?? board.seat });
   store.offers.drop(board.id);
   startClock(store, board.id, doneAt);
   return store.plans.dropAll(board.id);

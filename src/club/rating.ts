@@ -22,6 +22,12 @@ export function rateFinished(store: Store): void {
   }
 }
 
+/** Puts what the record gives in the place of all ratings. */
+export function rateAnew(store: Store): void {
+  store.ratings.replaceAll(ratingsByRecord(store));
+  store.settings.set(upTo, String(store.boards.lastEnding()));
+}
+
 /** What all ratings must be by the record, ordered by player and game; nothing is written. */
 export function ratingsByRecord(store: Store): Rating[] {
   const made = new Map<string, Rating>();

@@ -3,4 +3,6 @@ export { type BoardNotice, boardLetter, boardSubject, type Words } from './board
 export { digestLetter } from './digest.js';
 export { type Kit, layoutNames, makeKit, type Written } from './kit.js';
 export { messageLetter } from './message.js';
+export { type Section, sections } from './pages.js';
 export { type Ask, questionLetter } from './question.js';
+export { columns } from './tables.js';

@@ -13,7 +13,7 @@ import { mostColumns, wrap } from './text.js';
 type Of<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
 /** Cells in columns, the first row the head; columns that hold numbers are set to the right. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
     .map((row, line) =>

@@ -1,3 +1,5 @@
+import type { Store } from '../store/index.js';
+
 /** The server's own name in the world. */
 export interface House {
   /** The address that commands are sent to. */
@@ -24,4 +26,17 @@ export function boardHeaders(house: House, boardId: number, token: string): Reco
     'List-Id': `Octi board ${boardId} <board-${boardId}.${domain}>`,
     'List-Unsubscribe': `<mailto:${end}>`,
   };
+}
+
+const setting = 'house';
+
+/** Writes into the database which server it belongs to. */
+export function keepHouse(store: Store, { address, plusAddresses }: House): void {
+  store.settings.set(setting, JSON.stringify({ address, plusAddresses }));
+}
+
+/** The server that a database belongs to; undefined while none has served it. */
+export function keptHouse(store: Store): House | undefined {
+  const kept = store.settings.get(setting);
+  return kept === undefined ? undefined : JSON.parse(kept);
 }

@@ -27,6 +27,8 @@ export interface SandboxOptions {
 
 /** Where a running sandbox of this folder says which port it listens on. */
 export const portFile = (folder: string): string => join(folder, 'smtp-port');
+/** The database of a sandbox. */
+export const databaseFile = (folder: string): string => join(folder, 'octi.db');
 /** Where the letters to an address lie. */
 export const mailFolder = (folder: string): string => join(folder, 'mail');
 
@@ -44,7 +46,7 @@ export async function startSandbox(
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     return err(refusal('store.unwritable', { file: folder, why }));
   }
-  const file = join(folder, 'octi.db');
+  const file = databaseFile(folder);
   const lock = lockDatabase(file);
   if (!lock.ok) return lock;
   const db = openDatabase(file, { create: true });

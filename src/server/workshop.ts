@@ -5,7 +5,7 @@ import { rateFinished } from '../club/index.js';
 import type { MailTransport } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import { Deliverer } from './deliver.js';
-import type { House } from './house.js';
+import { type House, keepHouse } from './house.js';
 import { loadKit } from './kit.js';
 import type { Log } from './log.js';
 import { describe, Processor } from './process.js';
@@ -45,6 +45,8 @@ export class Workshop {
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
     if (!store.settings.get('server id'))
       store.settings.set('server id', randomBytes(9).toString('base64url'));
+    // The command line writes letters beside us, under the same name.
+    keepHouse(store, options.house);
     // We hold the database's lock: whoever leased letters before is gone.
     store.outbox.releaseAll();
     // Games that ended before there were ratings.

@@ -86,11 +86,17 @@ export class Boards extends BoardLookups {
       .run(left.nextSeat, left.position, boardId);
   }
 
-  /** Takes back every turn from a number on; letters and plans from before lose their meaning. */
+  /**
+   * Takes back every turn from a number on, and the end of the game if it was over; letters and plans from before lose
+   * their meaning.
+   */
   undo(boardId: number, from: number, back: { position: string; seat: number }): void {
     this.db.prepare('DELETE FROM turn WHERE board_id = ? AND number >= ?').run(boardId, from);
     this.db
-      .prepare('UPDATE board SET turns = ?, seat = ?, position = ?, generation = generation + 1 WHERE id = ?')
+      .prepare(
+        `UPDATE board SET state = 'active', winners = NULL, ending = NULL, ended_at = NULL, ending_number = NULL,
+           turns = ?, seat = ?, position = ?, generation = generation + 1 WHERE id = ?`,
+      )
       .run(from - 1, back.seat, back.position, boardId);
   }
 

@@ -133,11 +133,11 @@ export class Players {
       .all(now, most) as number[];
   }
 
-  /** Players, the newest last. */
-  list(most: number, after = 0): Player[] {
+  /** Players in the order they joined. */
+  list(most: number, skip = 0): Player[] {
     return this.#db
-      .prepare<[number, number], Player>(`SELECT ${columns} FROM player WHERE id > ? ORDER BY id LIMIT ?`)
-      .all(after, most);
+      .prepare<[number, number], Player>(`SELECT ${columns} FROM player ORDER BY id LIMIT ? OFFSET ?`)
+      .all(most, skip);
   }
 
   /** Everybody with an account whom a broadcast reaches. */

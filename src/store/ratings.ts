@@ -82,6 +82,12 @@ export class Ratings {
     return { ...row, losses: row.count - row.wins - row.draws };
   }
 
+  /** Forgets every rating and keeps these. */
+  replaceAll(ratings: readonly Rating[]): void {
+    this.#db.prepare('DELETE FROM rating').run();
+    for (const rating of ratings) this.set(rating);
+  }
+
   /** Every rating there is, for checking. */
   all(): Rating[] {
     return this.#db.prepare<[], Rating>(`SELECT ${columns} FROM rating ORDER BY player_id, game`).all();

@@ -1,35 +1,11 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-
-const program = fileURLToPath(new URL('../../bin/octi.js', import.meta.url));
-
-/** Runs `octi` to its end. */
-function octi(
-  given: readonly string[],
-  input = '',
-): Promise<{ code: number | null; out: string; err: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...given]);
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (text) => {
-      out += text;
-    });
-    child.stderr.on('data', (text) => {
-      err += text;
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, out, err }));
-    child.stdin.end(input);
-  });
-}
+import { octi } from '../support/octi.js';
 
 describe('octi engine', () => {
   test('answers in order and ends at quit', async () => {
     const input =
       'ugi\r\nisready\nposition startpos moves 37+E\nquery p1turn\nnonsense\nperft 1\nquit\nisready\n';
-    const { code, out } = await octi(['engine'], input);
+    const { code, out } = await octi(['engine'], { input });
     const lines = out.trimEnd().split('\n');
     expect(lines.slice(3)).toEqual([
       'ugiok',
@@ -42,7 +18,7 @@ describe('octi engine', () => {
   });
 
   test('ends with its input', async () => {
-    expect(await octi(['engine'], 'isready\n')).toEqual({ code: 0, out: 'readyok\n', err: '' });
+    expect(await octi(['engine'], { input: 'isready\n' })).toEqual({ code: 0, out: 'readyok\n', err: '' });
   });
 });
 

@@ -1,0 +1,39 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { type Undoing, undoByOperator, viewOf } from '../club/index.js';
+import type { Kit } from '../letter/index.js';
+import type { Store } from '../store/index.js';
+import { keptHouse } from './house.js';
+import { Post } from './post.js';
+import { readersOf } from './readers.js';
+
+/**
+ * Takes turns of a board back by the word of the operator and writes to everybody who reads its letters, all in one
+ * transaction; a server that runs beside us sends them. Gives the number of letters.
+ */
+export function undoTurns(
+  { store, kit, now }: { store: Store; kit: Kit; now: number },
+  boardId: number,
+  undoing: Undoing,
+): Result<number, Refusal> {
+  return store.transaction(() => {
+    const board = store.boards.byId(boardId);
+    if (!board) return err(refusal('cli.noBoard', { board: boardId }));
+    const house = keptHouse(store);
+    const [key] = store.settings.keys();
+    if (!house || !key) return err(refusal('cli.neverServed'));
+    const changes = undoByOperator({ store, now }, viewOf(store, board), undoing);
+    if (!changes.ok) return changes;
+    const post = new Post(store, kit, house, key, now);
+    // Who has a daily digest is told of this at once, as everybody is.
+    const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
+    const readers = readersOf(store, boardId, { others });
+    for (const reader of readers) {
+      const happened = changes.value.flatMap((change) => [
+        ...(change.happened ? [change.happened] : []),
+        ...(change.aside?.playerId === reader.id ? [change.aside.what] : []),
+      ]);
+      post.board(boardId, reader, { happened });
+    }
+    return ok(readers.length);
+  });
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../bin/octi.js', import.meta.url));
+
+/** What a run of `octi` came to. */
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `octi` to its end; `env` stands in place of the environment, but for the path. */
+export function octi(
+  given: readonly string[],
+  { input = '', cwd, env }: { input?: string; cwd?: string; env?: Record<string, string> } = {},
+): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...given], {
+      ...(cwd !== undefined && { cwd }),
+      env: { PATH: process.env.PATH, ...env },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (text) => {
+      out += text;
+    });
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
