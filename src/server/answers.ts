@@ -24,8 +24,9 @@ export function answerAll(
       const changed = [...new Set(changes.map(({ boardId }) => boardId))].filter(
         (id) => lastOf.get(id) === at,
       );
-      // Who leaves many boards at once need not see them all.
-      const boards = changed.length > 1 ? [] : changed.map((id) => boardPage(desk.store, id));
+      // Who leaves boards need not see them.
+      const leaves = command.word === 'signoff' || command.word === 'delete';
+      const boards = leaves ? [] : changed.map((id) => boardPage(desk.store, id));
       return { line: command.line, result, pages: [...pages, ...boards] };
     }),
     ...(refused ? [{ line: refused.command.line, result: refused.why }] : []),

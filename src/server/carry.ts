@@ -102,7 +102,8 @@ function writeNews(
     const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
     for (const reader of readersOf(desk.store, boardId, sure)) {
       const isOwn = reader.id === own;
-      if (isOwn && !receiptFor) continue;
+      // Who has just left has the answer for a receipt.
+      if (isOwn && (!receiptFor || reader.leftAt !== null)) continue;
       // Who does not want to hear from a player does not get the comment either.
       const muted = own !== undefined && desk.store.people.mutes(reader.id, own);
       const words = text === '' || !speaker || muted ? [] : [{ userid: speaker.player.userid, text }];
