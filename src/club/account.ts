@@ -8,7 +8,7 @@ import { named, viewOf } from './view.js';
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** Addresses that may speak for one player. */
-const mostAddresses = 10;
+export const mostAddresses = 10;
 
 /** Asks an address whether it wants to speak for the player. */
 export function add({ store, speaker }: Spoken, command: Of<'add'>): Outcomes {
@@ -52,11 +52,15 @@ export function confirmAddress(
   if (store.players.byAddress(address)) return err(refusal('club.address.taken'));
   const before = store.players.addresses(playerId);
   if (before.length === 0) return err(refusal('club.address.gone'));
+  if (replaces === undefined && before.length >= mostAddresses) {
+    return err(refusal('club.address.most', { most: mostAddresses }));
+  }
   const first = replaces !== undefined && before[0] === replaces;
   store.players.addAddress(playerId, address, first, now);
   if (replaces !== undefined) store.players.removeAddress(playerId, replaces);
+  const userid = store.players.byId(playerId)?.userid ?? '';
   const code = replaces === undefined ? 'club.address.added' : 'club.address.changed';
-  return ok({ result: sentence(code), tell: before });
+  return ok({ result: sentence(code, { address, userid, old: replaces ?? '' }), tell: before });
 }
 
 /** Sets the password, or takes it away. */
@@ -64,9 +68,10 @@ export function changePassword(
   { store, speaker, passwordHash }: Spoken,
   { secret }: Extract<Of<'change'>, { what: 'password' }>,
 ): Outcomes {
-  if ((secret === 'off') !== (passwordHash === null)) throw new Error('a password came without its hash');
-  store.players.setPassword(speaker.player.id, passwordHash);
-  return ok({ result: sentence(passwordHash === null ? 'club.password.off' : 'club.password.set') });
+  const off = secret === 'off';
+  if (!off && passwordHash === null) throw new Error('a password came without its hash');
+  store.players.setPassword(speaker.player.id, off ? null : passwordHash);
+  return ok({ result: sentence(off ? 'club.password.off' : 'club.password.set') });
 }
 
 /** Takes an address off an account, or deletes the account itself: its record stays under another name. */
@@ -75,17 +80,18 @@ export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
   const { id } = speaker.player;
   const own = store.players.addresses(id);
   if (command.address === undefined) {
-    const { changes } = leaveAll(context);
-    store.players.setLeft(id, context.now);
     const pseudonym = `gone-${id}`;
+    const { changes } = leaveAll(context, pseudonym);
+    store.players.setLeft(id, context.now);
+    store.forgetMail(speaker.player);
     store.players.forget(id, pseudonym);
-    store.forgetMail(id);
     return ok({ result: sentence('club.delete.result', { pseudonym }), changes, tell: own });
   }
   if (!own.includes(command.address)) return err(refusal('club.address.notYours'));
   if (own.length === 1) return err(refusal('club.address.last'));
   store.players.removeAddress(id, command.address);
-  return ok({ result: sentence('club.address.removed'), tell: [command.address] });
+  const data = { address: command.address, userid: speaker.player.userid };
+  return ok({ result: sentence('club.address.removed', data), tell: [command.address] });
 }
 
 /** Leaves every board and everything that is watched; the account stays and may be taken up again. */
@@ -95,7 +101,8 @@ export function signoff(context: Spoken): Outcomes {
   return ok({ result: sentence('club.signoff.result', { boards }), changes });
 }
 
-function leaveAll(context: Spoken): { changes: Change[]; boards: number } {
+/** Takes a player out of everything; who deletes the account is named by the colour and the new name alone. */
+function leaveAll(context: Spoken, pseudonym?: string): { changes: Change[]; boards: number } {
   const { store, speaker, now } = context;
   const { id } = speaker.player;
   const changes: Change[] = [];
@@ -105,8 +112,10 @@ function leaveAll(context: Spoken): { changes: Change[]; boards: number } {
     const seat = view.seats.find(({ playerId }) => playerId === id)?.seat;
     if (seat === undefined || view.departed.includes(seat)) continue;
     const { gone, released } = leaveBoard(context, view, seat, 'club.ending.signedOff');
-    const data = { board: board.id, player: named(view, seat) };
-    const code = gone === 'goes on' ? 'club.signoff.leaves' : `club.signoff.${gone}`;
+    const glyph = view.game.seats[seat]?.glyph ?? '';
+    const data = { board: board.id, player: named(view, seat), glyph, pseudonym: pseudonym ?? '' };
+    const how = pseudonym === undefined ? 'signoff' : 'delete';
+    const code = `club.${how}.${gone === 'goes on' ? 'leaves' : gone}`;
     changes.push({ boardId: board.id, happened: sentence(code, data) }, ...released);
     boards += 1;
   }

@@ -13,7 +13,9 @@ export function cleanComment(text: string): string {
   const isHeader = lines.map((line) => header.test(line));
   return lines
     .filter((_, at) => !(isHeader[at] && (isHeader[at - 1] || isHeader[at + 1])))
-    .map((line) => line.replace(angled, '[...]').replace(address, '[...]'))
+    .map((line) =>
+      line.replace(angled, '[...]').replace(address, (found) => `[...]${/[.!?]*$/.exec(found)?.[0] ?? ''}`),
+    )
     .join('\n')
     .replace(/[^\P{C}\n\t]/gu, '')
     .trim()

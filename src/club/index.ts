@@ -9,3 +9,4 @@ export { maySignUp, type Signup, signUp } from './signup.js';
 export * from './types.js';
 export { type Undoing, undoByOperator } from './undone.js';
 export { allNamed, labelsOf, named, nextNumberOf, stateOf, viewOf } from './view.js';
+export { allBoards } from './watch.js';

@@ -13,8 +13,8 @@ const mostBroadcasts = 1;
 const lastBroadcast = 'last broadcast';
 
 /** Refuses a message without words, or one too many. */
-function mayWrite({ store, speaker, message, now }: Spoken): Refusal | undefined {
-  if (message === '') return refusal('club.message.empty');
+function mayWrite({ store, speaker, message, now }: Spoken, line: string): Refusal | undefined {
+  if (message === '') return refusal('club.message.empty', { line });
   const sent = store.outbox.messagesBy(speaker.player.id, now - dayMs);
   return sent >= mostMessages ? refusal('club.message.most', { most: mostMessages }) : undefined;
 }
@@ -23,7 +23,7 @@ function mayWrite({ store, speaker, message, now }: Spoken): Refusal | undefined
 export function chat(context: Spoken, command: Of<'chat'>): Outcomes {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
-  const refused = mayWrite(context);
+  const refused = mayWrite(context, `chat ${found.value.board.id}`);
   if (refused) return err(refused);
   const { id } = found.value.board;
   const own = context.speaker.player.id;
@@ -41,7 +41,8 @@ function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], 
   const players: Player[] = [];
   for (const userid of userids) {
     const player = store.players.byUserid(userid);
-    if (!player || player.leftAt !== null) return err(refusal('club.noPlayer', { userid }));
+    if (!player) return err(refusal('club.noPlayer', { userid }));
+    if (player.leftAt !== null) return err(refusal('club.signedOff', { userid: player.userid }));
     players.push(player);
   }
   return ok(players);
@@ -51,7 +52,7 @@ function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], 
 export function message(context: Spoken, command: Of<'message'>): Outcomes {
   const players = allOf(context, command.players);
   if (!players.ok) return players;
-  const refused = mayWrite(context);
+  const refused = mayWrite(context, command.line);
   if (refused) return err(refused);
   const to = [...new Map(players.value.map((player) => [player.id, player])).values()];
   return ok({
@@ -62,7 +63,7 @@ export function message(context: Spoken, command: Of<'message'>): Outcomes {
 
 /** Writes to everybody who has not turned broadcasts off; once a day. */
 export function broadcast(context: Spoken): Outcomes {
-  const refused = mayWrite(context);
+  const refused = mayWrite(context, 'broadcast');
   if (refused) return err(refused);
   const { store, speaker, now } = context;
   const own = speaker.player.id;

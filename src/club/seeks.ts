@@ -30,7 +30,11 @@ export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): Outc
 
 /** The table of open seeks. */
 export function seeks({ store }: { store: Store }): Outcomes {
-  const open = store.seeks.open(mostShown).map((one) => ({ ...one, players: useridsOf(store, one) }));
+  const open = store.seeks.open(mostShown).map((one) => {
+    const players = useridsOf(store, one);
+    const game = findGame(one.game);
+    return { ...one, players, missing: (game.ok ? game.value.seats.length : 2) - players.length };
+  });
   return ok({
     result: sentence('club.seeks.result', { count: open.length }),
     pages: [{ kind: 'seeks', seeks: open }],

@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import type { Player, Store } from '../store/index.js';
+import { mostAddresses } from './account.js';
 
 /** An account asked for: a name, perhaps a password (hashed), the address that asked. */
 export interface Signup {
@@ -16,6 +17,9 @@ export function maySignUp(store: Store, signup: Signup): Result<Signup, Refusal>
   if (owner) return err(refusal('club.signup.known', { userid: owner.userid }));
   if (store.players.byUserid(signup.userid)) {
     return err(refusal('club.signup.taken', { userid: signup.userid }));
+  }
+  if ((signup.others?.length ?? 0) >= mostAddresses) {
+    return err(refusal('club.address.most', { most: mostAddresses }));
   }
   return ok(signup);
 }

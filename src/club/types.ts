@@ -110,7 +110,14 @@ export type Page =
   | { readonly kind: 'moves'; readonly groups: readonly TurnGroup[]; readonly total: Sentence }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'boards'; readonly rows: readonly BoardRow[]; readonly more: boolean }
-  | { readonly kind: 'seeks'; readonly seeks: readonly (Seek & { readonly players: readonly string[] })[] }
+  | {
+      readonly kind: 'seeks';
+      readonly seeks: readonly (Seek & {
+        /** The maker, then those who have joined. */
+        readonly players: readonly string[];
+        readonly missing: number;
+      })[];
+    }
   | {
       readonly kind: 'standings';
       readonly game: string;

@@ -72,7 +72,11 @@ export function findSeat(
   if (!found.ok) return found;
   const view = found.value;
   const seat = view.seats.find(({ playerId }) => playerId === context.speaker?.player.id);
-  return seat ? ok({ view, seat }) : err(refusal('club.notAPlayer', { board: view.board.id }));
+  if (seat) return ok({ view, seat });
+  const watches = context.store.people
+    .watchers(view.board.id, true)
+    .includes(context.speaker?.player.id ?? 0);
+  return err(refusal(watches ? 'club.watching' : 'club.notAPlayer', { board: view.board.id }));
 }
 
 /** The same, for what only those may do who have not left the game. */

@@ -6,7 +6,7 @@ import { findBoard } from './view.js';
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** Number that stands for all boards. */
-const allBoards = 0;
+export const allBoards = 0;
 
 const playsOn = ({ seats }: BoardView, context: Context): boolean =>
   seats.some(({ playerId }) => playerId === context.speaker?.player.id);
@@ -51,15 +51,16 @@ export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): Outcom
   if (store.people.unwatch(speaker.player.id, board.id)) {
     return ok({ result: sentence('club.unsubscribe.result', data) });
   }
-  return err(refusal('club.unsubscribe.none', data));
+  const all = store.people.watches(speaker.player.id, allBoards);
+  return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
 /** Asks to be told when boards end, and of nothing else. */
 export function notify(context: Spoken, command: Of<'notify'>): Outcomes {
   const { store, speaker } = context;
   if (command.boards === 'off') {
-    store.people.unwatchAll(speaker.player.id);
-    return ok({ result: sentence('club.unsubscribe.all') });
+    store.people.unwatchAll(speaker.player.id, 'end');
+    return ok({ result: sentence('club.notify.off') });
   }
   if (command.boards === 'all') {
     store.people.watch(speaker.player.id, allBoards, 'end');

@@ -22,7 +22,7 @@ function readSignup({ args, table }: Given): Result<Command, Refusal> {
   if (name === undefined) return err(refusal('command.signup.noName'));
   const why = whyNoUserid(name, table);
   if (why) return err(why);
-  const addresses = rest.filter((word) => word.includes('@'));
+  const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const [secret, ...more] = rest.filter((word) => !word.includes('@'));
   if (more.length > 0) return err(refusal('command.signup.more'));
   if (secret !== undefined && !isPassword(secret)) return err(refusal('command.claim.password'));
@@ -31,11 +31,19 @@ function readSignup({ args, table }: Given): Result<Command, Refusal> {
   return ok({ word: 'signup', name, ...(secret !== undefined && { secret }), addresses, line });
 }
 
+/** Reads `[userid [password]]` where no board stands before it. */
+function readOwnClaim(words: readonly string[]): ReturnType<typeof readClaim> {
+  const claim = readClaim(words);
+  return claim.ok || claim.error.code === 'command.claim.password'
+    ? claim
+    : err(refusal('command.claim.own'));
+}
+
 /** Reads `[userid [password]] address`, the address last. */
 function readAdd({ args }: Given): Result<Command, Refusal> {
   const address = args.at(-1) ?? '';
   if (!isAddress(address)) return err(refusal('command.address'));
-  const claim = readClaim(args.slice(0, -1));
+  const claim = readOwnClaim(args.slice(0, -1));
   if (!claim.ok) return claim;
   return ok({
     word: 'add',
@@ -49,7 +57,7 @@ function readChange({ args }: Given): Result<Command, Refusal> {
   const [what = '', ...rest] = args;
   if (what.toLowerCase() === 'password') {
     const secret = rest.at(-1) ?? '';
-    const claim = readClaim(rest.slice(0, -1));
+    const claim = readOwnClaim(rest.slice(0, -1));
     if (!claim.ok) return claim;
     const off = secret.toLowerCase() === 'off';
     if (!off && !isPassword(secret)) return err(refusal('command.claim.password'));
@@ -58,7 +66,7 @@ function readChange({ args }: Given): Result<Command, Refusal> {
   }
   if (what.toLowerCase() !== 'address') return err(refusal('command.change.what'));
   const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
-  const claim = readClaim(rest.filter((word) => !word.includes('@')));
+  const claim = readOwnClaim(rest.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;
   const address = addresses.at(-1);
   const old = addresses.length === 2 ? addresses[0] : undefined;
@@ -77,7 +85,7 @@ function readChange({ args }: Given): Result<Command, Refusal> {
 
 function readDelete({ args }: Given): Result<Command, Refusal> {
   const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
-  const claim = readClaim(args.filter((word) => !word.includes('@')));
+  const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;
   const [address] = addresses;
   if (addresses.length > 1 || !addresses.every(isAddress)) return err(refusal('command.address'));
@@ -168,7 +176,7 @@ export const accountEntries: readonly CommandEntry[] = [
     examples: ['signoff', 'octi signoff alice'],
     wrong: ['signoff 101', 'signoff alice bob carol'],
     read: ({ args }) => {
-      const claim = readClaim(args);
+      const claim = readOwnClaim(args);
       if (!claim.ok) return claim;
       return ok({ word: 'signoff', ...claim.value, line: quoteLine('signoff', ...quoteClaim(claim.value)) });
     },

@@ -7,6 +7,8 @@ import { nearest } from './words.js';
 
 const mostWords = 12;
 const mostCharacters = 80;
+/** Words behind `change`. */
+const meant: readonly string[] = ['address', 'password'];
 
 /**
  * A line that could not be read, for quoting it in an answer (PLAY.md section 5): what has a meaning here stays as it
@@ -16,12 +18,13 @@ export function masked(line: string): string {
   const text = undoTypography(line).trim();
   if (isTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
   const words = text.split(/\s+/);
-  const signup = words.findIndex((word) => /^sig/i.test(word));
+  const secret = words.findIndex((word) => /^(sig|password$)/i.test(word));
+  // Behind the name of a sign-up and behind `change password` stands the password, however short it is.
+  const opens = secret + (/^sig/i.test(words[secret] ?? '') ? 2 : 1);
   const shown = words
     .slice(0, mostWords)
-    // Behind the name of a sign-up stands the password, however short it is.
     .map((word, at) =>
-      isKnown(word) || !(isPassword(word) || (signup >= 0 && at > signup + 1)) ? word : hidden,
+      isKnown(word) || !(isPassword(word) || (secret >= 0 && at >= opens)) ? word : hidden,
     );
   return words.length > mostWords ? `${cut(shown.join(' '))} ...` : cut(shown.join(' '));
 }
@@ -33,7 +36,13 @@ function isKnown(word: string): boolean {
   const bare = word
     .toLowerCase()
     .replace(/^-+/, '')
+    .replace(/=\d{1,4}$/, '')
     .replace(/[.,:;!?]+$/, '');
   // A word that is nearly one of ours is shown, so that its writer sees the slip.
-  return isGameWord(bare) || allOptions.includes(bare) || nearest(bare, helpTopics()) !== undefined;
+  return (
+    meant.includes(bare) ||
+    isGameWord(bare) ||
+    allOptions.includes(bare) ||
+    nearest(bare, helpTopics()) !== undefined
+  );
 }

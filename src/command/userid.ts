@@ -37,7 +37,9 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
     ...meaningful,
     ...keptBack,
   ];
-  return reserved.some((one) => one === word.toLowerCase())
+  // The records of deleted accounts stand under such names.
+  const kept = /^gone-\d+$/i.test(word);
+  return kept || reserved.some((one) => one === word.toLowerCase())
     ? refusal('command.userid.reserved', { userid: word })
     : undefined;
 }

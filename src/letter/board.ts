@@ -18,7 +18,12 @@ export interface BoardNotice {
   readonly view: BoardView;
   /** All turns so far. */
   readonly turns: readonly TurnRow[];
-  readonly reader: { readonly userid: string; readonly playerId: number };
+  readonly reader: {
+    readonly userid: string;
+    readonly playerId: number;
+    /** Gets the letters of every board, or word of the end of every game. */
+    readonly watchesAll?: boolean;
+  };
   /** What happened since the last letter, or why a command was refused. */
   readonly happened: readonly Sentence[];
   readonly words: readonly Words[];
@@ -52,7 +57,10 @@ function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[] {
   const data = { board: board.id, userid: reader.userid, number: board.turns + 1 };
   const codes = (name: string) =>
     [1, 2, 3].map((line) => kit.say(sentence(`letter.how.${name}.${line}`, data)));
-  if (!seat) return [kit.say(sentence('letter.how.watch', data))];
+  if (!seat) {
+    const over = board.endedAt !== null ? 'watchOver' : 'watch';
+    return [kit.say(sentence(`letter.how.${reader.watchesAll ? 'watchAll' : over}`, data))];
+  }
   if (board.state === 'offered') return codes(seat.acceptedAt === null ? 'offered' : 'waiting');
   if (board.state !== 'active') return codes('over');
   if (departed.includes(seat.seat)) return codes('left');
@@ -107,9 +115,20 @@ function clocksLine(kit: Kit, view: BoardView): string {
   const usual = (['nagDays', 'forfeitDays', 'totalDays'] as const).every(
     (one) => board[one] === houseClocks[one],
   );
-  if (board.state === 'offered') return usual ? '' : clocksText(kit, board);
-  return board.state === 'active' ? clocksText(kit, board) + usedText(kit, view) : '';
+  const clocks =
+    board.state === 'offered'
+      ? [usual ? '' : clocksText(kit, board)]
+      : board.state === 'active'
+        ? [clocksText(kit, board) + usedText(kit, view)]
+        : [];
+  return [...clocks, unratedText(kit, view)].filter((text) => text !== '').join(' ');
 }
+
+/** That a game which is offered or played does not count. */
+export const unratedText = (kit: Kit, { board }: BoardView): string =>
+  !board.rated && (board.state === 'offered' || board.state === 'active')
+    ? kit.say(sentence('letter.unrated'))
+    : '';
 
 /** What the players have used of a total time. */
 function usedText(kit: Kit, { board, seats }: BoardView): string {

@@ -2,7 +2,7 @@ import { sentence } from '../base/index.js';
 import type { Page } from '../club/index.js';
 import { helpText } from '../command/index.js';
 import { boardText, labelsText } from '../display/index.js';
-import { datesLine, statusLine, turnsText } from './board.js';
+import { datesLine, statusLine, turnsText, unratedText } from './board.js';
 import type { Kit } from './kit.js';
 import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './tables.js';
 import { turnColumns, wrap } from './text.js';
@@ -37,7 +37,15 @@ export function sections(kit: Kit, page: Page): Section[] {
         fixed(boardText(view.position)),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),
         fixed(turnsText(view, turns, true)),
-        prose([datesLine(kit, view, turns), ...(runs ? [clocksText(kit, view.board)] : [])].join(' ')),
+        prose(
+          [
+            datesLine(kit, view, turns),
+            ...(runs ? [clocksText(kit, view.board)] : []),
+            unratedText(kit, view),
+          ]
+            .join(' ')
+            .trimEnd(),
+        ),
       ];
     }
     case 'preview': {

@@ -51,15 +51,21 @@ type SeekClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;
 export function seeksTable(kit: Kit, seeks: Of<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {
+      const [player = '', ...joined] = one.players;
       const data = {
         seek: one.id,
         game: one.game,
-        players: one.players,
+        player,
+        joined,
+        missing: one.missing,
         clocks: clocksText(kit, one),
-        order: kit.say(sentence(`letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`)),
+        order: kit.say(
+          sentence(`letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`, { player }),
+        ),
         rated: kit.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
       };
-      return wrap(kit.say(sentence('letter.seeks.row', data)));
+      const row = wrap(kit.say(sentence('letter.seeks.row', data)));
+      return joined.length === 0 ? row : `${row}\n${wrap(kit.say(sentence('letter.seeks.joined', data)))}`;
     })
     .join('\n');
 }

@@ -1,7 +1,7 @@
 /** Columns that fit every mail program (PLAY.md section 5). */
 export const mostColumns = 78;
 
-/** Breaks a paragraph at blanks; a word longer than a line stays whole. Lines of its own are kept. */
+/** Breaks a paragraph at blanks that do not stand within «»; a word longer than a line stays whole. Lines of its own are kept. */
 export function wrap(text: string, columns = mostColumns): string {
   return text
     .split('\n')
@@ -12,7 +12,8 @@ export function wrap(text: string, columns = mostColumns): string {
 function wrapLine(line: string, columns: number): string {
   const lines: string[] = [];
   let current = '';
-  for (const word of line.trimEnd().split(' ')) {
+  // An example in «guillemets» is not broken: it is there to be copied.
+  for (const word of line.trimEnd().split(/ (?![^«»]*»)/)) {
     const longer = current === '' ? word : `${current} ${word}`;
     if (current.trim() !== '' && longer.length > columns) {
       lines.push(current);

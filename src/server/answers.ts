@@ -44,7 +44,11 @@ export function answerAll(
   const told = new Set(carried.flatMap(({ done }) => done.tell ?? []));
   for (const address of told) {
     if (address === to.address) continue;
-    desk.post.answer({ address }, answerLetter(desk.kit, about, answers), { ...cause, from: address });
+    const written = answerLetter(desk.kit, sentence('letter.answer.about.account'), answers);
+    desk.post.answer({ address, ...(speaker && { playerId: speaker.player.id }) }, written, {
+      ...cause,
+      from: address,
+    });
   }
 }
 
@@ -60,7 +64,8 @@ function addressee(
   const isOwn = players.byAddress(from)?.id === playerId;
   if (open) return { address: from, ...(isOwn && { playerId }) };
   const [own] = players.addresses(playerId);
-  return own === undefined ? { address: from } : { address: own, playerId };
+  // Who has deleted the account has no address any more.
+  return { address: own ?? from, playerId };
 }
 
 /** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */

@@ -37,6 +37,10 @@ function withoutSecrets({ password: _, ...command }: Command): Command {
   return command as Command;
 }
 
+/** A sign-up as questions quote it. */
+export const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
+  ['signup', userid, ...(passwordHash === null ? [] : [hidden]), ...others].join(' ');
+
 /** Puts a sign-up as a question to the address that asked for it. */
 export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): Verdict {
   const { store, kit, post } = desk;
@@ -63,7 +67,8 @@ export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): V
   const written = questionLetter(kit, {
     about: sentence('letter.question.signup.about', data),
     intro: sentence('letter.question.signup.intro', data),
-    lines: [],
+    // Name and address stand in the sentence above.
+    lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
     until: expiresAt,
   });
   post.question(id, { address: signup.address }, written, cause);
@@ -102,12 +107,19 @@ export function askMail(
   if (open >= mostLetters) return { state: 'waiting', reason: 'too many questions open' };
   const written = questionLetter(kit, {
     about: sentence('letter.question.mail.about'),
-    intro: sentence(`letter.question.${why === 'uncertain' ? 'mail' : why}.intro`, { userid: player.userid }),
+    intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid: player.userid }),
     lines: commands.map(({ line }) => line),
     until: expiresAt,
   });
   post.question(id, { address, playerId: player.id }, written, cause);
   return { state: 'waiting', reason: why };
+}
+
+/** What the question says first; who would lose everything is told so. */
+function introOf(why: AskWhy, commands: readonly Command[]): string {
+  if (commands.some((command) => command.word === 'delete' && command.address === undefined)) return 'delete';
+  if (commands.some(({ word }) => word === 'signoff')) return 'signoff';
+  return why === 'uncertain' ? 'mail' : why;
 }
 
 /** Asks an address whether it wants to speak for a player; a yes from there, and from nowhere else, carries it out. */
@@ -131,7 +143,12 @@ export function askAddress(
   const data = { userid: player.userid };
   const written = questionLetter(kit, {
     about: sentence('letter.question.address.about', data),
-    intro: sentence('letter.question.address.intro', data),
+    intro: sentence(
+      wanted.replaces === undefined
+        ? 'letter.question.address.intro'
+        : 'letter.question.address.introInstead',
+      data,
+    ),
     lines: [],
     until: expiresAt,
   });

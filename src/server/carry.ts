@@ -31,9 +31,13 @@ export function carryOutAll(
   const { speaker } = context;
   const alone = commands.length === 1;
   const receipt = writeNews(desk, context, carried, alone ? cause : undefined);
+  const written = new Set<number>();
   for (const { done } of carried) {
-    for (const message of done.messages ?? [])
+    // The text of a mail goes to each reader once, however often it names one.
+    for (const message of (done.messages ?? []).filter(({ to }) => !written.has(to))) {
       if (speaker) desk.post.message(message, speaker.player, context);
+      written.add(message.to);
+    }
     if (done.confirm && speaker) {
       askAddress({ desk, cause, receivedAt: context.now }, speaker.player, done.confirm);
     }

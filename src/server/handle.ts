@@ -1,4 +1,4 @@
-import { type Refusal, sentence } from '../base/index.js';
+import { type Refusal, refusal, sentence } from '../base/index.js';
 import { type Context, cleanComment, isOpen, type OpenNumber } from '../club/index.js';
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
@@ -37,6 +37,8 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
       others: first.addresses,
     });
   }
+  const signup = commands.find(({ word }) => word === 'signup');
+  if (signup) return refuse(desk, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
   const context: Omit<Context, 'speaker'> = {
     store: desk.store,
     now: row.receivedAt,

@@ -2,7 +2,7 @@ import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js
 import { confirmAddress, type Signup, signUp } from '../club/index.js';
 import { answerLetter, questionLetter } from '../letter/index.js';
 import type { OutboxRow, Question } from '../store/index.js';
-import { askAddress, type HeldMail } from './ask.js';
+import { askAddress, type HeldMail, signupLine } from './ask.js';
 import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import type { Cause } from './post.js';
@@ -55,7 +55,7 @@ export function askAgain(
     intro: why,
     lines:
       kind === 'signup'
-        ? [`signup ${userid}`]
+        ? [signupLine(JSON.parse(held))]
         : kind === 'address'
           ? []
           : (JSON.parse(held) as HeldMail).commands.map(({ line }) => line),
@@ -72,8 +72,8 @@ function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string)
     question.kind !== 'mail'
       ? question.address.toLowerCase() === from
       : desk.store.players.byAddress(from)?.id === question.playerId;
-  if (!own) return refusal('server.question.elsewhere');
   if (question.state !== 'open') return refusal('server.question.closed');
+  if (!own) return refusal('server.question.elsewhere');
   return mail.row.receivedAt >= question.expiresAt ? refusal('server.question.aged') : undefined;
 }
 
@@ -95,18 +95,20 @@ function welcome(desk: Desk, question: Question, receivedAt: number, cause: Caus
     return { state: 'refused', reason: player.error.code };
   }
   const { id: playerId, userid } = player.value;
+  // What cannot be added is no reason to refuse the account.
+  const others = [...new Set(signup.others)].filter((address) => !desk.store.players.byAddress(address));
   const written = answerLetter(
     desk.kit,
     sentence('letter.answer.about.welcome', { userid }),
-    [{ result: sentence('letter.welcome', { userid }) }],
+    [
+      { result: sentence('letter.welcome', { userid }) },
+      ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
+    ],
     sentence('letter.welcome.next'),
   );
   desk.post.answer({ address: signup.address, playerId }, written, cause);
   const asker = { desk, cause: { ...cause, inboxId: question.inboxId }, receivedAt };
-  for (const address of new Set(signup.others)) {
-    // What cannot be added is no reason to refuse the account.
-    if (!desk.store.players.byAddress(address)) askAddress(asker, player.value, { address });
-  }
+  for (const address of others) askAddress(asker, player.value, { address });
   return { state: 'done', reason: null };
 }
 
@@ -120,8 +122,8 @@ function takeAddress(desk: Desk, question: Question, receivedAt: number, cause: 
     return { state: 'refused', reason: outcome.error.code };
   }
   const { result, tell: others = [] } = outcome.value;
-  tell(desk, 'letter.answer.about.done', result, cause);
-  for (const from of others) tell(desk, 'letter.answer.about.done', result, { ...cause, from });
+  tell(desk, 'letter.answer.about.account', result, cause);
+  for (const from of others) tell(desk, 'letter.answer.about.account', result, { ...cause, from });
   return { state: 'done', reason: null };
 }
 

@@ -1,5 +1,13 @@
 import type { Sentence } from '../base/index.js';
-import { type Context, isClaimable, labelsOf, type Message, nextNumberOf, viewOf } from '../club/index.js';
+import {
+  allBoards,
+  type Context,
+  isClaimable,
+  labelsOf,
+  type Message,
+  nextNumberOf,
+  viewOf,
+} from '../club/index.js';
 import {
   boardLetter,
   boardSubject,
@@ -107,7 +115,11 @@ export class Post {
     const written = boardLetter(this.#kit, {
       view,
       turns: boards.turns(boardId),
-      reader: { userid: reader.userid, playerId: reader.id },
+      reader: {
+        userid: reader.userid,
+        playerId: reader.id,
+        watchesAll: this.#store.people.watches(reader.id, allBoards),
+      },
       happened: what.happened,
       words: what.words ?? [],
       ...(view.game.seats.length === labelLetters.length &&
@@ -141,7 +153,8 @@ export class Post {
 
   /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
   answer(to: { address: string; playerId?: number }, written: Written, cause: Cause, boardId?: number): void {
-    const { address: toAddress, playerId } = to;
+    const { address: toAddress } = to;
+    const playerId = to.playerId ?? this.#store.players.byAddress(toAddress)?.id;
     const fields: Fields = {
       purpose: 'answer',
       toAddress,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, sentence } from '../base/index.js';
-import { type Command, readMail } from '../command/index.js';
+import { type Command, hidden, readMail } from '../command/index.js';
 import { answerLetter, type Kit } from '../letter/index.js';
 import { type Message, readEnvelope, readMessage } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
@@ -100,8 +100,10 @@ export class Processor {
       const post = new Post(store, kit, house, key, now);
       const result = handleMail({ store, kit, post, now }, prepared);
       store.inbox.setState(row.id, result.state, result.reason);
+      if (holdsPassword(prepared)) store.inbox.forget(row.id);
       return result;
     });
+    if (holdsPassword(prepared)) store.settleFile();
     log.info({ mail: row.id, state: verdict.state, reason: verdict.reason }, 'mail dealt with');
   }
 
@@ -120,7 +122,7 @@ export class Processor {
     const from = message.from[0] ?? '';
     const trusted = trustSandbox && row.source === 'sandbox';
     const passwordRight = await this.#checkPasswords(commands);
-    const secret = commands.map(newPassword).find((one) => one !== undefined);
+    const secret = commands.map(newPassword).findLast((one) => one !== undefined);
     return {
       row,
       message,
@@ -192,6 +194,14 @@ export class Processor {
     }
   }
 }
+
+/** Whether a password stands in the mail, or something that looks like one in a line that could not be read. */
+function holdsPassword({ reading }: Prepared): boolean {
+  if (!reading.ok) return [reading.error.data.quoted, reading.error.data.line].some(isMasked);
+  return reading.value.commands.some(({ password, line }) => password !== undefined || isMasked(line));
+}
+
+const isMasked = (line: unknown): boolean => typeof line === 'string' && line.includes(hidden);
 
 /** The password that a command sets. */
 function newPassword(command: Command): string | undefined {

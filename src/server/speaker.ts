@@ -57,6 +57,7 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
 
   const player = claimed.value ?? owner ?? store.players.byAddress(from);
   if (!player) return ok({ kind: 'stranger' });
+  if (store.players.addresses(player.id).length === 0) return err(refusal('server.gone'));
   const fromIsTheirs = store.players.byAddress(from)?.id === player.id;
   const covered = commands.every((command) => isOpen(command) || isCovered(store, command, token));
   const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });

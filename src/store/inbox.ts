@@ -85,6 +85,11 @@ export class Inbox {
     this.#attempt.run(id);
   }
 
+  /** Empties a mail that held a password; its row stays. */
+  forget(id: number): void {
+    this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
+  }
+
   /** Where the mail stands now, and why: a short code, never words of the mail. */
   setState(id: number, state: InboxState, reason: string | null = null): void {
     this.#state.run(state, reason, id);

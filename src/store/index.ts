@@ -1,11 +1,12 @@
 import { Boards } from './boards.js';
+import { forgetMail } from './forget.js';
 import { Inbox } from './inbox.js';
 import { Offers } from './offers.js';
 import type { Db } from './open.js';
 import { Outbox } from './outbox.js';
 import { People } from './people.js';
 import { Plans } from './plans.js';
-import { Players } from './players.js';
+import { type Player, Players } from './players.js';
 import { Questions } from './questions.js';
 import { Ratings } from './ratings.js';
 import { Seeks } from './seeks.js';
@@ -61,19 +62,17 @@ export class Store {
     return this.#db.transaction(work).immediate();
   }
 
-  /** Takes what a player wrote and was written out of the record; letters that have not gone out are held back. */
-  forgetMail(playerId: number): void {
-    const run = (sql: string) => this.#db.prepare(sql).run(playerId);
-    run(`UPDATE inbox SET raw = NULL WHERE state IN ('done', 'refused', 'ignored')
-         AND id IN (SELECT inbox_id FROM outbox WHERE player_id = ?)`);
-    run("UPDATE outbox SET state = 'superseded' WHERE player_id = ? AND state = 'new'");
-    run("UPDATE outbox SET to_address = '', subject = '', text = '', html = '' WHERE player_id = ?");
-    run(
-      "UPDATE question SET address = '', held = '{}', state = 'dropped' WHERE player_id = ? AND state = 'open'",
-    );
-    run(`UPDATE turn SET comment = '' WHERE comment <> '' AND (board_id, number) IN (
-         SELECT turn.board_id, number FROM seat CROSS JOIN turn ON turn.board_id = seat.board_id
-         AND turn.seat = seat.seat WHERE player_id = ?)`);
+  /**
+   * Takes what a player wrote and was written out of the record, and the letters to others that name the player or
+   * bring the player's words. Letters that have not gone out to others stay; those to the player are held back.
+   */
+  forgetMail(player: Player): void {
+    forgetMail(this.#db, player);
+  }
+
+  /** Writes the log into the file and empties it, so that what has been taken out stands in neither. */
+  settleFile(): void {
+    this.#db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   close(): void {

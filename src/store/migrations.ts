@@ -1,4 +1,5 @@
 import { club } from './steps/club.js';
+import { forget } from './steps/forget.js';
 import { scale } from './steps/scale.js';
 import { trunk } from './steps/trunk.js';
 
@@ -30,4 +31,5 @@ export const migrations: readonly string[] = [
   `,
   club,
   scale,
+  forget,
 ];

@@ -34,6 +34,8 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
     }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
+    // What is taken out of the record is taken out of the file.
+    db.pragma('secure_delete = ON');
     migrate(db);
     db.pragma('foreign_keys = ON');
     keepStatements(db);

@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3';
+import { forgetLast } from './forget.js';
 import type { Db } from './open.js';
 
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
@@ -195,6 +196,7 @@ export class Outbox {
         "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, reason = NULL WHERE id = ?",
       )
       .run(now, id);
+    forgetLast(this.#db, id);
   }
 
   deferred(id: number, nextAttemptAt: number, reason: string): void {
@@ -209,6 +211,7 @@ export class Outbox {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
       .run(reason, id);
+    forgetLast(this.#db, id);
   }
 
   /** Notices of the clocks of a board that have not gone out yet are overtaken. */

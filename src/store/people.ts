@@ -37,9 +37,20 @@ export class People {
     );
   }
 
-  /** Ends everything that a player watches. */
-  unwatchAll(playerId: number): void {
-    this.#db.prepare('DELETE FROM subscription WHERE player_id = ?').run(playerId);
+  /** Ends everything that a player watches, or all of one kind. */
+  unwatchAll(playerId: number, what?: 'all' | 'end'): void {
+    this.#db
+      .prepare('DELETE FROM subscription WHERE player_id = ? AND what = coalesce(?, what)')
+      .run(playerId, what ?? null);
+  }
+
+  /** Whether a player watches a board, or all by number 0. */
+  watches(playerId: number, boardId: number): boolean {
+    return (
+      this.#db
+        .prepare('SELECT 1 FROM subscription WHERE board_id = ? AND player_id = ?')
+        .get(boardId, playerId) !== undefined
+    );
   }
 
   /** Players who watch a board; at its end those who want to know no more than that, too. */

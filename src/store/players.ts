@@ -113,6 +113,7 @@ export class Players {
     for (const table of ['address', 'preference', 'vacation', 'mute', 'subscription']) {
       this.#db.prepare(`DELETE FROM ${table} WHERE player_id = ?`).run(playerId);
     }
+    this.#db.prepare('DELETE FROM mute WHERE muted_id = ?').run(playerId);
     this.#db
       .prepare('UPDATE player SET userid = ?, password_hash = NULL, digest_at = NULL WHERE id = ?')
       .run(userid, playerId);

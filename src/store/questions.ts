@@ -42,16 +42,17 @@ export class Questions {
       .get(id);
   }
 
+  /** Closes a question; what it held is not kept. */
   close(id: number, state: Exclude<Question['state'], 'open'>): void {
-    this.#db.prepare('UPDATE question SET state = ? WHERE id = ?').run(state, id);
+    this.#db.prepare("UPDATE question SET state = ?, held = '{}' WHERE id = ?").run(state, id);
   }
 
-  /** Open questions to a player that have not aged. */
+  /** Mails that wait for a player's yes and have not aged. */
   countOpen(playerId: number, now: number): number {
     return (
       this.#db
         .prepare<[number, number], { n: number }>(
-          "SELECT count(*) AS n FROM question WHERE player_id = ? AND state = 'open' AND expires_at > ?",
+          "SELECT count(*) AS n FROM question WHERE player_id = ? AND kind = 'mail' AND state = 'open' AND expires_at > ?",
         )
         .get(playerId, now)?.n ?? 0
     );
@@ -61,8 +62,8 @@ export class Questions {
   expire(now: number): number[] {
     return this.#db
       .prepare<[number], number>(
-        `UPDATE question INDEXED BY question_expiry SET state = 'expired' WHERE state = 'open' AND expires_at <= ?
-         RETURNING inbox_id`,
+        `UPDATE question INDEXED BY question_expiry SET state = 'expired', held = '{}'
+         WHERE state = 'open' AND expires_at <= ? RETURNING inbox_id`,
       )
       .pluck()
       .all(now) as number[];

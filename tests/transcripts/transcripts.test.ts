@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readLine } from '../../src/command/readLine.js';
 import { checkBoards, checkRatings } from '../../src/server/check.js';
 import { PostOffice } from '../support/postOffice.js';
 import { replay } from '../support/transcript.js';
@@ -17,6 +18,12 @@ const textsIn = (path: string): string[] =>
     .map((name) => join(path, name));
 const games = textsIn(folder);
 const commands = textsIn(join(folder, 'commands'));
+
+/** Every line of every letter that went out, each once. */
+const linesOf = ({ letters }: PostOffice): string[] => [
+  ...new Set(letters.flatMap(({ text }) => text.split('\n'))),
+];
+const isCommand = (line: string): boolean => readLine(line).ok || readLine(line, { board: 101 }).ok;
 
 test('there are whole games to replay', () => {
   expect(games.length).toBeGreaterThanOrEqual(3);
@@ -35,6 +42,7 @@ test.each([...games, ...commands])('%s comes out as written', async (file) => {
       expect(office.store.boards.byId(101)?.state, `${file} is played to its end`).toBe('finished');
     }
     expect(played).toBe(transcript);
+    expect(linesOf(office).filter(isCommand), 'lines that read as commands').toEqual([]);
   }
   await office.close();
 });

@@ -1,0 +1,80 @@
+import type { Db } from './open.js';
+import type { Player } from './players.js';
+
+/** Letters that nothing waits for any more. */
+const gone = "state IN ('sent', 'superseded', 'dead')";
+const noWords = "subject = '', text = '', html = '', attachment = NULL, in_reply_to = NULL, refs = ''";
+const boards = 'SELECT board_id FROM seat WHERE player_id = ?';
+
+/** Every address that the player has had, as far as the record knows; none that is somebody else's now. */
+function addressesOf(db: Db, id: number): string[] {
+  const known = db
+    .prepare<number[], string>(
+      `SELECT address FROM address WHERE player_id = ? UNION SELECT address FROM question WHERE player_id = ?
+       UNION SELECT to_address FROM outbox WHERE player_id = ?`,
+    )
+    .pluck()
+    .all(id, id, id) as string[];
+  const owner = db.prepare<[string], number>('SELECT player_id FROM address WHERE address = ?').pluck();
+  return known.filter((address) => address !== '' && (owner.get(address) ?? id) === id);
+}
+
+/**
+ * Takes what a player wrote and was written out of the record: the mails, the letters, and those of all boards that
+ * the player has played on, to whomever they went. Rows stay: tokens and the mails that are known already are looked up
+ * by them. Letters to others that have not gone out stay whole.
+ */
+export function forgetMail(db: Db, { id }: Player): void {
+  const addresses = addressesOf(db, id);
+  const run = (sql: string, ...values: (string | number)[]) => db.prepare(sql).run(...values);
+  run("UPDATE outbox SET state = 'superseded' WHERE player_id = ? AND state = 'new'", id);
+  const letters = `player_id = ? OR writer_id = ? OR board_id IN (${boards})`;
+  // The mail that is being dealt with is emptied when its answer has gone out.
+  const dealtWith = "raw IS NOT NULL AND state <> 'new'";
+  run(
+    `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
+    ...[id, id, id],
+  );
+  run(
+    `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM question WHERE player_id = ?)`,
+    id,
+  );
+  // The receipt of a message names its reader: it came of the same mail.
+  run(
+    `UPDATE outbox SET ${noWords} WHERE ${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
+    ...[id, id, id],
+  );
+  run(`UPDATE outbox SET ${noWords} WHERE ${gone} AND (${letters})`, id, id, id);
+  run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);
+  run(
+    `UPDATE inbox SET state = 'ignored', reason = 'the account is gone' WHERE state = 'waiting' AND id IN (
+       SELECT inbox_id FROM question WHERE player_id = ? AND state = 'open')`,
+    id,
+  );
+  run("UPDATE question SET state = 'dropped' WHERE player_id = ? AND state = 'open'", id);
+  run("UPDATE question SET address = '', held = '{}' WHERE player_id = ?", id);
+  for (const address of addresses) {
+    run(
+      `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE to_address = ?)`,
+      address,
+    );
+    run(`UPDATE outbox SET to_address = '', ${noWords} WHERE to_address = ? AND ${gone}`, address);
+    run("UPDATE question SET address = '', held = '{}' WHERE address = ? AND state <> 'open'", address);
+  }
+  run(
+    `UPDATE turn SET comment = '' WHERE comment <> '' AND (board_id, number) IN (
+       SELECT turn.board_id, number FROM seat CROSS JOIN turn ON turn.board_id = seat.board_id
+       AND turn.seat = seat.seat WHERE player_id = ?)`,
+    id,
+  );
+}
+
+/** Forgets a letter that has gone out to a player whose account is gone, and the mail that it answers. */
+export function forgetLast(db: Db, letterId: number): void {
+  const isGone = `id = ? AND player_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM address WHERE address.player_id = outbox.player_id)`;
+  db.prepare(`UPDATE inbox SET raw = NULL WHERE id = (SELECT inbox_id FROM outbox WHERE ${isGone})`).run(
+    letterId,
+  );
+  db.prepare(`UPDATE outbox SET to_address = '', ${noWords} WHERE ${isGone}`).run(letterId);
+}

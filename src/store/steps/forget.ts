@@ -1,0 +1,7 @@
+/** Ways to everything about one player, for when the account is deleted. */
+export const forget = `
+CREATE INDEX question_player ON question (player_id);
+CREATE INDEX question_address ON question (address);
+CREATE INDEX outbox_inbox ON outbox (inbox_id);
+CREATE INDEX mute_muted ON mute (muted_id);
+`;

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTurn } from '../../src/club/challenge.js';
+import { PostOffice } from '../support/postOffice.js';
+
+let office: PostOffice;
+beforeEach(() => {
+  office = new PostOffice();
+});
+afterEach(() => office.close());
+const hour = 60 * 60 * 1000;
+
+test('a player sends twenty mails with messages a day, to whomever they go', async () => {
+  const alice = await office.signUp('alice');
+  const bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: alice, subject: 'broadcast', body: 'To all.' });
+  await office.send({ from: alice, subject: 'chat 101', body: 'To the board.' });
+  for (let n = 3; n <= 20; n++) {
+    const letters = await office.send({ from: alice, subject: 'message bob', body: `Number ${n}.` });
+    expect(letters.map(({ to }) => to)).toEqual([bob, alice]);
+  }
+  for (const subject of ['message bob', 'chat 101', 'broadcast']) {
+    const letters = await office.send({ from: alice, subject, body: 'One more.' });
+    expect(letters.map(({ to }) => to)).toEqual([alice]);
+    expect(letters[0]?.text).toContain('more than 20 messages');
+  }
+  expect(await office.send({ from: bob, subject: 'message alice', body: 'Mine.' })).toHaveLength(2);
+  office.now += 24 * hour + 1;
+  expect(await office.send({ from: alice, subject: 'message bob', body: 'A new day.' })).toHaveLength(2);
+});
+
+test('the text of a mail goes to each reader once, however often the commands name one', async () => {
+  const alice = await office.signUp('alice');
+  const bob = await office.signUp('bob');
+  const carol = await office.signUp('carol');
+  const body = `${'message bob\n'.repeat(5)}message carol bob\n\nHello.`;
+  const letters = await office.send({ from: alice, body });
+  expect(letters.map(({ to }) => to)).toEqual([bob, carol, alice]);
+});
+
+test('what a muted player writes below a turn stays out of the letter, the turn does not', async () => {
+  const alice = await office.signUp('alice');
+  const bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  await office.send({ from: bob, subject: 'mute alice' });
+  const letters = await office.send({ from: alice, body: '37+E\n\nHa!', reply: office.last(alice) });
+  const toBob = letters.find(({ to }) => to === bob);
+  expect(toBob?.text).toContain('played 37+E');
+  expect(toBob?.text).not.toContain('Ha!');
+  expect(toBob?.html).not.toContain('Ha!');
+  expect(letters.find(({ to }) => to === alice)?.text).toContain('| Ha!');
+});
+
+test('lots are drawn evenly and keep partners together', () => {
+  const first = [0, 0.2, 0.4, 0.6, 0.99].map((lot) => inTurn(['a', 'b'], 'random', lot)[0]);
+  expect(first).toEqual(['b', 'b', 'b', 'a', 'a']);
+  const four = [0, 0.3, 0.6, 0.9].map((lot) => inTurn(['a', 'b', 'c', 'd'], 'random', lot));
+  expect(new Set(four.map(([one]) => one)).size).toBe(4);
+  for (const seats of four) {
+    expect(Math.abs(seats.indexOf('a') - seats.indexOf('c'))).toBe(2);
+  }
+  expect(inTurn(['a', 'b'], 'second', 0)).toEqual(['b', 'a']);
+});
