@@ -55,6 +55,7 @@ export const settings: readonly Setting[] = [
     fallback: 'Octi done',
   }),
   setting('OCTI_POLL_SECONDS', 'pollSeconds', z.coerce.number().int().min(5).max(3600), { fallback: '60' }),
+  setting('OCTI_RETRY_SECONDS', 'retrySeconds', z.coerce.number().int().min(1).max(3600), { fallback: '60' }),
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 
@@ -71,6 +72,7 @@ export interface Config {
   readonly plusAddresses: boolean;
   readonly doneFolder: string;
   readonly pollSeconds: number;
+  readonly retrySeconds: number;
   readonly logLevel: string;
 }
 
@@ -161,6 +163,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
     plusAddresses: value('OCTI_PLUS_ADDRESSES') === 'on',
     doneFolder: value('OCTI_DONE_FOLDER'),
     pollSeconds: Number(value('OCTI_POLL_SECONDS')),
+    retrySeconds: Number(value('OCTI_RETRY_SECONDS')),
     logLevel: value('OCTI_LOG_LEVEL'),
   });
 }

@@ -8,8 +8,9 @@ import { describe } from './process.js';
 const minute = 60 * 1000;
 const leaseLife = 5 * minute;
 const mostAtOnce = 20;
-/** Pause after the n-th try; the last one repeats. */
-const pauses = [minute, 5 * minute, 15 * minute, 60 * minute, 4 * 60 * minute];
+/** The first pause of a server that is told none, and the longest. */
+const firstPause = minute;
+const longestPause = 4 * 60 * minute;
 /** After so long a letter that never went out is given up. */
 const patience = 5 * 24 * 60 * minute;
 
@@ -20,6 +21,8 @@ export interface DeliverOptions {
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly log: Log;
+  /** First pause before a letter is tried again, ms. */
+  readonly retryMs?: number;
 }
 
 /** Sends what the outbox holds (DESIGN.md, data flow, step 3). */
@@ -67,12 +70,19 @@ export class Deliverer {
       store.outbox.dead(letter.id, result.reason);
       log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
     } else {
-      const pause = pauses[Math.min(letter.attempts, pauses.length) - 1] ?? minute;
+      const pause = pauseAfter(letter.attempts, this.#options.retryMs ?? firstPause);
       store.outbox.deferred(letter.id, now + pause, result.reason);
-      log.warn({ letter: letter.id, reason: result.reason, minutes: pause / minute }, 'letter put off');
+      log.warn(
+        { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) },
+        'letter put off',
+      );
     }
   }
 }
+
+/** Four times as long after every try, spread so that letters do not all come back at the same instant. */
+const pauseAfter = (attempts: number, first: number): number =>
+  Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));
 
 /** The mail made from an outbox row alone, the same at every try. */
 function outgoing(letter: OutboxRow, house: House, name: string): OutgoingMail {

@@ -58,6 +58,7 @@ export async function startServer(
     log,
     ...(config.authservId !== undefined && { authservId: config.authservId }),
     trustSandbox: false,
+    retryMs: config.retrySeconds * 1000,
     caughtUp: () => caughtUp,
   });
   const options = imapOptions(config, store.settings.get('server id') ?? '');

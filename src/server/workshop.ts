@@ -24,6 +24,8 @@ export interface WorkshopOptions {
   readonly log: Log;
   readonly authservId?: string;
   readonly trustSandbox: boolean;
+  /** First pause before a letter is tried again, ms. */
+  readonly retryMs?: number;
   /** Whether all mail that lay in the mailbox has come in; time counts from its arrival. */
   readonly caughtUp?: () => boolean;
 }
@@ -36,6 +38,7 @@ export class Workshop {
   readonly #deliverer: Deliverer;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  #alarm: NodeJS.Timeout | undefined;
 
   constructor(options: WorkshopOptions) {
     const { store, clock } = options;
@@ -61,7 +64,16 @@ export class Workshop {
 
   /** There may be mail to deal with. */
   wake(): void {
-    void this.settle();
+    void this.settle().then(() => this.#setAlarm());
+  }
+
+  /** A letter that falls due before the next tick need not wait for it. */
+  #setAlarm(): void {
+    const { store, clock } = this.#options;
+    clearTimeout(this.#alarm);
+    const due = this.#stopping.signal.aborted ? undefined : store.outbox.nextDue();
+    const wait = due === undefined ? tickMs : Math.max(due - clock.now(), 50);
+    if (wait < tickMs) this.#alarm = setTimeout(() => this.wake(), wait);
   }
 
   /** Deals with all mail that has come in and tries every letter that is due. */
@@ -78,6 +90,7 @@ export class Workshop {
   /** Finishes the mail and the letter in hand and begins nothing more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#alarm);
     this.#stopping.abort();
     await this.settle();
     await this.#options.transport.close();

@@ -75,6 +75,23 @@ export class Store {
     this.#db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
+  /** How many mails and letters are in each state. */
+  mailCounts(): { inbox: Record<string, number>; outbox: Record<string, number> } {
+    const count = (table: string) =>
+      Object.fromEntries(
+        this.#db
+          .prepare<[], [string, number]>(`SELECT state, count(*) FROM ${table} GROUP BY state`)
+          .raw()
+          .all(),
+      );
+    return { inbox: count('inbox'), outbox: count('outbox') };
+  }
+
+  /** Whether no mail waits to be dealt with and no letter to be sent. */
+  isAtRest(): boolean {
+    return this.inbox.next() === undefined && this.outbox.nextDue() === undefined;
+  }
+
   close(): void {
     this.#db.close();
   }

@@ -207,6 +207,13 @@ export class Outbox {
       .run(nextAttemptAt, reason, id);
   }
 
+  /** Makes every letter that waits to be tried again due at once; how many there are. */
+  retryAll(now: number): number {
+    return this.#db
+      .prepare("UPDATE outbox SET next_attempt_at = ? WHERE state = 'new' AND next_attempt_at > ?")
+      .run(now, now).changes;
+  }
+
   dead(id: number, reason: string): void {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")

@@ -29,6 +29,8 @@ export interface SmtpSink {
   connections: number;
   /** The next letters meet these faults, one each; after them all goes well again. */
   failNext(...faults: Fault[]): void;
+  /** No fault is left to come. */
+  heal(): void;
   /** Ends every open connection, as a server does with idle ones. */
   hangUp(): void;
   close(): Promise<void>;
@@ -105,6 +107,9 @@ export async function startSink(login?: { user: string; password: string }): Pro
     letters,
     connections: 0,
     failNext: (...next) => faults.push(...next),
+    heal: () => {
+      faults.length = 0;
+    },
     hangUp: () => {
       for (const socket of sockets.values()) socket.end();
     },

@@ -1,0 +1,46 @@
+import { makePosition } from '../../../src/notation/index.js';
+import { type Game, games, startPosition } from '../../../src/rules/index.js';
+import { openDatabase, Store } from '../../../src/store/index.js';
+
+/** A board of the torture and the addresses of its players in seat order. */
+export interface TortureBoard {
+  readonly id: number;
+  readonly game: Game;
+  readonly addresses: readonly string[];
+}
+
+/** Opens a database that must be sound. */
+export function openStore(file: string, create = false): Store {
+  const db = openDatabase(file, { create });
+  if (!db.ok) throw new Error(`${db.error.code} ${JSON.stringify(db.error.data)}`);
+  return new Store(db.value);
+}
+
+/** Makes a database with players and boards that wait for their first turn. */
+export function makeClub(file: string, count: number, now: number): TortureBoard[] {
+  const store = openStore(file, true);
+  const boards = Array.from({ length: count }, (_, at): TortureBoard => {
+    const game = games[at % games.length] as Game;
+    const players = game.seats.map((_seat, seat) => {
+      const userid = `p${at}s${seat}`;
+      return store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, now);
+    });
+    const id = store.boards.offer(
+      {
+        game: game.id,
+        position: makePosition(startPosition(game)),
+        rated: true,
+        challengerId: players[0]?.id ?? 0,
+        playerIds: players.map((player) => player.id),
+        clocks: { nagDays: 7, forfeitDays: 21, totalDays: null },
+      },
+      now,
+    );
+    for (const { seat } of store.boards.seats(id)) store.boards.acceptSeat(id, seat, now);
+    store.boards.start(id, now);
+    store.boards.setClock(id, { from: now, noticedMs: -1, noticeAt: null });
+    return { id, game, addresses: players.map((_player, seat) => `p${at}s${seat}@example.com`) };
+  });
+  store.close();
+  return boards;
+}
