@@ -197,11 +197,9 @@ export class Processor {
 
 /** Whether a password stands in the mail, or something that looks like one in a line that could not be read. */
 function holdsPassword({ reading }: Prepared): boolean {
-  if (!reading.ok) return [reading.error.data.quoted, reading.error.data.line].some(isMasked);
-  return reading.value.commands.some(({ password, line }) => password !== undefined || isMasked(line));
+  if (!reading.ok) return JSON.stringify(reading.error.data).includes(hidden);
+  return reading.value.commands.some(({ password, line }) => password !== undefined || line.includes(hidden));
 }
-
-const isMasked = (line: unknown): boolean => typeof line === 'string' && line.includes(hidden);
 
 /** The password that a command sets. */
 function newPassword(command: Command): string | undefined {

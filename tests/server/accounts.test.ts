@@ -34,6 +34,11 @@ test('a password stands in no letter and nowhere in the database', async () => {
   await office.send({ from: alice, body: 'tr0ub4dor 57+E', reply: office.last(alice) });
   await office.send({ from: work, subject: 'change password quitesecret please' });
   await office.send({ from: work, subject: 'change password sh0rt' });
+  await office.send({
+    from: alice,
+    body: 'move 101 57+E\nmove 101 alice tr0ub4dor 57+Z',
+    reply: office.last(alice),
+  });
   await office.send({ from: work, subject: 'signup bert sh0rt' });
   for (const secret of ['correcthorse', 'tr0ub4dor', 'wrongwrong', 'quitesecret', 'sh0rt']) {
     expect(said(), secret).not.toContain(secret);
