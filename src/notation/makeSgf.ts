@@ -1,33 +1,41 @@
-import { ownerOf, type Position, play, podName, seatRecord, startPosition } from '../rules/index.js';
+import { leave, ownerOf, type Position, play, podName, seatRecord, startPosition } from '../rules/index.js';
 import { makePosition } from './makePosition.js';
 import { makeTurn } from './makeTurn.js';
 import { homesOf } from './sgfGame.js';
-import { colourOf, rulesOf, seatProperties, sizeOf, supplyProperty } from './sgfProperties.js';
+import { colourOf, leftProperty, rulesOf, seatProperties, sizeOf, supplyProperty } from './sgfProperties.js';
 import type { SgfRecord } from './sgfRecord.js';
 import { writePart, writeSimpleText, writeText } from './sgfText.js';
 
 /**
  * The SGF file of a recorded game (FF[4], GM[19]), to be stored as UTF-8; `parseSgf` gives the record back. Turns are
- * canonical. The turns must be legal from the start; date and result must have the standard's form.
+ * canonical. Turns and departures must be legal from the start; date and result must have the standard's form.
  * @param version of this program, for AP
  */
 export function makeSgf(record: SgfRecord, version?: string): string {
-  const { game, players, date = '', result = '', start, turns, comment } = record;
+  const { game, name = '', players, date = '', result = '', start, turns, comment, departures = [] } = record;
+  let position = start;
+  /** Who leaves after so many turns leaves the position, too. */
+  const left = (afterTurn: number): string => {
+    const seats = departures.filter((one) => one.afterTurn === afterTurn).map(({ seat }) => seat);
+    position = seats.reduce(leave, position);
+    return property(leftProperty, ...seats.map((seat) => seatRecord(game, seat).glyph));
+  };
   const lines = [
     `FF[4]GM[19]CA[UTF-8]AP[Octi by Mail${version === undefined ? '' : `:${writePart(version)}`}]`,
     property('RU', rulesOf(game)) + property('SZ', sizeOf(game)),
     property('BO', ...homesOf(game, 'Black')) + property('WO', ...homesOf(game, 'White')) + shared(start),
     setup(start),
-    players.map((name = '', seat) => named(seatProperties[seat as 0].name, writeSimpleText(name))).join(''),
+    named('GN', writeSimpleText(name)),
+    players.map((one = '', seat) => named(seatProperties[seat as 0].name, writeSimpleText(one))).join(''),
     named('DT', writeSimpleText(date)) + named('RE', writeSimpleText(result)),
     named('C', writeText(comment)),
+    left(0),
   ];
-  let position = start;
-  const nodes = turns.map((one) => {
+  const nodes = turns.map((one, at) => {
     const colour = colourOf(seatRecord(game, position.turn).side);
     const text = writeText(makeTurn(position, one.turn));
     position = play(position, one.turn);
-    return `;${property(colour, text)}${named('C', writeText(one.comment))}\n`;
+    return `;${property(colour, text)}${named('C', writeText(one.comment))}${left(at + 1)}\n`;
   });
   return `(;${lines.filter((line) => line !== '').join('\n')}\n${nodes.join('')})\n`;
 }

@@ -1,15 +1,12 @@
 import { err, ok, type Refusal, type Result } from '../base/index.js';
-import { type Game, isWon, type Position, play, seatRecord, type Turn } from '../rules/index.js';
-import { parseTurn } from './parseTurn.js';
+import type { Game } from '../rules/index.js';
 import { readSgfGame } from './sgfGame.js';
-import { colourOf, onlyValue, quote, seatProperties } from './sgfProperties.js';
+import { onlyValue, quote, seatProperties } from './sgfProperties.js';
 import type { SgfRecord } from './sgfRecord.js';
 import { readSgfStart } from './sgfSetup.js';
-import { readSimpleText, readText } from './sgfText.js';
-import { parseSgfLine, type SgfLine, type SgfNode, type SgfValue } from './sgfTree.js';
-
-/** No game played by mail is as long; reading so many is still quick. */
-const mostTurns = 5000;
+import { readSimpleText } from './sgfText.js';
+import { parseSgfLine, type SgfLine } from './sgfTree.js';
+import { readSgfTurns } from './sgfTurns.js';
 
 /**
  * Reads an SGF file of Octi (FF[4], GM[19]): the main line of its first game, whatever stands before and after that.
@@ -26,16 +23,19 @@ export function parseSgf(text: string): Result<SgfRecord, Refusal> {
   if (!head.ok) return head;
   const start = readSgfStart(line, game.value);
   if (!start.ok) return start;
-  const played = readTurns(line, start.value);
+  const played = readSgfTurns(line, start.value);
   return played.ok ? ok({ game: game.value, ...head.value, start: start.value, ...played.value }) : played;
 }
 
-type Head = Pick<SgfRecord, 'players' | 'date' | 'result'>;
+type Head = Pick<SgfRecord, 'name' | 'players' | 'date' | 'result'>;
 
 function readHead(line: SgfLine, game: Game): Result<Head, Refusal> {
+  const called = onlyValue(line, 'GN');
+  if (!called.ok) return called;
+  const name = readSimpleText(called.value?.raw ?? '');
   const players: (string | undefined)[] = [];
-  for (const { name } of seatProperties.slice(0, game.seats.length)) {
-    const value = onlyValue(line, name);
+  for (const seat of seatProperties.slice(0, game.seats.length)) {
+    const value = onlyValue(line, seat.name);
     if (!value.ok) return value;
     players.push((value.value && readSimpleText(value.value.raw)) || undefined);
   }
@@ -44,6 +44,7 @@ function readHead(line: SgfLine, game: Game): Result<Head, Refusal> {
   const result = readFormal(line, 'RE', readResult);
   if (!result.ok) return result;
   return ok({
+    ...(name !== '' && { name }),
     players,
     ...(date.value !== undefined && { date: date.value }),
     ...(result.value !== undefined && { result: result.value }),
@@ -84,48 +85,3 @@ const readResult = (text: string): string | undefined => {
     ? undefined
     : `${winner}+${how.charAt(0) < 'a' ? how : how.charAt(0)}`.toUpperCase();
 };
-
-function readTurns(line: SgfLine, start: Position): Result<Pick<SgfRecord, 'turns' | 'comment'>, Refusal> {
-  const said: string[][] = [[]];
-  const turns: Turn[] = [];
-  let position = start;
-  for (const node of line.nodes) {
-    const moves = node.flatMap(({ name, values }) =>
-      name === 'B' || name === 'W' ? values.map((value) => ({ ...value, name })) : [],
-    );
-    const [move, other] = moves;
-    if (other) return err(line.refuse(other.at, 'notation.sgf.twoTurns', { name: other.name }));
-    // One by one: a node may hold more texts than a call takes arguments.
-    for (const text of textsOf(node, 'GC')) said[0]?.push(text);
-    if (move) {
-      const turn = readTurn(line, position, move, turns.length + 1);
-      if (!turn.ok) return turn;
-      turns.push(turn.value);
-      said.push([]);
-      position = play(position, turn.value);
-    }
-    for (const text of textsOf(node, 'C')) said.at(-1)?.push(text);
-  }
-  const [comment = '', ...comments] = said.map((texts) => texts.filter((text) => text !== '').join('\n\n'));
-  return ok({ comment, turns: turns.map((turn, at) => ({ turn, comment: comments[at] ?? '' })) });
-}
-
-const textsOf = (node: SgfNode, wanted: string): string[] =>
-  node.flatMap(({ name, values }) => (name === wanted ? values.map(({ raw }) => readText(raw)) : []));
-
-function readTurn(
-  line: SgfLine,
-  position: Position,
-  { name, raw, at }: SgfValue & { name: string },
-  number: number,
-): Result<Turn, Refusal> {
-  if (number > mostTurns) return err(line.refuse(at, 'notation.sgf.tooManyTurns', { most: mostTurns }));
-  const { side, glyph } = seatRecord(position.game, position.turn);
-  const right = colourOf(side);
-  if (name !== right && !isWon(position)) {
-    return err(line.refuse(at, 'notation.sgf.colour', { number, name, right, side, glyph }));
-  }
-  const turn = parseTurn(position, readText(raw));
-  if (turn.ok) return turn;
-  return err(line.refuse(at, 'notation.sgf.turn', { number, text: quote(raw), reason: turn.error }));
-}

@@ -37,6 +37,12 @@ export const seatProperties = [
  */
 export const supplyProperty = 'SUPPLY';
 
+/**
+ * Our own property for a seat of a game of four that is given up while the game goes on: its glyph, in the node of the
+ * turn after which that was. `LEFT[X][o]`: first X, then o.
+ */
+export const leftProperty = 'LEFT';
+
 /** The colour of the side to play as the name of its property for a turn. */
 export const colourOf = (side: 'Black' | 'White'): 'B' | 'W' => (side === 'Black' ? 'B' : 'W');
 

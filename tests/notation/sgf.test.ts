@@ -101,6 +101,27 @@ PB[ann]PW[ben]PO[dan]
 `,
   ],
   [
+    'four players, three of whom leave',
+    recordOf(startOf('octi4'), ['37+D', '77+F said', '73', '37-46'], {
+      name: 'Board 101',
+      departures: [
+        { afterTurn: 2, seat: 3 },
+        { afterTurn: 3, seat: 2 },
+        { afterTurn: 4, seat: 0 },
+      ],
+    }),
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+RU[four]SZ[9]
+BO[37][73]WO[77][33]NP[12]NR[3]
+GN[Board 101]
+;B[37+D]
+;W[77+F]C[said]LEFT[O]
+;B[73]LEFT[X]
+;B[37-46]LEFT[x]
+)
+`,
+  ],
+  [
     'a position set up, its stacks and supplies too',
     recordOf('octi3base+super o o33,o56,o56AB,o56AB,x55B!,x77 x:4/1/20/0 o:1/2/20/3', [
       '56AB-57,56AB-67',

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makePosition, makeSgf, parsePosition, parseSgf, type SgfRecord } from '../../src/notation/index.js';
-import { outcome, type Position, play, startPosition, type Turn } from '../../src/rules/index.js';
+import {
+  leave,
+  outcome,
+  type Position,
+  play,
+  type Seat,
+  startPosition,
+  type Turn,
+} from '../../src/rules/index.js';
 import { aGame, anyPosition, fewTurns } from '../support/arbitrary.js';
 import { readable } from '../support/sgf.js';
 
@@ -24,11 +32,19 @@ const kept = (text: string): string =>
 
 const keptName = (text: string): string | undefined => kept(text).replace(/\n/g, ' ').trim() || undefined;
 
-/** Turns from a position on, at most so many, moves rather than others. */
-function someTurns(start: Position, picks: readonly number[]): Turn[] {
+/** Turns from a position on, at most so many, moves rather than others; now and then one of four leaves. */
+function someTurns(start: Position, picks: readonly number[]) {
   const played: Turn[] = [];
+  const departures: { afterTurn: number; seat: Seat }[] = [];
   let position = start;
   for (const pick of picks) {
+    const seat = (pick % 4) as Seat;
+    const mayLeave = position.game.wins === 'enemies out' && !position.supplies[seat]?.resigned;
+    if (mayLeave && pick % 5 === 0 && !outcome(position)) {
+      departures.push({ afterTurn: played.length, seat });
+      position = leave(position, seat);
+      continue;
+    }
     const list = outcome(position) ? [] : (fewTurns(position, 500) ?? []);
     const moving = list.filter(({ kind, free }) => kind === 'move' || free);
     const from = pick % 3 > 0 && moving.length > 0 ? moving : list;
@@ -37,7 +53,7 @@ function someTurns(start: Position, picks: readonly number[]): Turn[] {
     played.push(turn);
     position = play(position, turn);
   }
-  return played;
+  return { played, departures };
 }
 
 const canStand = (position: Position): boolean => parsePosition(makePosition(position)).ok;
@@ -53,19 +69,25 @@ const anyRecord = (start: fc.Arbitrary<Position>): fc.Arbitrary<SgfRecord> =>
       date: fc.constantFrom(undefined, '2026-11-21', '2026'),
       comment: anyText,
     })
-    .map(({ start: position, picks, comments, names, result, date, comment }) => ({
-      game: position.game,
-      players: position.game.seats.map((_, seat) => names[seat]),
-      ...(result !== undefined && { result }),
-      ...(date !== undefined && { date }),
-      start: position,
-      turns: someTurns(position, picks).map((turn, at) => ({ turn, comment: comments[at] ?? '' })),
-      comment,
-    }));
+    .map(({ start: position, picks, comments, names, result, date, comment }) => {
+      const { played, departures } = someTurns(position, picks);
+      return {
+        game: position.game,
+        ...(names[0] !== undefined && { name: names[0] }),
+        players: position.game.seats.map((_, seat) => names[seat]),
+        ...(result !== undefined && { result }),
+        ...(date !== undefined && { date }),
+        start: position,
+        turns: played.map((turn, at) => ({ turn, comment: comments[at] ?? '' })),
+        ...(departures.length > 0 && { departures }),
+        comment,
+      };
+    });
 
 const expected = (record: SgfRecord) =>
   readable({
     ...record,
+    name: record.name && keptName(record.name),
     players: record.players.map((name) => name && keptName(name)),
     turns: record.turns.map(({ turn, comment }) => ({ turn, comment: kept(comment) })),
     comment: kept(record.comment),
@@ -77,7 +99,11 @@ function comesBack(record: SgfRecord): void {
   if (!read.ok) expect(read.error).toBe(file);
   else {
     const players = expected(record).players.map((name) => name || undefined);
-    expect(readable(read.value)).toEqual({ ...expected(record), players });
+    expect(readable(read.value)).toEqual({
+      ...expected(record),
+      name: expected(record).name || undefined,
+      players,
+    });
     expect(makeSgf(read.value)).toBe(file);
   }
 }
@@ -98,6 +124,7 @@ const part = fc.oneof(
     'AB[33]',
     'PL[W]',
     'SUPPLY[x:0/0/0]',
+    'LEFT[X]',
     'RU[four]',
     'GM[1]',
     '\r\n',

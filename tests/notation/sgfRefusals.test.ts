@@ -89,6 +89,14 @@ describe('refused with the place', () => {
     ['(W[33+A]))', at(3, 2, /after \( there should be ;/)],
   ])('%j', (rest, sentence) => expect(refusalOf(parseSgf(game + rest))).toMatch(sentence));
 
+  test.each([
+    ['(;GM[19]RU[fast];B[37+E]LEFT[x])', at(1, 29, /LEFT\[x\] is for games of four/)],
+    ['(;GM[19]RU[four];B[37+E]LEFT[x][x])', at(1, 32, /LEFT\[x\] names nobody .* one of o, X, O$/)],
+    ['(;GM[19]RU[four];B[37+E]LEFT[B])', at(1, 29, /LEFT\[B\] names nobody .* one of x, o, X, O$/)],
+    ['(;GM[19]RU[four];B[37+E]LEFT[o][O][x])', at(1, 35, /LEFT\[x\] stands where the game is over/)],
+    ['(;GM[19]RU[four];B[37+E]LEFT[o];W[77+E])', at(1, 34, /turn 2 is for Black \(X\)/)],
+  ])('%j', (file, sentence) => expect(refusalOf(parseSgf(file))).toMatch(sentence));
+
   test('a game that is over', () => {
     for (const last of ['W[44+A]', 'B[33+A]']) {
       expect(refusalOf(parseSgf(`(;GM[19]RU[fast]AB[34E]AW[44];B[34-33];${last})`))).toMatch(

@@ -1,5 +1,5 @@
 import { makePosition, makeTurn, parseTurn, type SgfRecord } from '../../src/notation/index.js';
-import { type Position, play, type Turn } from '../../src/rules/index.js';
+import { leave, type Position, play, type Turn } from '../../src/rules/index.js';
 import { positionOf } from './examples.js';
 import { refusalOf } from './sentences.js';
 
@@ -11,24 +11,31 @@ export function recordOf(
 ): SgfRecord {
   const start = positionOf(position);
   const turns: { turn: Turn; comment: string }[] = [];
-  let at = start;
+  const after = (position: Position, number: number) => departed(position, number, others.departures);
+  let at = after(start, 0);
   for (const text of texts) {
     const [written = '', ...comment] = text.split(' ');
     const turn = parseTurn(at, written);
     if (!turn.ok) throw new Error(`${written}: ${refusalOf(turn)}`);
     turns.push({ turn: turn.value, comment: comment.join(' ') });
-    at = play(at, turn.value);
+    at = after(play(at, turn.value), turns.length);
   }
   const { game } = start;
   return { game, players: game.seats.map(() => undefined), start, turns, comment: '', ...others };
 }
 
+/** The position without those who leave after so many turns. */
+const departed = (position: Position, number: number, departures: SgfRecord['departures'] = []): Position =>
+  departures
+    .filter(({ afterTurn }) => afterTurn === number)
+    .reduce((at, { seat }) => leave(at, seat), position);
+
 /** The canonical texts of a record's turns. */
-export function turnTexts({ start, turns }: SgfRecord): string[] {
-  let at: Position = start;
-  return turns.map(({ turn }) => {
+export function turnTexts({ start, turns, departures }: SgfRecord): string[] {
+  let at = departed(start, 0, departures);
+  return turns.map(({ turn }, index) => {
     const text = makeTurn(at, turn);
-    at = play(at, turn);
+    at = departed(play(at, turn), index + 1, departures);
     return text;
   });
 }
