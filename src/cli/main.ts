@@ -41,6 +41,18 @@ const subcommands: readonly Subcommand[] = [
     options: [database, env],
     load: async () => (await import('./check.js')).check,
   },
+  {
+    name: 'export',
+    takes: ['<number>'],
+    options: [['--output <file>'], database, env],
+    load: async () => (await import('./export.js')).exportRecord,
+  },
+  {
+    name: 'import',
+    takes: ['<file>'],
+    options: [['--position']],
+    load: async () => (await import('./import.js')).importRecord,
+  },
   { name: 'help', takes: ['[topic]'], load: async () => (await import('./help.js')).help },
   { name: 'engine', takes: [], load: async () => (await import('./engine.js')).engine },
   {
@@ -83,14 +95,17 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const program = new Command('octi').description(words('cli.octi')).version(version);
 program.helpCommand(false);
-/** The sentence about an argument or an option: its name's letters alone. */
-const about = (name: string): string =>
-  words(`cli.${name.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || name.replace(/[^a-z]/g, '')}`);
+/** The sentence about an argument or an option: its name's letters alone, where need be behind the command's. */
+const about = (name: string, command: string): string => {
+  const key = name.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || name.replace(/[^a-z]/g, '');
+  const own = `cli.${command}.${key}`;
+  return words(own in catalogue ? own : `cli.${key}`);
+};
 for (const { name, takes, load, options = [], needs = [] } of subcommands) {
   const command = program.command(name).description(words(`cli.${name}`));
-  for (const one of takes) command.argument(one, about(one));
-  for (const flags of needs) command.requiredOption(flags, about(flags));
-  for (const [flags, fallback] of options) command.option(flags, about(flags), fallback);
+  for (const one of takes) command.argument(one, about(one, name));
+  for (const flags of needs) command.requiredOption(flags, about(flags, name));
+  for (const [flags, fallback] of options) command.option(flags, about(flags, name), fallback);
   command.action(async (...given: unknown[]) => {
     const run = (await load()) as (...given: unknown[]) => unknown;
     await run(...given);

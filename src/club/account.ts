@@ -3,7 +3,7 @@ import type { Command } from '../command/index.js';
 import type { Store } from '../store/index.js';
 import { leaveBoard } from './leave.js';
 import type { Change, Outcomes, Spoken } from './types.js';
-import { named, viewOf } from './view.js';
+import { named, seatOf, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -109,13 +109,14 @@ function leaveAll(context: Spoken, pseudonym?: string): { changes: Change[]; boa
   let boards = 0;
   for (const board of store.boards.list({ playerIds: [id], states: ['offered', 'active'], most: 100_000 })) {
     const view = viewOf(store, board);
-    const seat = view.seats.find(({ playerId }) => playerId === id)?.seat;
+    const seat = seatOf(view, id)?.seat;
     if (seat === undefined || view.departed.includes(seat)) continue;
     const { gone, released } = leaveBoard(context, view, seat, 'club.ending.signedOff');
     const glyph = view.game.seats[seat]?.glyph ?? '';
     const data = { board: board.id, player: named(view, seat), glyph, pseudonym: pseudonym ?? '' };
     const how = pseudonym === undefined ? 'signoff' : 'delete';
-    const code = `club.${how}.${gone === 'goes on' ? 'leaves' : gone}`;
+    const code =
+      gone === 'closed' ? 'club.practice.closed' : `club.${how}.${gone === 'goes on' ? 'leaves' : gone}`;
     changes.push({ boardId: board.id, happened: sentence(code, data) }, ...released);
     boards += 1;
   }

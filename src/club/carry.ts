@@ -2,6 +2,8 @@ import { ok, refusal, sentence } from '../base/index.js';
 import { type Command, commandTable, type Word } from '../command/index.js';
 import { add, changeAddress, changePassword, remove, signoff } from './account.js';
 import { challenge, decline } from './challenge.js';
+import { exportBoard } from './export.js';
+import { importRecord } from './import.js';
 import { limit } from './limit.js';
 import { games, list, replay, show, showas } from './look.js';
 import { move } from './move.js';
@@ -40,6 +42,8 @@ const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: 
   showas,
   replay,
   moves,
+  export: exportBoard,
+  import: importRecord,
   preview,
   games,
   list,

@@ -65,7 +65,8 @@ interface Running {
 
 function running(store: Store, boardId: number): Running | undefined {
   const board = store.boards.byId(boardId);
-  if (board?.state !== 'active') return undefined;
+  // Nobody waits on a practice board.
+  if (board?.state !== 'active' || board.practice) return undefined;
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
   return { board, seat, vacations: store.people.vacations(seat.playerId, board.clockFrom ?? 0) };

@@ -28,11 +28,12 @@ export function closeDeclined(store: Store, { board }: BoardView, now: number): 
 }
 
 /** What becomes of a board when a player is taken out of it. */
-export type Gone = 'declined' | 'ended' | 'goes on';
+export type Gone = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**
  * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
- * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left.
+ * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left. A practice board is
+ * closed.
  */
 export function takeOut(
   { store, now, doneAt }: Pick<Context, 'store' | 'now' | 'doneAt'>,
@@ -41,6 +42,10 @@ export function takeOut(
   ending: string,
 ): Gone {
   const { board, game, position } = view;
+  if (board.practice) {
+    closeDeclined(store, view, now);
+    return 'closed';
+  }
   const sides = new Set(game.seats.map(({ side }) => side)).size;
   if (board.state === 'offered' || board.turns < sides) {
     closeDeclined(store, view, now);

@@ -4,9 +4,10 @@ export { dayMs, houseClocks, isClaimable, type Notice, takeNotice } from './cloc
 export { cleanComment } from './comment.js';
 export { releaseQueues } from './queue.js';
 export { rateFinished, ratingsByRecord } from './rating.js';
+export { fileOf } from './record.js';
 export { nextDigest } from './set.js';
 export { maySignUp, type Signup, signUp } from './signup.js';
 export * from './types.js';
 export { type Undoing, undoByOperator } from './undone.js';
-export { allNamed, labelsOf, named, nextNumberOf, stateOf, viewOf } from './view.js';
+export { allNamed, labelsOf, named, nextNumberOf, seatOf, stateOf, viewOf } from './view.js';
 export { allBoards } from './watch.js';

@@ -22,6 +22,7 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
   const boards = store.boards.list({
     playerIds: [player.id],
     states: ['offered', 'active'],
+    practice: false,
     game,
     most: mostCounted,
   });

@@ -46,7 +46,12 @@ function showAll(context: Context, userid: string): Outcomes {
   const { store } = context;
   const player = store.players.byUserid(userid);
   if (!player) return err(refusal('club.noPlayer', { userid }));
-  const boards = store.boards.list({ playerIds: [player.id], states: ['active'], most: mostBoards });
+  const boards = store.boards.list({
+    playerIds: [player.id],
+    states: ['active'],
+    practice: false,
+    most: mostBoards,
+  });
   const pages = boards.map((board) => pageAfter(store, viewOf(store, board), board.turns));
   const data = { userid: player.userid, count: pages.length };
   return ok({ result: sentence('club.show.all', data), pages });
@@ -146,6 +151,7 @@ export function list({ store }: Context, command: Of<'list'>): Outcomes {
     store.boards.list({
       playerIds: [],
       states: ['active'],
+      practice: false,
       most: mostRows + 1,
       ...(game !== undefined && { game }),
     }),

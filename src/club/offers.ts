@@ -1,12 +1,11 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { makePosition } from '../notation/index.js';
-import { startPosition } from '../rules/index.js';
 import { acceptChallenge } from './challenge.js';
 import { startClock } from './clock.js';
 import { finish } from './finish.js';
 import type { BoardView, Change, Context, Outcomes } from './types.js';
-import { changed, findActiveSeat, findBoard, named } from './view.js';
+import { changed, findActiveSeat, findBoard, named, startOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -15,6 +14,7 @@ export function propose(context: Context, command: Of<'propose'>): Outcomes {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
+  if (view.board.practice) return err(refusal('club.practice.alone', { board: view.board.id }));
   if (isOwn(view, seat.seat, 'draw')) return err(refusal('club.offer.again', { board: view.board.id }));
   context.store.offers.make(view.board.id, 'draw', seat.seat, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat) };
@@ -26,8 +26,14 @@ export function undo(context: Context, command: Of<'undo'>): Outcomes {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
-  const from = undoneFrom(context, view, seat.seat);
+  const { practice, turns } = view.board;
+  const from = undoneFrom(context, view, practice ? undefined : seat.seat);
   if (!from.ok) return from;
+  if (practice) {
+    // Nobody else need agree.
+    takeBack(context, view, from.value);
+    return changed(view.board.id, sentence('club.practice.undone', { board: view.board.id, number: turns }));
+  }
   if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
   context.store.offers.make(view.board.id, 'undo', seat.seat, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat), number: from.value };
@@ -37,10 +43,10 @@ export function undo(context: Context, command: Of<'undo'>): Outcomes {
 const isOwn = ({ offer }: BoardView, seat: number, kind: 'draw' | 'undo'): boolean =>
   offer?.seat === seat && offer.kind === kind;
 
-/** The first turn that an undo for a seat takes back. */
-function undoneFrom({ store }: Context, view: BoardView, seat: number): Result<number, Refusal> {
+/** The first turn that an undo for a seat takes back; without a seat, the last of all. */
+function undoneFrom({ store }: Context, view: BoardView, seat: number | undefined): Result<number, Refusal> {
   const { id } = view.board;
-  const last = store.boards.turns(id).findLast((turn) => turn.seat === seat);
+  const last = store.boards.turns(id).findLast((turn) => seat === undefined || turn.seat === seat);
   if (!last) return err(refusal('club.undo.nothing', { board: id }));
   const left = store.boards.departures(id).some(({ afterTurn }) => afterTurn >= last.number - 1);
   return left ? err(refusal('club.undo.left', { board: id })) : ok(last.number);
@@ -114,7 +120,7 @@ export function takeBack(
   if (!first && from !== board.turns + 1)
     throw new Error(`board ${board.id} has no turn ${from} to take back`);
   const [before] = from === 1 ? [] : store.boards.turns(board.id, from - 1, from - 1);
-  const position = before?.position ?? makePosition(startPosition(view.game));
+  const position = before?.position ?? makePosition(startOf(view));
   store.boards.undo(board.id, from, { position, seat: first?.seat ?? board.seat });
   store.offers.drop(board.id);
   startClock(store, board.id, doneAt);

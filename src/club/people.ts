@@ -25,7 +25,8 @@ export function chat(context: Spoken, command: Of<'chat'>): Outcomes {
   if (!found.ok) return found;
   const refused = mayWrite(context, `chat ${found.value.board.id}`);
   if (refused) return err(refused);
-  const { id } = found.value.board;
+  const { id, practice } = found.value.board;
+  if (practice) return err(refusal('club.practice.alone', { board: id }));
   const own = context.speaker.player.id;
   const readers = new Set([
     ...found.value.seats.map(({ playerId }) => playerId),

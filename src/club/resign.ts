@@ -12,6 +12,7 @@ const resigned: Readonly<Record<Gone, string>> = {
   declined: 'club.resign.declined',
   ended: 'club.resign.happened',
   'goes on': 'club.resign.leaves',
+  closed: 'club.practice.closed',
 };
 
 /** Gives the game up; a player of four leaves the game, which goes on without him (PLAY.md section 4). */
@@ -30,6 +31,7 @@ const claimed: Readonly<Record<Gone, string>> = {
   declined: 'club.claim.declined',
   ended: 'club.claim.happened',
   'goes on': 'club.claim.leaves',
+  closed: 'club.practice.closed',
 };
 
 /** Claims the game from a player whose time has run out (PLAY.md section 6). */

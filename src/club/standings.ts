@@ -38,6 +38,7 @@ export function history({ store, speaker, address }: Context, command: Of<'histo
   const boards = store.boards.list({
     playerIds: player ? [player.id] : [],
     states: ['finished'],
+    practice: false,
     most: mostRows + 1,
     ...(game !== undefined && { game }),
   });

@@ -1,5 +1,5 @@
 import type { Refusal, Result, Sentence } from '../base/index.js';
-import type { Labels } from '../notation/index.js';
+import type { Labels, SgfRecord } from '../notation/index.js';
 import type { Game, Position } from '../rules/index.js';
 import type {
   Board,
@@ -51,6 +51,8 @@ export interface Context {
   };
   /** What the player wrote beside the commands, cleaned. */
   readonly message: string;
+  /** The record that came with the mail. */
+  readonly record?: SgfRecord;
   /** A number from 0 up to 1 for `-random`. */
   readonly lot: number;
   /** Hash of the password that a command sets. */
@@ -139,6 +141,8 @@ export interface Change {
   readonly happened?: Sentence;
   /** What its player wrote earlier, where the mail itself says nothing. */
   readonly words?: string;
+  /** A text that was brought in, for the speaker alone. */
+  readonly quoted?: { readonly intro: Sentence; readonly text: string };
   /** What one player alone is told in the same letter. */
   readonly aside?: { readonly playerId: number; readonly what: Sentence };
 }
@@ -158,6 +162,8 @@ export interface Done {
   readonly changes?: readonly Change[];
   readonly pages?: readonly Page[];
   readonly messages?: readonly Message[];
+  /** A text file that goes with the answer. */
+  readonly file?: { readonly name: string; readonly text: string };
   /** An address that must say yes before it speaks for the player. */
   readonly confirm?: {
     readonly address: string;

@@ -4,7 +4,7 @@ import { type Position, play, startPosition } from '../rules/index.js';
 import type { Board, SeatRow, Store } from '../store/index.js';
 import type { BoardView, Context, Outcomes } from './types.js';
 
-const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
+export const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
   if (!result.ok) throw new Error(`board ${boardId} holds what the rules refuse: ${result.error.code}`);
   return result.value;
 };
@@ -35,17 +35,23 @@ const withResigned = (position: Position, departed: readonly number[]): Position
         ),
       };
 
+/** The position that a board begins with. */
+export const startOf = ({ board, game }: Pick<BoardView, 'board' | 'game'>): Position =>
+  board.start === null ? startPosition(game) : trusted(parsePosition(board.start), board.id);
+
 /** The position after turn n; 0 is the start. */
-export function positionAfter(store: Store, { board, game, position }: BoardView, number: number): Position {
+export function positionAfter(store: Store, view: BoardView, number: number): Position {
+  const { board, position } = view;
   if (number === board.turns) return position;
-  if (number === 0) return startPosition(game);
+  if (number === 0) return startOf(view);
   const [turn] = store.boards.turns(board.id, number, number);
   return trusted(parsePosition(turn?.position ?? ''), board.id);
 }
 
 /** The labels of the pods of a board, as its turns up to one number, or all of them, have left them. */
-export function labelsOf(store: Store, { board, game }: BoardView, upTo = board.turns): Labels {
-  let position = startPosition(game);
+export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns): Labels {
+  const { board } = view;
+  let position = startOf(view);
   let labels = firstLabels(position);
   for (const { text } of store.boards.turns(board.id, 1, upTo)) {
     const turn = trusted(parseTurn(position, text), board.id);
@@ -63,6 +69,12 @@ export function findBoard(context: Context, named: number | undefined): Result<B
   return board ? ok(viewOf(context.store, board)) : err(refusal('club.noBoard', { board: id }));
 }
 
+/** The seat from which a player acts: who has several acts from the one that is to play. */
+export function seatOf({ board, seats }: BoardView, playerId: number | undefined): SeatRow | undefined {
+  const own = seats.filter((seat) => seat.playerId === playerId);
+  return own.find(({ seat }) => seat === board.seat) ?? own[0];
+}
+
 /** The board and the seat on it from which the speaker acts. */
 export function findSeat(
   context: Context,
@@ -71,7 +83,7 @@ export function findSeat(
   const found = findBoard(context, named);
   if (!found.ok) return found;
   const view = found.value;
-  const seat = view.seats.find(({ playerId }) => playerId === context.speaker?.player.id);
+  const seat = seatOf(view, context.speaker?.player.id);
   if (seat) return ok({ view, seat });
   const watches = context.store.people
     .watchers(view.board.id, true)
@@ -111,7 +123,8 @@ export function stateOf(view: BoardView): Sentence {
   if (board.state === 'active') {
     return sentence('club.state.active', { player: named(view, board.seat), number: board.turns + 1 });
   }
-  if (board.state === 'declined') return sentence('club.state.declined');
+  if (board.state === 'declined')
+    return sentence(board.practice ? 'club.state.closed' : 'club.state.declined');
   const winners = board.winners ?? [];
   if (winners.length === 0) return sentence('club.state.drawn', { turns: board.turns });
   return sentence('club.state.won', {

@@ -14,8 +14,9 @@ const playsOn = ({ seats }: BoardView, context: Context): boolean =>
 function watchable(context: Spoken, board: number | undefined): Result<number, Refusal> {
   const found = findBoard(context, board);
   if (!found.ok) return found;
-  const { id, state } = found.value.board;
+  const { id, state, practice } = found.value.board;
   if (playsOn(found.value, context)) return err(refusal('club.subscribe.playing', { board: id }));
+  if (practice) return err(refusal('club.subscribe.practice', { board: id }));
   return state === 'offered' || state === 'active' ? ok(id) : err(refusal('club.over', { board: id }));
 }
 

@@ -21,7 +21,7 @@ const continues = /^[,;\-+x()]/i;
 /**
  * Reads the first block of commands (PLAY.md section 1): from the first non-blank line to a blank one, or to the first
  * that is no command. Lines that mail programs have wrapped are joined again; what is then no command is never read by
- * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands.
+ * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands. Below `import` nothing is a command.
  */
 export function readBlock(text: string, answered: Answered, most: number, spaced: boolean): Block {
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
@@ -30,7 +30,7 @@ export function readBlock(text: string, answered: Answered, most: number, spaced
   while (at < lines.length && commands.length <= most) {
     const first = plain(lines[at] ?? '');
     if (first === '') break;
-    const { line, next } = gather(lines, at);
+    const { line, next } = takesText(first, answered) ? { line: first, next: at + 1 } : gather(lines, at);
     const command = readLine(line, answered);
     if (!command.ok) {
       const rest = lines.slice(at).join('\n').trim();
@@ -38,6 +38,8 @@ export function readBlock(text: string, answered: Answered, most: number, spaced
       return { commands, rest, ...(commands.length > 0 && isNearly(line) && { nearly: line }) };
     }
     commands.push(command.value);
+    // What stands below is the record.
+    if (command.value.word === 'import') return { commands, rest: lines.slice(next).join('\n').trim() };
     at = spaced ? written(lines, next) : next;
   }
   return { commands, rest: lines.slice(at).join('\n').trim() };
@@ -61,6 +63,12 @@ function gather(lines: readonly string[], at: number): { line: string; next: num
     next += 1;
   }
   return { line, next };
+}
+
+/** Whether a line is a command to which all the text below belongs, so that none of it is a command. */
+function takesText(line: string, answered: Answered): boolean {
+  const command = readLine(line, answered);
+  return command.ok && command.value.word === 'import';
 }
 
 /** Refusals of lines that are one slip away from a command. */

@@ -63,5 +63,6 @@ export const plainEntries: readonly CommandEntry[] = [
   plain('claim', { inFull: true }),
   plain('confirm', { inFull: true }),
   plain('moves', { needs: 'nobody' }),
+  plain('export', { needs: 'nobody' }),
   plain('chat'),
 ];

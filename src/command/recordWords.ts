@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { takeBoard } from './claim.js';
+import { quoteClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type Given, quoteLine } from './entry.js';
 import { readNumber } from './turnText.js';
 import type { Command } from './types.js';
@@ -47,7 +47,14 @@ function readShowas({ args, answered }: Given): Result<Command, Refusal> {
   });
 }
 
-/** The commands that look back at a board. */
+/** The record comes as a file, or in the text below (see `readBlock`). */
+function readImport({ args }: Given): Result<Command, Refusal> {
+  const claim = readClaim(args);
+  if (!claim.ok) return claim;
+  return ok({ word: 'import', ...claim.value, line: quoteLine('import', ...quoteClaim(claim.value)) });
+}
+
+/** The commands that look back at a board, or bring one in. */
 export const recordEntries: readonly CommandEntry[] = [
   {
     word: 'replay',
@@ -58,6 +65,16 @@ export const recordEntries: readonly CommandEntry[] = [
     examples: ['replay 101 5', 'octi replay 101'],
     wrong: ['replay', 'replay 101 five', 'replay 99'],
     read: readReplay,
+  },
+  {
+    word: 'import',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['import [userid [password]]'],
+    examples: ['import', 'octi import alice'],
+    wrong: ['import 101', 'import alice opensesame 5'],
+    read: readImport,
   },
   {
     word: 'showas',

@@ -63,7 +63,8 @@ export type PlainWord =
   | 'claim'
   | 'confirm'
   | 'chat'
-  | 'moves';
+  | 'moves'
+  | 'export';
 
 /** Playing, and looking at boards. */
 type Playing =
@@ -80,6 +81,7 @@ type Playing =
       readonly turns: readonly string[];
     })
   | (OnBoard & { readonly word: 'show'; readonly number?: number; readonly player?: string })
+  | (Said & { readonly word: 'import' })
   | (OnBoard & { readonly word: 'replay'; readonly number: number })
   | (OnBoard & {
       readonly word: 'showas';

@@ -1,5 +1,14 @@
 import { type Sentence, sentence } from '../base/index.js';
-import { allNamed, type BoardView, dayMs, houseClocks, named, stateOf, type TurnRow } from '../club/index.js';
+import {
+  allNamed,
+  type BoardView,
+  dayMs,
+  houseClocks,
+  named,
+  seatOf,
+  stateOf,
+  type TurnRow,
+} from '../club/index.js';
 import { boardText, labelsText } from '../display/index.js';
 import type { Labels } from '../notation/index.js';
 
@@ -10,6 +19,12 @@ import { barred, dateText, turnColumns, wrap } from './text.js';
 /** What a player wrote, and who it was. */
 export interface Words {
   readonly userid: string;
+  readonly text: string;
+}
+
+/** Another text that is quoted, and how it is introduced. */
+export interface Quoted {
+  readonly intro: Sentence;
   readonly text: string;
 }
 
@@ -27,6 +42,7 @@ export interface BoardNotice {
   /** What happened since the last letter, or why a command was refused. */
   readonly happened: readonly Sentence[];
   readonly words: readonly Words[];
+  readonly quoted?: readonly Quoted[];
   /** Lists the labels of the pods, where the reader wants them. */
   readonly labels?: Labels;
   /** The time of the player to play has run out. */
@@ -52,8 +68,8 @@ export const boardSubject = (boardId: number, userid: string): string => `Octi B
 
 /** What a reader of a board may do now, in three lines. */
 function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[] {
-  const { board, seats, offer, departed } = view;
-  const seat = seats.find(({ playerId }) => playerId === reader.playerId);
+  const { board, offer, departed } = view;
+  const seat = seatOf(view, reader.playerId);
   const data = { board: board.id, userid: reader.userid, number: board.turns + 1 };
   const codes = (name: string) =>
     [1, 2, 3].map((line) => kit.say(sentence(`letter.how.${name}.${line}`, data)));
@@ -63,6 +79,7 @@ function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[] {
   }
   if (board.state === 'offered') return codes(seat.acceptedAt === null ? 'offered' : 'waiting');
   if (board.state !== 'active') return codes('over');
+  if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
   if (offer && !(offer.agreed & (1 << seat.seat)))
     return codes(board.seat === seat.seat ? 'offerPlay' : 'offer');
@@ -115,6 +132,7 @@ function clocksLine(kit: Kit, view: BoardView): string {
   const usual = (['nagDays', 'forfeitDays', 'totalDays'] as const).every(
     (one) => board[one] === houseClocks[one],
   );
+  if (board.practice) return '';
   const clocks =
     board.state === 'offered'
       ? [usual ? '' : clocksText(kit, board)]
@@ -151,7 +169,10 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     headline: wrap(headline),
     refused: refused === undefined ? '' : barred(refused),
     refusedIntro: kit.say(sentence('letter.refused')),
-    words: words.map((said) => saidText(kit, said)),
+    words: [
+      ...words.map((said) => saidText(kit, said)),
+      ...(notice.quoted ?? []).map(({ intro, text }) => ({ intro: kit.say(intro), text: barred(text) })),
+    ],
     players: wrap(
       kit.say(
         sentence(unrated ? 'letter.players.unrated' : 'letter.players', {

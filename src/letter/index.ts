@@ -1,5 +1,5 @@
 export { type Answered, answerLetter } from './answer.js';
-export { type BoardNotice, boardLetter, boardSubject, type Words } from './board.js';
+export { type BoardNotice, boardLetter, boardSubject, type Quoted, type Words } from './board.js';
 export { digestLetter } from './digest.js';
 export { type Kit, layoutNames, makeKit, type Written } from './kit.js';
 export { messageLetter } from './message.js';

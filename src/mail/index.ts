@@ -5,7 +5,7 @@ export { type ArrivedProbe, takeProbes } from './imapProbe.js';
 export { claimDoneFolder, probeImap } from './imapSetup.js';
 export type { ImapOptions, MailboxFacts, MailboxHandler, ReceivedMail } from './imapTypes.js';
 export { type ListenerOptions, sendToListener, startListener } from './listener.js';
-export type { Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './message.js';
+export type { Attachment, Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './message.js';
 export { defaultLimits } from './message.js';
 export type { OutgoingMail } from './outgoing.js';
 export { readEnvelope, readMessage } from './read.js';

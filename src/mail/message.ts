@@ -31,12 +31,21 @@ export interface Envelope {
   readonly verifiedFrom?: string;
 }
 
+/** A file that came with a mail and may hold a record. */
+export interface Attachment {
+  readonly bytes: number;
+  /** Left out where it is too large or no text. */
+  readonly text?: string;
+}
+
 /** A mail as read. */
 export interface Message extends Envelope {
   /** The whole readable text: the text part, else the HTML part walked; line ends `\n`. */
   readonly text: string;
   /** The sender's own words: quotes, attribution lines and signature taken off, the line structure kept. */
   readonly ownText: string;
+  /** SGF files, and where there are none of these, files of plain text. */
+  readonly attachments: readonly Attachment[];
 }
 
 /** The most that is taken from one mail; what is larger is refused or cut, as each line says. */
@@ -51,6 +60,10 @@ export interface ReadLimits {
   readonly listed: number;
   /** Characters of text kept; the rest is cut off. */
   readonly textChars: number;
+  /** Files handed on; the rest is left out. */
+  readonly files: number;
+  /** Bytes of a file whose text is handed on. */
+  readonly fileBytes: number;
   /** Tags and pieces of text looked at in HTML; the rest is cut off. */
   readonly htmlNodes: number;
   /** HTML elements within elements; what follows a deeper one is cut off. */
@@ -64,6 +77,8 @@ export const defaultLimits: ReadLimits = {
   parts: 100,
   listed: 200,
   textChars: 200_000,
+  files: 10,
+  fileBytes: 1_000_000,
   htmlNodes: 100_000,
   htmlDepth: 1_000,
 };

@@ -1,5 +1,5 @@
-import { type ParsedMail, simpleParser } from 'mailparser';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { recordFiles } from './attachments.js';
 import { asBuffer } from './fingerprint.js';
 import {
   addressesIn,
@@ -12,13 +12,14 @@ import {
 } from './headers.js';
 import { htmlToText } from './html.js';
 import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from './message.js';
+import { type ParsedMail, parse } from './parse.js';
 import { ownText } from './quotes.js';
 import { robotReason } from './robot.js';
 import { verifiedFrom } from './verified.js';
 
 /**
  * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`
- * and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails are no text.
+ * and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails are no text; text files are handed on as files.
  */
 export async function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -32,7 +33,12 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
     const parsed = await parse(bytes, limits);
     const fields = readFields(bytes.toString('utf8', 0, headerEnd));
     const text = readableText(parsed, limits);
-    return ok({ ...envelopeOf(fields, parsed, options, limits), text, ownText: ownText(text) });
+    return ok({
+      ...envelopeOf(fields, parsed, options, limits),
+      text,
+      ownText: ownText(text),
+      attachments: recordFiles(parsed.files, limits),
+    });
   } catch (error) {
     if ((error as { code?: unknown }).code === 'EMAXLEN') {
       return err(refusal('mail.tooManyParts', { most: limits.parts }));
@@ -55,21 +61,6 @@ export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promi
   ).catch(() => undefined);
   return envelopeOf(fields, parsed, options, limits);
 }
-
-const parse = (bytes: Buffer, limits: ReadLimits): Promise<ParsedMail> => {
-  const splitting = {
-    maxHeadSize: limits.headerBytes * 2,
-    maxChildNodes: limits.parts,
-    ignoreEmbedded: true,
-  };
-  return simpleParser(bytes, {
-    ...splitting,
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipImageLinks: true,
-    keepDeliveryStatus: true,
-  });
-};
 
 function readableText({ text, html }: ParsedMail, limits: ReadLimits): string {
   const plain = (text ?? '').slice(0, limits.textChars);

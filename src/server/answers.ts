@@ -35,12 +35,12 @@ export function answerAll(
   const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
   const commands = [...carried, ...(refused ? [refused] : [])].map(({ command }) => command);
   const to = addressee(desk.store, speaker, cause, commands.every(isOpen));
-  desk.post.answer(
-    to,
-    answerLetter(desk.kit, about, answers, closing),
-    cause,
-    boardOf(desk.store, commands, letter),
-  );
+  const boardId = boardOf(desk.store, commands, letter);
+  const attachment = fileWith(carried);
+  desk.post.answer(to, answerLetter(desk.kit, about, answers, closing), cause, {
+    ...(boardId !== undefined && { boardId }),
+    ...(attachment && { attachment }),
+  });
   const told = new Set(carried.flatMap(({ done }) => done.tell ?? []));
   for (const address of told) {
     if (address === to.address) continue;
@@ -74,6 +74,14 @@ function boardOf(store: Store, commands: readonly Command[], letter: Context['le
   const [only, ...others] = new Set(named);
   const id = only ?? letter?.boardId ?? undefined;
   return id !== undefined && others.length === 0 && store.boards.byId(id) ? id : undefined;
+}
+
+/** A letter brings one file: the records of several boards are put together, as SGF allows. */
+function fileWith(carried: readonly Carried[]): { name: string; text: string } | undefined {
+  const files = carried.flatMap(({ done }) => done.file ?? []);
+  const [first] = files;
+  if (!first || files.length === 1) return first;
+  return { name: 'octi.sgf', text: files.map(({ text }) => text).join('') };
 }
 
 function aboutWhat(carried: readonly Carried[]): 'refused' | 'help' | 'done' {

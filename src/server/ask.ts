@@ -2,6 +2,7 @@ import { sentence } from '../base/index.js';
 import { type Context, maySignUp, type OpenNumber, type Signup } from '../club/index.js';
 import { type Command, hidden } from '../command/index.js';
 import { answerLetter, questionLetter } from '../letter/index.js';
+import { makeSgf } from '../notation/index.js';
 import type { Player } from '../store/index.js';
 import type { Desk, Verdict } from './desk.js';
 import type { Cause } from './post.js';
@@ -23,6 +24,8 @@ export interface Asker {
 export interface HeldMail {
   readonly commands: readonly Command[];
   readonly message: string;
+  /** SGF of the record that came with it. */
+  readonly sgf?: string;
   readonly numbers: readonly (readonly [number, OpenNumber])[];
   readonly letter?: NonNullable<Context['letter']>;
   readonly receivedAt: number;
@@ -87,6 +90,7 @@ export function askMail(
   const held: HeldMail = {
     commands: commands.map(withoutSecrets),
     message: context.message,
+    ...(context.record && { sgf: makeSgf(context.record) }),
     numbers: [...context.numbers],
     ...(context.letter && { letter: context.letter }),
     receivedAt,

@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, type Sentence } from '../base/index.js';
 import { type Context, carryOut, type Done, isOpen, type Speaker } from '../club/index.js';
 import type { Command } from '../command/index.js';
+import type { Quoted } from '../letter/index.js';
 import type { Store } from '../store/index.js';
 import { answerAll, refuseOnBoard } from './answers.js';
 import { askAddress } from './ask.js';
@@ -72,6 +73,8 @@ function attempt(store: Store, context: Context, command: Command): Result<Done,
 /** What the readers of one board are told: all of them, and each alone. */
 interface News {
   readonly all: Sentence[];
+  /** What the speaker alone is shown. */
+  readonly quoted: Quoted[];
   readonly aside: Map<number, Sentence[]>;
   /** What goes with it in place of the mail's own words. */
   words?: string;
@@ -79,10 +82,13 @@ interface News {
 
 function newsOf(carried: readonly Carried[]): Map<number, News> {
   const byBoard = new Map<number, News>();
-  for (const { boardId, happened, aside, words } of carried.flatMap(({ done }) => done.changes ?? [])) {
-    const news: News = byBoard.get(boardId) ?? { all: [], aside: new Map() };
+  for (const { boardId, happened, aside, words, quoted } of carried.flatMap(
+    ({ done }) => done.changes ?? [],
+  )) {
+    const news: News = byBoard.get(boardId) ?? { all: [], quoted: [], aside: new Map() };
     byBoard.set(boardId, news);
     if (happened) news.all.push(happened);
+    if (quoted) news.quoted.push(quoted);
     if (words !== undefined) news.words = words;
     if (aside) news.aside.set(aside.playerId, [...(news.aside.get(aside.playerId) ?? []), aside.what]);
   }
@@ -102,7 +108,7 @@ function writeNews(
   const { speaker, message } = context;
   const own = speaker?.player.id;
   let receipts = 0;
-  for (const [boardId, { all, aside, words: text = message }] of newsOf(carried)) {
+  for (const [boardId, { all, aside, quoted, words: text = message }] of newsOf(carried)) {
     const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
     for (const reader of readersOf(desk.store, boardId, sure)) {
       const isOwn = reader.id === own;
@@ -113,7 +119,8 @@ function writeNews(
       const words = text === '' || !speaker || muted ? [] : [{ userid: speaker.player.userid, text }];
       const happened = [...all, ...(aside.get(reader.id) ?? [])];
       if (happened.length === 0) continue;
-      desk.post.board(boardId, reader, { happened, words }, isOwn ? receiptFor : undefined);
+      const news = { happened, words, ...(isOwn && { quoted }) };
+      desk.post.board(boardId, reader, news, isOwn ? receiptFor : undefined);
       if (isOwn) receipts += 1;
     }
   }

@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '../base/index.js';
+import { ok, type Refusal, refusal } from '../base/index.js';
 import { ratingsByRecord } from '../club/index.js';
 import { makePosition, makeTurn, parsePosition, parseTurn } from '../notation/index.js';
 import { findGame, leave, outcome, play, type Seat, startPosition } from '../rules/index.js';
@@ -43,7 +43,9 @@ function checkBoard(store: Store, board: Board): Refusal | undefined {
     refusal('check.differs', { board: board.id, number, what, kept, right });
   const game = findGame(board.game);
   if (!game.ok) return game.error;
-  let position = startPosition(game.value);
+  const start = board.start === null ? ok(startPosition(game.value)) : parsePosition(board.start);
+  if (!start.ok) return start.error;
+  let position = start.value;
   let number = 0;
   const departures = store.boards.departures(board.id);
   const leaveBefore = (next: number) => {

@@ -5,6 +5,7 @@ import type { Kit } from '../letter/index.js';
 import type { Message } from '../mail/index.js';
 import type { InboxRow, InboxState, OutboxRow, Store } from '../store/index.js';
 import type { Post } from './post.js';
+import type { Brought } from './record.js';
 import type { Evidence } from './speaker.js';
 
 /** A mail read, and everything about it that had to be waited for. */
@@ -14,6 +15,8 @@ export interface Prepared {
   /** The letter whose token came back and has not aged. */
   readonly letter?: OutboxRow;
   readonly reading: Result<Reading, Refusal>;
+  /** The record that it brings, where it asks for one to be taken in. */
+  readonly brought?: Result<Brought | undefined, Refusal>;
   readonly evidence: Omit<Evidence, 'commands'>;
   /** Hash of the password of a sign-up. */
   readonly passwordHash: string | null;

@@ -1,4 +1,4 @@
-import { type Refusal, refusal, sentence } from '../base/index.js';
+import { ok, type Refusal, refusal, sentence } from '../base/index.js';
 import { type Context, cleanComment, isOpen, type OpenNumber } from '../club/index.js';
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
@@ -24,6 +24,9 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   const { commands, message: words } = reading.value;
   const [first] = commands;
   if (!first) throw new Error('a mail was read without refusal and holds no command');
+  const { brought = ok(undefined) } = mail;
+  // A file that cannot be read is refused before anybody is asked.
+  if (!brought.ok) return refuse(desk, mail, cause, brought.error, commands.at(-1));
 
   if (letter?.purpose === 'question' && (first.word === 'yes' || first.word === 'no')) {
     return answerQuestion(desk, mail, letter, first.word, cause);
@@ -50,7 +53,8 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
       letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
     }),
     passwordHash: mail.passwordHash,
-    message: cleanComment(words),
+    message: brought.value?.inWords ? '' : cleanComment(words),
+    ...(brought.value && { record: brought.value.record }),
     lot: mail.lot,
   };
   const identity = identify(desk.store, { ...mail.evidence, commands });
@@ -121,7 +125,7 @@ function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?
       { address: cause.from },
       answerLetter(desk.kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
       cause,
-      isNews(letter) ? (letter.boardId ?? undefined) : undefined,
+      isNews(letter) && letter.boardId !== null ? { boardId: letter.boardId } : {},
     );
   }
   return { state: 'refused', reason: why.code };

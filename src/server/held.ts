@@ -1,6 +1,7 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
 import { confirmAddress, type Signup, signUp } from '../club/index.js';
 import { answerLetter, questionLetter } from '../letter/index.js';
+import { parseSgf } from '../notation/index.js';
 import type { OutboxRow, Question } from '../store/index.js';
 import { askAddress, type HeldMail, signupLine } from './ask.js';
 import { carryOutAll } from './carry.js';
@@ -131,6 +132,7 @@ function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cau
   const held: HeldMail = JSON.parse(question.held);
   const player = question.playerId === null ? undefined : desk.store.players.byId(question.playerId);
   if (!player) throw new Error(`question ${question.id} is put to nobody`);
+  const record = held.sgf === undefined ? undefined : parseSgf(held.sgf);
   const context = {
     store: desk.store,
     now: held.receivedAt,
@@ -141,6 +143,7 @@ function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cau
     numbers: new Map(held.numbers),
     ...(held.letter && { letter: held.letter }),
     message: held.message,
+    ...(record?.ok && { record: record.value }),
     lot: mail.lot,
     passwordHash: held.passwordHash,
   } as const;

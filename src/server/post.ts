@@ -1,11 +1,14 @@
 import type { Sentence } from '../base/index.js';
 import {
   allBoards,
+  type BoardView,
   type Context,
+  fileOf,
   isClaimable,
   labelsOf,
   type Message,
   nextNumberOf,
+  seatOf,
   viewOf,
 } from '../club/index.js';
 import {
@@ -13,6 +16,7 @@ import {
   boardSubject,
   type Kit,
   messageLetter,
+  type Quoted,
   type Words,
   type Written,
 } from '../letter/index.js';
@@ -90,7 +94,7 @@ export class Post {
     const board = this.#store.boards.byId(boardId);
     if (!board) throw new Error(`board ${boardId} is gone`);
     const view = viewOf(this.#store, board);
-    const seat = view.seats.find((one) => one.playerId === playerId);
+    const seat = seatOf(view, playerId);
     const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
     return { boardId, generation: board.generation, ...turn };
   }
@@ -102,6 +106,7 @@ export class Post {
     what: {
       happened: readonly Sentence[];
       words?: readonly Words[];
+      quoted?: readonly Quoted[];
       refused?: string;
       /** It comes of the clock, and a turn overtakes it. */
       notice?: boolean;
@@ -122,6 +127,7 @@ export class Post {
       },
       happened: what.happened,
       words: what.words ?? [],
+      quoted: what.quoted ?? [],
       ...(view.game.seats.length === labelLetters.length &&
         this.#store.players.preferences(reader.id).get('labels') === 'on' && {
           labels: labelsOf(this.#store, view),
@@ -133,11 +139,19 @@ export class Post {
       purpose: 'board',
       toAddress: this.addressOf(reader.id),
       playerId: reader.id,
+      ...(this.#wantsFile(view, reader, what) && { attachment: fileOf(this.#store, view, reader.id) }),
       ...this.#turnOf(boardId, reader.id),
       ...(view.offer && { offerId: view.offer.id }),
       ...(what.notice && { notice: true }),
     };
     this.#write(fields, written, outbox.thread(boardId, reader.id), cause);
+  }
+
+  /** The record goes with the last letter of a game, and with every letter to those who have asked for it. */
+  #wantsFile({ board }: BoardView, reader: Player, { refused }: { refused?: string }): boolean {
+    if (board.startedAt === null) return false;
+    const ends = board.state === 'finished' && refused === undefined;
+    return ends || this.#store.players.preferences(reader.id).get('sgf') === 'on';
   }
 
   /** A question that a yes carries out. */
@@ -152,7 +166,12 @@ export class Post {
   }
 
   /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
-  answer(to: { address: string; playerId?: number }, written: Written, cause: Cause, boardId?: number): void {
+  answer(
+    to: { address: string; playerId?: number },
+    written: Written,
+    cause: Cause,
+    { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
+  ): void {
     const { address: toAddress } = to;
     const playerId = to.playerId ?? this.#store.players.byAddress(toAddress)?.id;
     const fields: Fields = {
@@ -160,6 +179,7 @@ export class Post {
       toAddress,
       ...(playerId !== undefined && { playerId }),
       ...(boardId !== undefined && (playerId === undefined ? { boardId } : this.#turnOf(boardId, playerId))),
+      ...(attachment && { attachment }),
     };
     this.#write(fields, written, [], cause);
   }

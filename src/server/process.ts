@@ -10,6 +10,7 @@ import type { House } from './house.js';
 import type { Log } from './log.js';
 import { checkPassword, hashPassword } from './password.js';
 import { Post } from './post.js';
+import { readRecord } from './record.js';
 import { claimedPlayer } from './speaker.js';
 import { readToken, tokenWords } from './token.js';
 
@@ -119,6 +120,7 @@ export class Processor {
     const { subject, ownText } = message;
     const reading = readMail({ subject, ownText, ...(letter && { answered }) });
     const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
+    const imports = reading.ok && commands.some(({ word }) => word === 'import');
     const from = message.from[0] ?? '';
     const trusted = trustSandbox && row.source === 'sandbox';
     const passwordRight = await this.#checkPasswords(commands);
@@ -128,6 +130,7 @@ export class Processor {
       message,
       ...(letter && { letter }),
       reading,
+      ...(imports && { brought: readRecord(message.attachments, reading.value.message) }),
       evidence: {
         from,
         fromVerified: trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from),

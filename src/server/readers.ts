@@ -9,13 +9,13 @@ export interface Sure {
 
 /**
  * Who gets the letters of a board: its players, and whoever watches it. Who has signed off gets none, and who has a
- * daily digest only receipts, challenges, and the last letter of a game.
+ * daily digest only receipts, challenges, and the last letter of a game. A practice board has no readers but its player.
  */
 export function readersOf(store: Store, boardId: number, { writer, others = [] }: Sure = {}): Player[] {
   const board = store.boards.byId(boardId);
   const over = board?.endedAt != null;
   const players = store.boards.seats(boardId).map(({ playerId }) => playerId);
-  const ids = new Set([...players, ...store.people.watchers(boardId, over)]);
+  const ids = new Set([...players, ...(board?.practice ? [] : store.people.watchers(boardId, over))]);
   return [...ids].flatMap((id) => {
     const player = store.players.byId(id);
     if (!player) throw new Error(`player ${id} is gone`);

@@ -61,7 +61,7 @@ function writeDigest(store: Store, kit: Kit, post: Post, playerId: number, now: 
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null) return;
   const views = store.boards
-    .list({ playerIds: [playerId], states: ['active'], most: 1000 })
+    .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
     .map((board) => viewOf(store, board))
     .filter((view) => waitsFor(view, playerId));
   if (views.length === 0) return;

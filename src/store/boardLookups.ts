@@ -17,6 +17,8 @@ export interface Board extends Clocks {
   readonly game: string;
   readonly state: BoardState;
   readonly rated: boolean;
+  /** One player has all seats; there are no clocks, and it counts for nothing. */
+  readonly practice: boolean;
   readonly challengerId: number;
   /** Turns played so far; the open number is one more. */
   readonly turns: number;
@@ -24,6 +26,8 @@ export interface Board extends Clocks {
   readonly seat: number;
   /** Raised by every undo. */
   readonly generation: number;
+  /** Position string that the board begins with; null for the start of its game. */
+  readonly start: string | null;
   /** Position string after the last turn. */
   readonly position: string;
   /** The seats that won, none for a draw; undefined while the game is not over. */
@@ -69,12 +73,14 @@ export interface TurnRow {
   readonly playedAt: number;
 }
 
-interface StoredBoard extends Omit<Board, 'rated' | 'winners'> {
+interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'winners'> {
   rated: number;
+  practice: number;
   winners: string | null;
 }
 
-const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, position,
+const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, start,
+  position,
   winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
   noticed_ms AS noticedMs, notice_at AS noticeAt, ending_number AS endingNumber`;
@@ -89,15 +95,21 @@ export interface BoardFilter {
   readonly game?: string;
   /** Only those on which this player is to play. */
   readonly toPlay?: number;
+  /** Practice boards alone, or none of them; left out: both kinds. */
+  readonly practice?: boolean;
 }
 
 /** As the index board_game has it. */
 const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
 const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
 
-const read = ({ winners, rated, ...row }: StoredBoard): Board => ({
+const ofKind = ({ practice }: BoardFilter): string[] =>
+  practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
+
+const read = ({ winners, rated, practice, ...row }: StoredBoard): Board => ({
   ...row,
   rated: rated === 1,
+  practice: practice === 1,
   ...(winners !== null && { winners: [...winners].map(Number) }),
 });
 
@@ -121,7 +133,7 @@ export class BoardLookups {
     );
     this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
       `SELECT state, count(*) AS n FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
-       GROUP BY state`,
+       AND practice = 0 GROUP BY state`,
     );
   }
 
@@ -164,11 +176,12 @@ export class BoardLookups {
   }
 
   /** The newest boards of one state: by an index in the order of their numbers, as far as they are wanted. */
-  #inState(state: BoardState, { most, game }: BoardFilter): StoredBoard[] {
-    const ofGame = game === undefined ? '' : `AND ${isOfGame}`;
+  #inState(state: BoardState, filter: BoardFilter): StoredBoard[] {
+    const { most, game } = filter;
+    const where = ['state = ?', ...(game === undefined ? [] : [isOfGame]), ...ofKind(filter)];
     return this.db
       .prepare<unknown[], StoredBoard>(
-        `SELECT ${columns} FROM board WHERE state = ? ${ofGame} ORDER BY id DESC LIMIT ?`,
+        `SELECT ${columns} FROM board WHERE ${where.join(' AND ')} ORDER BY id DESC LIMIT ?`,
       )
       .all(state, ...(game === undefined ? [] : [game, game, game, game]), most);
   }
@@ -179,11 +192,16 @@ export class BoardLookups {
     const where = [
       'seat.player_id = ?',
       `state IN (${states.map(() => '?').join(', ')})`,
-      ...(toPlay === undefined ? [] : ['seat.seat = board.seat']),
+      // A player may have several seats of a board; it is listed once.
+      toPlay === undefined
+        ? `NOT EXISTS (SELECT 1 FROM seat AS less WHERE less.board_id = seat.board_id
+             AND less.player_id = seat.player_id AND less.seat < seat.seat)`
+        : 'seat.seat = board.seat',
       ...others.map(
         () => 'EXISTS (SELECT 1 FROM seat AS also WHERE also.board_id = board.id AND also.player_id = ?)',
       ),
       ...(game === undefined ? [] : [isOfGame]),
+      ...ofKind(filter),
     ];
     return this.db
       .prepare<unknown[], StoredBoard>(
@@ -193,7 +211,7 @@ export class BoardLookups {
       .all(playerId, ...states, ...others, ...(game === undefined ? [] : [game, game, game, game]), most);
   }
 
-  /** How many boards a player has in each state. */
+  /** How many boards a player has in each state, without those for practice. */
   counts(playerId: number): Readonly<Record<BoardState, number>> {
     const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
     for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
@@ -225,6 +243,18 @@ export class BoardLookups {
       )
       .all(now, most)
       .map(read);
+  }
+
+  /** How many practice boards a player has made since then. */
+  practiceSince(playerId: number, since: number): number {
+    return (
+      this.db
+        .prepare<[number, number], { n: number }>(
+          `SELECT count(DISTINCT board.id) AS n FROM seat CROSS JOIN board ON board.id = board_id
+           WHERE player_id = ? AND practice = 1 AND offered_at >= ?`,
+        )
+        .get(playerId, since)?.n ?? 0
+    );
   }
 
   /** Every board number, for checking. */

@@ -41,6 +41,26 @@ export class Boards extends BoardLookups {
     return Number(lastInsertRowid);
   }
 
+  /** A practice board, begun: one player has all seats. `start` is null for the start of the game. */
+  practice(
+    board: { game: string; start: string | null; position: string; seat: number; seats: number },
+    playerId: number,
+    now: number,
+  ): number {
+    const { lastInsertRowid } = this.db
+      .prepare(
+        `INSERT INTO board (game, state, rated, practice, challenger_id, start, position, seat, offered_at,
+           started_at)
+         VALUES (@game, 'active', 0, 1, @playerId, @start, @position, @seat, @now, @now)`,
+      )
+      .run({ ...board, playerId, now });
+    const seat = this.db.prepare(
+      'INSERT INTO seat (board_id, seat, player_id, accepted_at) VALUES (?, ?, ?, ?)',
+    );
+    for (let index = 0; index < board.seats; index++) seat.run(lastInsertRowid, index, playerId, now);
+    return Number(lastInsertRowid);
+  }
+
   acceptSeat(boardId: number, seat: number, now: number): void {
     this.db
       .prepare('UPDATE seat SET accepted_at = ? WHERE board_id = ? AND seat = ?')

@@ -17,6 +17,7 @@ describe('the facts of a mail', () => {
       inReplyTo: ['b101.2.k3jd7@example.org'],
       references: ['b101.1.aaaa@example.org', 'b101.2.k3jd7@example.org'],
       subject: 'Re: Octi Board 101 alice',
+      attachments: [],
     });
   });
 
@@ -89,6 +90,43 @@ describe('the text of a mail', () => {
   it('is empty where there is none', async () => {
     expect(await read(wire(`${from}Content-Type: image/png\n\nx`))).toMatchObject({ text: '', ownText: '' });
     expect(await read(wire(from))).toMatchObject({ text: '', ownText: '' });
+  });
+});
+
+describe('files', () => {
+  const mail = (...parts: readonly string[]) =>
+    wire(
+      `${from}Content-Type: multipart/mixed; boundary=x\n\n${parts.map((part) => `--x\n${part}\n`).join('')}--x--\n`,
+    );
+  const words = 'Content-Type: text/plain\n\nhello';
+  const sgf = 'Content-Type: application/x-go-sgf; name=a.sgf\n\n(;a)';
+  const txt = 'Content-Type: text/plain; name=a.txt\nContent-Disposition: inline; filename=a.txt\n\nresign';
+
+  it('are handed on beside the text, and are no part of it', async () => {
+    expect(await read(mail(words, sgf))).toMatchObject({
+      text: 'hello',
+      attachments: [{ bytes: 4, text: '(;a)' }],
+    });
+    expect(await read(mail(txt, words))).toMatchObject({
+      text: 'hello',
+      attachments: [{ bytes: 6, text: 'resign' }],
+    });
+    const html =
+      'Content-Type: text/html; name=a.html\nContent-Disposition: inline; filename=a.html\n\n<p>resign';
+    expect(await read(mail(words, html))).toMatchObject({ text: 'hello', attachments: [] });
+  });
+
+  it('are those that may be records', async () => {
+    const picture = 'Content-Type: image/png; name=a.sgf\n\n(;a)';
+    expect((await read(mail(words, txt, picture, sgf))).attachments).toEqual([{ bytes: 4, text: '(;a)' }]);
+    const many = await read(mail(words, ...Array.from({ length: 20 }, () => sgf)));
+    expect(many.attachments).toHaveLength(10);
+  });
+
+  it('have no text where they are too large or no text', async () => {
+    const { attachments } = await read(mail(sgf, `${sgf}\0`), { limits: { fileBytes: 5 } });
+    expect(attachments).toEqual([{ bytes: 4, text: '(;a)' }, { bytes: 5 }]);
+    expect((await read(mail(sgf), { limits: { fileBytes: 3 } })).attachments).toEqual([{ bytes: 4 }]);
   });
 });
 

@@ -87,7 +87,7 @@ const anyRecord = (start: fc.Arbitrary<Position>): fc.Arbitrary<SgfRecord> =>
 const expected = (record: SgfRecord) =>
   readable({
     ...record,
-    name: record.name && keptName(record.name),
+    ...(record.name !== undefined && { name: keptName(record.name) ?? '' }),
     players: record.players.map((name) => name && keptName(name)),
     turns: record.turns.map(({ turn, comment }) => ({ turn, comment: kept(comment) })),
     comment: kept(record.comment),

@@ -18,6 +18,8 @@ export interface Sent {
   /** The letter that is answered: its thread, Subject and reply address are used. */
   readonly reply?: OutgoingMail;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A text file that goes with it. */
+  readonly attachment?: OutgoingMail['attachment'];
 }
 
 /**
@@ -74,7 +76,7 @@ export class PostOffice {
 
   /** The bytes of a mail to the server. */
   async write(mail: Sent): Promise<Buffer> {
-    const { from, subject, body = '', reply, headers = {} } = mail;
+    const { from, subject, body = '', reply, headers = {}, attachment } = mail;
     return compose({
       from: { name: '', address: from },
       to: reply?.replyTo ?? serverAddress,
@@ -87,6 +89,7 @@ export class PostOffice {
         references: [...(reply.references ?? []), reply.messageId],
       }),
       headers,
+      ...(attachment && { attachment }),
     });
   }
 

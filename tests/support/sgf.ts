@@ -1,5 +1,11 @@
-import { makePosition, makeTurn, parseTurn, type SgfRecord } from '../../src/notation/index.js';
-import { leave, type Position, play, type Turn } from '../../src/rules/index.js';
+import {
+  makePosition,
+  makeTurn,
+  parseTurn,
+  type SgfRecord,
+  withoutLeavers,
+} from '../../src/notation/index.js';
+import { type Position, play, type Turn } from '../../src/rules/index.js';
 import { positionOf } from './examples.js';
 import { refusalOf } from './sentences.js';
 
@@ -11,7 +17,7 @@ export function recordOf(
 ): SgfRecord {
   const start = positionOf(position);
   const turns: { turn: Turn; comment: string }[] = [];
-  const after = (position: Position, number: number) => departed(position, number, others.departures);
+  const after = (position: Position, number: number) => withoutLeavers(position, others, number);
   let at = after(start, 0);
   for (const text of texts) {
     const [written = '', ...comment] = text.split(' ');
@@ -24,18 +30,12 @@ export function recordOf(
   return { game, players: game.seats.map(() => undefined), start, turns, comment: '', ...others };
 }
 
-/** The position without those who leave after so many turns. */
-const departed = (position: Position, number: number, departures: SgfRecord['departures'] = []): Position =>
-  departures
-    .filter(({ afterTurn }) => afterTurn === number)
-    .reduce((at, { seat }) => leave(at, seat), position);
-
 /** The canonical texts of a record's turns. */
-export function turnTexts({ start, turns, departures }: SgfRecord): string[] {
-  let at = departed(start, 0, departures);
-  return turns.map(({ turn }, index) => {
+export function turnTexts(record: SgfRecord): string[] {
+  let at = withoutLeavers(record.start, record, 0);
+  return record.turns.map(({ turn }, index) => {
     const text = makeTurn(at, turn);
-    at = departed(play(at, turn), index + 1, departures);
+    at = withoutLeavers(play(at, turn), record, index + 1);
     return text;
   });
 }
