@@ -3,7 +3,7 @@ export { carryOut, isOpen } from './carry.js';
 export { dayMs, houseClocks, isClaimable, type Notice, takeNotice } from './clock.js';
 export { cleanComment } from './comment.js';
 export { releaseQueues } from './queue.js';
-export { rateFinished, ratingsByRecord } from './rating.js';
+export { rateAnew, rateFinished, ratingsByRecord } from './rating.js';
 export { fileOf } from './record.js';
 export { nextDigest } from './set.js';
 export { maySignUp, type Signup, signUp } from './signup.js';

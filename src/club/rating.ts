@@ -5,6 +5,8 @@ import type { Board, Rating, Store } from '../store/index.js';
 /** Where everybody begins (Glickman, Example of the Glicko-2 system). */
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
 const upTo = 'rated up to';
+/** Stands there from when the record has changed until all ratings have been made again. */
+const anew = 'anew';
 const mostAtOnce = 1000;
 
 /**
@@ -12,6 +14,8 @@ const mostAtOnce = 1000;
  * of four a player is rated against the mean of the two opponents (PLAY.md section 4).
  */
 export function rateFinished(store: Store): void {
+  // All ratings are being made anew, and these games with them.
+  if (store.settings.get(upTo) === anew) return;
   for (;;) {
     const last = Number(store.settings.get(upTo) ?? 0);
     const boards = store.boards.endedAfter(last, mostAtOnce);
@@ -22,28 +26,44 @@ export function rateFinished(store: Store): void {
   }
 }
 
-/** Puts what the record gives in the place of all ratings. */
+/** Notes, in the caller's transaction, that a rated game is no longer on record; `rateAnew` follows. */
+export const forgetRatings = (store: Store): void => store.settings.set(upTo, anew);
+
+/**
+ * Makes all ratings that the record no longer bears out again. With very many games that takes its time, so it is worked
+ * out beside the mail that is being dealt with, and only written in a transaction; nothing to do for most.
+ */
 export function rateAnew(store: Store): void {
-  store.ratings.replaceAll(ratingsByRecord(store));
-  store.settings.set(upTo, String(store.boards.lastEnding()));
+  if (store.settings.get(upTo) !== anew) return;
+  const { ratings, last } = workOut(store);
+  store.transaction(() => {
+    store.ratings.replaceAll(ratings);
+    store.settings.set(upTo, String(last));
+    // What has ended meanwhile.
+    rateFinished(store);
+  });
 }
 
 /** What all ratings must be by the record, ordered by player and game; nothing is written. */
-export function ratingsByRecord(store: Store): Rating[] {
+export const ratingsByRecord = (store: Store): Rating[] => workOut(store).ratings;
+
+function workOut(store: Store): { ratings: Rating[]; last: number } {
   const made = new Map<string, Rating>();
   const key = (playerId: number, game: string) => `${playerId} ${game}`;
   const book = {
     of: (playerId: number, game: string) => made.get(key(playerId, game)),
     set: (rating: Rating) => made.set(key(rating.playerId, rating.game), rating),
   };
-  for (let last = 0; ; ) {
+  let last = 0;
+  for (;;) {
     const boards = store.boards.endedAfter(last, mostAtOnce);
     for (const board of boards) if (board.rated) rateOne(store, book, board);
     const newest = boards.at(-1)?.endingNumber;
     if (newest == null) break;
     last = newest;
   }
-  return [...made.values()].sort((a, b) => a.playerId - b.playerId || (a.game < b.game ? -1 : 1));
+  const ratings = [...made.values()].sort((a, b) => a.playerId - b.playerId || (a.game < b.game ? -1 : 1));
+  return { ratings, last };
 }
 
 /** Where ratings are looked up and written. */

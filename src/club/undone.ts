@@ -3,7 +3,7 @@ import { outcome } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 import { cleanComment } from './comment.js';
 import { takeBack } from './offers.js';
-import { rateAnew } from './rating.js';
+import { forgetRatings } from './rating.js';
 import type { BoardView, Change } from './types.js';
 
 const longestReason = 500;
@@ -16,8 +16,8 @@ export interface Undoing {
 }
 
 /**
- * Takes turns back by the word of the operator; a game that is over is opened again by it, and all ratings are made anew.
- * One that ended without a turn, such as by resigning, may be opened with all its turns. Joins the caller's transaction.
+ * Takes turns back by the word of the operator; a game that is over is opened again by it, and ratings must be made anew
+ * (`rateAnew`). One that ended without a turn, such as by resigning, may be opened with all its turns. Joins the caller's transaction.
  */
 export function undoByOperator(
   { store, now }: { store: Store; now: number },
@@ -37,7 +37,7 @@ export function undoByOperator(
   if (refused) return err(refused);
   const dropped = takeBack({ store, doneAt: now }, view, to + 1);
   // Whoever met these players later was rated by what is no longer so.
-  if (state === 'finished') rateAnew(store);
+  if (state === 'finished') forgetRatings(store);
   const data = { number: to + 1, reason: words };
   const happened = sentence(to === turns ? 'club.undone.reopened' : 'club.undone', data);
   const asides = dropped.map((seat): Change => {

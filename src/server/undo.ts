@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { type Undoing, undoByOperator, viewOf } from '../club/index.js';
+import { rateAnew, type Undoing, undoByOperator, viewOf } from '../club/index.js';
 import type { Kit } from '../letter/index.js';
 import type { Store } from '../store/index.js';
 import { keptHouse } from './house.js';
@@ -8,14 +8,14 @@ import { readersOf } from './readers.js';
 
 /**
  * Takes turns of a board back by the word of the operator and writes to everybody who reads its letters, all in one
- * transaction; a server that runs beside us sends them. Gives the number of letters.
+ * transaction; a server that runs beside us sends them. Ratings follow in another. Gives the number of letters.
  */
 export function undoTurns(
   { store, kit, now }: { store: Store; kit: Kit; now: number },
   boardId: number,
   undoing: Undoing,
 ): Result<number, Refusal> {
-  return store.transaction(() => {
+  const letters = store.transaction((): Result<number, Refusal> => {
     const board = store.boards.byId(boardId);
     if (!board) return err(refusal('cli.noBoard', { board: boardId }));
     const house = keptHouse(store);
@@ -36,4 +36,6 @@ export function undoTurns(
     }
     return ok(readers.length);
   });
+  rateAnew(store);
+  return letters;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Clock } from '../base/index.js';
-import { rateFinished } from '../club/index.js';
+import { rateAnew, rateFinished } from '../club/index.js';
 import type { MailTransport } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import { Deliverer } from './deliver.js';
@@ -52,7 +52,8 @@ export class Workshop {
     keepHouse(store, options.house);
     // We hold the database's lock: whoever leased letters before is gone.
     store.outbox.releaseAll();
-    // Games that ended before there were ratings.
+    // An operator's undo was cut off, or games ended before there were ratings.
+    rateAnew(store);
     store.transaction(() => rateFinished(store));
   }
 

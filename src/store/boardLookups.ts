@@ -228,13 +228,6 @@ export class BoardLookups {
       .map(read);
   }
 
-  /** The ending number of the game that ended last; 0 where none has. */
-  lastEnding(): number {
-    // Without the condition SQLite does not see that an index has the answer.
-    const sql = 'SELECT max(ending_number) AS last FROM board WHERE ending_number IS NOT NULL';
-    return this.db.prepare<[], { last: number | null }>(sql).get()?.last ?? 0;
-  }
-
   /** Boards whose clocks have come to where somebody must be told. */
   dueForNotice(now: number, most: number): Board[] {
     return this.db

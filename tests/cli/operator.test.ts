@@ -177,6 +177,20 @@ describe('the operator takes turns back', () => {
     expect((await run('check')).code).toBe(0);
   });
 
+  test('and ratings that were not made in time are made when the server starts', async () => {
+    await office.send({ from: alice, subject: 'resign 101' });
+    await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+    const { ratings, settings } = office.store;
+    const before = ratings.all();
+    expect(before).toHaveLength(2);
+    settings.set('rated up to', 'anew');
+    ratings.replaceAll([]);
+    const again = new PostOffice({ file: office.file });
+    expect(ratings.all()).toEqual(before);
+    expect(settings.get('rated up to')).toBe('1');
+    await again.close();
+  });
+
   test('not beyond where a player has left', async () => {
     await office.signUp('dave');
     await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
