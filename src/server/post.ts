@@ -44,6 +44,9 @@ export class Post {
   readonly #house: House;
   readonly #key: Buffer;
   readonly #now: number;
+  #countStranger: ((address: string) => string | undefined) | undefined;
+  /** Why a stranger has not been answered, if one has not. */
+  silenced: string | undefined;
 
   constructor(store: Store, kit: Kit, house: House, key: Buffer, now: number) {
     this.#store = store;
@@ -154,6 +157,17 @@ export class Post {
     return ends || this.#store.players.preferences(reader.id).get('sgf') === 'on';
   }
 
+  /** Has letters to addresses that speak for nobody counted; those beyond a cap are not written. */
+  guardStrangers(count: (address: string) => string | undefined): void {
+    this.#countStranger = count;
+  }
+
+  #isSilenced(address: string): boolean {
+    if (!this.#countStranger || this.#store.players.byAddress(address)) return false;
+    this.silenced = this.#countStranger(address);
+    return this.silenced !== undefined;
+  }
+
   /** A question that a yes carries out. */
   question(
     questionId: number,
@@ -161,6 +175,7 @@ export class Post {
     written: Written,
     cause: Cause,
   ): void {
+    if (this.#isSilenced(to.address)) return;
     const player = to.playerId === undefined ? {} : { playerId: to.playerId };
     this.#write({ purpose: 'question', toAddress: to.address, questionId, ...player }, written, [], cause);
   }
@@ -172,6 +187,7 @@ export class Post {
     cause: Cause,
     { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
   ): void {
+    if (this.#isSilenced(to.address)) return;
     const { address: toAddress } = to;
     const playerId = to.playerId ?? this.#store.players.byAddress(toAddress)?.id;
     const fields: Fields = {

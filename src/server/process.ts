@@ -4,7 +4,8 @@ import { type Command, hidden, readMail } from '../command/index.js';
 import { answerLetter, type Kit } from '../letter/index.js';
 import { type Message, readEnvelope, readMessage } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
-import type { Prepared } from './desk.js';
+import { countAnswer, countMail } from './caps.js';
+import type { Prepared, Verdict } from './desk.js';
 import { handleMail, isNews } from './handle.js';
 import type { House } from './house.js';
 import type { Log } from './log.js';
@@ -99,13 +100,31 @@ export class Processor {
     const now = clock.now();
     const verdict = store.transaction(() => {
       const post = new Post(store, kit, house, key, now);
-      const result = handleMail({ store, kit, post, now }, prepared);
+      const result = this.#judge(row, prepared, post, now);
       store.inbox.setState(row.id, result.state, result.reason);
       if (holdsPassword(prepared)) store.inbox.forget(row.id);
       return result;
     });
     if (holdsPassword(prepared)) store.settleFile();
     log.info({ mail: row.id, state: verdict.state, reason: verdict.reason }, 'mail dealt with');
+  }
+
+  /** What becomes of a mail, unless its sender has sent too much. */
+  #judge(row: InboxRow, prepared: Prepared, post: Post, now: number): Verdict {
+    const { store, kit, trustSandbox } = this.#options;
+    const { reading, letter, message } = prepared;
+    const desk = { store, kit, post, now };
+    if (trustSandbox && row.source === 'sandbox') return handleMail(desk, prepared);
+    const from = message.from[0] ?? '';
+    const tooMany = countMail(store, from, now);
+    if (tooMany) return { state: 'quarantined', reason: tooMany };
+    // Who brings one of our letters back is no stranger.
+    if (!letter) {
+      const commands = reading.ok ? reading.value.commands : [];
+      post.guardStrangers((address) => countAnswer(store, address, commands, now));
+    }
+    const verdict = handleMail(desk, prepared);
+    return post.silenced === undefined ? verdict : { state: 'ignored', reason: post.silenced };
   }
 
   /** Everything that must be waited for, before the transaction opens. */

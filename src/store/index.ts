@@ -10,6 +10,7 @@ import { type Player, Players } from './players.js';
 import { Questions } from './questions.js';
 import { Ratings } from './ratings.js';
 import { Seeks } from './seeks.js';
+import { Senders } from './senders.js';
 import { Settings } from './settings.js';
 
 export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boards.js';
@@ -36,6 +37,7 @@ export class Store {
   readonly people: People;
   readonly ratings: Ratings;
   readonly questions: Questions;
+  readonly senders: Senders;
   readonly settings: Settings;
   readonly #db: Db;
 
@@ -51,6 +53,7 @@ export class Store {
     this.people = new People(db);
     this.ratings = new Ratings(db);
     this.questions = new Questions(db);
+    this.senders = new Senders(db);
     this.settings = new Settings(db);
   }
 

@@ -1,6 +1,7 @@
 import { club } from './steps/club.js';
 import { forget } from './steps/forget.js';
 import { scale } from './steps/scale.js';
+import { senders } from './steps/senders.js';
 import { trunk } from './steps/trunk.js';
 
 /**
@@ -38,4 +39,5 @@ export const migrations: readonly string[] = [
   -- One player has all its seats; it has no clocks and counts for nothing.
   ALTER TABLE board ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
   `,
+  senders,
 ];

@@ -1,0 +1,44 @@
+import { isOpen } from '../club/index.js';
+import type { Command } from '../command/index.js';
+import type { Store } from '../store/index.js';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** Answers a day to somebody unknown: to help, sign-ups and public look-ups, and to anything else (PLAY.md section 2). */
+const mostLooks = 5;
+const mostOthers = 1;
+/** Answers a day to all unknown senders together, so that the server is no source of backscatter. */
+const mostToStrangers = 500;
+/** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
+const mostLoad = 60;
+const halfLife = hour;
+
+/** Why a mail is left unanswered, if it is. */
+export type CapReason = 'too many mails' | 'answered often enough today' | 'too many strangers today';
+
+/** Counts a mail of a sender; the reason if there have been too many of late, however well known the sender is. */
+export function countMail(store: Store, from: string, now: number): CapReason | undefined {
+  const { load, at, ...row } = store.senders.of(from);
+  const left = load * 0.5 ** (Math.max(0, now - at) / halfLife);
+  store.senders.set(from, { ...row, load: left + 1, at: now });
+  return left + 1 > mostLoad ? 'too many mails' : undefined;
+}
+
+/** Whether an unknown sender gets one more answer today; counted if so. */
+export function countAnswer(
+  store: Store,
+  from: string,
+  commands: readonly Command[],
+  now: number,
+): CapReason | undefined {
+  const today = Math.floor(now / day);
+  const row = store.senders.of(from);
+  const { looks, others } = row.day === today ? row : { looks: 0, others: 0 };
+  const isLook =
+    commands.length > 0 && commands.every((command) => isOpen(command) || command.word === 'signup');
+  if (isLook ? looks >= mostLooks : others >= mostOthers) return 'answered often enough today';
+  if (store.senders.answersOn(today) >= mostToStrangers) return 'too many strangers today';
+  const counted = { looks: looks + (isLook ? 1 : 0), others: others + (isLook ? 0 : 1) };
+  store.senders.set(from, { ...row, day: today, ...counted });
+  return undefined;
+}

@@ -1,0 +1,28 @@
+/** How much each address has sent and been answered; bounces, and the addresses that letters no longer go to. */
+export const senders = `
+CREATE TABLE sender (
+  address TEXT PRIMARY KEY COLLATE NOCASE,
+  load REAL NOT NULL,
+  at INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  looks INTEGER NOT NULL,
+  others INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sender_day ON sender (day, looks, others);
+
+CREATE TABLE bounce (
+  address TEXT NOT NULL COLLATE NOCASE,
+  -- each letter counts once, however many reports of it come
+  letter_id INTEGER NOT NULL,
+  bounced_at INTEGER NOT NULL,
+  PRIMARY KEY (address, letter_id)
+) STRICT, WITHOUT ROWID;
+
+-- A player whose letters bounce: all clocks of the player stand from then on.
+CREATE TABLE pause (
+  player_id INTEGER NOT NULL REFERENCES player,
+  from_at INTEGER NOT NULL,
+  until_at INTEGER,
+  PRIMARY KEY (player_id, from_at)
+) STRICT, WITHOUT ROWID;
+`;

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { compose } from '../../src/mail/index.js';
+import { PostOffice, serverAddress } from '../support/postOffice.js';
+
+const offices: PostOffice[] = [];
+const open = () => {
+  const office = new PostOffice({ trust: false });
+  offices.push(office);
+  return office;
+};
+afterEach(async () => {
+  for (const office of offices.splice(0)) await office.close();
+});
+const lastState = (office: PostOffice) => office.store.mailCounts().inbox;
+const day = 24 * 60 * 60 * 1000;
+
+describe('an unknown sender', () => {
+  test('gets five answers a day to help, sign-ups and looks', async () => {
+    const office = open();
+    const from = 'stranger@example.net';
+    const subjects = ['help', 'seeks', 'standings', 'signup zoe', 'games', 'help rules', 'help'];
+    const answered: number[] = [];
+    for (const subject of subjects) answered.push((await office.send({ from, subject })).length);
+    expect(answered).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(lastState(office)).toMatchObject({ ignored: 2 });
+    office.now += day;
+    expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
+  });
+
+  test('gets one answer a day to anything else', async () => {
+    const office = open();
+    const from = 'stranger@example.net';
+    expect(await office.send({ from, subject: 'buy cheap watches', body: 'now' })).toHaveLength(1);
+    expect(await office.send({ from, subject: 'Re: buy cheap watches', body: 'no' })).toHaveLength(0);
+    expect(await office.send({ from, subject: 'octi challenge bob' })).toHaveLength(0);
+    expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
+  });
+
+  test('who brings a letter back is none: a sign-up goes through after five looks', async () => {
+    const office = open();
+    const from = 'zoe@example.net';
+    for (const subject of ['help', 'help', 'help', 'help']) await office.send({ from, subject });
+    const [question] = await office.send({ from, subject: 'signup zoe' });
+    if (!question) throw new Error('the sign-up was not asked about');
+    expect(await office.send({ from, body: 'yes', reply: question })).toHaveLength(1);
+    expect(office.store.players.byUserid('zoe')).toBeDefined();
+  });
+
+  test('finds all of them together behind one cap', async () => {
+    const office = open();
+    let letters = 0;
+    for (let at = 0; at < 520; at++) {
+      letters += (await office.send({ from: `s${at}@example.net`, subject: 'help' })).length;
+    }
+    expect(letters).toBe(500);
+  });
+});
+
+test('a player who sends more than people do is left alone until the load has gone down', async () => {
+  const office = open();
+  const from = await office.signUp('alice');
+  let answered = 0;
+  for (let at = 0; at < 100; at++) answered += (await office.send({ from, subject: 'help' })).length;
+  expect(answered).toBeGreaterThan(40);
+  expect(answered).toBeLessThan(60);
+  expect(lastState(office).quarantined).toBe(100 - answered);
+  office.now += 3 * 60 * 60 * 1000;
+  expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
+});
+
+test('two servers set against each other go quiet within three letters, though headers that tell are gone', async () => {
+  const [one, other] = [open(), open()];
+  const address = { [0]: 'octi@one.example', [1]: 'octi@two.example' };
+  let letters = 0;
+  let raw = await compose({
+    from: { name: '', address: address[1] },
+    to: serverAddress,
+    subject: 'hello',
+    text: 'hello',
+    messageId: `${randomUUID()}@two.example`,
+    date: one.now,
+    headers: {},
+  });
+  for (let turn = 0; turn < 10; turn++) {
+    const office = turn % 2 === 0 ? one : other;
+    const sent = await office.deliver(raw);
+    letters += sent.length;
+    const [letter] = sent;
+    if (!letter) break;
+    // A forward on the way takes every header away that says that no person wrote this.
+    raw = await compose({
+      from: { name: '', address: address[turn % 2 === 0 ? 0 : 1] },
+      to: serverAddress,
+      subject: letter.subject,
+      text: letter.text,
+      messageId: letter.messageId,
+      date: office.now,
+      headers: {},
+    });
+  }
+  expect(letters).toBeLessThanOrEqual(3);
+});
