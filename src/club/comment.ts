@@ -9,7 +9,7 @@ const address = /[^\s<>()[\]",;:|]+@[^\s<>()[\]",;:|]+/g;
  * headers are taken out, control characters too, and a text beyond 4000 characters is cut.
  */
 export function cleanComment(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').split('\n');
   const isHeader = lines.map((line) => header.test(line));
   return lines
     .filter((_, at) => !(isHeader[at] && (isHeader[at - 1] || isHeader[at + 1])))

@@ -62,7 +62,7 @@ export const allRules: readonly string[] = games.map(rulesOf);
 
 /** A text as a refusal quotes it: on one line, and short. */
 export function quote(raw: string): string {
-  const text = readSimpleText(raw.slice(0, 200));
+  const text = readSimpleText(raw.slice(0, 200)).replace(/[\u2028\u2029]/g, ' ');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

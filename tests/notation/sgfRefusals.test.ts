@@ -15,6 +15,7 @@ describe('refused with the place', () => {
     ['(;RU[Japanese]GM[19])', at(1, 5, /RU\[Japanese\] is no game that is played here; there are .*fast/)],
     ['(;RU[])', at(1, 3, /the file does not say/)],
     ['(;RU[Japanese])', at(1, 3, /the file does not say/)],
+    ['(;GM[19]RU[a\u2028resign\u2028b])', at(1, 11, /RU\[a resign b\] is no game/)],
     ['(;GM[19]RU[constructor])', at(1, 11, /RU\[constructor\]/)],
     ['(;GM[19]RU[fast:slow])', at(1, 11, /RU\[fast:slow\]/)],
     ['(;GM[19]RU[kids:edgeless])', at(1, 11, /octilite is not played with \+wrap/)],
