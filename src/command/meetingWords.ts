@@ -24,7 +24,8 @@ function readTerms({
   if (!id.ok) return id;
   if (given.includes('second') && given.includes('random')) return err(refusal('command.challenge.order'));
   const { nagtime, forfeittime, totaltime } = days;
-  if ((nagtime ?? 0) >= (forfeittime ?? 21) || (nagtime ?? 7) >= (forfeittime ?? 366)) {
+  // Where the forfeit alone is named the nag comes a day before it at the latest.
+  if ((nagtime ?? 1) >= (forfeittime ?? 21)) {
     return err(refusal('command.option.clocks'));
   }
   const order = given.includes('second') ? 'second' : given.includes('random') ? 'random' : 'as written';

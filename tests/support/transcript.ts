@@ -1,3 +1,4 @@
+import { readLine } from '../../src/command/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
 import type { PostOffice } from './postOffice.js';
 
@@ -64,6 +65,8 @@ export async function replay(office: PostOffice, transcript: string): Promise<st
     parts.push(`>>> ${step.from}: ${step.subject}${step.body === '' ? '' : `\n${indent(step.body)}`}`);
     let shown = '';
     for (const { to, subject, text, html, attachment } of letters) {
+      const read = text.split('\n').find((line) => readLine(line, { board: 101 }).ok);
+      if (read !== undefined) throw new Error(`a line of a letter reads as a command: ${read}`);
       const [board = ''] = boardLines.exec(text) ?? [];
       const told = board !== '' && board === shown ? text.replace(board, '[the same board]\n') : text;
       shown = board || shown;
