@@ -138,6 +138,9 @@ export function reject(context: Context, command: Of<'reject'>): Outcomes {
   const { view, seat } = found.value;
   const { offer } = view;
   if (!offer) return err(refusal('club.offer.none', { board: id }));
+  if (command.what !== undefined && command.what !== offer.kind) {
+    return err(refusal('club.offer.otherOpen', { board: id, offered: offer.kind }));
+  }
   context.store.offers.drop(id);
   const what = offer.seat === seat.seat ? 'withdrawn' : 'rejected';
   return changed(id, sentence(`club.${offer.kind}.${what}`, { board: id, player: named(view, seat.seat) }));

@@ -44,17 +44,17 @@ export function preview(context: Context, command: Of<'preview'>): Outcomes {
     from = number + 1;
     labels = () => labelsOf(context.store, view, number);
   }
-  const texts: string[] = [];
+  const shown: { seat: number; text: string }[] = [];
   for (const [at, text] of command.turns.entries()) {
     const before = position;
     const read = outcome(before) ? err(refusal('club.preview.ended')) : parseTurn(before, text, labels);
     if (!read.ok) return err(refusal('club.preview.refused', { number: from + at, why: read.error }));
-    texts.push(makeTurn(before, read.value));
+    shown.push({ seat: before.turn, text: makeTurn(before, read.value) });
     position = play(before, read.value);
     const earlier = labels;
     labels = () => nextLabels(earlier(), before, read.value);
   }
-  const page: Page = { kind: 'preview', position, turns: texts, from, state: stateAfter(position) };
+  const page: Page = { kind: 'preview', position, turns: shown, from, state: stateAfter(position) };
   return ok({ result: sentence('club.preview.result'), pages: [page] });
 }
 
@@ -68,7 +68,8 @@ export function submit(context: Context, command: Of<'submit'>): Outcomes {
   const number = turns + 1;
   context.store.plans.submit(id, seat.seat, { turn: text, number, comment: context.message });
   const position = play(view.position, turn);
-  const page: Page = { kind: 'preview', position, turns: [text], from: number, state: stateAfter(position) };
+  const shown = [{ seat: seat.seat, text }];
+  const page: Page = { kind: 'preview', position, turns: shown, from: number, state: stateAfter(position) };
   return ok({ result: sentence('club.submit.result', { board: id, turn: text }), pages: [page] });
 }
 
@@ -77,7 +78,9 @@ export function confirm(context: Context, command: Of<'confirm'>): Outcomes {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
-  const { id, turns } = view.board;
+  const { id, turns, generation } = view.board;
+  const implied = context.numbers.get(id);
+  if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
   const submitted = context.store.plans.submitted(id, seat.seat);
   if (!submitted) return err(refusal('club.confirm.none', { board: id }));
   if (submitted.number !== turns + 1 || view.board.seat !== seat.seat) {

@@ -104,7 +104,7 @@ export type Page =
   | {
       readonly kind: 'preview';
       readonly position: Position;
-      readonly turns: readonly string[];
+      readonly turns: readonly { readonly seat: number; readonly text: string }[];
       /** Number of the first of them. */
       readonly from: number;
       readonly state: Sentence;

@@ -56,7 +56,6 @@ type Meeting =
 /** Words with a board and nothing else. */
 export type PlainWord =
   | 'decline'
-  | 'reject'
   | 'propose'
   | 'undo'
   | 'resign'
@@ -69,7 +68,7 @@ export type PlainWord =
 /** Playing, and looking at boards. */
 type Playing =
   | Each<PlainWord, OnBoard>
-  | (OnBoard & { readonly word: 'accept'; readonly what?: 'draw' | 'undo' })
+  | Each<'accept' | 'reject', OnBoard & { readonly what?: 'draw' | 'undo' }>
   | Each<'move' | 'submit', WithTurn>
   | (OnBoard & { readonly word: 'queue'; readonly plan: Plan | 'clear' })
   | (OnBoard & {

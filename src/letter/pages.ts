@@ -51,7 +51,7 @@ export function sections(kit: Kit, page: Page): Section[] {
     case 'preview': {
       const { position, turns, from, state } = page;
       const seats = position.game.seats.length;
-      const rows = turns.map((text, at) => ({ number: from + at, seat: (from + at - 1) % seats, text }));
+      const rows = turns.map((turn, at) => ({ ...turn, number: from + at }));
       return [prose(kit.say(state)), fixed(boardText(position)), fixed(turnColumns(rows, seats))];
     }
     case 'moves':

@@ -121,8 +121,12 @@ test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s answers no question', (own
   expect(readMail({ subject: '', ownText, answered: { question: true } }).ok).toBe(false);
 });
 
-test.each(['propose draw', 'reject draw'])('%s names what is offered', (line) => {
-  expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value: { line: line.split(' ')[0] } });
+test.each([
+  ['propose draw', { word: 'propose', line: 'propose' }],
+  ['reject draw', { word: 'reject', what: 'draw', line: 'reject draw' }],
+])('%s names what is offered', (line, value) => {
+  expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value });
+});
 });
 
 test('an option that may be a password is not quoted', () => {
