@@ -127,7 +127,6 @@ test.each([
 ])('%s names what is offered', (line, value) => {
   expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value });
 });
-});
 
 test('an option that may be a password is not quoted', () => {
   expect(refusalOf(readLine('challenge bob -hunter22x'))).not.toContain('hunter');
