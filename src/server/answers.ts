@@ -1,5 +1,5 @@
 import { type Refusal, sentence } from '../base/index.js';
-import { type Context, isOpen, type Page, type Speaker, viewOf } from '../club/index.js';
+import { type Context, type Page, type Speaker, viewOf } from '../club/index.js';
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { Player, Store } from '../store/index.js';
@@ -34,7 +34,9 @@ export function answerAll(
   const closing = !refused ? undefined : sentence(carried.length > 0 ? 'letter.stopped' : 'letter.moreHelp');
   const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
   const commands = [...carried, ...(refused ? [refused] : [])].map(({ command }) => command);
-  const to = addressee(desk.store, speaker, cause, commands.every(isOpen));
+  const [own] = speaker ? desk.store.players.addresses(speaker.player.id) : [];
+  // Who has deleted the account has no address any more.
+  const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }) };
   const boardId = boardOf(desk.store, commands, letter);
   const attachment = fileWith(carried);
   desk.post.answer(to, answerLetter(desk.kit, about, answers, closing), cause, {
@@ -50,22 +52,6 @@ export function answerAll(
       from: address,
     });
   }
-}
-
-/** What anybody may see is answered to where it was asked from, everything else to the player's first address. */
-function addressee(
-  { players }: Store,
-  speaker: Speaker | undefined,
-  { from }: Cause,
-  open: boolean,
-): { address: string; playerId?: number } {
-  if (!speaker) return { address: from };
-  const playerId = speaker.player.id;
-  const isOwn = players.byAddress(from)?.id === playerId;
-  if (open) return { address: from, ...(isOwn && { playerId }) };
-  const [own] = players.addresses(playerId);
-  // Who has deleted the account has no address any more.
-  return { address: own ?? from, playerId };
 }
 
 /** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */

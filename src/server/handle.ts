@@ -57,12 +57,9 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     ...(brought.value && { record: brought.value.record }),
     lot: mail.lot,
   };
+  if (commands.every(isOpen)) return carryOutAll(desk, context, commands, cause);
+
   const identity = identify(desk.store, { ...mail.evidence, commands });
-  if (commands.every(isOpen)) {
-    // Looking needs no proof; the answer to a known player is one that can be replied to.
-    const known = identity.ok && identity.value.kind === 'speaker' && { speaker: identity.value.speaker };
-    return carryOutAll(desk, { ...context, ...known }, commands, cause);
-  }
   if (!identity.ok) return refuse(desk, mail, cause, identity.error, first);
   switch (identity.value.kind) {
     case 'speaker':

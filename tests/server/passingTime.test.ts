@@ -130,12 +130,13 @@ describe('an answer about one board', () => {
     expect(to(letters)).toEqual([alice, bob]);
   });
 
-  test('to somebody who has shown nothing speaks for nobody', async () => {
+  test('that anybody may have asked for speaks for the player whose address it went to', async () => {
     await begin({ trust: false });
     const [shown] = await office.send({ from: alice, subject: 'show 101' });
     expect(shown?.to).toBe(alice);
-    const [asked] = await office.send({ from: alice, ...(shown && { reply: shown }), body: '37+E' });
-    expect(asked?.subject).toBe('Octi asks: did you send this?');
-    expect(office.store.boards.byId(101)?.turns).toBe(0);
+    const reply = office.last(alice);
+    const [asked] = await office.send({ from: bob, reply, body: '37+E' });
+    expect([asked?.to, office.store.boards.byId(101)?.turns]).toEqual([alice, 0]);
+    expect(to(await office.send({ from: alice, reply, body: '37+E' }))).toEqual([alice, bob]);
   });
 });
