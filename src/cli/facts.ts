@@ -1,5 +1,5 @@
 import { say, sentence } from '../base/index.js';
-import { isClaimable, type Rating, viewOf } from '../club/index.js';
+import { claimableFor, type Rating, viewOf } from '../club/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import type { Board, BoardState, Player, Store } from '../store/index.js';
 
@@ -71,7 +71,7 @@ export function boardFacts(store: Store, board: Board, now: number) {
       ...{ nagDays, forfeitDays, totalDays },
       turnSince: iso(board.clockFrom),
       nextNotice: iso(board.noticeAt),
-      claimable: isClaimable(store, board.id, now),
+      claimable: claimableFor(store, board.id, now) !== undefined,
     },
   };
 }

@@ -4,11 +4,14 @@ import type { Board, SeatRow, Store, Vacation } from '../store/index.js';
 const nothingYet = -1;
 export const dayMs = 24 * 60 * 60 * 1000;
 
+/** After so many days of bouncing mail the others may claim (PLAY.md section 6). */
+const unreachableDays = 60;
+
 /** The clocks of a board whose challenge names none, in days (PLAY.md section 6). */
 export const houseClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
 /** What the passing of time brings: a nag, a reminder a day before, or that the others may claim the game. */
-export type Notice = 'nag' | 'reminder' | 'claimable';
+export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
 /** Thinking time between two moments: what lies in a vacation does not count. */
 export function thinking(vacations: readonly Vacation[], from: number, to: number): number {
@@ -69,7 +72,7 @@ function running(store: Store, boardId: number): Running | undefined {
   if (board?.state !== 'active' || board.practice) return undefined;
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
-  return { board, seat, vacations: store.people.vacations(seat.playerId, board.clockFrom ?? 0) };
+  return { board, seat, vacations: store.people.away(seat.playerId, board.clockFrom ?? 0) };
 }
 
 /** Thinking time of the turn in hand so far. */
@@ -78,12 +81,25 @@ export function thought(store: Store, boardId: number, now: number): number {
   return on?.board.clockFrom == null ? 0 : thinking(on.vacations, on.board.clockFrom, now);
 }
 
-/** Whether the others may claim the game: the time for a turn, or for all of them, has run out (PLAY.md section 6). */
-export function isClaimable(store: Store, boardId: number, now: number): boolean {
+/** When the others may claim the game of a player whose mail has been bouncing for long. */
+function unreachableFrom(store: Store, { seat }: Running): number | undefined {
+  const since = store.bounces.pausedSince(seat.playerId);
+  return since === undefined ? undefined : since + unreachableDays * dayMs;
+}
+
+/**
+ * Why the others may claim the game, if they may: the time for a turn, or for all of them, has run out; or the player
+ * has not been reachable for 60 days (PLAY.md section 6).
+ */
+export function claimableFor(store: Store, boardId: number, now: number): 'time' | 'unreachable' | undefined {
   const on = running(store, boardId);
-  if (!on) return false;
+  if (!on) return undefined;
   const soFar = thought(store, boardId, now);
-  return stagesOf(on.board, on.seat.usedMs).some(({ at, notice }) => notice === 'claimable' && at <= soFar);
+  const isLate = stagesOf(on.board, on.seat.usedMs).some(
+    ({ at, notice }) => notice === 'claimable' && at <= soFar,
+  );
+  if (isLate) return 'time';
+  return (unreachableFrom(store, on) ?? Number.POSITIVE_INFINITY) <= now ? 'unreachable' : undefined;
 }
 
 /** Books the thinking time of the turn that has just been played to its seat; before the turn itself is written. */
@@ -100,12 +116,17 @@ export function startClock(store: Store, boardId: number, now: number): void {
 }
 
 /** Works out anew when a board must be looked at: after a notice, or when a vacation has changed. */
-export function setNextNotice(store: Store, boardId: number, noticedMs: number): void {
+export function setNextNotice(store: Store, boardId: number, noticedMs: number, told = false): void {
   const on = running(store, boardId);
   if (on?.board.clockFrom == null) return;
   const from = on.board.clockFrom;
   const next = stagesOf(on.board, on.seat.usedMs).find(({ at }) => at > noticedMs);
-  const noticeAt = next ? momentOf(on.vacations, from, next.at) : null;
+  const unreachable = told ? undefined : unreachableFrom(store, on);
+  const moments = [
+    ...(next ? [momentOf(on.vacations, from, next.at)] : []),
+    ...(unreachable === undefined ? [] : [unreachable]),
+  ];
+  const noticeAt = moments.length > 0 ? Math.min(...moments) : null;
   store.boards.setClock(boardId, { from, noticedMs, noticeAt });
 }
 
@@ -115,7 +136,15 @@ export function takeNotice(store: Store, boardId: number, now: number): Notice |
   if (on?.board.clockFrom == null) return undefined;
   const soFar = thinking(on.vacations, on.board.clockFrom, now);
   const due = stagesOf(on.board, on.seat.usedMs).filter(({ at }) => at > on.board.noticedMs && at <= soFar);
-  setNextNotice(store, boardId, Math.max(soFar, on.board.noticedMs));
+  const isUnreachable = (unreachableFrom(store, on) ?? Number.POSITIVE_INFINITY) <= now;
+  setNextNotice(store, boardId, Math.max(soFar, on.board.noticedMs), isUnreachable);
   const grave = ['nag', 'reminder', 'claimable'] as const;
-  return grave.findLast((notice) => due.some((stage) => stage.notice === notice));
+  const late = grave.findLast((notice) => due.some((stage) => stage.notice === notice));
+  return late ?? (isUnreachable ? 'unreachable' : undefined);
+}
+
+/** Works out anew the notices of every board on which a player is to play. */
+export function windAnew(store: Store, playerId: number): void {
+  const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
+  for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);
 }

@@ -1,6 +1,6 @@
 export { confirmAddress } from './account.js';
 export { carryOut, isOpen } from './carry.js';
-export { dayMs, houseClocks, isClaimable, type Notice, takeNotice } from './clock.js';
+export { claimableFor, dayMs, houseClocks, type Notice, takeNotice, windAnew } from './clock.js';
 export { cleanComment } from './comment.js';
 export { releaseQueues } from './queue.js';
 export { rateAnew, rateFinished, ratingsByRecord } from './rating.js';

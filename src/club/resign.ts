@@ -1,6 +1,6 @@
 import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
-import { isClaimable } from './clock.js';
+import { claimableFor } from './clock.js';
 import type { Gone } from './finish.js';
 import { leaveBoard } from './leave.js';
 import type { Change, Context, Outcomes } from './types.js';
@@ -27,6 +27,8 @@ export function resign(context: Context, command: Of<'resign'>): Outcomes {
   return told(id, sentence(resigned[gone], { board: id, player: named(view, seat.seat) }), released);
 }
 
+const endings = { time: 'club.ending.forfeited', unreachable: 'club.ending.unreachable' } as const;
+
 const claimed: Readonly<Record<Gone, string>> = {
   declined: 'club.claim.declined',
   ended: 'club.claim.happened',
@@ -42,10 +44,12 @@ export function claim(context: Context, command: Of<'claim'>): Outcomes {
   const { id } = view.board;
   const late = view.board.seat;
   if (late === seat.seat) return err(refusal('club.claim.own', { board: id }));
-  if (!isClaimable(context.store, id, context.now)) {
-    return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
-  }
-  const { gone, released } = leaveBoard(context, view, late, 'club.ending.forfeited');
+  const why = claimableFor(context.store, id, context.now);
+  if (!why) return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
+  // Nobody is rated for mail that did not arrive.
+  if (why === 'unreachable') context.store.boards.setUnrated(id);
+  const claimable = why === 'time' ? view : { ...view, board: { ...view.board, rated: false } };
+  const { gone, released } = leaveBoard(context, claimable, late, endings[why]);
   const data = { board: id, player: named(view, seat.seat), late: named(view, late) };
   return told(id, sentence(claimed[gone], data), released);
 }

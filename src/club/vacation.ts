@@ -1,7 +1,6 @@
 import { err, ok, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
-import type { Store } from '../store/index.js';
-import { dayMs, setNextNotice, thinking } from './clock.js';
+import { dayMs, thinking, windAnew } from './clock.js';
 import { dayText } from './standings.js';
 import type { Outcomes, Spoken } from './types.js';
 
@@ -43,10 +42,4 @@ export function vacation(
   else store.people.addVacation(id, { fromAt: now, untilAt: until });
   windAnew(store, id);
   return ok({ result: sentence('club.vacation.result', { date: command.until }) });
-}
-
-/** The clocks of every board on which a player is to play. */
-function windAnew(store: Store, playerId: number): void {
-  const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
-  for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);
 }

@@ -1,3 +1,4 @@
+export { type Bounce, readBounce } from './bounce.js';
 export { compose } from './compose.js';
 export { fingerprint } from './fingerprint.js';
 export { ImapMailbox } from './imapMailbox.js';

@@ -2,6 +2,8 @@
 export interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
+  /** Where reports go that it could not be delivered (the MAIL FROM of RFC 5321); `from` if unset. */
+  readonly bounceTo?: string;
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;

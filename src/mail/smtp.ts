@@ -10,9 +10,9 @@ export type SendResult =
   /** The server has taken the letter. */
   | { readonly kind: 'sent'; readonly response: string }
   /** Not now, or not known: to be sent again, the same bytes with the same Message-ID. */
-  | { readonly kind: 'deferred'; readonly reason: string }
-  /** Never: the server refuses this letter or its reader. */
-  | { readonly kind: 'dead'; readonly reason: string };
+  | { readonly kind: 'deferred'; readonly reason: string; readonly blocked?: true }
+  /** Never: the server refuses this letter, or, `ofReader`, its reader. */
+  | { readonly kind: 'dead'; readonly reason: string; readonly ofReader?: true };
 
 /** Something that letters can be sent by. */
 export interface MailTransport {
@@ -57,7 +57,11 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     const wasKept = kept !== undefined;
     try {
       kept ??= await SmtpConnection.open(target.value, timeouts);
-      const { response, rejected, rejectedErrors } = await kept.send(mail.from.address, mail.to, bytes);
+      const { response, rejected, rejectedErrors } = await kept.send(
+        mail.bounceTo ?? mail.from.address,
+        mail.to,
+        bytes,
+      );
       keptUntil = setTimeout(drop, options.keepMs ?? 15_000);
       keptUntil.unref();
       if (rejected.length > 0) return failure(rejectedErrors[0]);
@@ -117,8 +121,18 @@ function failure(error: unknown): SendResult {
   }
   const aboutLetter = command === 'RCPT TO' || command === 'DATA' || responseCode === 552;
   const final = aboutLetter && responseCode >= 500 && responseCode !== 503;
-  return { kind: final ? 'dead' : 'deferred', reason: `${command} ${statusOf(response)}` };
+  const reason = `${command} ${statusOf(response)}`;
+  // A refusal by policy is about us, not about the reader: it ends when the operator has mended it.
+  if (final && isPolicy(response)) return { kind: 'deferred', reason: `blocked: ${reason}`, blocked: true };
+  if (!final) return { kind: 'deferred', reason };
+  return { kind: 'dead', reason, ...(command === 'RCPT TO' && { ofReader: true }) };
 }
+
+/** X.7.z of RFC 3463 (security or policy), or the words of those who send no such code. */
+const isPolicy = (response: string): boolean =>
+  /^5\d\d[ -]5\.7\.\d/.test(response) ||
+  (!/^5\d\d[ -]5\.\d/.test(response) &&
+    /\b(?:spam|block(?:ed|list)|blacklist|rbl|reputation|policy|banned)\b/i.test(response));
 
 /** The reply code and the enhanced status code (RFC 3463) of a reply. */
 const statusOf = (response: string): string =>

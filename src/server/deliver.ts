@@ -1,7 +1,8 @@
 import type { Clock } from '../base/index.js';
-import type { MailTransport, OutgoingMail } from '../mail/index.js';
+import type { MailTransport, OutgoingMail, SendResult } from '../mail/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
-import type { House } from './house.js';
+import { cameBack } from './bounces.js';
+import { type House, plusAddress } from './house.js';
 import type { Log } from './log.js';
 import { describe } from './process.js';
 
@@ -59,23 +60,26 @@ export class Deliverer {
 
   async #send(letter: OutboxRow): Promise<void> {
     const { store, house, name, transport, clock, log } = this.#options;
-    const result = await transport
+    const result: SendResult = await transport
       .send(outgoing(letter, house, name))
-      .catch((error) => ({ kind: 'deferred', reason: describe(error) }) as const);
+      .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
     const now = clock.now();
     if (result.kind === 'sent') {
       store.outbox.sent(letter.id, now);
       log.info({ letter: letter.id }, 'letter sent');
     } else if (result.kind === 'dead' || now - letter.writtenAt > patience) {
-      store.outbox.dead(letter.id, result.reason);
+      store.transaction(() => {
+        store.outbox.dead(letter.id, result.reason);
+        if (result.kind === 'dead' && result.ofReader) cameBack(store, letter, now);
+      });
       log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
     } else {
       const pause = pauseAfter(letter.attempts, this.#options.retryMs ?? firstPause);
       store.outbox.deferred(letter.id, now + pause, result.reason);
-      log.warn(
-        { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) },
-        'letter put off',
-      );
+      const facts = { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) };
+      if (result.kind === 'deferred' && result.blocked) {
+        log.error(facts, 'the mail host refuses us: the operator must look into it');
+      } else log.warn(facts, 'letter put off');
     }
   }
 }
@@ -89,6 +93,8 @@ function outgoing(letter: OutboxRow, house: House, name: string): OutgoingMail {
   return {
     from: { name, address: house.address },
     to: letter.toAddress,
+    // A report then names the letter by the address it goes to.
+    ...(house.plusAddresses && { bounceTo: plusAddress(house, letter.messageId.split('@')[0] ?? '') }),
     ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
     subject: letter.subject,
     text: letter.text,

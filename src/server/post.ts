@@ -3,8 +3,8 @@ import {
   allBoards,
   type BoardView,
   type Context,
+  claimableFor,
   fileOf,
-  isClaimable,
   labelsOf,
   type Message,
   nextNumberOf,
@@ -56,11 +56,12 @@ export class Post {
     this.#now = now;
   }
 
-  /** The address that letters to a player go to; throws for one who has none any more. */
+  /** The first address of a player that letters do not come back from; throws for one who has none any more. */
   addressOf(playerId: number): string {
-    const [first] = this.#store.players.addresses(playerId);
+    const own = this.#store.players.addresses(playerId);
+    const [first] = own;
     if (first === undefined) throw new Error(`player ${playerId} has no address`);
-    return first;
+    return own.find((address) => !this.#store.bounces.isGivenUp(address)) ?? first;
   }
 
   /** What one player writes to another, unless the other has muted the writer or is gone. */
@@ -135,7 +136,7 @@ export class Post {
         this.#store.players.preferences(reader.id).get('labels') === 'on' && {
           labels: labelsOf(this.#store, view),
         }),
-      claimable: isClaimable(this.#store, boardId, this.#now),
+      claimable: claimableFor(this.#store, boardId, this.#now) !== undefined,
       ...(what.refused !== undefined && { refused: what.refused }),
     });
     const fields: Fields = {
@@ -201,6 +202,8 @@ export class Post {
   }
 
   #write(fields: Fields, written: Written, thread: readonly string[], cause: Cause | undefined): void {
+    // Letters there only come back; the address is good again as soon as a mail comes from it.
+    if (this.#store.bounces.isGivenUp(fields.toAddress)) return;
     const { plusAddresses } = this.#house;
     const token = makeToken(this.#key, {
       letterId: this.#store.outbox.nextId(),

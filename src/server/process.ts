@@ -4,6 +4,7 @@ import { type Command, hidden, readMail } from '../command/index.js';
 import { answerLetter, type Kit } from '../letter/index.js';
 import { type Message, readEnvelope, readMessage } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
+import { heardFrom, takeBounce } from './bounces.js';
 import { countAnswer, countMail } from './caps.js';
 import type { Prepared, Verdict } from './desk.js';
 import { handleMail, isNews } from './handle.js';
@@ -90,8 +91,13 @@ export class Processor {
       return;
     }
     if (read.value.robot) {
-      store.inbox.setState(row.id, 'ignored', read.value.robot);
-      log.info({ mail: row.id, reason: read.value.robot }, 'mail ignored');
+      const { robot } = read.value;
+      const reason = store.transaction(() => {
+        const why = takeBounce(store, robot, raw, clock.now());
+        store.inbox.setState(row.id, 'ignored', why);
+        return why;
+      });
+      log.info({ mail: row.id, reason }, 'mail ignored');
       return;
     }
     const prepared = await this.#prepare(row, read.value);
@@ -114,8 +120,9 @@ export class Processor {
     const { store, kit, trustSandbox } = this.#options;
     const { reading, letter, message } = prepared;
     const desk = { store, kit, post, now };
-    if (trustSandbox && row.source === 'sandbox') return handleMail(desk, prepared);
     const from = message.from[0] ?? '';
+    heardFrom(store, from, now);
+    if (trustSandbox && row.source === 'sandbox') return handleMail(desk, prepared);
     const tooMany = countMail(store, from, now);
     if (tooMany) return { state: 'quarantined', reason: tooMany };
     // Who brings one of our letters back is no stranger.

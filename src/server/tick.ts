@@ -1,5 +1,14 @@
 import { sentence } from '../base/index.js';
-import { type BoardView, dayMs, named, nextDigest, type TurnRow, takeNotice, viewOf } from '../club/index.js';
+import {
+  type BoardView,
+  dayMs,
+  type Notice,
+  named,
+  nextDigest,
+  type TurnRow,
+  takeNotice,
+  viewOf,
+} from '../club/index.js';
 import { digestLetter, type Kit, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
 import type { House } from './house.js';
@@ -36,6 +45,9 @@ export function tick({ store, kit, house, now }: Ticker): boolean {
   });
 }
 
+/** That a game may be claimed is for all to know who play it. */
+const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
+
 function writeNotice(store: Store, post: Post, board: Board, now: number): void {
   const notice = takeNotice(store, board.id, now);
   if (!notice) return;
@@ -47,8 +59,10 @@ function writeNotice(store: Store, post: Post, board: Board, now: number): void 
     sentence(`club.notice.${notice}`, { board: board.id, player: named(view, board.seat), days }),
   ];
   const players = view.seats.filter(({ seat }) => !view.departed.includes(seat));
-  // The player who is late is nagged alone; that the game may be claimed concerns all who play it.
-  const told = players.map(({ playerId }) => playerId).filter((id) => notice === 'claimable' || id === late);
+  // The player who is late is nagged alone; one who cannot be reached is not written to.
+  const told = players
+    .map(({ playerId }) => playerId)
+    .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
   // A daily digest is nag enough.
   const sure = notice === 'nag' ? {} : { others: told };
   for (const reader of readersOf(store, board.id, sure)) {

@@ -136,6 +136,11 @@ export class Boards extends BoardLookups {
       .run(ms, boardId, seat);
   }
 
+  /** Lets a board count for nothing from now on. */
+  setUnrated(boardId: number): void {
+    this.db.prepare('UPDATE board SET rated = 0 WHERE id = ?').run(boardId);
+  }
+
   /** Closes a board, and with it its clocks and what is offered on it. */
   end(
     boardId: number,

@@ -1,4 +1,5 @@
 import { Boards } from './boards.js';
+import { Bounces } from './bounces.js';
 import { forgetMail } from './forget.js';
 import { Inbox } from './inbox.js';
 import { Offers } from './offers.js';
@@ -38,6 +39,7 @@ export class Store {
   readonly ratings: Ratings;
   readonly questions: Questions;
   readonly senders: Senders;
+  readonly bounces: Bounces;
   readonly settings: Settings;
   readonly #db: Db;
 
@@ -54,6 +56,7 @@ export class Store {
     this.ratings = new Ratings(db);
     this.questions = new Questions(db);
     this.senders = new Senders(db);
+    this.bounces = new Bounces(db);
     this.settings = new Settings(db);
   }
 

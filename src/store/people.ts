@@ -5,11 +5,15 @@ export interface Vacation {
   readonly untilAt: number;
 }
 
+/** Later than any moment that a clock comes to. */
+const endOfTime = 8_000_000_000_000_000;
+
 /** Who watches what, who does not want to hear from whom, and who is away. */
 export class People {
   readonly #db: Db;
   readonly #watchers;
   readonly #vacations;
+  readonly #away;
 
   constructor(db: Db) {
     this.#db = db;
@@ -19,6 +23,12 @@ export class People {
     this.#vacations = db.prepare<[number, number], Vacation>(
       `SELECT from_at AS fromAt, until_at AS untilAt FROM vacation WHERE player_id = ? AND until_at > ?
        ORDER BY from_at`,
+    );
+    this.#away = db.prepare<[number, number, number, number], Vacation>(
+      `SELECT from_at AS fromAt, until_at AS untilAt FROM vacation WHERE player_id = ? AND until_at > ?
+       UNION ALL
+       SELECT from_at, coalesce(until_at, ${endOfTime}) FROM pause
+       WHERE player_id = ? AND coalesce(until_at, ${endOfTime}) > ? ORDER BY 1`,
     );
   }
 
@@ -81,6 +91,11 @@ export class People {
   /** Vacations of a player that end after a time, the first one first. */
   vacations(playerId: number, after: number): Vacation[] {
     return this.#vacations.all(playerId, after);
+  }
+
+  /** The same, and the times in which the player could not be reached; one that has not ended has no end in sight. */
+  away(playerId: number, after: number): Vacation[] {
+    return this.#away.all(playerId, after, playerId, after);
   }
 
   addVacation(playerId: number, { fromAt, untilAt }: Vacation): void {

@@ -116,8 +116,24 @@ describe('smtpTransport', () => {
     ['lose the reply', 'deferred', 'CONN ECONNECTION'],
   ] as const)('%o: %s', async (fault, kind, reason) => {
     sink.failNext(fault);
-    expect(await transport.send(letter)).toEqual({ kind, reason });
+    expect(await transport.send(letter)).toMatchObject({ kind, reason });
     expect((await transport.send(letter)).kind).toBe('sent');
+  });
+
+  it.each([
+    ['rcpt', '5.7.1 Client host blocked'],
+    ['data', '5.7.26 unauthenticated mail is not accepted'],
+    ['rcpt', 'your address is on a blocklist'],
+  ] as const)('a refusal by policy at %s (%s) is about us: put off', async (at, says) => {
+    sink.failNext({ at, code: 550, says });
+    expect(await transport.send(letter)).toMatchObject({ kind: 'deferred', blocked: true });
+  });
+
+  it('tells a reader who is refused from a letter that is', async () => {
+    sink.failNext({ at: 'rcpt', code: 550, says: '5.1.1 no such user' });
+    expect(await transport.send(letter)).toMatchObject({ kind: 'dead', ofReader: true });
+    sink.failNext({ at: 'data', code: 554, says: '5.6.0 not like this' });
+    expect(await transport.send(letter)).not.toHaveProperty('ofReader');
   });
 
   it('repeats a letter whose fate is unknown byte by byte', async () => {

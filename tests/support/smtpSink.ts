@@ -15,7 +15,7 @@ export interface SunkLetter {
  * letter, or the letter taken and the link cut before the reply.
  */
 export type Fault =
-  | { readonly at: 'connect' | 'mail' | 'rcpt' | 'data'; readonly code: number }
+  | { readonly at: 'connect' | 'mail' | 'rcpt' | 'data'; readonly code: number; readonly says?: string }
   | 'cut at MAIL'
   | 'cut in DATA'
   | 'lose the reply';
@@ -45,7 +45,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
     const fault = faults[0];
     if (typeof fault !== 'object' || fault.at !== at) return undefined;
     faults.shift();
-    return Object.assign(new Error(`told to fail at ${at}`), { responseCode: fault.code });
+    return Object.assign(new Error(fault.says ?? `told to fail at ${at}`), { responseCode: fault.code });
   };
   const cut = (session: SMTPServerSession) => {
     faults.shift();

@@ -1,0 +1,39 @@
+/** A report that a letter could not be delivered. */
+export interface Bounce {
+  /** False while the mail host goes on trying. */
+  readonly final: boolean;
+  /** Words of the report that may be tokens of ours: local parts of Message-IDs and tags of addresses. */
+  readonly words: readonly string[];
+}
+
+/** Reports quote the letter behind their own words; more than this is not looked at. */
+const mostBytes = 200_000;
+const mostWords = 50;
+
+/** What systems without RFC 3464 write into Subject or text. */
+const failed =
+  /undeliver|delivery (?:has )?failed|failure notice|returned mail|returned to sender|delivery status notification \(failure\)|could(?: not|n't) be delivered|user unknown|mailbox unavailable|address not found|unzustellbar|non recapitabile|mancata consegna|non remis|no se pudo entregar/i;
+const delayed =
+  /delay|warning: message still undelivered|will (?:keep|continue) trying|verz(?:=F6|ö|\u00f6)gert/i;
+
+/**
+ * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for a robot's mail
+ * that is none. It is only a hint: whoever wants to count it must find a letter of ours by one of the words.
+ */
+export function readBounce(raw: Uint8Array): Bounce | undefined {
+  // Message-IDs are ASCII, and a line of quoted-printable may be broken within them.
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostBytes))
+    .toString('latin1')
+    .replace(/=\r?\n/g, '');
+  const actions = [...text.matchAll(/^action:[ \t]*([a-z]+)/gim)].map(([, action = '']) =>
+    action.toLowerCase(),
+  );
+  const status = /^status:[ \t]*([245])\.\d{1,3}\.\d{1,3}/im.exec(text)?.[1];
+  const isReport = actions.length > 0 || status !== undefined;
+  if (!isReport && !failed.test(text) && !delayed.test(text)) return undefined;
+  const final = isReport
+    ? actions.includes('failed') || (actions.length === 0 && status === '5')
+    : failed.test(text) && !delayed.test(text);
+  const words = [...text.matchAll(/[0-9a-v]{25,40}(?=@)/gi)].map(([word]) => word.toLowerCase());
+  return { final, words: [...new Set(words)].slice(0, mostWords) };
+}

@@ -1,0 +1,59 @@
+import type { Db } from './open.js';
+
+/** An address is given up when so many letters to it have come back since it was last heard of. */
+export const mostBounces = 3;
+
+/** Letters that came back, by address; and the players who cannot be reached for it. */
+export class Bounces {
+  readonly #db: Db;
+  readonly #count;
+
+  constructor(db: Db) {
+    this.#db = db;
+    this.#count = db.prepare<[string], number>('SELECT count(*) FROM bounce WHERE address = ?').pluck();
+  }
+
+  /** Counts a letter that came back, once however many reports of it come. */
+  add(address: string, letterId: number, now: number): void {
+    this.#db
+      .prepare('INSERT OR IGNORE INTO bounce (address, letter_id, bounced_at) VALUES (?, ?, ?)')
+      .run(address, letterId, now);
+  }
+
+  /** Whether letters to an address come back too often to send more. */
+  isGivenUp(address: string): boolean {
+    return (this.#count.get(address) ?? 0) >= mostBounces;
+  }
+
+  /** An address has been heard of: it is good again. True if anything had been counted. */
+  clear(address: string): boolean {
+    return this.#db.prepare('DELETE FROM bounce WHERE address = ?').run(address).changes > 0;
+  }
+
+  /** The clocks of a player who cannot be reached stand from now on. */
+  pause(playerId: number, now: number): void {
+    this.#db
+      .prepare(
+        `INSERT INTO pause (player_id, from_at) SELECT ?, ?
+         WHERE NOT EXISTS (SELECT 1 FROM pause WHERE player_id = ? AND until_at IS NULL)`,
+      )
+      .run(playerId, now, playerId);
+  }
+
+  /** True if the clocks of the player had been standing. */
+  resume(playerId: number, now: number): boolean {
+    return (
+      this.#db
+        .prepare('UPDATE pause SET until_at = max(?, from_at) WHERE player_id = ? AND until_at IS NULL')
+        .run(now, playerId).changes > 0
+    );
+  }
+
+  /** Since when a player cannot be reached. */
+  pausedSince(playerId: number): number | undefined {
+    return this.#db
+      .prepare<[number], number>('SELECT from_at FROM pause WHERE player_id = ? AND until_at IS NULL')
+      .pluck()
+      .get(playerId);
+  }
+}

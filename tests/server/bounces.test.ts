@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OutgoingMail } from '../../src/mail/index.js';
+import { PostOffice, serverAddress } from '../support/postOffice.js';
+
+const day = 24 * 60 * 60 * 1000;
+let office: PostOffice;
+let alice: string;
+let bob: string;
+
+beforeEach(async () => {
+  office = new PostOffice();
+  alice = await office.signUp('alice');
+  bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+let reports = 0;
+/** A delivery report by RFC 3464 about a letter. */
+const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
+  Buffer.from(
+    [
+      'Return-Path: <>',
+      'From: Mail Delivery System <MAILER-DAEMON@mx.example.com>',
+      `To: ${serverAddress}`,
+      'Subject: Undelivered Mail Returned to Sender',
+      `Message-ID: <report-${++reports}@mx.example.com>`,
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.com',
+      '',
+      `Final-Recipient: rfc822; ${letter.to}`,
+      `Action: ${action}`,
+      `Status: ${status}`,
+      '',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: <${letter.messageId}>`,
+      `To: ${letter.to}`,
+      '',
+      '--b--',
+      '',
+    ].join('\r\n'),
+  );
+
+/** Three letters to bob, one a turn. */
+async function lettersToBob(): Promise<OutgoingMail[]> {
+  const letters: OutgoingMail[] = [];
+  for (const word of ['propose', 'reject', 'propose']) {
+    await office.send({ from: alice, subject: `octi ${word} 101` });
+    letters.push(office.last(bob));
+  }
+  return letters;
+}
+
+describe('letters that come back', () => {
+  test('have an address given up after three, each counted once, until a mail comes from it', async () => {
+    const [one, two, three] = (await lettersToBob()) as [OutgoingMail, OutgoingMail, OutgoingMail];
+    for (const letter of [one, one, one, two]) await office.deliver(report(letter));
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+    await office.deliver(report(three));
+    expect(office.store.bounces.isGivenUp(bob)).toBe(true);
+    const sent = await office.send({ from: alice, subject: 'octi reject 101' });
+    expect(sent.map(({ to }) => to)).toEqual([alice]);
+    expect(await office.send({ from: bob, subject: 'games next' })).toHaveLength(1);
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+  });
+
+  test('count neither while the host goes on trying, nor without a token of ours', async () => {
+    const letters = await lettersToBob();
+    for (const letter of letters) {
+      await office.deliver(report(letter, 'delayed', '4.4.1'));
+      await office.deliver(report({ ...letter, messageId: letter.messageId.replace(/^.{3}/, 'zzz') }));
+    }
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+  });
+
+  test('of systems that know no RFC 3464 count too', async () => {
+    for (const letter of await lettersToBob()) {
+      await office.deliver(
+        Buffer.from(
+          `From: postmaster@mx.example.com\r\nTo: ${serverAddress}\r\nSubject: failure notice\r\nMessage-ID: <q${++reports}@x.example>\r\n\r\nHi. This is the qmail-send program.\r\n<${bob}>:\r\nSorry, no mailbox here by that name.\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <${letter.messageId}>\r\n`,
+        ),
+      );
+    }
+    expect(office.store.bounces.isGivenUp(bob)).toBe(true);
+  });
+
+  test('let the clocks of their reader stand, and after 60 days the game may be claimed, unrated', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    await office.send({ from: bob, subject: 'octi move 101 22+A' });
+    await office.send({ from: alice, subject: 'octi move 101 26-25' });
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    office.now += 30 * day;
+    await office.settle();
+    const early = await office.send({ from: alice, subject: 'octi claim 101' });
+    expect(early[0]?.text).toContain('has not run out');
+    office.now += 31 * day;
+    const notice = await office.settle();
+    expect(notice.map(({ to }) => to)).toEqual([alice]);
+    expect(notice[0]?.text).toContain('60 days');
+    await office.send({ from: alice, subject: 'octi claim 101' });
+    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [0], rated: false });
+    expect(office.store.ratings.all()).toEqual([]);
+  });
+
+  test('go on to another address of the player', async () => {
+    const player = office.store.players.byUserid('bob');
+    office.store.players.addAddress(player?.id ?? 0, 'bob@example.net', false, office.now);
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    const sent = await office.send({ from: alice, subject: 'octi reject 101' });
+    expect(sent.map(({ to }) => to)).toEqual([alice, 'bob@example.net']);
+    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+  });
+});
