@@ -21,6 +21,9 @@ export interface Kit {
   fill(layout: LayoutName, subject: string, values: object): Written;
 }
 
+/** What stands around every letter in HTML. */
+const frame = 'frame.html';
+
 type Filled = (values: object) => string;
 
 /**
@@ -36,17 +39,16 @@ export function makeKit(
   const text = new Eta({ autoEscape: false, autoTrim: false });
   const html = new Eta({ autoEscape: true, autoTrim: false });
   const compiled = new Map<string, Filled>();
+  const add = (file: string, eta: Eta) => {
+    const layout = layouts.get(file);
+    if (layout === undefined) throw new Error(`the layout ${file} is missing`);
+    const filled = eta.compile(layout);
+    compiled.set(file, (values) => eta.render(filled, values));
+  };
+  add(frame, html);
   for (const name of layoutNames) {
-    for (const [ending, eta] of [
-      ['txt', text],
-      ['html', html],
-    ] as const) {
-      const file = `${name}.${ending}`;
-      const layout = layouts.get(file);
-      if (layout === undefined) throw new Error(`the layout ${file} is missing`);
-      const filled = eta.compile(layout);
-      compiled.set(file, (values) => eta.render(filled, values));
-    }
+    add(`${name}.txt`, text);
+    add(`${name}.html`, html);
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
   return {
@@ -56,7 +58,7 @@ export function makeKit(
     fill: (layout, subject, values) => ({
       subject,
       text: tidy(render(`${layout}.txt`, values)),
-      html: `${render(`${layout}.html`, values)
+      html: `${render(frame, { body: render(`${layout}.html`, values) })
         .replace(/\n{2,}/g, '\n')
         .trim()}\n`,
     }),

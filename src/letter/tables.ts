@@ -72,20 +72,25 @@ export function seeksTable(kit: Kit, seeks: Of<'seeks'>['seeks']): string {
 
 const whole = (value: number): string => String(Math.round(value));
 
+/** A rating with twice its deviation on either side, and the games it rests on. */
+const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[] => [
+  whole(rating),
+  `+-${whole(2 * deviation)}`,
+  String(games),
+  String(wins),
+  String(draws),
+  String(games - wins - draws),
+];
+
 /** Ratings of a game: established ones have a place, others stand behind them without. */
 export function standingsTable(kit: Kit, { rows, from }: Of<'standings'>): string {
   const head = kit.say(sentence('letter.standings.head')).split('|');
   return columns([
     head,
-    ...rows.map(({ userid, rating, deviation, games, wins, draws }, at) => [
-      games >= establishedFrom ? String(from + at) : '',
-      userid,
-      whole(rating),
-      `+-${whole(2 * deviation)}`,
-      String(games),
-      String(wins),
-      String(draws),
-      String(games - wins - draws),
+    ...rows.map((row, at) => [
+      row.games >= establishedFrom ? String(from + at) : '',
+      row.userid,
+      ...ratingCells(row),
     ]),
   ]);
 }
@@ -94,18 +99,7 @@ export function standingsTable(kit: Kit, { rows, from }: Of<'standings'>): strin
 export function playerText(kit: Kit, ratings: readonly Rating[]): string {
   if (ratings.length === 0) return kit.say(sentence('letter.player.unrated'));
   const head = kit.say(sentence('letter.player.head')).split('|');
-  return columns([
-    head,
-    ...ratings.map(({ game, rating, deviation, games, wins, draws }) => [
-      game,
-      whole(rating),
-      `+-${whole(2 * deviation)}`,
-      String(games),
-      String(wins),
-      String(draws),
-      String(games - wins - draws),
-    ]),
-  ]);
+  return columns([head, ...ratings.map((rating) => [rating.game, ...ratingCells(rating)])]);
 }
 
 /** Legal turns by square and kind; none of the lines reads as a turn. */

@@ -1,6 +1,7 @@
-import { BoardLookups, type Clocks, type TurnRow } from './boardLookups.js';
+import { BoardLookups } from './boardLookups.js';
+import type { Clocks, TurnRow } from './boardRows.js';
 
-export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boardLookups.js';
+export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boardRows.js';
 
 /** Boards and how they change; each verb joins the caller's transaction. */
 export class Boards extends BoardLookups {
