@@ -4,7 +4,7 @@ import { loadCatalogue } from '../server/catalogue.js';
 import type { Board, BoardState, Player, Store } from '../store/index.js';
 
 /** A moment as it stands in JSON: ISO 8601, or null. */
-const iso = (ms: number | null | undefined): string | null =>
+export const iso = (ms: number | null | undefined): string | null =>
   ms == null ? null : new Date(ms).toISOString();
 
 /** The date of a moment, ISO 8601; nothing for none. */

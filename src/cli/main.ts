@@ -79,6 +79,12 @@ const subcommands: readonly Subcommand[] = [
     options: [['--to <turn>'], ['--reason <text>'], database, env],
     load: async () => (await import('./undo.js')).undo,
   },
+  {
+    name: 'mail',
+    takes: ['<verb>', '[box]', '[id]'],
+    options: [['--state <state>'], ['--limit <n>', '50'], ['--reason <text>'], database, env, json],
+    load: async () => (await import('./mail.js')).mail,
+  },
   { name: 'turns', takes: ['<position>'], load: async () => (await import('./turns.js')).turns },
   { name: 'perft', takes: ['<position>', '<depth>'], load: async () => (await import('./perft.js')).perft },
 ];

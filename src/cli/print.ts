@@ -12,7 +12,14 @@ export async function print(lines: Iterable<string>): Promise<void> {
   await write(text);
 }
 
-const write = (text: string): Promise<void> =>
+/** Writes bytes as they are; a terminal gets no control characters, which a mail might steer it by. */
+export async function printRaw(text: string | Buffer): Promise<void> {
+  if (!process.stdout.isTTY) return write(text);
+  const shown = text.toString().replace(/\r\n/g, '\n');
+  await write(`${shown.replace(/[^\P{C}\n\t]/gu, '\u{fffd}')}\n`);
+}
+
+const write = (text: string | Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });

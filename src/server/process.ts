@@ -10,6 +10,7 @@ import type { Prepared, Verdict } from './desk.js';
 import { handleMail, isNews } from './handle.js';
 import type { House } from './house.js';
 import type { Log } from './log.js';
+import { byOperator } from './mailroom.js';
 import { checkPassword, hashPassword } from './password.js';
 import { Post } from './post.js';
 import { readRecord } from './record.js';
@@ -101,10 +102,12 @@ export class Processor {
       return;
     }
     const prepared = await this.#prepare(row, read.value);
-    const [key] = store.settings.keys();
-    if (!key) throw new Error('the database holds no key');
     const now = clock.now();
     const verdict = store.transaction(() => {
+      // An operator may have dropped it meanwhile.
+      if (store.inbox.stateOf(row.id) !== 'new') return { state: 'ignored', reason: byOperator } as const;
+      const [key] = store.settings.keys();
+      if (!key) throw new Error('the database holds no key');
       const post = new Post(store, kit, house, key, now);
       const result = this.#judge(row, prepared, post, now);
       store.inbox.setState(row.id, result.state, result.reason);
@@ -122,7 +125,8 @@ export class Processor {
     const desk = { store, kit, post, now };
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
-    if (trustSandbox && row.source === 'sandbox') return handleMail(desk, prepared);
+    const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
+    if (isUncounted) return handleMail(desk, prepared);
     const tooMany = countMail(store, from, now);
     if (tooMany) return { state: 'quarantined', reason: tooMany };
     // Who brings one of our letters back is no stranger.
@@ -206,9 +210,10 @@ export class Processor {
       const envelope = await readEnvelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
       const [from = ''] = envelope.from;
       const player = envelope.robot ? undefined : store.players.byAddress(from);
-      const [key] = store.settings.keys();
-      if (!player || !key) return;
+      if (!player) return;
       store.transaction(() => {
+        const [key] = store.settings.keys();
+        if (!key) return;
         const post = new Post(store, kit, house, key, clock.now());
         const answers = [{ result: sentence('letter.failed') }];
         const written = answerLetter(kit, sentence('letter.failed.about'), answers);

@@ -33,9 +33,9 @@ export interface Ticker {
  * outage each board has one notice, the gravest. True if there may be more to do.
  */
 export function tick({ store, kit, house, now }: Ticker): boolean {
-  const [key] = store.settings.keys();
-  if (!key) throw new Error('the database holds no key');
   return store.transaction(() => {
+    const [key] = store.settings.keys();
+    if (!key) throw new Error('the database holds no key');
     const post = new Post(store, kit, house, key, now);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) writeNotice(store, post, board, now);

@@ -80,6 +80,12 @@ export class Inbox {
     return this.#next.get();
   }
 
+  /** Where the mail stands now. */
+  stateOf(id: number): InboxState | undefined {
+    return this.#db.prepare<[number], { state: InboxState }>('SELECT state FROM inbox WHERE id = ?').get(id)
+      ?.state;
+  }
+
   /** Counts one more try; committed before the work, so that a mail that ends the process is known by it. */
   countAttempt(id: number): void {
     this.#attempt.run(id);

@@ -2,6 +2,7 @@ import { Boards } from './boards.js';
 import { Bounces } from './bounces.js';
 import { forgetMail } from './forget.js';
 import { Inbox } from './inbox.js';
+import { Mailroom } from './mailroom.js';
 import { Offers } from './offers.js';
 import type { Db } from './open.js';
 import { Outbox } from './outbox.js';
@@ -16,6 +17,7 @@ import { Settings } from './settings.js';
 
 export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boards.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
+export type { LetterFacts, MailFacts } from './mailroom.js';
 export type { Offer } from './offers.js';
 export { type Db, lockDatabase, openDatabase } from './open.js';
 export type { NewLetter, OutboxRow, Purpose } from './outbox.js';
@@ -30,6 +32,7 @@ export type { Seek } from './seeks.js';
 export class Store {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
+  readonly mailroom: Mailroom;
   readonly players: Players;
   readonly boards: Boards;
   readonly offers: Offers;
@@ -47,6 +50,7 @@ export class Store {
     this.#db = db;
     this.inbox = new Inbox(db);
     this.outbox = new Outbox(db);
+    this.mailroom = new Mailroom(db);
     this.players = new Players(db);
     this.boards = new Boards(db);
     this.offers = new Offers(db);

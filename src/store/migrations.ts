@@ -1,5 +1,6 @@
 import { club } from './steps/club.js';
 import { forget } from './steps/forget.js';
+import { keeping } from './steps/keeping.js';
 import { scale } from './steps/scale.js';
 import { senders } from './steps/senders.js';
 import { trunk } from './steps/trunk.js';
@@ -40,4 +41,5 @@ export const migrations: readonly string[] = [
   ALTER TABLE board ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
   `,
   senders,
+  keeping,
 ];

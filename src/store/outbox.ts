@@ -57,6 +57,7 @@ export interface OutboxRow
   readonly generation: number | null;
   readonly offerId: number | null;
   readonly questionId: number | null;
+  readonly inboxId: number | null;
   readonly writerId: number | null;
   readonly attachmentName: string | null;
   readonly attachment: string | null;
@@ -70,7 +71,8 @@ export interface OutboxRow
 type Stored = Omit<OutboxRow, 'references' | 'headers'> & { refs: string; headers: string };
 
 const columns = `id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
-  turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, writer_id AS writerId,
+  turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, inbox_id AS inboxId,
+  writer_id AS writerId,
   attachment_name AS attachmentName, attachment, message_id AS messageId,
   reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
   attempts, reason`;

@@ -1,0 +1,160 @@
+import type { InboxState } from './inbox.js';
+import type { Db } from './open.js';
+import type { OutboxRow } from './outbox.js';
+
+/** What an operator sees of a mail: no address, no word of it. */
+export interface MailFacts {
+  readonly id: number;
+  readonly state: InboxState;
+  readonly reason: string | null;
+  readonly receivedAt: number;
+  readonly attempts: number;
+  /** Whether its bytes are still kept. */
+  readonly kept: boolean;
+}
+
+/** What an operator sees of a letter: no address, no word of it. */
+export interface LetterFacts
+  extends Pick<
+    OutboxRow,
+    'id' | 'state' | 'reason' | 'purpose' | 'boardId' | 'inboxId' | 'writtenAt' | 'attempts'
+  > {
+  readonly nextAttemptAt: number;
+  readonly leaseUntil: number | null;
+  readonly sentAt: number | null;
+  readonly kept: boolean;
+}
+
+export interface Listing {
+  readonly state?: string;
+  readonly most: number;
+}
+
+const mailColumns =
+  'id, state, reason, received_at AS receivedAt, attempts, raw IS NOT NULL AS kept FROM inbox';
+const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id AS inboxId,
+  written_at AS writtenAt, attempts, next_attempt_at AS nextAttemptAt, lease_until AS leaseUntil,
+  sent_at AS sentAt, text <> '' AS kept FROM outbox`;
+
+/** Mails and letters as the operator looks after them. */
+export class Mailroom {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The newest mails, the newest last. */
+  mails(listing: Listing): MailFacts[] {
+    return this.#list<MailFacts>(mailColumns, listing);
+  }
+
+  /** The newest letters, the newest last. */
+  letters(listing: Listing): LetterFacts[] {
+    return this.#list<LetterFacts>(letterColumns, listing);
+  }
+
+  mail(id: number): MailFacts | undefined {
+    return this.#db
+      .prepare<[number], MailFacts>(`SELECT ${mailColumns} WHERE id = ?`)
+      .all(id)
+      .map(readKept)[0];
+  }
+
+  letter(id: number): LetterFacts | undefined {
+    return this.#db
+      .prepare<[number], LetterFacts>(`SELECT ${letterColumns} WHERE id = ?`)
+      .all(id)
+      .map(readKept)[0];
+  }
+
+  /** The bytes of a mail as it came, while they are kept. */
+  raw(id: number): Buffer | undefined {
+    return (
+      this.#db.prepare<[number], { raw: Buffer | null }>('SELECT raw FROM inbox WHERE id = ?').get(id)?.raw ??
+      undefined
+    );
+  }
+
+  /** A mail is to be dealt with as if it had come now; `reason` says by whose word. */
+  requeueMail(id: number, reason: string): void {
+    this.#db.prepare("UPDATE inbox SET state = 'new', attempts = 0, reason = ? WHERE id = ?").run(reason, id);
+  }
+
+  /** A letter is due at once. */
+  requeueLetter(id: number, now: number): void {
+    this.#db
+      .prepare(
+        `UPDATE outbox SET state = 'new', attempts = 0, next_attempt_at = ?, lease_until = NULL, reason = NULL
+         WHERE id = ?`,
+      )
+      .run(now, id);
+  }
+
+  /** Drops what a mail asked and still waits for an answer. */
+  dropQuestions(inboxId: number): void {
+    this.#db
+      .prepare("UPDATE question SET state = 'dropped', held = '{}' WHERE inbox_id = ? AND state = 'open'")
+      .run(inboxId);
+  }
+
+  /** When the oldest mail came that has not been dealt with. */
+  oldestMail(): number | undefined {
+    return this.#moment("SELECT received_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
+  }
+
+  /** When the oldest letter was written that has not gone out. */
+  oldestLetter(): number | undefined {
+    return this.#moment(
+      `SELECT min(written_at) FROM outbox INDEXED BY outbox_due WHERE state IN ('new', 'sending')`,
+    );
+  }
+
+  /** When the last mail was taken in. */
+  lastMail(): number | undefined {
+    return this.#moment('SELECT stored_at FROM inbox ORDER BY id DESC LIMIT 1');
+  }
+
+  /** When the last letter went out. */
+  lastLetter(): number | undefined {
+    return this.#moment("SELECT max(sent_at) FROM outbox WHERE state = 'sent'");
+  }
+
+  /**
+   * Empties up to `most` mails and as many letters that nothing waits for any more and that are from before then. Their
+   * rows stay: Message-ID and content hash know a mail for ever, and tokens are looked up by their letters.
+   */
+  prune(before: number, most: number): number {
+    const mails = this.#db
+      .prepare(
+        `UPDATE inbox SET raw = NULL WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_kept
+           WHERE raw IS NOT NULL AND state IN ('done', 'refused', 'ignored') AND stored_at < ?
+           ORDER BY stored_at LIMIT ?)`,
+      )
+      .run(before, most).changes;
+    const letters = this.#db
+      .prepare(
+        `UPDATE outbox SET text = '', html = '', attachment = NULL WHERE id IN (SELECT id FROM outbox
+           INDEXED BY outbox_kept WHERE text <> '' AND state IN ('sent', 'superseded', 'dead')
+           AND written_at < ? ORDER BY written_at LIMIT ?)`,
+      )
+      .run(before, most).changes;
+    return mails + letters;
+  }
+
+  #list<T extends { kept: boolean }>(from: string, { state, most }: Listing): T[] {
+    const where = state === undefined ? '' : 'WHERE state = @state';
+    return this.#db
+      .prepare<[object], T>(`SELECT ${from} ${where} ORDER BY id DESC LIMIT @most`)
+      .all({ most, ...(state !== undefined && { state }) })
+      .map(readKept)
+      .reverse();
+  }
+
+  #moment(sql: string): number | undefined {
+    return (this.#db.prepare<[], number | null>(sql).pluck().get() as number | null | undefined) ?? undefined;
+  }
+}
+
+/** SQLite has no truth values. */
+const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });

@@ -1,0 +1,7 @@
+/** Ways to mail by its state, and to what has been kept for its time. */
+export const keeping = `
+CREATE INDEX inbox_state ON inbox (state);
+CREATE INDEX outbox_state ON outbox (state, sent_at);
+CREATE INDEX inbox_kept ON inbox (stored_at) WHERE raw IS NOT NULL AND state IN ('done', 'refused', 'ignored');
+CREATE INDEX outbox_kept ON outbox (written_at) WHERE text <> '' AND state IN ('sent', 'superseded', 'dead');
+`;
