@@ -85,6 +85,12 @@ const subcommands: readonly Subcommand[] = [
     options: [['--state <state>'], ['--limit <n>', '50'], ['--reason <text>'], database, env, json],
     load: async () => (await import('./mail.js')).mail,
   },
+  {
+    name: 'rotate-secret',
+    takes: [],
+    options: [database, env],
+    load: async () => (await import('./rotateSecret.js')).rotateSecret,
+  },
   { name: 'turns', takes: ['<position>'], load: async () => (await import('./turns.js')).turns },
   { name: 'perft', takes: ['<position>', '<depth>'], load: async () => (await import('./perft.js')).perft },
 ];

@@ -56,6 +56,7 @@ export const settings: readonly Setting[] = [
   }),
   setting('OCTI_POLL_SECONDS', 'pollSeconds', z.coerce.number().int().min(5).max(3600), { fallback: '60' }),
   setting('OCTI_RETRY_SECONDS', 'retrySeconds', z.coerce.number().int().min(1).max(3600), { fallback: '60' }),
+  setting('OCTI_KEEP_DAYS', 'keepDays', z.coerce.number().int().min(1).max(36_500), { fallback: '90' }),
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 
@@ -73,6 +74,7 @@ export interface Config {
   readonly doneFolder: string;
   readonly pollSeconds: number;
   readonly retrySeconds: number;
+  readonly keepDays: number;
   readonly logLevel: string;
 }
 
@@ -164,6 +166,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
     doneFolder: value('OCTI_DONE_FOLDER'),
     pollSeconds: Number(value('OCTI_POLL_SECONDS')),
     retrySeconds: Number(value('OCTI_RETRY_SECONDS')),
+    keepDays: Number(value('OCTI_KEEP_DAYS')),
     logLevel: value('OCTI_LOG_LEVEL'),
   });
 }

@@ -184,8 +184,7 @@ export class Processor {
   /** The newest letter whose token the mail brings back, unless its board ended long ago. */
   #answeredLetter(message: Message, now: number): OutboxRow | undefined {
     const { store } = this.#options;
-    const keys = store.settings.keys();
-    const letters = tokenWords(message).flatMap((word) => readToken(store, keys, word) ?? []);
+    const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
     const [newest] = letters.sort((a, b) => b.id - a.id);
     if (newest?.boardId == null) return newest;
     const endedAt = store.boards.byId(newest.boardId)?.endedAt;

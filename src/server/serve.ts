@@ -59,6 +59,7 @@ export async function startServer(
     ...(config.authservId !== undefined && { authservId: config.authservId }),
     trustSandbox: false,
     retryMs: config.retrySeconds * 1000,
+    keepDays: config.keepDays,
     caughtUp: () => caughtUp,
   });
   const options = imapOptions(config, store.settings.get('server id') ?? '');
@@ -84,7 +85,7 @@ export async function startServer(
     close();
     return claimed;
   }
-  log.info({ address: config.address }, 'octi serves');
+  log.info({}, 'octi serves');
   const reading = mailbox.run(stopping.signal);
   return ok({
     failed: reading.then(() => new Promise<never>(() => {})),

@@ -27,8 +27,8 @@ function mac(key: Buffer, facts: TokenFacts): string {
 export const makeToken = (key: Buffer, facts: TokenFacts): string =>
   mac(key, facts) + facts.letterId.toString(32);
 
-/** The letter a token was made for, if one of the keys, old or new, made it; compared in constant time. */
-export function readToken(store: Store, keys: readonly Buffer[], word: string): OutboxRow | undefined {
+/** The letter a token was made for, if a key of its time made it; compared in constant time. */
+export function readToken(store: Store, word: string): OutboxRow | undefined {
   const [, given, number] = tokenForm.exec(word) ?? [];
   if (given === undefined || number === undefined) return undefined;
   const letterId = Number.parseInt(number, 32);
@@ -38,7 +38,7 @@ export function readToken(store: Store, keys: readonly Buffer[], word: string): 
   const { purpose, playerId, boardId, questionId } = letter;
   const facts = { letterId, purpose, playerId, boardId, questionId };
   let valid = false;
-  for (const key of keys) {
+  for (const key of store.settings.keysOf(letter.writtenAt)) {
     if (timingSafeEqual(Buffer.from(mac(key, facts)), Buffer.from(given))) valid = true;
   }
   return valid ? letter : undefined;

@@ -13,6 +13,9 @@ import { tick } from './tick.js';
 
 /** How often due letters and aged questions are looked for. */
 const tickMs = 5000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Mails and as many letters that are emptied at once. */
+const mostEmptied = 50;
 
 export interface WorkshopOptions {
   readonly store: Store;
@@ -26,6 +29,8 @@ export interface WorkshopOptions {
   readonly trustSandbox: boolean;
   /** First pause before a letter is tried again, ms. */
   readonly retryMs?: number;
+  /** For how long the text of mails and letters is kept once they are done with; unset, for ever. */
+  readonly keepDays?: number;
   /** Whether all mail that lay in the mailbox has come in; time counts from its arrival. */
   readonly caughtUp?: () => boolean;
 }
@@ -118,5 +123,8 @@ export class Workshop {
     const at = { ...this.#options, kit: this.#kit, now: clock.now() };
     // Between two slices mail may come in, and it goes first.
     while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
+    const { keepDays } = this.#options;
+    if (keepDays !== undefined)
+      store.transaction(() => store.mailroom.prune(at.now - keepDays * dayMs, mostEmptied));
   }
 }

@@ -28,7 +28,7 @@ export class Settings {
       .run(name, value);
   }
 
-  /** Keys for tokens, the one to sign with first; retired ones still check until they are removed. */
+  /** Keys for tokens, the one to sign with first; retired ones check letters from before, for ever: a board may last for years. */
   keys(): Buffer[] {
     return this.#db
       .prepare<[], Buffer>('SELECT key FROM secret ORDER BY retired_at IS NOT NULL, id DESC')
@@ -36,8 +36,29 @@ export class Settings {
       .all() as Buffer[];
   }
 
+  /** The keys that a letter written at that time may have been signed with: none that was retired before. */
+  keysOf(writtenAt: number): Buffer[] {
+    return this.#db
+      .prepare<[number], Buffer>('SELECT key FROM secret WHERE retired_at IS NULL OR retired_at >= ?')
+      .pluck()
+      .all(writtenAt) as Buffer[];
+  }
+
   addKey(key: Buffer, now: number): void {
     this.#db.prepare('INSERT INTO secret (key, made_at) VALUES (?, ?)').run(key, now);
+  }
+
+  /** Signs letters with another key from now on; how many keys are retired. They check the letters from before. */
+  rotateKey(key: Buffer, now: number): number {
+    // A clock that was set back must not part a letter from its key.
+    this.#db
+      .prepare(
+        `UPDATE secret SET retired_at = max(?, coalesce((SELECT written_at FROM outbox ORDER BY id DESC LIMIT 1), 0))
+         WHERE retired_at IS NULL`,
+      )
+      .run(now);
+    this.addKey(key, now);
+    return Number(this.#db.prepare('SELECT count(*) FROM secret WHERE retired_at IS NOT NULL').pluck().get());
   }
 
   cursor(uidValidity: string): MailboxCursor | undefined {

@@ -43,7 +43,8 @@ export class PostOffice {
     trust = true,
     faults = false,
     file,
-  }: { trust?: boolean; faults?: boolean; file?: string } = {}) {
+    keepDays,
+  }: { trust?: boolean; faults?: boolean; file?: string; keepDays?: number } = {}) {
     this.#faults = faults;
     this.file = file ?? join(this.folder, 'octi.db');
     const db = openDatabase(this.file, { create: true });
@@ -66,6 +67,7 @@ export class PostOffice {
       clock: { now: () => this.now },
       log: { ...silentLog, error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`) },
       trustSandbox: trust,
+      ...(keepDays !== undefined && { keepDays }),
     });
   }
 
