@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { say, sentence } from '../base/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
+import { version } from './version.js';
 
 interface Subcommand {
   readonly name: string;
@@ -80,6 +80,18 @@ const subcommands: readonly Subcommand[] = [
     load: async () => (await import('./undo.js')).undo,
   },
   {
+    name: 'status',
+    takes: [],
+    options: [database, env, json],
+    load: async () => (await import('./status.js')).status,
+  },
+  {
+    name: 'backup',
+    takes: ['<file>'],
+    options: [['--force'], database, env],
+    load: async () => (await import('./backup.js')).backup,
+  },
+  {
     name: 'mail',
     takes: ['<verb>', '[box]', '[id]'],
     options: [['--state <state>'], ['--limit <n>', '50'], ['--reason <text>'], database, env, json],
@@ -103,7 +115,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const catalogue = loadCatalogue();
 const words = (code: string): string => say(catalogue, sentence(code));
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const program = new Command('octi').description(words('cli.octi')).version(version);
 program.helpCommand(false);

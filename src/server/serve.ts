@@ -3,6 +3,7 @@ import { err, ok, type Refusal, type Result, refusal, systemClock } from '../bas
 import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpTransport } from '../mail/index.js';
 import { lockDatabase, openDatabase, Store } from '../store/index.js';
 import type { Config } from './config.js';
+import { Watchdog } from './heartbeat.js';
 import { mailboxHandler } from './intake.js';
 import { type Log, makeLog } from './log.js';
 import type { Running } from './running.js';
@@ -62,9 +63,15 @@ export async function startServer(
     keepDays: config.keepDays,
     caughtUp: () => caughtUp,
   });
+  const { pollSeconds } = config;
+  const watchdog = new Watchdog({ store, clock: systemClock, log, pollSeconds });
   const options = imapOptions(config, store.settings.get('server id') ?? '');
   const stopping = new AbortController();
-  const onMail = () => workshop.wake();
+  // Called after every poll, and while much mail comes in.
+  const onMail = () => {
+    watchdog.polled();
+    workshop.wake();
+  };
   const mailbox = new ImapMailbox(
     options,
     mailboxHandler({
@@ -79,8 +86,10 @@ export async function startServer(
     }),
   );
   workshop.start();
+  watchdog.start();
   const claimed = await claim(options, stopping.signal, log);
   if (!claimed.ok) {
+    watchdog.stop();
     await workshop.stop();
     close();
     return claimed;
@@ -91,6 +100,7 @@ export async function startServer(
     failed: reading.then(() => new Promise<never>(() => {})),
     stop: async () => {
       stopping.abort();
+      watchdog.stop();
       await Promise.allSettled([reading, workshop.stop()]);
       close();
       log.info({}, 'octi has stopped');

@@ -1,3 +1,5 @@
+import type { Refusal, Result } from '../base/index.js';
+import { type Backup, backUp } from './backup.js';
 import { Boards } from './boards.js';
 import { Bounces } from './bounces.js';
 import { forgetMail } from './forget.js';
@@ -15,11 +17,12 @@ import { Seeks } from './seeks.js';
 import { Senders } from './senders.js';
 import { Settings } from './settings.js';
 
+export type { Backup } from './backup.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boards.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export type { LetterFacts, MailFacts } from './mailroom.js';
 export type { Offer } from './offers.js';
-export { type Db, lockDatabase, openDatabase } from './open.js';
+export { type Db, isServed, lockDatabase, openDatabase } from './open.js';
 export type { NewLetter, OutboxRow, Purpose } from './outbox.js';
 export type { Vacation } from './people.js';
 export type { Submission } from './plans.js';
@@ -85,6 +88,26 @@ export class Store {
     this.#db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
+  /** Where it is kept, how large it is, and which schema it has. */
+  facts(): { file: string; bytes: number; schema: number } {
+    const pragma = (name: string) => Number(this.#db.pragma(name, { simple: true }));
+    return {
+      file: this.#db.name,
+      bytes: pragma('page_count') * pragma('page_size'),
+      schema: pragma('user_version'),
+    };
+  }
+
+  /** How many rows there are of what matters most. */
+  counts(): { players: number; boards: number; active: number } {
+    const count = (from: string) => Number(this.#db.prepare(`SELECT count(*) FROM ${from}`).pluck().get());
+    return {
+      players: count('player WHERE left_at IS NULL'),
+      boards: count('board'),
+      active: count("board WHERE state = 'active'"),
+    };
+  }
+
   /** How many mails and letters are in each state. */
   mailCounts(): { inbox: Record<string, number>; outbox: Record<string, number> } {
     const count = (table: string) =>
@@ -95,6 +118,11 @@ export class Store {
           .all(),
       );
     return { inbox: count('inbox'), outbox: count('outbox') };
+  }
+
+  /** A verified copy of all this in another file (`backup.ts`). */
+  backUp(file: string, force = false): Promise<Result<Backup, Refusal>> {
+    return backUp(this.#db, file, force);
   }
 
   /** Whether no mail waits to be dealt with and no letter to be sent. */

@@ -80,7 +80,8 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   let lock: Db | undefined;
   try {
     closeSync(openSync(lockFile, 'a', 0o600));
-    lock = new Database(lockFile, { timeout: 0 });
+    // Whoever only looks whether a server runs lets go at once.
+    lock = new Database(lockFile, { timeout: 250 });
     lock.exec('BEGIN EXCLUSIVE');
     const held = lock;
     return ok({ release: () => held.close() });
@@ -95,5 +96,21 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
         why: (error as NodeJS.ErrnoException).code ?? 'unknown',
       }),
     );
+  }
+}
+
+/** Whether a process serves a database. */
+export function isServed(file: string): boolean {
+  const lockFile = `${file}.lock`;
+  if (!existsSync(lockFile)) return false;
+  const lock = new Database(lockFile, { readonly: true, timeout: 0 });
+  try {
+    lock.prepare('SELECT 1 FROM sqlite_master').get();
+    return false;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    throw error;
+  } finally {
+    lock.close();
   }
 }

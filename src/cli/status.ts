@@ -1,0 +1,89 @@
+import { ok, type Refusal, refusal, say, sentence, systemClock } from '../base/index.js';
+import { loadCatalogue } from '../server/catalogue.js';
+import { heartbeatOf, silentSince } from '../server/heartbeat.js';
+import { isServed, type Store } from '../store/index.js';
+import { type Where, withStore } from './database.js';
+import { iso } from './facts.js';
+import { print } from './print.js';
+import { fail, failAll } from './say.js';
+import { version } from './version.js';
+
+/** Mails named in a complaint; more are counted. */
+const mostNamed = 10;
+
+/** `octi status`: how the server is; the process ends with 1 when something needs the operator. */
+export async function status({ json, ...where }: Where & { readonly json?: boolean }): Promise<void> {
+  const now = systemClock.now();
+  const found = await withStore(where, (store) =>
+    ok({ facts: statusFacts(store), wrong: complaints(store, now) }),
+  );
+  if (!found.ok) return fail(found.error);
+  const { facts, wrong } = found.value;
+  const words = loadCatalogue();
+  if (json) {
+    const told = { ...facts, wrong: wrong.map((why) => say(words, why)) };
+    await print([JSON.stringify(told, null, 2)]);
+  } else await print([table(facts)]);
+  failAll(wrong);
+}
+
+function statusFacts(store: Store) {
+  const { mailroom } = store;
+  const beat = heartbeatOf(store);
+  const { inbox, outbox } = store.mailCounts();
+  const { players, boards, active } = store.counts();
+  const { file, bytes, schema } = store.facts();
+  return {
+    version,
+    database: file,
+    bytes,
+    schema,
+    running: isServed(file),
+    started: iso(beat?.startedAt),
+    lastPoll: iso(beat?.polledAt),
+    lastMail: iso(mailroom.lastMail()),
+    lastLetter: iso(mailroom.lastLetter()),
+    oldestMail: iso(mailroom.oldestMail()),
+    oldestLetter: iso(mailroom.oldestLetter()),
+    mails: inbox,
+    letters: outbox,
+    ...{ players, boards, active },
+  };
+}
+
+/** What needs the operator. */
+function complaints(store: Store, now: number): Refusal[] {
+  const beat = heartbeatOf(store);
+  const wrong: Refusal[] = [];
+  if (beat && now - silentSince(beat) > beat.patienceMs) {
+    const minutes = Math.floor((now - silentSince(beat)) / 60_000);
+    const running = isServed(store.facts().file);
+    wrong.push(refusal(running ? 'cli.status.noPoll' : 'cli.status.noServer', { minutes }));
+  }
+  for (const state of ['failed', 'quarantined'] as const) {
+    const count = store.mailCounts().inbox[state] ?? 0;
+    if (count === 0) continue;
+    const mails = store.mailroom.mails({ state, most: mostNamed }).map(({ id }) => String(id));
+    const named = count > mails.length ? ['...', ...mails] : mails;
+    wrong.push(refusal('cli.status.waits', { state, count, mails: named }));
+  }
+  return wrong;
+}
+
+/** A line for each fact, its name first. */
+function table(facts: ReturnType<typeof statusFacts>): string {
+  const words = loadCatalogue();
+  const none = say(words, sentence('cli.status.none'));
+  const shown = (value: unknown): string => {
+    if (value === null) return none;
+    if (typeof value === 'boolean') return say(words, sentence(`cli.status.${value ? 'yes' : 'no'}`));
+    if (typeof value !== 'object') return String(value);
+    const parts = Object.entries(value as object).map(([state, count]) => `${state} ${count}`);
+    return parts.length === 0 ? none : parts.join(', ');
+  };
+  const rows = Object.entries(facts).map(
+    ([name, value]) => [say(words, sentence(`cli.status.about.${name}`)), shown(value)] as const,
+  );
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}

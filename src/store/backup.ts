@@ -1,0 +1,96 @@
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import type { Db } from './open.js';
+
+/** Pages copied between two looks at other work: some 20 MB. */
+const pagesAtOnce = 5000;
+
+/** What a backup holds. */
+export interface Backup {
+  readonly bytes: number;
+  readonly schema: number;
+  readonly players: number;
+  readonly boards: number;
+  readonly turns: number;
+  readonly mails: number;
+  readonly letters: number;
+}
+
+/**
+ * Copies a database as it is at one instant, while others write to it, into a file for the owner alone; the file stands
+ * there only when it is whole and sound. Refused: one that exists, unless `force` is set, and in any case the database
+ * itself and one that is in use.
+ */
+export async function backUp(db: Db, file: string, force: boolean): Promise<Result<Backup, Refusal>> {
+  const taken = mayWrite(db, file, force);
+  if (taken) return err(taken);
+  const part = `${file}.${process.pid}.part`;
+  try {
+    closeSync(openSync(part, 'wx', 0o600));
+  } catch (error) {
+    return err(unwritable(file, error));
+  }
+  try {
+    // Held open, so that what a server writes meanwhile does not make the copy begin anew.
+    db.exec('BEGIN');
+    try {
+      db.prepare('SELECT 1 FROM setting LIMIT 1').get();
+      await db.backup(part, { progress: () => pagesAtOnce });
+    } finally {
+      db.exec('COMMIT');
+    }
+    const found = verify(part, file);
+    if (!found.ok) return found;
+    sync(part);
+    renameSync(part, file);
+    sync(dirname(file));
+    return found;
+  } catch (error) {
+    return err(unwritable(file, error));
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true });
+  }
+}
+
+function mayWrite(db: Db, file: string, force: boolean): Refusal | undefined {
+  if (!existsSync(file)) return undefined;
+  if (!force) return refusal('store.backup.exists', { file });
+  const used = ['-wal', '-shm', '-journal', '.lock'].some((end) => existsSync(file + end));
+  return used || realpathSync(file) === realpathSync(db.name)
+    ? refusal('store.backup.inUse', { file })
+    : undefined;
+}
+
+/** Makes the copy one file that needs no other beside it, looks through all its pages, and counts. */
+function verify(part: string, file: string): Result<Backup, Refusal> {
+  const copy = new Database(part);
+  try {
+    copy.pragma('journal_mode = DELETE');
+    const pragma = (name: string) => copy.pragma(name, { simple: true });
+    const fits = (copy.pragma('foreign_key_check') as unknown[]).length === 0;
+    if (pragma('integrity_check') !== 'ok' || !fits) return err(refusal('store.backup.unsound', { file }));
+    const count = (table: string) => Number(copy.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+    return ok({
+      bytes: Number(pragma('page_count')) * Number(pragma('page_size')),
+      schema: Number(pragma('user_version')),
+      players: count('player'),
+      boards: count('board'),
+      turns: count('turn'),
+      mails: count('inbox'),
+      letters: count('outbox'),
+    });
+  } finally {
+    copy.close();
+  }
+}
+
+function sync(path: string): void {
+  const opened = openSync(path, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
+const unwritable = (file: string, error: unknown): Refusal =>
+  refusal('store.unwritable', { file, why: (error as NodeJS.ErrnoException).code ?? 'unknown' });
