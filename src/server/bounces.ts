@@ -19,8 +19,7 @@ const reporters: ReadonlySet<string> = new Set([
 export function takeBounce(store: Store, robot: string, raw: Buffer, now: number): string {
   const bounce = reporters.has(robot) ? readBounce(raw) : undefined;
   if (!bounce) return robot;
-  const keys = store.settings.keys();
-  const letters = bounce.words.flatMap((word) => readToken(store, keys, word) ?? []);
+  const letters = bounce.words.flatMap((word) => readToken(store, word) ?? []);
   const [letter] = letters.sort((a, b) => b.id - a.id);
   if (!letter) return robot;
   if (!bounce.final) return 'delivery delayed';
