@@ -3,6 +3,7 @@ import { type Box, handle, type Verb } from '../server/mailroom.js';
 import type { OutboxRow } from '../store/index.js';
 import { type Where, withStore } from './database.js';
 import { listMail } from './mailList.js';
+import { refetchMail } from './mailRefetch.js';
 import { printRaw } from './print.js';
 import { fail, tell } from './say.js';
 
@@ -11,9 +12,10 @@ export interface MailOptions extends Where {
   readonly limit: string;
   readonly json?: boolean;
   readonly reason?: string;
+  readonly since?: string;
 }
 
-const verbs = ['list', 'show', 'retry', 'release', 'drop'] as const;
+const verbs = ['list', 'show', 'retry', 'release', 'drop', 'refetch'] as const;
 const boxes = ['in', 'out'] as const;
 
 /** `octi mail`: looks after the mails that came in and the letters that go out. */
@@ -25,6 +27,7 @@ export async function mail(
 ): Promise<void> {
   const what = verbs.find((one) => one === verb);
   if (!what) return fail(refusal('cli.mail.badVerb', { verb, verbs }));
+  if (what === 'refetch') return refetchMail(options);
   if (box !== undefined && !isBox(box)) return fail(refusal('cli.mail.badBox', { box }));
   if (what === 'list') return listMail(box, options);
   const id = number === undefined ? undefined : readId(number);

@@ -94,7 +94,15 @@ const subcommands: readonly Subcommand[] = [
   {
     name: 'mail',
     takes: ['<verb>', '[box]', '[id]'],
-    options: [['--state <state>'], ['--limit <n>', '50'], ['--reason <text>'], database, env, json],
+    options: [
+      ['--state <state>'],
+      ['--limit <n>', '50'],
+      ['--reason <text>'],
+      ['--since <day>'],
+      database,
+      env,
+      json,
+    ],
     load: async () => (await import('./mail.js')).mail,
   },
   {

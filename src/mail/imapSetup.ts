@@ -47,7 +47,7 @@ export async function claimDoneFolder(options: ImapOptions): Promise<Result<void
 }
 
 /** The marks in the open folder, the oldest first. */
-async function marks(client: ImapFlow): Promise<{ uid: number; id: string }[]> {
+export async function marks(client: ImapFlow): Promise<{ uid: number; id: string }[]> {
   const uids = await client.search({ flagged: true, subject: markSubject }, { uid: true });
   if (!uids || uids.length === 0) return [];
   const rows = await client.fetchAll(uids.join(','), { uid: true, envelope: true }, { uid: true });
@@ -69,7 +69,8 @@ const markMail = (serverId: string): string =>
     '',
   ].join('\r\n');
 
-async function setup<T>(
+/** Logs in for one errand; what goes wrong with the connection is a refusal. */
+export async function setup<T>(
   options: ImapOptions,
   act: (client: ImapFlow, target: Target) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {

@@ -3,6 +3,7 @@ export { compose } from './compose.js';
 export { fingerprint } from './fingerprint.js';
 export { ImapMailbox } from './imapMailbox.js';
 export { type ArrivedProbe, takeProbes } from './imapProbe.js';
+export { readDoneFolder } from './imapRefetch.js';
 export { claimDoneFolder, probeImap } from './imapSetup.js';
 export type { ImapOptions, MailboxFacts, MailboxHandler, ReceivedMail } from './imapTypes.js';
 export { type ListenerOptions, sendToListener, startListener } from './listener.js';

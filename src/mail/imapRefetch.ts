@@ -1,0 +1,42 @@
+import type { Refusal, Result } from '../base/index.js';
+import { ok } from '../base/index.js';
+import { largestMail, levels } from './imapClient.js';
+import { fetchBatch, planBatches } from './imapFetch.js';
+import { marks, setup } from './imapSetup.js';
+import type { ImapOptions, ReceivedMail } from './imapTypes.js';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Mails whose sizes are asked for at once. */
+const mostAtOnce = 500;
+
+/**
+ * Reads the mails of the done folder that reached the mailbox since then, in the order in which they were put there, and
+ * changes nothing; the marks of servers are passed over. How many the mailbox would not give is told.
+ */
+export async function readDoneFolder(
+  options: ImapOptions,
+  since: number,
+  take: (mails: readonly ReceivedMail[]) => void,
+): Promise<Result<{ withheld: number }, Refusal>> {
+  const limits = { largest: largestMail(options), batchBytes: options.batchBytes ?? 20_000_000 };
+  return setup(options, async (client) => {
+    const { uidValidity } = await client.mailboxOpen(levels(options.doneFolder), { readOnly: true });
+    // SINCE knows days alone, those of the server (RFC 3501, section 6.4.4).
+    const found = await client.search({ since: new Date(since - dayMs) }, { uid: true });
+    const passed = new Set((await marks(client)).map(({ uid }) => uid));
+    const uids = (found || []).filter((uid) => !passed.has(uid)).sort((a, b) => a - b);
+    let lost = 0;
+    for (let at = 0; at < uids.length; at += mostAtOnce) {
+      for (const batch of await planBatches(client, uids.slice(at, at + mostAtOnce), limits)) {
+        if (batch.withheld) {
+          lost += batch.uids.length;
+          continue;
+        }
+        const { mails, withheld } = await fetchBatch(client, String(uidValidity), batch);
+        lost += withheld.length;
+        take(mails.filter(({ receivedAt }) => receivedAt >= since));
+      }
+    }
+    return ok({ withheld: lost });
+  });
+}
