@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { setApart, staysHidden } from './htmlMarks.js';
+import { hiddenBySheet, staysHidden } from './htmlHidden.js';
+import { setApart } from './htmlMarks.js';
 import { defaultLimits, type ReadLimits } from './message.js';
 import { TextLines } from './textLines.js';
 
@@ -28,6 +29,7 @@ interface Frame {
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {
   const out = new TextLines(limits.textChars);
+  const hiddenHere = hiddenBySheet(html);
   const frames: Frame[] = [];
   let nodes = 0;
   let hidden = 0;
@@ -47,7 +49,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       const mark = setApart(name, attributes);
       const frame: Frame = {
         name,
-        hidden: staysHidden(name, attributes),
+        hidden: staysHidden(name, attributes) || hiddenHere(name, attributes),
         quoted: mark === 'quote' || mark === 'head',
         spaced:
           name === 'p' && !/\bMso|margin(-top|-bottom)?:\s*0/.test(`${attributes.class} ${attributes.style}`),

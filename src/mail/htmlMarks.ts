@@ -40,13 +40,3 @@ export function setApart(name: string, attributes: Attributes): Mark | undefined
 /** Editors indent the writer's own words by a blockquote without a line beside it. */
 const isIndent = ({ style = '', type }: Attributes): boolean =>
   type !== 'cite' && /border:\s*none/i.test(style) && !/border-left/i.test(style);
-
-const neverRead = new Set(
-  'head iframe noscript object option script select style svg template textarea title'.split(' '),
-);
-const hiding =
-  /display:\s*none|visibility:\s*hidden|mso-hide:\s*all|font-size:\s*0(?:px|pt|em|%)?\s*(?:;|$)/i;
-
-/** Whether the reader never saw what stands in an element. */
-export const staysHidden = (name: string, attributes: Attributes): boolean =>
-  neverRead.has(name) || attributes.hidden !== undefined || hiding.test(attributes.style ?? '');

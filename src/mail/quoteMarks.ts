@@ -22,18 +22,19 @@ const attributions = [
   new RegExp(`\\d.*(?:^|[\\s)>,:\\d])(?:${wrote})(?:\\s.*)?\\s?[:：]$`, 'iu'),
   new RegExp(`(?:^|\\s)(?:${wrote})\\s.*\\d.*[:：]$`, 'iu'),
   /^\d{4}年.*[:：]$/u,
+  /^\d{4}\/.*のメール\s?[:：]$/u,
 ];
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };
 
 /** How many lines from here say who wrote what is quoted below; 0 for none. */
 export function attributionLength(lines: readonly string[], at: number): number {
-  const first = (lines[at] ?? '').trim();
+  const first = alone((lines[at] ?? '').trim());
   if (first === '' || isQuote(first)) return 0;
   if (begins.test(first)) {
     let joined = '';
     for (let count = 1; count <= longest.lines; count += 1) {
-      const line = (lines[at + count - 1] ?? '').trim();
+      const line = count === 1 ? first : (lines[at + count - 1] ?? '').trim();
       if (line === '' || isQuote(line)) break;
       joined = `${joined} ${line}`.trim();
       if (joined.length > longest.chars) break;
@@ -46,6 +47,10 @@ export function attributionLength(lines: readonly string[], at: number): number 
   if (!isQuote(below ?? '')) return 0;
   return /\d[./:\-年 ]\d|<?\S+@\S+/u.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
+
+/** Yahoo begins the quote itself, unmarked, on the line that says who wrote it. */
+const alone = (line: string): string =>
+  line.length > longest.chars ? line : line.replace(/(>\s?\S+(?:\s\S+)?\s?[:：])\s{2,}\S.*$/u, '$1');
 
 const oldMail = alternatives(`
   Original Message|Original Appointment|Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Messaggio originale|
@@ -83,28 +88,10 @@ export function startsOldMail(lines: readonly string[], at: number): boolean {
 }
 
 function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  if (!fromLabel.test((lines[at] ?? '').trim())) return false;
-  let further = 0;
-  for (let next = at + 1; next <= at + 7 && further < 2; next += 1) {
-    if (furtherLabel.test((lines[next] ?? '').trim())) further += 1;
-  }
-  return further >= 2;
+  const labels = lines.slice(at, at + 8).map((line) => line.trim());
+  const [first = ''] = labels;
+  const fromAt = labels.findIndex((line) => fromLabel.test(line));
+  // GMX and its like put the date first.
+  if (fromAt < 0 || fromAt > 1 || (fromAt === 1 && !furtherLabel.test(first))) return false;
+  return labels.filter((line) => furtherLabel.test(line)).length >= 2 + fromAt;
 }
-
-const device =
-  'iphone|ipad|ipod|apple|mac|android|samsung|galaxy|huawei|xiaomi|pixel|oneplus|nokia|blackberry|fairphone|' +
-  'mobile|mobil|smartphone|tablet|handy|phone|outlook|yahoo|gmail|gmx|web\\.de|proton|k-9|fairemail|thunderbird|' +
-  'tutanota|tuta|spark|mailbird|telekom|windows|app';
-const footers = [
-  new RegExp(
-    `^(?:sent|get|gesendet|envoyé|enviado|inviato|verzonden|skickat|sendt|lähetetty|wysłan[eo]|odesláno|отправлено)\\s.*(?:${device})`,
-    'iu',
-  ),
-  new RegExp(`^(?:von|diese nachricht wurde von)\\s.*(?:${device}).*gesendet\\.?$`, 'iu'),
-  /^sent from my \S.*$/iu,
-  new RegExp(`^(?:${device}).{0,20}から送信$`, 'iu'),
-];
-
-/** A line that a telephone or a mail service adds below what its owner wrote. */
-export const isFooter = (line: string): boolean =>
-  line.length <= 120 && footers.some((footer) => footer.test(line.trim()));

@@ -1,8 +1,9 @@
-import { attributionLength, isFooter, isQuote, startsOldMail } from './quoteMarks.js';
+import { isFooter, startsFooter } from './footers.js';
+import { attributionLength, isQuote, startsOldMail } from './quoteMarks.js';
 
 /**
  * The sender's own words: lines behind `>`, the line that says who wrote them, the old mail that Outlook and others
- * leave unmarked below, signatures and "Sent from my phone" are taken off, wherever the sender wrote, above, below or
+ * leave unmarked below, signatures, "Sent from my phone" and the footers of lists and virus scanners are taken off, wherever the sender wrote, above, below or
  * between. Every remaining line stays as it was; an empty line stands where something was taken out.
  */
 export function ownText(text: string): string {
@@ -21,7 +22,7 @@ export function ownText(text: string): string {
       own.push('');
     } else {
       if (startsOldMail(lines, at)) break;
-      if (line === '--') inSignature = true;
+      if (line === '--' || startsFooter(lines, at)) inSignature = true;
       const taken = inSignature || isFooter(line);
       own.push(taken ? '' : line);
       wrote ||= !taken && line !== '';

@@ -18,8 +18,9 @@ import { robotReason } from './robot.js';
 import { verifiedFrom } from './verified.js';
 
 /**
- * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`
- * and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails are no text; text files are handed on as files.
+ * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
+ * `mail.nul` and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails
+ * are no text; text files are handed on as files.
  */
 export async function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -29,10 +30,13 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
   if (headerEnd > limits.headerBytes) {
     return err(refusal('mail.headerTooLarge', { bytes: headerEnd, most: limits.headerBytes }));
   }
+  if (bytes.subarray(0, headerEnd).includes(0)) return err(refusal('mail.nul'));
   try {
     const parsed = await parse(bytes, limits);
     const fields = readFields(bytes.toString('utf8', 0, headerEnd));
     const text = readableText(parsed, limits);
+    // RFC 5322 section 4 allows none, and programs differ in what of the line they then show.
+    if (text.includes('\0')) return err(refusal('mail.nul'));
     return ok({
       ...envelopeOf(fields, parsed, options, limits),
       text,
@@ -64,8 +68,8 @@ export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promi
 
 function readableText({ text, html }: ParsedMail, limits: ReadLimits): string {
   const plain = (text ?? '').slice(0, limits.textChars);
-  if (plain.trim() !== '' || !html) return plain.replace(/\r\n?/g, '\n').replaceAll('\0', '');
-  return htmlToText(html, limits).replaceAll('\0', '');
+  if (plain.trim() !== '' || !html) return plain.replace(/\r\n?/g, '\n');
+  return htmlToText(html, limits);
 }
 
 function envelopeOf(

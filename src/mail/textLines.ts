@@ -62,8 +62,8 @@ export class TextLines {
   }
 
   #add(text: string): void {
-    if (this.full) return;
-    this.#current += text;
-    this.#chars += text.length;
+    const taken = text.slice(0, Math.max(0, this.#most + 1 - this.#chars));
+    this.#current += taken;
+    this.#chars += taken.length;
   }
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Clock, sentence } from '../base/index.js';
 import { type Command, hidden, readMail } from '../command/index.js';
 import { answerLetter, type Kit } from '../letter/index.js';
-import { type Message, readEnvelope, readMessage } from '../mail/index.js';
+import { type MailReader, type Message, mailReader, ownTextBeside } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { heardFrom, takeBounce } from './bounces.js';
 import { countAnswer, countMail } from './caps.js';
@@ -32,6 +32,8 @@ export interface ProcessOptions {
   readonly authservId?: string;
   /** The sandbox alone: mail of its loopback listener has a true From. */
   readonly trustSandbox: boolean;
+  /** Where mails are read; unset: in the worker of the process. */
+  readonly reader?: Pick<MailReader, 'message' | 'envelope'>;
 }
 
 /** Takes mails from the inbox one after the other (DESIGN.md, data flow, step 2). */
@@ -80,9 +82,9 @@ export class Processor {
   }
 
   async #attempt(row: InboxRow): Promise<void> {
-    const { store, kit, house, clock, authservId, log } = this.#options;
+    const { store, kit, house, clock, authservId, log, reader = mailReader } = this.#options;
     const raw = row.raw ?? Buffer.alloc(0);
-    const read = await readMessage(raw, {
+    const read = await reader.message(raw, {
       ownAddress: house.address,
       ...(authservId !== undefined && { authservId }),
     });
@@ -147,7 +149,8 @@ export class Processor {
       ...(letter?.purpose === 'message' && this.#writerOf(letter)),
       ...(letter?.purpose === 'question' && { question: true }),
     };
-    const { subject, ownText } = message;
+    const { subject } = message;
+    const ownText = letter ? ownTextBeside(message.text, letter) : message.ownText;
     const reading = readMail({ subject, ownText, ...(letter && { answered }) });
     const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
     const imports = reading.ok && commands.some(({ word }) => word === 'import');
@@ -204,9 +207,11 @@ export class Processor {
 
   /** A known player whose mail failed for our fault is told that it is kept. */
   async #tellOfFailure(row: InboxRow): Promise<void> {
-    const { store, kit, house, clock, log } = this.#options;
+    const { store, kit, house, clock, log, reader = mailReader } = this.#options;
     try {
-      const envelope = await readEnvelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
+      const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
+      if (!read.ok) return;
+      const envelope = read.value;
       const [from = ''] = envelope.from;
       const player = envelope.robot ? undefined : store.players.byAddress(from);
       if (!player) return;

@@ -8,7 +8,7 @@ import { Deliverer } from './deliver.js';
 import { type House, keepHouse } from './house.js';
 import { loadKit } from './kit.js';
 import type { Log } from './log.js';
-import { describe, Processor } from './process.js';
+import { describe, type ProcessOptions, Processor } from './process.js';
 import { tick } from './tick.js';
 
 /** How often due letters and aged questions are looked for. */
@@ -17,7 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Mails and as many letters that are emptied at once. */
 const mostEmptied = 50;
 
-export interface WorkshopOptions {
+export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'> {
   readonly store: Store;
   readonly house: House;
   /** Display name in From. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ok } from '../../src/base/index.js';
 import { compose, fingerprint, type MailTransport, type OutgoingMail } from '../../src/mail/index.js';
 import { silentLog } from '../../src/server/log.js';
-import { Workshop } from '../../src/server/workshop.js';
-import { openDatabase, Store } from '../../src/store/index.js';
+import { Workshop, type WorkshopOptions } from '../../src/server/workshop.js';
+import { type Db, openDatabase, Store } from '../../src/store/index.js';
 
 export const serverAddress = 'octi@example.org';
 
@@ -35,6 +35,7 @@ export class PostOffice {
   /** What the server says of faults of its own; a test that makes none has none. */
   readonly errors: string[] = [];
   now = Date.UTC(2026, 0, 5, 12);
+  readonly #db: Db;
   readonly #workshop: Workshop;
   readonly #faults: boolean;
 
@@ -44,11 +45,19 @@ export class PostOffice {
     faults = false,
     file,
     keepDays,
-  }: { trust?: boolean; faults?: boolean; file?: string; keepDays?: number } = {}) {
+    reader,
+  }: {
+    trust?: boolean;
+    faults?: boolean;
+    file?: string;
+    keepDays?: number;
+    reader?: WorkshopOptions['reader'];
+  } = {}) {
     this.#faults = faults;
     this.file = file ?? join(this.folder, 'octi.db');
     const db = openDatabase(this.file, { create: true });
     if (!db.ok) throw new Error(db.error.code);
+    this.#db = db.value;
     this.store = new Store(db.value);
     if (this.store.settings.keys().length === 0) this.store.settings.addKey(Buffer.alloc(32, 7), this.now);
     const transport: MailTransport = {
@@ -68,6 +77,7 @@ export class PostOffice {
       log: { ...silentLog, error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`) },
       trustSandbox: trust,
       ...(keepDays !== undefined && { keepDays }),
+      ...(reader && { reader }),
     });
   }
 
@@ -114,6 +124,12 @@ export class PostOffice {
     const letter = this.letters.findLast(({ to }) => to === address);
     if (!letter) throw new Error(`${address} has no letter`);
     return letter;
+  }
+
+  /** What became of the newest mail, and why. */
+  newestMail(): string {
+    const newest = this.#db.prepare('SELECT state, reason FROM inbox ORDER BY id DESC').get();
+    return Object.values(newest ?? {}).join(' ');
   }
 
   /** An account, made the way players make it. */

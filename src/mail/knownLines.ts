@@ -1,0 +1,88 @@
+import { htmlToText } from './html.js';
+import { isQuote } from './quoteMarks.js';
+import { ownText } from './quotes.js';
+
+/** Shorter pieces of a letter's lines may stand anywhere by chance. */
+const shortestPiece = 12;
+/** How much of what was found before a line is compared with it. */
+const longestRun = 200;
+
+/**
+ * The sender's own words in the answer to a letter: lines that stand in the letter are quotes, whatever the mail
+ * program did or did not do to mark them, and then all that `ownText` takes off. Known are whole lines of the letter,
+ * pieces of its sentences where lines were broken anew, and what follows right below these as it does in the letter.
+ *
+ * A command that was typed stays: letters show commands only in guillemets and players' words only behind `| `
+ * (PLAY.md section 5), and turns only behind their numbers. Pieces are looked for outside all of these.
+ */
+export function ownTextBeside(
+  text: string,
+  letter: { readonly text: string; readonly html?: string },
+): string {
+  const known = new KnownText([letter.text, ...(letter.html ? [htmlToText(letter.html)] : [])]);
+  let run = '';
+  const marked = text.split('\n').map((line) => {
+    const bare = squeezed(line);
+    const found = bare === '' ? undefined : known.find(bare, run);
+    run = found === undefined ? '' : `${run} ${found}`.trim().slice(-longestRun);
+    return found === undefined || isQuote(line) ? line : `> ${line}`;
+  });
+  return ownText(marked.join('\n'));
+}
+
+/** Text without what mail programs change about it: kinds and number of blanks. */
+const squeezed = (text: string): string =>
+  text
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A mark that some mail program puts before quoted lines. */
+const mark = /^\s*(?:[|:#*%»>]|[A-Za-z]{1,4}>)\s*/;
+const mostMarks = 4;
+
+class KnownText {
+  readonly #lines: ReadonlySet<string>;
+  /** Everything on one line, versions of the letter apart, a blank at either end. */
+  readonly #all: string;
+  /** The same without examples in guillemets and without players' words. */
+  readonly #prose: string;
+
+  constructor(texts: readonly string[]) {
+    const joined = (change: (text: string) => string) =>
+      texts.map((text) => ` ${squeezed(change(text))} `).join('\n');
+    this.#lines = new Set(texts.flatMap((text) => text.split('\n').map(squeezed)));
+    this.#all = joined((text) => text);
+    this.#prose = joined((text) => text.replace(/^\s*\|.*$/gm, '\u2016').replace(/«[^»]*»/g, '«»'));
+  }
+
+  /** The line, freed of quote marks, as it stands in the letter: behind the run of lines found before it or anywhere. */
+  find(line: string, run: string): string | undefined {
+    let one = line;
+    for (let freed = 0; freed <= mostMarks; freed += 1) {
+      if (one === '' || this.#holds(one, run)) return one;
+      const less = one.replace(mark, '');
+      if (less === one) break;
+      one = less;
+    }
+    return undefined;
+  }
+
+  #holds(line: string, run: string): boolean {
+    if (run !== '' && this.#all.includes(`${run} ${line} `)) return true;
+    if (!isTelling(line)) return false;
+    return (
+      this.#lines.has(line) || (line.length >= shortestPiece && this.#source(line).includes(` ${line} `))
+    );
+  }
+
+  /** Where a piece is looked for: one that shows where it comes from cannot be a command. */
+  #source(piece: string): string {
+    return /^\||[«»]/.test(piece) ? this.#all : this.#prose;
+  }
+}
+
+/** Whether a line is a sentence, a heading, a row of a board or a turn behind its number, and so nothing that is typed to play. */
+const isTelling = (line: string): boolean =>
+  /^[|+«]|^\d+\. |\|.*\||^(?:\d ){2,}\d\b|^[\p{L} ]+:$/u.test(line) ||
+  (line.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { err, type Refusal, type Result, refusal } from '../base/index.js';
+import type { Envelope, Message, ReadOptions } from './message.js';
+import type { ReadJob } from './readerWorker.js';
+
+/**
+ * What is run is always built code. Where the sources themselves run, as under vitest, it is the build of the same
+ * checkout, which `npm test` makes first: tests have the worker that the server has.
+ */
+const entry = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/mail/readerWorker.js' : './readerWorker.js',
+  import.meta.url,
+);
+const startMs = 60_000;
+
+export interface ReaderLimits {
+  /** Milliseconds that one mail may take; the worst that the limits of `readMessage` let in takes a tenth. */
+  readonly deadlineMs: number;
+  /** Megabytes of JavaScript values that one mail may need at once. */
+  readonly heapMb: number;
+}
+
+const defaults: ReaderLimits = { deadlineMs: 5_000, heapMb: 128 };
+
+/**
+ * Reads mails in a worker, one at a time, as they are processed. The limits of `readMessage` make every known kind of
+ * hostile mail cheap; what still takes too long or too much is killed here, and the next mail has a new worker. The
+ * worker starts with the first mail and does not keep the process alive.
+ */
+export class MailReader {
+  readonly #limits: ReaderLimits;
+  #worker: Promise<Worker> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(limits: Partial<ReaderLimits> = {}) {
+    this.#limits = { ...defaults, ...limits };
+  }
+
+  /** `readMessage`; refused are `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can be had. */
+  readonly message = (raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> =>
+    this.#inTurn({ what: 'message', raw, options });
+
+  /** `readEnvelope`; refused as `message` is. */
+  readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
+    this.#inTurn({ what: 'envelope', raw, options });
+
+  #inTurn<T>(job: ReadJob): Promise<Result<T, Refusal>> {
+    const done = this.#last.then(() => this.#read<T>(job));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #read<T>(job: ReadJob): Promise<Result<T, Refusal>> {
+    this.#worker ??= this.#start();
+    const starting = this.#worker;
+    let worker: Worker | undefined;
+    try {
+      worker = await starting;
+      worker.ref();
+      worker.postMessage(job);
+      const [answer] = await once(worker, 'message', {
+        signal: AbortSignal.timeout(this.#limits.deadlineMs),
+      });
+      worker.unref();
+      return answer as Result<T, Refusal>;
+    } catch (error) {
+      this.#worker = undefined;
+      // One that cannot even start is no mail's fault.
+      if (!worker) throw error;
+      await worker.terminate();
+      const { name, code } = error as NodeJS.ErrnoException;
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY') return err(refusal('mail.tooBig'));
+      if (name === 'AbortError') return err(refusal('mail.tooSlow'));
+      throw error;
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const { heapMb } = this.#limits;
+    const worker = new Worker(entry, {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    });
+    // One that ends while it has nothing to do is replaced, and must not end the process.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      this.#worker = undefined;
+    });
+    await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
+    return worker;
+  }
+}
+
+/** One for the process: mails are processed one after the other. */
+export const mailReader = new MailReader();
