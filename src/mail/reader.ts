@@ -37,6 +37,17 @@ export class MailReader {
     this.#limits = { ...defaults, ...limits };
   }
 
+  /** Resolves when a mail can be read at once; rejects if no worker can be had, which is no mail's fault. */
+  readonly ready = async (): Promise<void> => {
+    await this.#last;
+    try {
+      await this.#warm();
+    } catch (error) {
+      this.#worker = undefined;
+      throw error;
+    }
+  };
+
   /** `readMessage`; refused are `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can be had. */
   readonly message = (raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> =>
     this.#inTurn({ what: 'message', raw, options });
@@ -52,11 +63,9 @@ export class MailReader {
   }
 
   async #read<T>(job: ReadJob): Promise<Result<T, Refusal>> {
-    this.#worker ??= this.#start();
-    const starting = this.#worker;
     let worker: Worker | undefined;
     try {
-      worker = await starting;
+      worker = await this.#warm();
       worker.ref();
       worker.postMessage(job);
       const [answer] = await once(worker, 'message', {
@@ -76,6 +85,11 @@ export class MailReader {
     }
   }
 
+  #warm(): Promise<Worker> {
+    this.#worker ??= this.#start();
+    return this.#worker;
+  }
+
   async #start(): Promise<Worker> {
     const { heapMb } = this.#limits;
     const worker = new Worker(entry, {
@@ -87,6 +101,7 @@ export class MailReader {
       this.#worker = undefined;
     });
     await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
+    worker.unref();
     return worker;
   }
 }

@@ -33,7 +33,7 @@ export interface ProcessOptions {
   /** The sandbox alone: mail of its loopback listener has a true From. */
   readonly trustSandbox: boolean;
   /** Where mails are read; unset: in the worker of the process. */
-  readonly reader?: Pick<MailReader, 'message' | 'envelope'>;
+  readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'>;
 }
 
 /** Takes mails from the inbox one after the other (DESIGN.md, data flow, step 2). */
@@ -55,10 +55,12 @@ export class Processor {
   }
 
   async #drain(signal?: AbortSignal): Promise<void> {
-    const { store } = this.#options;
+    const { store, reader = mailReader } = this.#options;
     while (!signal?.aborted) {
       const row = store.inbox.next();
       if (!row) return;
+      // Before the attempt is counted: a process that is ended while the worker starts is not ended by the mail.
+      await reader.ready();
       await this.#one(row);
     }
   }
