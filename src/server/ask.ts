@@ -1,7 +1,7 @@
 import { sentence } from '../base/index.js';
 import { type Context, maySignUp, type OpenNumber, type Signup } from '../club/index.js';
 import { type Command, hidden } from '../command/index.js';
-import { answerLetter, questionLetter } from '../letter/index.js';
+import { answerLetter, type Kit, questionLetter, type Written } from '../letter/index.js';
 import { makeSgf } from '../notation/index.js';
 import type { Player } from '../store/index.js';
 import type { Desk, Verdict } from './desk.js';
@@ -31,6 +31,8 @@ export interface HeldMail {
   readonly receivedAt: number;
   /** Hash of the password that a command sets; the password itself is not kept. */
   readonly passwordHash: string | null;
+  /** Why it will be asked about, while no letter has done so. */
+  readonly kept?: AskWhy;
 }
 
 function withoutSecrets({ password: _, ...command }: Command): Command {
@@ -96,7 +98,7 @@ export function askMail(
     receivedAt,
     passwordHash: context.passwordHash,
   };
-  const open = store.questions.countOpen(player.id, now);
+  const isKept = store.questions.countOpen(player.id, now) >= mostLetters;
   const address = post.addressOf(player.id);
   const expiresAt = receivedAt + questionLife;
   const id = store.questions.ask({
@@ -104,19 +106,43 @@ export function askMail(
     playerId: player.id,
     address,
     inboxId: cause.inboxId,
-    held: JSON.stringify(held),
+    held: JSON.stringify(isKept ? { ...held, kept: why } : held),
     askedAt: now,
     expiresAt,
   });
-  if (open >= mostLetters) return { state: 'waiting', reason: 'too many questions open' };
-  const written = questionLetter(kit, {
-    about: sentence('letter.question.mail.about'),
-    intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid: player.userid }),
-    lines: commands.map(({ line }) => line),
-    until: expiresAt,
-  });
+  if (isKept) return { state: 'waiting', reason: 'too many questions open' };
+  const written = mailQuestion(kit, player, why, commands, expiresAt);
   post.question(id, { address, playerId: player.id }, written, cause);
   return { state: 'waiting', reason: why };
+}
+
+const mailQuestion = (
+  kit: Kit,
+  { userid }: Player,
+  why: AskWhy,
+  commands: readonly Command[],
+  until: number,
+): Written =>
+  questionLetter(kit, {
+    about: sentence('letter.question.mail.about'),
+    intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid }),
+    lines: commands.map(({ line }) => line),
+    until,
+  });
+
+/** Asks about the mails that had to wait for earlier questions, as many as there is room for now. */
+export function askKept({ store, kit, post, now }: Desk, playerId: number | null): void {
+  const player = playerId === null ? undefined : store.players.byId(playerId);
+  if (!player) return;
+  const kept = store.questions.kept(player.id, now);
+  const room = mostLetters - (store.questions.countOpen(player.id, now) - kept.length);
+  for (const { id, inboxId, expiresAt, held } of kept.slice(0, Math.max(0, room))) {
+    const { kept: why = 'uncertain', ...mail }: HeldMail = JSON.parse(held);
+    store.questions.setHeld(id, JSON.stringify(mail));
+    const to = { address: post.addressOf(player.id), playerId: player.id };
+    const written = mailQuestion(kit, player, why, mail.commands, expiresAt);
+    post.question(id, to, written, { inboxId, messageId: '', from: '' });
+  }
 }
 
 /** What the question says first; who would lose everything is told so. */

@@ -3,7 +3,7 @@ import { confirmAddress, type Signup, signUp } from '../club/index.js';
 import { answerLetter, questionLetter } from '../letter/index.js';
 import { parseSgf } from '../notation/index.js';
 import type { OutboxRow, Question } from '../store/index.js';
-import { askAddress, type HeldMail, signupLine } from './ask.js';
+import { askAddress, askKept, type HeldMail, signupLine } from './ask.js';
 import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import type { Cause } from './post.js';
@@ -28,6 +28,7 @@ export function answerQuestion(
     store.questions.close(question.id, 'dropped');
     store.inbox.setState(question.inboxId, 'ignored', 'dropped by its sender');
     tell(desk, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
+    askKept(desk, question.playerId);
     return { state: 'done', reason: null };
   }
   if (question.kind === 'signup') return welcome(desk, question, mail.row.receivedAt, cause);
@@ -150,5 +151,6 @@ function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cau
   const verdict = carryOutAll(desk, context, held.commands, cause);
   desk.store.questions.close(question.id, verdict.state === 'done' ? 'carried out' : 'refused');
   desk.store.inbox.setState(question.inboxId, verdict.state, verdict.reason);
+  askKept(desk, player.id);
   return verdict;
 }

@@ -11,6 +11,7 @@ import {
 } from '../club/index.js';
 import { digestLetter, type Kit, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
+import { askKept } from './ask.js';
 import type { House } from './house.js';
 import { Post } from './post.js';
 import { readersOf } from './readers.js';
@@ -29,7 +30,7 @@ export interface Ticker {
 }
 
 /**
- * Writes what time has brought: nags, reminders, word that a game may be claimed, digests (PLAY.md section 6). After an
+ * Closes questions that have aged, and writes what time has brought: nags, reminders, word that a game may be claimed, digests (PLAY.md section 6). After an
  * outage each board has one notice, the gravest. True if there may be more to do.
  */
 export function tick({ store, kit, house, now }: Ticker): boolean {
@@ -37,6 +38,11 @@ export function tick({ store, kit, house, now }: Ticker): boolean {
     const [key] = store.settings.keys();
     if (!key) throw new Error('the database holds no key');
     const post = new Post(store, kit, house, key, now);
+    // An answer that came in time has been dealt with by now.
+    for (const { inboxId, playerId } of store.questions.expire(now)) {
+      store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
+      askKept({ store, kit, post, now }, playerId);
+    }
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) writeNotice(store, post, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);

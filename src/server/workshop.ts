@@ -64,7 +64,7 @@ export class Workshop {
 
   /** Begins the clock tick and takes up what an earlier run has left. */
   start(): void {
-    this.#timer = setInterval(() => this.#tick(), tickMs);
+    this.#timer = setInterval(() => this.wake(), tickMs);
     this.wake();
   }
 
@@ -100,20 +100,6 @@ export class Workshop {
     this.#stopping.abort();
     await this.settle();
     await this.#options.transport.close();
-  }
-
-  #tick(): void {
-    const { store, clock, log } = this.#options;
-    try {
-      store.transaction(() => {
-        for (const inboxId of store.questions.expire(clock.now())) {
-          store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
-        }
-      });
-    } catch (error) {
-      log.error({ reason: describe(error) }, 'the clock tick failed');
-    }
-    this.wake();
   }
 
   /** What time has brought; it waits until all mail that has come in is dealt with, since a turn may be among it. */

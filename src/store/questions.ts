@@ -14,6 +14,9 @@ export interface Question {
   readonly expiresAt: number;
 }
 
+const columns = `id, kind, player_id AS playerId, address, inbox_id AS inboxId, held, state, asked_at AS askedAt,
+  expires_at AS expiresAt`;
+
 /** Commands and sign-ups that wait for a yes. */
 export class Questions {
   readonly #db: Db;
@@ -34,12 +37,7 @@ export class Questions {
   }
 
   byId(id: number): Question | undefined {
-    return this.#db
-      .prepare<[number], Question>(
-        `SELECT id, kind, player_id AS playerId, address, inbox_id AS inboxId, held, state, asked_at AS askedAt,
-           expires_at AS expiresAt FROM question WHERE id = ?`,
-      )
-      .get(id);
+    return this.#db.prepare<[number], Question>(`SELECT ${columns} FROM question WHERE id = ?`).get(id);
   }
 
   /** Closes a question; what it held is not kept. */
@@ -58,14 +56,28 @@ export class Questions {
     );
   }
 
-  /** Closes what has aged; returns the mails that were held by it. */
-  expire(now: number): number[] {
+  /** Mails of a player that wait without a letter, the oldest first. */
+  kept(playerId: number, now: number): Question[] {
     return this.#db
-      .prepare<[number], number>(
-        `UPDATE question INDEXED BY question_expiry SET state = 'expired', held = '{}'
-         WHERE state = 'open' AND expires_at <= ? RETURNING inbox_id`,
+      .prepare<[number, number], Question>(
+        `SELECT ${columns} FROM question WHERE player_id = ? AND kind = 'mail' AND state = 'open'
+           AND held ->> '$.kept' IS NOT NULL AND expires_at > ? ORDER BY id`,
       )
-      .pluck()
-      .all(now) as number[];
+      .all(playerId, now);
+  }
+
+  /** Writes anew what a question holds. */
+  setHeld(id: number, held: string): void {
+    this.#db.prepare('UPDATE question SET held = ? WHERE id = ?').run(held, id);
+  }
+
+  /** Closes what has aged; returns the mails that were held by it, and whose they were. */
+  expire(now: number): Pick<Question, 'inboxId' | 'playerId'>[] {
+    return this.#db
+      .prepare<[number], Pick<Question, 'inboxId' | 'playerId'>>(
+        `UPDATE question INDEXED BY question_expiry SET state = 'expired', held = '{}'
+         WHERE state = 'open' AND expires_at <= ? RETURNING inbox_id AS inboxId, player_id AS playerId`,
+      )
+      .all(now);
   }
 }

@@ -65,6 +65,44 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
   });
 
+  test('a mail beyond three open questions is kept, and asked about when one of them is closed', async () => {
+    const ask = (userid: string) => office.send({ from: alice, subject: `octi challenge ${userid}` });
+    for (const userid of ['bob', 'bob', 'bob']) await ask(userid);
+    const [first, second, third] = office.letters.slice(-3) as [OutgoingMail, OutgoingMail, OutgoingMail];
+    expect(subjects([first, second, third])).toEqual(Array(3).fill(`${alice}: ${asked}`));
+    expect(await office.send({ from: alice, subject: 'octi move 101 57+E' })).toEqual([]);
+    expect(await office.send({ from: alice, subject: 'octi move 101 37+E' })).toEqual([]);
+    const [dropped, kept, ...more] = await office.send({ from: alice, reply: first, body: 'no' });
+    expect(dropped?.subject).toBe('Octi answers: dropped');
+    expect(kept).toMatchObject({ to: alice, subject: asked });
+    expect(kept?.text).toContain('| move 101 57+E');
+    expect(more).toEqual([]);
+    // A held move keeps the number of its arrival.
+    const played = await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    expect(subjects(played)).toEqual([
+      `${alice}: Octi Board 101 alice`,
+      `${bob}: Octi Board 101 bob`,
+      `${alice}: ${asked}`,
+    ]);
+    expect(played[2]?.text).toContain('| move 101 37+E');
+    // Nothing more is kept.
+    expect(await office.send({ from: alice, reply: second, body: 'no' })).toHaveLength(1);
+  });
+
+  test('a mail is asked about, too, when earlier questions have aged', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    for (let n = 0; n < 3; n++) await office.send({ from: alice, subject: 'octi challenge bob' });
+    office.now += day;
+    expect(await office.send({ from: alice, subject: 'octi move 101 57+E' })).toEqual([]);
+    office.now += 6 * day;
+    const letters = await office.settle();
+    const [question, ...more] = letters.filter(({ subject }) => subject === asked);
+    expect(more).toEqual([]);
+    await office.send({ from: alice, ...(question && { reply: question }), body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
   test('a yes works once, a no drops, anything else is explained, and a stranger cannot answer', async () => {
     await office.send({ from: alice, subject: 'octi move 101 57+E' });
     const question = office.last(alice);
