@@ -3,9 +3,11 @@ import type { CommandEntry } from './entry.js';
 import { commandTable } from './table.js';
 import { nearest } from './words.js';
 
+/** The page in `templates/<language>/help` that comes where no topic is named. */
+const firstPage = 'help';
+
 /** Topics that have a page of their own in `templates/<language>/help`. */
 export const pageTopics = [
-  'help',
   'rules',
   'notation',
   'examples',
@@ -24,12 +26,13 @@ export const helpTopics = (): readonly string[] => [
   ...commandTable.map(({ word }) => word),
 ];
 
-/** The help page of a topic; refuses with `command.help.unknown` what there is none for. */
+/** The help page of a topic, the first page where none is named; refuses with `command.help.unknown` what there is none for. */
 export function helpText(
-  topic: string,
+  topic: string | undefined,
   files: ReadonlyMap<string, string>,
   catalogue: Catalogue,
 ): Result<string, Refusal> {
+  if (topic === undefined) return ok((files.get(firstPage) ?? '').trimEnd());
   if (topic === 'commands') return ok(overview(catalogue));
   const entry = commandTable.find(({ word }) => word === topic);
   if (entry) return ok(commandPage(entry, catalogue));

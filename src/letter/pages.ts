@@ -20,7 +20,7 @@ const fixed = (text: string): Section => ({ kind: 'fixed', text });
 export function sections(kit: Kit, page: Page): Section[] {
   switch (page.kind) {
     case 'help':
-      return (page.topics.length > 0 ? page.topics : ['help']).map((topic) => {
+      return (page.topics.length > 0 ? page.topics : [undefined]).map((topic) => {
         const help = helpText(topic, kit.helpPages, kit.catalogue);
         return fixed(help.ok ? help.value : wrap(kit.say(help.error)));
       });

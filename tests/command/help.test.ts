@@ -6,13 +6,13 @@ import { loadHelpPages } from '../../src/server/kit.js';
 const pages = loadHelpPages();
 const catalogue = loadCatalogue();
 
-const page = (topic: string): string => {
+const page = (topic?: string): string => {
   const text = helpText(topic, pages, catalogue);
   if (!text.ok) throw new Error(`no help about ${topic}`);
   return text.value;
 };
 
-describe.each(helpTopics())('help about %s', (topic) => {
+describe.each([undefined, ...helpTopics()])('help about %s', (topic) => {
   test('fits 78 columns', () => {
     for (const line of page(topic).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
   });
@@ -22,6 +22,12 @@ describe.each(helpTopics())('help about %s', (topic) => {
       for (const answered of [{}, { board: 101 }]) expect(readLine(line, answered).ok, line).toBe(false);
     }
   });
+});
+
+test('where no topic is named, the first page comes', () => {
+  expect(page()).toContain('«signup alice»');
+  expect(page('help')).toContain('«help [topic...]»');
+  expect(page('help')).not.toBe(page());
 });
 
 test('what there is no help about is refused with what there is', () => {
