@@ -24,6 +24,12 @@ test('the README lists the commands of the table', () => {
   else expect(marks.exec(readme)?.[2]).toBe(table());
 });
 
+test('the README names the words that are written in full', () => {
+  const named = /except\s([^.]*)\./.exec(readme)?.[1]?.match(/\w+(?=`)/g) ?? [];
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
+  expect(named.toSorted()).toEqual(inFull.toSorted());
+});
+
 test('the README names every setting', () => {
   expect(settings.filter(({ name }) => !readme.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
 });

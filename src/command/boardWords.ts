@@ -79,7 +79,12 @@ export const boardEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: true,
     usage: ['move [board] [userid [password]] turn[#n]'],
-    examples: ['octi move 101 alice 33+B', 'move 101 33 - 34', 'move 101 46CD-56,46D-55 #12'],
+    examples: [
+      'move 101 33+B',
+      'octi move 101 alice 33+B',
+      'move 101 33 - 34',
+      'move 101 46CD-56,46D-55 #12',
+    ],
     wrong: ['move 101', 'move 101 alice', 'move 33+B', 'move 101 33+Z'],
     read: (given) => readPlaying(given, 'move'),
   },

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import { isTurnText } from '../notation/index.js';
-import { quoteLine } from './entry.js';
+import { type CommandEntry, quoteLine } from './entry.js';
 import { isGameWord } from './options.js';
 import { commandTable } from './table.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
@@ -38,28 +38,38 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
   const [written, ...args] = rest;
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
   const found = findWord(written, commandTable);
-  if ('entry' in found) {
-    return found.entry.read({
-      args,
-      options,
-      answered,
-      table: commandTable,
-      ...(game !== undefined && { game }),
-    });
-  }
-  const candidates = found.candidates.map(({ word }) => word);
-  const example = found.candidates[0]?.examples[0] ?? '';
-  if (candidates.length > 0) return err(refusal(`command.${found.why}`, { written, candidates, example }));
+  const given = { args, options, answered, table: commandTable, ...(game !== undefined && { game }) };
+  if ('entry' in found) return found.entry.read(given);
+  const reads = found.candidates.filter((entry) => entry.read(given).ok);
+  const [only, ...others] = reads;
+  // A start of several words is that of the one that the whole line fits.
+  if (found.why === 'ambiguous' && only && others.length === 0 && !only.inFull) return only.read(given);
   // Eight letters may be a password.
   const shown = /^[a-z-]{1,7}$/i.test(written) ? written : '...';
+  const unknown = refusal('command.unknown', { written: shown });
+  const candidates =
+    reads.length > 0 || answered.board === undefined || !isTalk(args) ? found.candidates : [];
+  const [first] = reads.length > 0 ? reads : candidates;
+  if (first) {
+    const words = candidates.map(({ word }) => word);
+    const example = exampleOf(first, answered);
+    return err(refusal(`command.${found.why}`, { written, candidates: words, example }));
+  }
   const near = nearest(
     written.toLowerCase(),
     commandTable.map(({ word }) => word),
   );
-  return err(
-    near ? refusal('command.near', { written: shown, near }) : refusal('command.unknown', { written: shown }),
-  );
+  const entry = commandTable.find(({ word }) => word === near);
+  if (!near || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
+  return err(refusal('command.near', { written: shown, near, example: exampleOf(entry, answered) }));
 }
+
+/** Whether what stands behind a word is written to people: there is something, and it begins with neither a number nor an option. */
+const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
+
+/** An example of a command, for the board whose letter is answered. */
+const exampleOf = ({ examples }: CommandEntry, { board = 101 }: Answered): string =>
+  (examples[0] ?? '').replace(/\b101\b/, String(board));
 
 /** The game word that may stand first, and options right behind it. */
 function takeGame(words: readonly string[]): { game?: string; options: string[]; rest: readonly string[] } {

@@ -43,6 +43,13 @@ describe('a line right after a command', () => {
     'Show me how',
     '10 minutes late, sorry',
     'all the best',
+    'That was fun',
+    'What a game!',
+    'How exciting!',
+    'More later',
+    'Let me think',
+    'See you tomorrow',
+    'Lost again, I fear',
   ])('%s is the message', (line) => {
     expect(reply(`33+B\n${line}`)).toMatchObject({
       ok: true,
@@ -64,6 +71,24 @@ describe('the first line of a reply', () => {
     expect(reply(line).ok).toBe(false);
   });
 
+  test.each(['How exciting!', 'What a game', 'Hi Bob', 'More later', 'Let me think', 'Seen it'])(
+    '%s is talk, and no command is guessed',
+    (line) => {
+      expect(linesOf(reply(line))).toBe('command.reply');
+    },
+  );
+
+  test.each([
+    ['resgn', 'resign 107'],
+    ['shwo 108', 'show 107'],
+    ['mvoe', 'move 107 33+B'],
+    ['acept draw', 'accept 107'],
+    ['chalenge', 'octi challenge bob'],
+  ])('%s is answered with what was meant, and an example for that board', (line, example) => {
+    const read = readMail({ subject: '', ownText: line, answered: { board: 107 } });
+    expect(refusalOf(read)).toContain(`was probably meant, as in «${example}»`);
+  });
+
   test('a line end of another alphabet ends it too', () => {
     expect(reply('33+B\u2028hi')).toMatchObject({ value: { commands: [{ turn: '33+B' }], message: 'hi' } });
   });
@@ -81,6 +106,35 @@ test('free moves may be wrapped behind or before their semicolon, and one slip f
   expect(refusalOf(reply('33-34;'))).toContain('another free move or the usual action');
   expect(linesOf(reply('33-3453+A'))).toBe('command.turn.nearly');
   expect(linesOf(reply('33-34:53+A'))).toBe('command.turn.nearly');
+});
+
+describe('a shortened word', () => {
+  test.each([
+    ['sub 101 33+B', 'submit 101 33+B'],
+    ['sub all', 'subscribe all'],
+    ['sub 101', 'subscribe 101'],
+    ['cha 101', 'chat 101'],
+    ['cha bob', 'octi challenge bob'],
+    ['sho 101', 'show 101'],
+    ['uns 3', 'unseek 3'],
+    ['prev new 37+E', 'octi preview new 37+E'],
+  ])('%s is the one that the whole line fits', (line, meant) => {
+    expect(readLine(line)).toMatchObject({ ok: true, value: { line: meant } });
+  });
+
+  test.each(['see', 'sign alice', 'sub', 'res 101', 'cla 101', 'con 101', 'dec 101', 'del', 'signof'])(
+    '%s is too short',
+    (line) => {
+      expect(refusalOf(readLine(line))).toMatch(/could be .*, as in «|must be written in full: .*, as in «/);
+    },
+  );
+
+  test('two slips in a long word are answered with an example, too', () => {
+    expect(refusalOf(readLine('chalange bob'))).toContain('challenge');
+    expect(refusalOf(readLine('chalegne bob'))).toContain(
+      'perhaps challenge was meant, as in «octi challenge bob»',
+    );
+  });
 });
 
 describe('words behind the subject of a board letter', () => {
