@@ -16,7 +16,8 @@ export function propose(context: Context, command: Of<'propose'>): Outcomes {
   const { view, seat } = found.value;
   if (view.board.practice) return err(refusal('club.practice.alone', { board: view.board.id }));
   if (isOwn(view, seat.seat, 'draw')) return err(refusal('club.offer.again', { board: view.board.id }));
-  context.store.offers.make(view.board.id, 'draw', seat.seat, context.now);
+  const offer = { kind: 'draw', seat: seat.seat, comment: context.message } as const;
+  context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat) };
   return changed(data.board, sentence('club.propose.happened', data), sentence('club.propose.result', data));
 }
@@ -35,7 +36,8 @@ export function undo(context: Context, command: Of<'undo'>): Outcomes {
     return changed(view.board.id, sentence('club.practice.undone', { board: view.board.id, number: turns }));
   }
   if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
-  context.store.offers.make(view.board.id, 'undo', seat.seat, context.now);
+  const offer = { kind: 'undo', seat: seat.seat, comment: context.message } as const;
+  context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat), number: from.value };
   return changed(data.board, sentence('club.undo.happened', data), sentence('club.undo.result', data));
 }

@@ -100,19 +100,21 @@ function waitsFor({ board, seats, offer, departed }: BoardView, playerId: number
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
 
-/** What the others have written with their turns since the reader's last one: no letter has brought it. */
+/** What the others have written since the reader's last turn, with theirs and with the open offer: no letter has brought it. */
 function wordsSince(
   store: Store,
-  { seats }: BoardView,
+  { seats, offer }: BoardView,
   turns: readonly TurnRow[],
   playerId: number,
 ): Words[] {
   const own = turns.findLast(({ seat }) => seats[seat]?.playerId === playerId)?.number ?? 0;
-  return turns
-    .filter(({ number, comment }) => number > own && comment !== '')
-    .flatMap(({ seat, comment }) => {
-      const writer = seats[seat];
-      const muted = writer === undefined || store.people.mutes(playerId, writer.playerId);
-      return muted ? [] : [{ userid: writer.userid, text: comment }];
-    });
+  const since = turns.filter(({ number, comment }) => number > own && comment !== '');
+  const isNew = offer && offer.comment !== '' && seats[offer.seat]?.playerId !== playerId;
+  // One mail may bring a turn and an offer.
+  const said = isNew && since.at(-1)?.comment !== offer.comment ? [...since, offer] : since;
+  return said.flatMap(({ seat, comment }) => {
+    const writer = seats[seat];
+    const muted = writer === undefined || store.people.mutes(playerId, writer.playerId);
+    return muted ? [] : [{ userid: writer.userid, text: comment }];
+  });
 }

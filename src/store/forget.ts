@@ -62,6 +62,11 @@ export function forgetMail(db: Db, { id }: Player): void {
     run("UPDATE question SET address = '', held = '{}' WHERE address = ? AND state <> 'open'", address);
   }
   run(
+    `UPDATE offer SET comment = '' WHERE comment <> '' AND (board_id, seat) IN (
+       SELECT board_id, seat FROM seat WHERE player_id = ?)`,
+    id,
+  );
+  run(
     `UPDATE turn SET comment = '' WHERE comment <> '' AND (board_id, number) IN (
        SELECT turn.board_id, number FROM seat CROSS JOIN turn ON turn.board_id = seat.board_id
        AND turn.seat = seat.seat WHERE player_id = ?)`,

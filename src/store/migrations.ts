@@ -42,4 +42,8 @@ export const migrations: readonly string[] = [
   `,
   senders,
   keeping,
+  `
+  -- What its player wrote with it: no letter brings that to who has a daily digest.
+  ALTER TABLE offer ADD COLUMN comment TEXT NOT NULL DEFAULT '';
+  `,
 ];

@@ -6,6 +6,8 @@ export interface Offer {
   readonly seat: number;
   /** A bit for each seat that has said yes. */
   readonly agreed: number;
+  /** What its player wrote with it. */
+  readonly comment: string;
 }
 
 /** What a player of a board offers the others; at most one is open on a board. */
@@ -15,7 +17,9 @@ export class Offers {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#on = db.prepare<[number], Offer>('SELECT id, kind, seat, agreed FROM offer WHERE board_id = ?');
+    this.#on = db.prepare<[number], Offer>(
+      'SELECT id, kind, seat, agreed, comment FROM offer WHERE board_id = ?',
+    );
   }
 
   /** The open offer of a board. */
@@ -24,11 +28,15 @@ export class Offers {
   }
 
   /** Opens an offer in place of any other. */
-  make(boardId: number, kind: Offer['kind'], seat: number, now: number): void {
+  make(
+    boardId: number,
+    { kind, seat, comment }: Pick<Offer, 'kind' | 'seat' | 'comment'>,
+    now: number,
+  ): void {
     this.drop(boardId);
     this.#db
-      .prepare('INSERT INTO offer (board_id, kind, seat, agreed, made_at) VALUES (?, ?, ?, ?, ?)')
-      .run(boardId, kind, seat, 1 << seat, now);
+      .prepare('INSERT INTO offer (board_id, kind, seat, agreed, comment, made_at) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(boardId, kind, seat, 1 << seat, comment, now);
   }
 
   agree(offerId: number, seat: number): void {
