@@ -7,6 +7,7 @@ export { rateAnew, rateFinished, ratingsByRecord } from './rating.js';
 export { fileOf } from './record.js';
 export { nextDigest } from './set.js';
 export { maySignUp, type Signup, signUp } from './signup.js';
+export { dayText } from './standings.js';
 export * from './types.js';
 export { type Undoing, undoByOperator } from './undone.js';
 export { allNamed, labelsOf, named, nextNumberOf, seatOf, stateOf, viewOf } from './view.js';

@@ -3,6 +3,7 @@ import {
   allNamed,
   type BoardView,
   dayMs,
+  dayText,
   houseClocks,
   named,
   seatOf,
@@ -47,6 +48,8 @@ export interface BoardNotice {
   readonly labels?: Labels;
   /** The time of the player to play has run out. */
   readonly claimable?: boolean;
+  /** Players who are on vacation, and when that ends, ms. */
+  readonly away?: readonly { readonly playerId: number; readonly untilAt: number }[];
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
 }
@@ -148,6 +151,20 @@ export const unratedText = (kit: Kit, { board }: BoardView): string =>
     ? kit.say(sentence('letter.unrated'))
     : '';
 
+/** The others who are on vacation: an answer may be long in coming. */
+function awayText(kit: Kit, { view, reader, away = [] }: BoardNotice): string {
+  const { board, seats, departed } = view;
+  if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
+  return seats
+    .filter(({ seat, playerId }) => playerId !== reader.playerId && !departed.includes(seat))
+    .flatMap(({ seat, playerId }) => {
+      const until = away.find((one) => one.playerId === playerId)?.untilAt;
+      const data = { player: named(view, seat), date: until === undefined ? '' : dayText(until - 1) };
+      return until === undefined ? [] : [kit.say(sentence('letter.away', data))];
+    })
+    .join(' ');
+}
+
 /** What the players have used of a total time. */
 function usedText(kit: Kit, { board, seats }: BoardView): string {
   if (board.totalDays === null) return '';
@@ -188,7 +205,7 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
     dates: wrap(datesLine(kit, view, turns)),
-    clocks: wrap(clocksLine(kit, view)),
+    clocks: wrap([clocksLine(kit, view), awayText(kit, notice)].filter((text) => text !== '').join('\n')),
     how: how(kit, notice).map((line) => wrap(line)),
   });
 }

@@ -136,6 +136,7 @@ export class Post {
         this.#store.players.preferences(reader.id).get('labels') === 'on' && {
           labels: labelsOf(this.#store, view),
         }),
+      away: this.#awayOn(view),
       claimable: claimableFor(this.#store, boardId, this.#now) !== undefined,
       ...(what.refused !== undefined && { refused: what.refused }),
     });
@@ -149,6 +150,15 @@ export class Post {
       ...(what.notice && { notice: true }),
     };
     this.#write(fields, written, outbox.thread(boardId, reader.id), cause);
+  }
+
+  /** The players of a board who are on vacation now. */
+  #awayOn({ seats }: BoardView): { playerId: number; untilAt: number }[] {
+    return seats.flatMap(({ playerId }) => {
+      const vacations = this.#store.people.vacations(playerId, this.#now);
+      const now = vacations.find(({ fromAt }) => fromAt <= this.#now);
+      return now ? [{ playerId, untilAt: now.untilAt }] : [];
+    });
   }
 
   /** The record goes with the last letter of a game, and with every letter to those who have asked for it. */
