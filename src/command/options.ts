@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { findGame } from '../rules/index.js';
+import { nearest } from './words.js';
 
 /** Options that are part of the game, in the order of its id (RULES.md section 5); `3base` names another game. */
 const idOptions = ['wrap', 'super'];
@@ -23,9 +24,11 @@ export interface Parted {
   readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;
 }
 
+const asWritten = (option: string): string => (option in dayOptions ? `--${option}=days` : `-${option}`);
+
 /**
  * Parts words from options, which begin with one hyphen or two, in any place and any case. Refuses an option that is
- * not among those allowed with `command.option.unknown`, a wrong number of days with `command.option.days`.
+ * not among those allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with `command.option.days`.
  */
 export function takeOptions(words: readonly string[], allowed: readonly string[]): Result<Parted, Refusal> {
   const options: string[] = [];
@@ -34,11 +37,13 @@ export function takeOptions(words: readonly string[], allowed: readonly string[]
     const [option = '', value, ...more] = word.replace(/^-+/, '').toLowerCase().split('=');
     const most = (dayOptions as Record<string, number>)[option];
     if (!allowed.includes(option) || (most === undefined && value !== undefined)) {
+      const near = nearest(option, allowed);
       return err(
-        refusal('command.option.unknown', {
+        refusal(near ? 'command.option.near' : 'command.option.unknown', {
           // What is long enough to be a password is not quoted.
           option: word.length < 8 ? word : '****',
-          options: allowed.map((one) => (one in dayOptions ? `--${one}=days` : `-${one}`)),
+          near: near === undefined ? '' : asWritten(near),
+          options: allowed.map(asWritten),
         }),
       );
     }

@@ -22,6 +22,9 @@ const keptBack = ['if', 'clear', 'off', 'postmaster', 'admin', 'export', 'import
 export const looksLikeUserid = (word: string): boolean =>
   /^[a-z][a-z0-9-]{1,19}$/i.test(word) && !label.test(word);
 
+/** The records of deleted accounts stand under such names. */
+export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
+
 /**
  * Why a word cannot be a userid (PLAY.md, words in use), if it cannot: `command.userid.form`, `command.userid.label`
  * or `command.userid.reserved`.
@@ -37,9 +40,7 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
     ...meaningful,
     ...keptBack,
   ];
-  // The records of deleted accounts stand under such names.
-  const kept = /^gone-\d+$/i.test(word);
-  return kept || reserved.some((one) => one === word.toLowerCase())
+  return isPseudonym(word) || reserved.some((one) => one === word.toLowerCase())
     ? refusal('command.userid.reserved', { userid: word })
     : undefined;
 }

@@ -182,6 +182,11 @@ test.each([
   expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value });
 });
 
+test('an option misspelt is answered with the one that was meant', () => {
+  expect(refusalOf(readLine('challenge bob -3bas'))).toContain('no option -3bas; perhaps -3base was meant');
+  expect(refusalOf(readLine('seek --nagtme=3'))).toContain('perhaps --nagtime=days was meant');
+});
+
 test('an option that may be a password is not quoted', () => {
   expect(refusalOf(readLine('challenge bob -hunter22x'))).not.toContain('hunter');
 });
