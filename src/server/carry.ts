@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, type Sentence } from '../base/index.js';
-import { type Context, carryOut, type Done, isOpen, type Speaker } from '../club/index.js';
+import { type Context, carryOut, type Done, isOpen, type Message, type Speaker } from '../club/index.js';
 import type { Command } from '../command/index.js';
 import type { Quoted } from '../letter/index.js';
 import type { Store } from '../store/index.js';
@@ -31,11 +31,14 @@ export function carryOutAll(
   }
   const { speaker } = context;
   const alone = commands.length === 1;
-  const receipt = writeNews(desk, context, carried, alone ? cause : undefined);
+  const { receipt, read } = writeNews(desk, context, carried, alone ? cause : undefined);
   const written = new Set<number>();
   for (const { done } of carried) {
-    // The text of a mail goes to each reader once, however often it names one.
-    for (const message of (done.messages ?? []).filter(({ to }) => !written.has(to))) {
+    // The text of a mail goes to each reader once, however often it names one; what a letter of a board has brought with
+    // it, a chat there need not.
+    const unread = ({ to, kind, boardId }: Message) =>
+      !written.has(to) && !(kind === 'chat' && read.has(`${boardId} ${to}`));
+    for (const message of (done.messages ?? []).filter(unread)) {
       if (speaker) desk.post.message(message, speaker.player, context);
       written.add(message.to);
     }
@@ -97,16 +100,18 @@ function newsOf(carried: readonly Carried[]): Map<number, News> {
 
 /**
  * Writes one letter about each board that changed to each of its readers; the sender's own is the receipt, written where
- * there is a single command. True if it has been written for every command.
+ * there is a single command. `receipt` is true if it has been written for every command; `read` names the boards and
+ * readers to whom the words of the mail go with it.
  */
 function writeNews(
   desk: Desk,
   context: Context,
   carried: readonly Carried[],
   receiptFor: Cause | undefined,
-): boolean {
+): { receipt: boolean; read: ReadonlySet<string> } {
   const { speaker, message } = context;
   const own = speaker?.player.id;
+  const read = new Set<string>();
   let receipts = 0;
   for (const [boardId, { all, aside, quoted, words: text = message }] of newsOf(carried)) {
     const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
@@ -122,10 +127,13 @@ function writeNews(
       const news = { happened, words, ...(isOwn && { quoted }) };
       desk.post.board(boardId, reader, news, isOwn ? receiptFor : undefined);
       if (isOwn) receipts += 1;
+      if (words.length > 0 && text === message) read.add(`${boardId} ${reader.id}`);
     }
   }
   const [only] = carried;
-  return receiptFor !== undefined && receipts === 1 && only?.done.changes?.length !== 0 && !only?.done.pages;
+  const receipt =
+    receiptFor !== undefined && receipts === 1 && only?.done.changes?.length !== 0 && !only?.done.pages;
+  return { receipt, read };
 }
 
 /** A refusal on a board that the speaker plays comes with the board, its answer still open. */

@@ -38,6 +38,22 @@ test('the text of a mail goes to each reader once, however often the commands na
   expect(letters.map(({ to }) => to)).toEqual([bob, carol, alice]);
 });
 
+test('the words of a mail that plays and chats go with the turn, and to those alone whom that does not reach', async () => {
+  const alice = await office.signUp('alice');
+  const bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  const body = 'move 101 37+E\nchat 101\n\nHello.';
+  const letters = await office.send({ from: alice, body });
+  expect(letters.map(({ to }) => to)).toEqual([bob, alice]);
+  expect(letters[0]?.text).toContain('| Hello.');
+  await office.send({ from: bob, subject: 'set digest daily' });
+  await office.send({ from: bob, subject: 'move 101 33+B' });
+  const chatted = await office.send({ from: alice, body: 'move 101 37+F\nchat 101\n\nAgain.' });
+  expect(chatted.map(({ to }) => to)).toEqual([bob, alice]);
+  expect(chatted[0]?.text).toContain('writes to everybody on board 101');
+});
+
 test('what a muted player writes below a turn stays out of the letter, the turn does not', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
