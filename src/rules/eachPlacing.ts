@@ -22,15 +22,18 @@ export class EachPlacing {
     const seat = board.turn;
     const { game } = board;
     const { homes, goals } = seatRecord(game, seat);
-    const frees = game.actions.includes('liberate') && (board.captured[seat] as number) > 0;
-    const foothold = frees && goals.some((goal) => board.holds(goal, seat));
+    const everywhere = game.liberates === 'with foothold';
+    const captured = game.actions.includes('liberate') && (board.captured[seat] as number) > 0;
+    const frees = captured && (!everywhere || goals.some((goal) => board.holds(goal, seat)));
     const enters = game.actions.includes('enter') && (board.reserve[seat] as number) > 0;
-    if (!enters && !foothold) return false;
+    if (!enters && !frees) return false;
     for (const square of this.#squares) {
       const own = board.holds(square, seat);
-      const mayEnter = homes.includes(square) ? !board.isEnemy(square) : game.entersAway && own;
+      const away = goals.includes(square) || game.neutral.includes(square);
+      const mayEnter = homes.includes(square) ? !board.isEnemy(square) : game.entersAway && away && own;
       if (enters && mayEnter && this.#putFrom(board.reserve, 'enter', square, visit)) return true;
-      if (foothold && own && this.#putFrom(board.captured, 'liberate', square, visit)) return true;
+      const mayFree = frees && own && (everywhere || away);
+      if (mayFree && this.#putFrom(board.captured, 'liberate', square, visit)) return true;
     }
     return false;
   }

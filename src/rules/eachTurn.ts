@@ -4,8 +4,9 @@ import { EachPlacing } from './eachPlacing.js';
 import { beginTurn, type Interim } from './interim.js';
 import type { MutableBoard } from './mutableBoard.js';
 import { play } from './play.js';
-import { seatRecord } from './position.js';
-import { freeSequences, turns, usualActions } from './turns.js';
+import { partnerOf, seatRecord } from './position.js';
+import { isOverOn, settle } from './settle.js';
+import { freeSequences, rescues, usualActions } from './turns.js';
 import type { FreeMove, Position, Seat, Turn, Usual } from './types.js';
 
 interface Freed {
@@ -42,11 +43,7 @@ export class EachTurn {
    */
   visit(visit: () => boolean): boolean {
     const board = this.#board;
-    // With four, what a turn brings about goes beyond the squares it touches.
-    if (board.game.wins === 'enemies out') {
-      const before = board.position();
-      return this.#each(before, turns(before), visit);
-    }
+    if (board.game.wins === 'enemies out') return this.#ofFour(visit);
     if (isWonOn(board)) return false;
     if (this.#usual(visit)) return true;
     return board.game.super && this.#freed(visit);
@@ -56,6 +53,16 @@ export class EachTurn {
   turn(): Turn {
     if (this.#written) return this.#written;
     return { ...this.#maker.turn(), ...(this.#free && { free: this.#free }) };
+  }
+
+  /** With four, what a turn brings about may go beyond the squares it touches. */
+  #ofFour(visit: () => boolean): boolean {
+    const board = this.#board;
+    if (isOverOn(board)) return false;
+    if (this.#usual(() => settle(board, visit))) return true;
+    if (!board.isOut(partnerOf(board.game, board.turn))) return false;
+    const before = board.position();
+    return this.#each(before, rescues(before), visit);
   }
 
   #usual(visit: () => boolean): boolean {

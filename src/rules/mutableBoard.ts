@@ -76,6 +76,11 @@ export class MutableBoard extends MutableStacks {
     return { game: this.game, turn: this.turn, board: makeBoard(pods), supplies };
   }
 
+  /** Whether a seat is out of the game. */
+  isOut(seat: Seat): boolean {
+    return this.#supplies[seat]?.out ?? false;
+  }
+
   /** Whether the pods of a square, if there are any, are the enemies of the seat to play. */
   isEnemy(square: Square): boolean {
     if (this.counts[square] === 0) return false;

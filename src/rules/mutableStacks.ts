@@ -39,6 +39,12 @@ export class MutableStacks {
     });
   }
 
+  /** Whether a seat has a pod on the board. */
+  hasPod(seat: Seat): boolean {
+    for (let square = 11; square < 100; square++) if (this.holds(square, seat)) return true;
+    return false;
+  }
+
   /** Puts a pod on a square. */
   add(square: Square, pod: Pod): void {
     const base = square * this.room;

@@ -43,13 +43,20 @@ export function* usualActions(interim: Interim): Generator<Usual, void, undefine
   for (const square of octiSquares(position.game)) {
     if (!whyNotEnter(position, square)) yield { kind: 'enter', square };
     if (!whyNotLiberate(position, square)) yield { kind: 'liberate', square };
-    if (!whyNotRescue(position, square)) yield { kind: 'rescue', square };
   }
+  yield* rescues(position);
   for (const square of squaresOf(position.game)) {
     const own = unmarkedOn(interim, square).filter((pod) => ownerOf(pod) === position.turn);
     if (own.length === 0) continue;
     yield* buildings(position, square, new Set(own));
     yield* moves(interim, square, own);
+  }
+}
+
+/** Every turn that frees a pod of the partner. */
+export function* rescues(position: Position): Generator<Usual, void, undefined> {
+  for (const square of octiSquares(position.game)) {
+    if (!whyNotRescue(position, square)) yield { kind: 'rescue', square };
   }
 }
 

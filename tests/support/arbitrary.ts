@@ -99,8 +99,8 @@ export const densePosition: fc.Arbitrary<Position> = aGame.chain((game) =>
         const pods = stacks.flatMap((stack, i) =>
           stack.map((one) => ({ square: squares[i] as Square, pod: one })),
         );
-        // Half of the games of four have lost a player of the other side.
-        const out = (turn + 1) % 4;
+        // Half of the games of four have lost a player: one of the other side, or the partner.
+        const out = (turn + 1 + ((supplies[1]?.prongs ?? 0) % 2)) % 4;
         const isOut = game.wins === 'enemies out' && (supplies[0]?.prongs ?? 0) > 1;
         const lost = (seat: number) => isOut && seat === out;
         return {
