@@ -110,7 +110,8 @@ export function readSupplies(game: Game, texts: readonly string[]): Result<Suppl
     const match = /^(.):(\d+(?:\/\d+)*)(\/out)?$/.exec(text);
     const numbers = (match?.[2] ?? '').split('/').map(Number);
     if (match?.[1] !== glyph || numbers.length !== (game.super ? 4 : 3)) {
-      return err(refusal('notation.badSupply', { supply: text, form: form(glyph) }));
+      const code = game.super ? 'notation.badSupplySuper' : 'notation.badSupply';
+      return err(refusal(code, { supply: text, form: form(glyph) }));
     }
     const out = match[3] !== undefined;
     if (out && game.wins !== 'enemies out') {

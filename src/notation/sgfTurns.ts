@@ -66,7 +66,9 @@ function readTurn(
   if (name !== right && !isWon(position)) {
     return err(line.refuse(at, 'notation.sgf.colour', { number, name, right, side, glyph }));
   }
-  const turn = parseTurn(position, readText(raw));
+  const text = readText(raw);
+  if (text.trim() === '') return err(line.refuse(at, 'notation.sgf.emptyTurn', { number }));
+  const turn = parseTurn(position, text);
   if (turn.ok) return turn;
   return err(line.refuse(at, 'notation.sgf.turn', { number, text: quote(raw), reason: turn.error }));
 }

@@ -42,7 +42,10 @@ describe('position strings', () => {
     [`chess x - ${rest}`, /^there is no game chess/],
     [`octi4 x - ${rest}`, /^the supplies of a seat are missing/],
     [`octi4 x - x:0/0/0/out o:0/0/0 X:0/0/0 O:0/0/0`, /x is out of the game/],
-    [`octi+super x - ${rest}`, /should have the form x:0\/0\/0\/0/],
+    [
+      `octi+super x - ${rest}`,
+      /should have the form x:0\/0\/0\/0: reserve, captured pods, prongs, superprongs$/,
+    ],
     [`octi+wrap+wrap x - ${rest}`, /each option stands once/],
     [`octi+fast x - ${rest}`, /no option \+fast/],
     [`octilite+wrap x - ${rest}`, /not played with \+wrap/],

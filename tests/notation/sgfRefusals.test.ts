@@ -34,6 +34,7 @@ describe('refused with the place', () => {
     ['(;GM[19]PB[a][b])', at(1, 14, /PB is given more than once/)],
     ['(;GM[19]DT[May 5])', at(1, 11, /DT\[May 5\] is no date/)],
     ['(;GM[19]DT[2026-13-01])', at(1, 11, /DT\[2026-13-01\] is no date/)],
+    ['(;GM[19]RU[fast];B[ \n])', at(1, 19, /turn 1 is empty/)],
     ['(;GM[19]RE[Black won])', at(1, 11, /RE\[Black won\] is no result/)],
   ])('%j', (file, sentence) => expect(refusalOf(parseSgf(file))).toMatch(sentence));
 
@@ -69,15 +70,15 @@ describe('refused with the place', () => {
   test.each([
     [';W[33+A];B[37-35])', at(3, 11, /turn 3, 37-35, cannot be played: .*36.*jump/)],
     [';W[33+A]\r\n\r\n;B[37-])', at(5, 3, /turn 3, 37-, cannot be played: "37-": after "37-"/)],
-    [';W[])', at(3, 3, /turn 2, , cannot be played: /)],
+    [';W[])', at(3, 3, /turn 2 is empty, and nobody passes/)],
     [';B[57+E])', at(3, 3, /turn 2 is for White \(o\), so it should be W\[\.\.\.\] and not B\[\.\.\.\]/)],
     [';W[33+A]B[37-36])', at(3, 10, /B is a second turn in one node/)],
     [';W[33+A][37-36])', at(3, 9, /W is a second turn in one node/)],
     [';C[äöü\u{1f600}]W[99])', at(3, 10, /turn 2, 99, cannot be played/)],
     [';W[33+A', at(3, 3, /the value of W that begins here has no end/)],
     [';W[33+A\\]', at(3, 3, /the value of W that begins here/)],
-    [';W[33+A]', at(3, 9, /the file ends within the game: 1 times \) is missing/)],
-    [';W[33+A](;B[37-36]', at(3, 19, /the file ends within the game: 2 times/)],
+    [';W[33+A]', at(3, 9, /the file ends within the game: 1 closing bracket, \), is missing/)],
+    [';W[33+A](;B[37-36]', at(3, 19, /the file ends within the game: 2 closing brackets, \), are missing/)],
     [';W[33+A]\0)', at(3, 9, /U\+0000 is out of place/)],
     [';W[33+A]])', at(3, 9, /\] is out of place/)],
     [';W[33+A]\ud800)', at(3, 9, /U\+D800 is out of place/)],
