@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { refusal, type Sentence, say, sentence } from '../base/index.js';
 import { boardText } from '../display/index.js';
+import { decodeFile } from '../mail/index.js';
 import { makePosition, parseSgf, positionOfSgf } from '../notation/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { print } from './print.js';
@@ -10,7 +11,7 @@ import { fail } from './say.js';
 export async function importRecord(file: string, options: { readonly position?: boolean }): Promise<void> {
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+    text = decodeFile(readFileSync(file === '-' ? 0 : file)) ?? '';
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     return fail(refusal('cli.import.unreadable', { file, why }));

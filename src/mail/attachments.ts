@@ -13,13 +13,13 @@ export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): 
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));
   return (files.length > 0 ? files : texts).slice(0, limits.files).map(({ content }) => {
     const bytes = content.length;
-    const text = bytes > limits.fileBytes ? undefined : decode(content);
+    const text = bytes > limits.fileBytes ? undefined : decodeFile(content);
     return { bytes, ...(text !== undefined && { text }) };
   });
 }
 
 /** UTF-8, or else Latin-1, which is what SGF means where it says nothing (FF[4], CA); undefined for what is no text. */
-function decode(content: Buffer): string | undefined {
+export function decodeFile(content: Buffer): string | undefined {
   if (content.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

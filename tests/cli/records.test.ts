@@ -41,6 +41,15 @@ test('a board goes out as a file and is read again', () => {
   );
 });
 
+test('a file that is no UTF-8 is read as Latin-1, as one that comes by mail is', () => {
+  writeFileSync(file, Buffer.from('(;GM[19]RU[fast]PB[J\xf6rg];B[37+E])', 'latin1'));
+  expect(octi('import', file)).toContain('x: Jörg');
+  writeFileSync(file, '(;GM[19]RU[fast]PB[Jörg];B[37+E])');
+  expect(octi('import', file)).toContain('x: Jörg');
+  writeFileSync(file, Buffer.from([40, 59, 0, 255]));
+  expect(fails('import', file)).toContain('no SGF game');
+});
+
 test('what is not there or cannot be read is refused', () => {
   expect(fails('export', '102', '--database', database)).toContain('no board 102');
   expect(fails('export', 'x', '--database', database)).toContain('no board x');
