@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compose, type OutgoingMail } from '../../src/mail/index.js';
+import { PostOffice, serverAddress } from '../support/postOffice.js';
+
+let office: PostOffice;
+const alice = 'alice@example.com';
+const bob = 'bob@example.com';
+
+/** A game of octilite that has begun; nobody's From is believed. */
+beforeEach(async () => {
+  office = new PostOffice({ trust: false });
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+});
+afterEach(() => office.close());
+
+const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
+let count = 0;
+const mail = async (from: string, headers: Record<string, string>, text = '26+E', to = serverAddress) =>
+  office.deliver(
+    await compose({
+      from: { name: '', address: from },
+      to,
+      subject: 'Re: Octi Board 101 alice',
+      text,
+      messageId: `forged-${++count}@example.com`,
+      date: office.now,
+      headers,
+    }),
+  );
+const answering = (letter: OutgoingMail) => ({ 'In-Reply-To': `<${letter.messageId}>` });
+
+describe('a reply that does not come from the reader of its letter', () => {
+  test("with the letter of the opponent's own plays nothing for anybody", async () => {
+    await mail(alice, answering(office.last(bob)));
+    expect(turns()).toBe(0);
+    await mail(bob, answering(office.last(alice)));
+    expect(turns()).toBe(0);
+  });
+
+  test.each([
+    'alice@exarnple.com',
+    'alice@example.co',
+    'a1ice@example.com',
+    'alice@example.com.evil.example',
+  ])('from %s is held and asked about at the true address', async (from) => {
+    const sent = await mail(from, answering(office.last(alice)));
+    expect(turns()).toBe(0);
+    expect(sent.map(({ to }) => to)).toEqual([alice]);
+    expect(sent[0]?.text).toContain('Did you send it?');
+  });
+
+  test('with a letter of another board plays there and nowhere else', async () => {
+    const first = office.last(alice);
+    await office.send({ from: bob, subject: 'octilite challenge alice' });
+    await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
+    await office.send({ from: alice, body: 'accept', reply: office.last(alice) });
+    await mail(alice, answering(office.last(alice)), 'move 101 26+E');
+    expect(turns()).toBe(0);
+    await mail(alice, answering(first), '26+E');
+    expect(turns()).toBe(1);
+  });
+});
+
+describe('a token', () => {
+  test('that a mail program has broken over two lines is found all the same', async () => {
+    const { messageId } = office.last(alice);
+    await office.deliver(
+      Buffer.from(
+        `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: Re: Octi Board 101 alice\r\nMessage-ID: <folded@example.com>\r\nReferences: <first@example.com>\r\n <${messageId}>\r\n\r\n26+E\r\n`,
+      ),
+    );
+    expect(turns()).toBe(1);
+  });
+
+  test('of which a part is missing is none', async () => {
+    const { messageId } = office.last(alice);
+    for (const cut of [messageId.slice(1), messageId.replace('@', 'x@'), messageId.slice(0, 20)]) {
+      await mail(alice, { 'In-Reply-To': `<${cut}>` });
+      expect(turns()).toBe(0);
+    }
+  });
+
+  test('guessed at a thousand times is never hit', async () => {
+    const [local = '', host] = office.last(alice).messageId.split('@');
+    const guesses = Array.from({ length: 1000 }, (_, at) => {
+      const mac = [...local.slice(0, 24)].map((one, i) => ((i + at) % 7 === 0 ? '0' : one)).join('');
+      return `<${mac === local.slice(0, 24) ? `1${mac.slice(1)}` : mac}${local.slice(24)}@${host}>`;
+    });
+    const unlike = guesses.filter((guess) => guess !== `<${office.last(alice).messageId}>`);
+    await mail(alice, { References: unlike.join('\r\n ') });
+    expect(turns()).toBe(0);
+  });
+});
+
+describe('a question', () => {
+  const ask = async () => {
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    return office.last(alice);
+  };
+
+  test('answered by a vacation robot is not answered', async () => {
+    const question = await ask();
+    const robot = { ...answering(question), 'Auto-Submitted': 'auto-replied (vacation)' };
+    expect(await mail(alice, robot, 'Yes, I got your mail and am away until Monday.')).toEqual([]);
+    expect(turns()).toBe(0);
+    await office.send({ from: alice, body: 'yes', reply: question });
+    expect(turns()).toBe(1);
+  });
+
+  test.each(['No, that was not me!', 'no'])('answered by "%s" drops what was held', async (body) => {
+    const question = await ask();
+    await office.send({ from: alice, body, reply: question });
+    await office.send({ from: alice, body: 'yes', reply: question });
+    expect(turns()).toBe(0);
+  });
+
+  test.each(['That was not me', 'What is this?', '> yes', 'Maybe yes'])(
+    'answered by "%s" stays open, and nothing is done',
+    async (body) => {
+      const question = await ask();
+      await office.send({ from: alice, body, reply: question });
+      expect(turns()).toBe(0);
+      await office.send({ from: alice, body: 'yes', reply: question });
+      expect(turns()).toBe(1);
+    },
+  );
+});
