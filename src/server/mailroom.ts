@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { windAnew } from '../club/index.js';
 import type { LetterFacts, MailFacts, Store } from '../store/index.js';
 
 /** Stands as the reason of a new mail that the caps for senders do not hold back. */
@@ -26,7 +27,7 @@ export function handle(store: Store, order: Order, now: number): Result<void, Re
   return store.transaction(() => {
     if (order.box === 'in') {
       const mail = store.mailroom.mail(order.id);
-      return mail ? handleMail(store, order, mail) : err(refusal('cli.mail.none', { ...about(order) }));
+      return mail ? handleMail(store, order, mail, now) : err(refusal('cli.mail.none', { ...about(order) }));
     }
     const letter = store.mailroom.letter(order.id);
     return letter
@@ -46,19 +47,27 @@ const may = {
 /** States from which a verb leads on. */
 const statesFor = (verb: Verb, box: Box): readonly string[] => may[verb][box];
 
-function handleMail(store: Store, order: Order, mail: MailFacts): Result<void, Refusal> {
+function handleMail(store: Store, order: Order, mail: MailFacts, now: number): Result<void, Refusal> {
   const { verb, id, reason = '' } = order;
   if (!statesFor(verb, 'in').includes(mail.state)) return wrongState(order, mail.state);
   if (verb === 'drop') {
     const why = reason.replace(/\p{C}+/gu, ' ').trim();
     if (why === '' || why.length > mostReason) return err(refusal('cli.mail.whyDrop', { most: mostReason }));
+    letClocksGoOn(store, id, now);
     store.mailroom.dropQuestions(id);
     store.inbox.setState(id, 'ignored', why);
     return ok(undefined);
   }
   if (!mail.kept) return err(refusal('cli.mail.emptied', { box: 'in', id }));
+  letClocksGoOn(store, id, now);
   store.mailroom.requeueMail(id, byOperator);
   return ok(undefined);
+}
+
+/** Clocks stood for a mail that had failed for our fault (DESIGN.md, data flow, step 2). */
+function letClocksGoOn(store: Store, mailId: number, now: number): void {
+  const playerId = store.bounces.letGo(mailId, now);
+  if (playerId !== undefined) windAnew(store, playerId);
 }
 
 function handleLetter(store: Store, order: Order, letter: LetterFacts, now: number): Result<void, Refusal> {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, sentence } from '../base/index.js';
+import { windAnew } from '../club/index.js';
 import { type Command, hidden, readMail } from '../command/index.js';
 import { answerLetter, type Kit } from '../letter/index.js';
 import { type MailReader, type Message, mailReader, ownTextBeside } from '../mail/index.js';
@@ -207,7 +208,7 @@ export class Processor {
     return right;
   }
 
-  /** A known player whose mail failed for our fault is told that it is kept. */
+  /** A known player whose mail failed for our fault is told that it is kept; the player's clocks stand meanwhile. */
   async #tellOfFailure(row: InboxRow): Promise<void> {
     const { store, kit, house, clock, log, reader = mailReader } = this.#options;
     try {
@@ -220,6 +221,8 @@ export class Processor {
       store.transaction(() => {
         const [key] = store.settings.keys();
         if (!key) return;
+        store.bounces.holdFor(row.id, player.id, row.receivedAt);
+        windAnew(store, player.id);
         const post = new Post(store, kit, house, key, clock.now());
         const answers = [{ result: sentence('letter.failed') }];
         const written = answerLetter(kit, sentence('letter.failed.about'), answers);

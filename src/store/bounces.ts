@@ -35,7 +35,7 @@ export class Bounces {
     this.#db
       .prepare(
         `INSERT INTO pause (player_id, from_at) SELECT ?, ?
-         WHERE NOT EXISTS (SELECT 1 FROM pause WHERE player_id = ? AND until_at IS NULL)`,
+         WHERE NOT EXISTS (SELECT 1 FROM pause WHERE player_id = ? AND until_at IS NULL AND mail_id IS NULL)`,
       )
       .run(playerId, now, playerId);
   }
@@ -44,15 +44,36 @@ export class Bounces {
   resume(playerId: number, now: number): boolean {
     return (
       this.#db
-        .prepare('UPDATE pause SET until_at = max(?, from_at) WHERE player_id = ? AND until_at IS NULL')
+        .prepare(
+          'UPDATE pause SET until_at = max(?, from_at) WHERE player_id = ? AND until_at IS NULL AND mail_id IS NULL',
+        )
         .run(now, playerId).changes > 0
     );
+  }
+
+  /** The clocks of a player stand for a mail that failed for our fault, until an operator has dealt with it. */
+  holdFor(mailId: number, playerId: number, now: number): void {
+    this.#db
+      .prepare('INSERT OR IGNORE INTO pause (player_id, from_at, mail_id) VALUES (?, ?, ?)')
+      .run(playerId, now, mailId);
+  }
+
+  /** Lets clocks go on that stood for a mail; the player's, if any did. */
+  letGo(mailId: number, now: number): number | undefined {
+    return this.#db
+      .prepare<[number, number], number>(
+        'UPDATE pause SET until_at = max(?, from_at) WHERE mail_id = ? AND until_at IS NULL RETURNING player_id',
+      )
+      .pluck()
+      .get(now, mailId);
   }
 
   /** Since when a player cannot be reached. */
   pausedSince(playerId: number): number | undefined {
     return this.#db
-      .prepare<[number], number>('SELECT from_at FROM pause WHERE player_id = ? AND until_at IS NULL')
+      .prepare<[number], number>(
+        'SELECT from_at FROM pause WHERE player_id = ? AND until_at IS NULL AND mail_id IS NULL',
+      )
       .pluck()
       .get(playerId);
   }
