@@ -96,8 +96,9 @@ export class Processor {
       log.warn({ mail: row.id, reason: read.error.code }, 'mail set aside: it cannot be read');
       return;
     }
-    if (read.value.robot) {
-      const { robot } = read.value;
+    const { robot } = read.value;
+    const perhaps = robot === 'precedence' ? await this.#prepare(row, read.value) : undefined;
+    if (robot && !(perhaps && isPersons(perhaps))) {
       const reason = store.transaction(() => {
         const why = takeBounce(store, robot, raw, clock.now());
         store.inbox.setState(row.id, 'ignored', why);
@@ -106,7 +107,7 @@ export class Processor {
       log.info({ mail: row.id, reason }, 'mail ignored');
       return;
     }
-    const prepared = await this.#prepare(row, read.value);
+    const prepared = perhaps ?? (await this.#prepare(row, read.value));
     const now = clock.now();
     const verdict = store.transaction(() => {
       // An operator may have dropped it meanwhile.
@@ -237,6 +238,13 @@ export class Processor {
     }
   }
 }
+
+/**
+ * The gateways of some companies mark all their mail with Precedence: bulk. Whoever answers one of our letters with a
+ * command behind one is a person; a robot that quotes the letter and talks is not.
+ */
+const isPersons = ({ letter, reading }: Prepared): boolean =>
+  letter !== undefined && reading.ok && reading.value.commands.every(({ word }) => word !== 'message');
 
 /** Whether a password stands in the mail, or something that looks like one in a line that could not be read. */
 function holdsPassword({ reading }: Prepared): boolean {

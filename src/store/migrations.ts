@@ -45,6 +45,8 @@ export const migrations: readonly string[] = [
   `
   -- What its player wrote with it: no letter brings that to who has a daily digest.
   ALTER TABLE offer ADD COLUMN comment TEXT NOT NULL DEFAULT '';
+  `,
+  `
   -- The mail that failed for our fault and for which the clocks of its sender stand; NULL for bounces.
   ALTER TABLE pause ADD COLUMN mail_id INTEGER;
   CREATE INDEX pause_mail ON pause (mail_id) WHERE mail_id IS NOT NULL;

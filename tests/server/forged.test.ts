@@ -129,3 +129,23 @@ describe('a question', () => {
     },
   );
 });
+
+describe('Precedence: bulk', () => {
+  test('of a company gateway does not hide a player who answers a letter with a turn', async () => {
+    await mail(alice, {
+      ...answering(office.last(alice)),
+      Precedence: 'bulk',
+      'X-Auto-Response-Suppress': 'All',
+    });
+    expect(turns()).toBe(1);
+  });
+
+  test.each([
+    ['talk', 'I am away until Monday.'],
+    ['a turn without a letter', '26+E'],
+  ])('on %s is a robot', async (what, text) => {
+    const headers = what === 'talk' ? answering(office.last(alice)) : {};
+    expect(await mail(alice, { ...headers, Precedence: 'bulk' }, text)).toEqual([]);
+    expect(turns()).toBe(0);
+  });
+});
