@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result } from '../base/index.js';
 import { isWon, leave, type Position, play, type Seat, seatRecord, type Turn } from '../rules/index.js';
+import { firstLabels, type Labels, nextLabels } from './labels.js';
 import { parseTurn } from './parseTurn.js';
 import { colourOf, leftProperty, quote } from './sgfProperties.js';
 import type { SgfRecord } from './sgfRecord.js';
@@ -16,8 +17,18 @@ export function readSgfTurns(
 ): Result<Pick<SgfRecord, 'turns' | 'comment' | 'departures'>, Refusal> {
   const said: string[][] = [[]];
   const turns: Turn[] = [];
+  const befores: Position[] = [];
   const departures: { afterTurn: number; seat: Seat }[] = [];
   let position = start;
+  let labels = firstLabels(start);
+  let labelled = 0;
+  /** The labels of the pods, brought up to date for the turns since somebody asked: most files have none. */
+  const labelsNow = (): Labels => {
+    for (; labelled < turns.length; labelled++) {
+      labels = nextLabels(labels, befores[labelled] as Position, turns[labelled] as Turn);
+    }
+    return labels;
+  };
   for (const node of line.nodes) {
     const moves = valuesOf(node, 'B', 'W');
     const [move, other] = moves;
@@ -25,8 +36,9 @@ export function readSgfTurns(
     // One by one: a node may hold more texts than a call takes arguments.
     for (const { raw } of valuesOf(node, 'GC')) said[0]?.push(readText(raw));
     if (move) {
-      const turn = readTurn(line, position, move, turns.length + 1);
+      const turn = readTurn(line, position, move, turns.length + 1, labelsNow);
       if (!turn.ok) return turn;
+      befores.push(position);
       turns.push(turn.value);
       said.push([]);
       position = play(position, turn.value);
@@ -59,6 +71,7 @@ function readTurn(
   position: Position,
   { name, raw, at }: Named,
   number: number,
+  labels: () => Labels,
 ): Result<Turn, Refusal> {
   if (number > mostTurns) return err(line.refuse(at, 'notation.sgf.tooManyTurns', { most: mostTurns }));
   const { side, glyph } = seatRecord(position.game, position.turn);
@@ -68,7 +81,7 @@ function readTurn(
   }
   const text = readText(raw);
   if (text.trim() === '') return err(line.refuse(at, 'notation.sgf.emptyTurn', { number }));
-  const turn = parseTurn(position, text);
+  const turn = parseTurn(position, text, labels);
   if (turn.ok) return turn;
   return err(line.refuse(at, 'notation.sgf.turn', { number, text: quote(raw), reason: turn.error }));
 }

@@ -194,6 +194,16 @@ describe('files of other programs', () => {
     expect(record.turns.map(({ comment }) => comment)).toEqual(['1\n2\n3\n4\n5 6 7\n\nmore', '']);
   });
 
+  test('labels of the Android app stay with their pods', () => {
+    const record = read(
+      '(;GM[19]RU[fast];B[B1+C];W[R1+A];B[B2+G];W[33+B];B[B1-47];W[R2+A];B[B2-47];W[R2-54]' +
+        ';B[B1-57];W[R1+C];B[B2+A];W[R1+D])',
+    );
+    expect(turnTexts(record)).toEqual(
+      '37+C 33+A 57+G 33+B 37-47 53+A 57-47 53-54 47C-57 33+C 47+A 33+D'.split(' '),
+    );
+  });
+
   test('a byte order mark, a turn in the root', () => {
     expect(turnTexts(read('\ufeff(;GM[19]RU[fast]B[37+E]C[so])'))).toEqual(['37+E']);
     expect(read('(;GM[19]RU[fast]B[37+E]C[so]GC[why])')).toMatchObject({
