@@ -49,11 +49,12 @@ const about = (entry: CommandEntry, catalogue: Catalogue): string =>
   say(catalogue, sentence(`command.about.${entry.word}`));
 
 function overview(catalogue: Catalogue): string {
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   const rows = commandTable.flatMap((entry) => [
     ...entry.usage.map((usage) => `  «${usage}»`),
     ...fold(about(entry, catalogue), 70).map((line) => `      ${line}`),
   ]);
-  return [...fold(say(catalogue, sentence('command.help.commands')), 78), '', ...rows].join('\n');
+  return [...fold(say(catalogue, sentence('command.help.commands', { inFull })), 78), '', ...rows].join('\n');
 }
 
 function commandPage(entry: CommandEntry, catalogue: Catalogue): string {

@@ -30,6 +30,11 @@ test('where no topic is named, the first page comes', () => {
   expect(page('help')).not.toBe(page());
 });
 
+test('the list of words names those that are written in full', () => {
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
+  expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
+});
+
 test('what there is no help about is refused with what there is', () => {
   const near = helpText('rule', pages, catalogue);
   expect(near).toMatchObject({ ok: false, error: { code: 'command.help.near', data: { near: 'rules' } } });

@@ -89,6 +89,10 @@ describe('the first line of a reply', () => {
     expect(refusalOf(read)).toContain(`was probably meant, as in «${example}»`);
   });
 
+  test('talk behind a turn on its line is refused with the reason', () => {
+    expect(refusalOf(reply('57+E thanks'))).toContain('nothing may follow a turn on its line');
+  });
+
   test('a line end of another alphabet ends it too', () => {
     expect(reply('33+B\u2028hi')).toMatchObject({ value: { commands: [{ turn: '33+B' }], message: 'hi' } });
   });
