@@ -100,7 +100,10 @@ export async function torture({ kills, boards: count, turns }: Torture, random: 
     players.stopAt(turns);
     sink.heal();
     const store = openStore(database);
-    const atRest = () => players.done && read === sink.letters.length && store.isAtRest();
+    // The last mails may still lie in the mailbox, not fetched yet.
+    const allTaken = () =>
+      Object.values(store.mailCounts().inbox).reduce((sum, mails) => sum + mails, 0) === players.mails;
+    const atRest = () => players.done && read === sink.letters.length && store.isAtRest() && allTaken();
     for (let quiet = 0; quiet < 10 && Date.now() < patience; quiet = atRest() ? quiet + 1 : 0) {
       await answerLetters();
       // Letters that have failed often would wait for minutes.
