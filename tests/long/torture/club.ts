@@ -19,7 +19,7 @@ export function openStore(file: string, create = false): Store {
 /** Makes a database with players and boards that wait for their first turn. */
 export function makeClub(file: string, count: number, now: number): TortureBoard[] {
   const store = openStore(file, true);
-  const boards = Array.from({ length: count }, (_, at): TortureBoard => {
+  const make = (at: number): TortureBoard => {
     const game = games[at % games.length] as Game;
     const players = game.seats.map((_seat, seat) => {
       const userid = `p${at}s${seat}`;
@@ -40,7 +40,8 @@ export function makeClub(file: string, count: number, now: number): TortureBoard
     store.boards.start(id, now);
     store.boards.setClock(id, { from: now, noticedMs: -1, noticeAt: null });
     return { id, game, addresses: players.map((_player, seat) => `p${at}s${seat}@example.com`) };
-  });
+  };
+  const boards = store.transaction(() => Array.from({ length: count }, (_, at) => make(at)));
   store.close();
   return boards;
 }

@@ -4,19 +4,25 @@ import { once } from 'node:events';
 /** The real program as a process that can be killed at any instant. */
 export class TortureServer {
   readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #args: readonly string[];
   #process: ChildProcess | undefined;
   /** What the server has said since it was started last. */
   log = '';
   /** Faults of its own that it has logged. */
   readonly faults: string[] = [];
 
-  constructor(env: Readonly<Record<string, string | undefined>>) {
+  constructor(env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []) {
     this.#env = env;
+    this.#args = args;
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
   }
 
   start(): void {
     this.log = '';
-    this.#process = spawn('node', ['bin/octi.js', 'serve'], {
+    this.#process = spawn('node', ['bin/octi.js', 'serve', ...this.#args], {
       env: { PATH: process.env.PATH, ...this.#env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

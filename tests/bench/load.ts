@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Dovecot, dovecotMissing } from '../support/dovecot.js';
+import { type Run, runBare, runServer, startSinkProcess } from './load/runs.js';
+import type { Figure } from './report.js';
+
+const part = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
+
+/**
+ * Mails that wait in a real Dovecot are read, played and answered by the real program through SMTP, beside a bare loop
+ * that fetches and parses the same mails and sends as many letters of the same size, storing nothing.
+ */
+export async function loadFigures({ isFull = false } = {}): Promise<Figure[]> {
+  if (dovecotMissing) return [];
+  const [count, single] = isFull ? [2000, 60] : [300, 15];
+  const folder = mkdtempSync(join(tmpdir(), 'octi-load-'));
+  const dovecot = await Dovecot.start();
+  const sink = await startSinkProcess();
+  const place = { dovecot, sink, folder, runs: 0 };
+  try {
+    // The bare loop runs before and after, so that what else the machine does weighs on both alike.
+    const quarter = await runServer(place, count / 4, 0);
+    const before = await runBare(place, quarter, count / 2, Math.ceil(single / 2));
+    const whole = await runServer(place, count, single);
+    const after = await runBare(place, quarter, count / 2, Math.floor(single / 2));
+    return figures(quarter, whole, before, after);
+  } finally {
+    sink.stop();
+    await dovecot.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function figures(quarter: Run, whole: Run, before: Run, after: Run): Figure[] {
+  const rate = whole.mails / whole.seconds;
+  const bareRate = (before.mails + after.mails) / (before.seconds + after.seconds);
+  const bareWaits = [...before.waits, ...after.waits];
+  const of = `${whole.mails.toLocaleString('en')} mails waiting`;
+  const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} of the bare loop`;
+  const wait = (share: number) => part(whole.waits, share);
+  const bare = (share: number) => part(bareWaits, share);
+  return [
+    { name: `${of}, bare loop`, value: bareRate, unit: 'mails/s' },
+    { name: `${of}, played and answered`, value: rate, unit: `mails/s, ${ratio(rate, bareRate)}` },
+    { name: 'letters for each mail', value: whole.letters / whole.mails, unit: 'letters' },
+    { name: 'size of a letter', value: whole.bytes, unit: 'bytes' },
+    { name: 'arrival to answer, median, bare loop', value: bare(0.5), unit: 'ms' },
+    { name: 'arrival to answer, median', value: wait(0.5), unit: `ms, ${ratio(wait(0.5), bare(0.5))}` },
+    { name: 'arrival to answer, p95, bare loop', value: bare(0.95), unit: 'ms' },
+    { name: 'arrival to answer, p95', value: wait(0.95), unit: `ms, ${ratio(wait(0.95), bare(0.95))}` },
+    { name: `peak memory, ${quarter.mails} mails waiting`, value: quarter.peak, unit: 'MB' },
+    { name: `peak memory, ${of}`, value: whole.peak, unit: 'MB with all its workers' },
+  ];
+}

@@ -1,0 +1,36 @@
+import { compose } from '../../../src/mail/index.js';
+import { makeTurn } from '../../../src/notation/index.js';
+import { startPosition, turns } from '../../../src/rules/index.js';
+import type { TortureBoard } from '../../long/torture/club.js';
+import { authservId, serverAddress } from '../../long/torture/players.js';
+
+/** A mail that plays the first turn of a board, and who has sent it. */
+export interface LoadMail {
+  readonly from: string;
+  readonly raw: Buffer;
+}
+
+/** The mail of the first player of a board, as a mail program writes it. */
+export async function firstTurn({ id, game, addresses }: TortureBoard, at: number): Promise<LoadMail> {
+  const start = startPosition(game);
+  let turn = '';
+  let left = 1 + (at % 20);
+  for (const one of turns(start)) {
+    turn = makeTurn(start, one);
+    if (--left === 0) break;
+  }
+  const from = addresses[0] ?? '';
+  const text = `Good luck, and have fun.\n\nThis is turn 1 of board ${id}.\n`;
+  const raw = await compose({
+    from: { name: 'A Player', address: from },
+    to: serverAddress,
+    subject: `octi move ${id} ${turn}`,
+    text,
+    html: `<html><body><p>${text.trim().replace('\n\n', '</p><p>')}</p></body></html>`,
+    messageId: `first-${id}@example.com`,
+    date: Date.now(),
+    headers: {},
+  });
+  const vouched = `Authentication-Results: ${authservId}; dmarc=pass header.from=example.com\r\n`;
+  return { from, raw: Buffer.concat([Buffer.from(vouched), raw]) };
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Memory of a process and all its children in MB; what has ended meanwhile counts for nothing. */
+function megabytes(pid: number): number {
+  const read = (file: string): string => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const rss = /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1];
+  let children: number[] = [];
+  try {
+    children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      (read(`/proc/${pid}/task/${task}/children`).match(/\d+/g) ?? []).map(Number),
+    );
+  } catch {}
+  return Number(rss ?? 0) / 1024 + children.reduce((sum, child) => sum + megabytes(child), 0);
+}
+
+/** Looks at the memory of a process again and again; gives back its peak so far (Linux alone, else 0). */
+export function watchMemory(pid: number): { peak(): number; stop(): void } {
+  let most = megabytes(pid);
+  const timer = setInterval(() => {
+    most = Math.max(most, megabytes(pid));
+  }, 100);
+  return { peak: () => most, stop: () => clearInterval(timer) };
+}
