@@ -2,6 +2,7 @@ import { err, ok, type Refusal, type Result } from '../base/index.js';
 import { compose } from './compose.js';
 import type { OutgoingMail } from './outgoing.js';
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
+import { SmtpPool, type Taken } from './smtpPool.js';
 import { readTarget } from './target.js';
 import { connectionRefusal, troubleCode } from './trouble.js';
 
@@ -16,6 +17,8 @@ export type SendResult =
 
 /** Something that letters can be sent by. */
 export interface MailTransport {
+  /** How many letters may be sent at once; 1 if unset. */
+  readonly lanes?: number;
   send(mail: OutgoingMail): Promise<SendResult>;
   /** Connects and logs in, sends nothing. */
   verify(): Promise<Result<void, Refusal>>;
@@ -28,57 +31,56 @@ export interface SmtpOptions {
   /** Stands above the password of the URL. */
   readonly password?: string;
   readonly timeouts?: Partial<SmtpTimeouts>;
+  /** How many connections there may be at once. Default 5. */
+  readonly connections?: number;
   /** How long an unused connection is kept open, in milliseconds. Default 15 s. */
   readonly keepMs?: number;
 }
 
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
-/** Some servers refuse more on one connection. */
-const mostLettersAtOnce = 50;
 
-/** Sends by SMTP (RFC 5321), one letter at a time over a connection that is kept open between letters. */
+/** Sends by SMTP (RFC 5321), one letter after the other over a few connections that are kept open between letters. */
 export function smtpTransport(options: SmtpOptions): MailTransport {
   const target = readTarget('smtp', options.url, options.password);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  let kept: SmtpConnection | undefined;
-  let keptUntil: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-
-  const drop = () => {
-    clearTimeout(keptUntil);
-    kept?.close();
-    kept = undefined;
+  const lanes = options.connections ?? 5;
+  const open = async () => {
+    if (!target.ok) throw Object.assign(new Error('bad target'), { code: target.error.code });
+    return SmtpConnection.open(target.value, timeouts);
   };
+  const pool = new SmtpPool({ open, most: lanes, keepMs: options.keepMs ?? 15_000 });
 
   const hand = async (mail: OutgoingMail, bytes: Buffer): Promise<SendResult> => {
     if (!target.ok) return { kind: 'deferred', reason: target.error.code };
-    clearTimeout(keptUntil);
-    if (!kept?.usable || kept.letters >= mostLettersAtOnce) drop();
-    const wasKept = kept !== undefined;
+    let taken: Taken | undefined;
     try {
-      kept ??= await SmtpConnection.open(target.value, timeouts);
-      const { response, rejected, rejectedErrors } = await kept.send(
+      taken = await pool.take();
+      const { connection } = taken;
+      const { response, rejected, rejectedErrors } = await connection.send(
         mail.bounceTo ?? mail.from.address,
         mail.to,
         bytes,
       );
-      keptUntil = setTimeout(drop, options.keepMs ?? 15_000);
-      keptUntil.unref();
+      pool.giveBack(connection);
       if (rejected.length > 0) return failure(rejectedErrors[0]);
       return { kind: 'sent', response: statusOf(response) };
     } catch (error) {
-      const untouched = wasKept && kept?.bytesSent === false && saysNothingOfTheLetter(error);
-      drop();
+      const untouched = taken?.wasKept && !taken.connection.bytesSent && saysNothingOfTheLetter(error);
+      if (taken) pool.drop(taken.connection);
       // The server may just have ended a connection that had long been idle: that says nothing about the letter.
       return untouched ? hand(mail, bytes) : failure(error);
     }
   };
+  const sending = new Set<Promise<SendResult>>();
 
   return {
+    lanes,
     send(mail) {
-      const sending = last.then(async () => hand(mail, await compose(mail)));
-      last = sending.catch(() => undefined);
-      return sending;
+      const sent = compose(mail).then((bytes) => hand(mail, bytes));
+      sending.add(sent);
+      const done = () => sending.delete(sent);
+      sent.then(done, done);
+      return sent;
     },
     async verify() {
       if (!target.ok) return target;
@@ -90,8 +92,8 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
       }
     },
     async close() {
-      await last;
-      drop();
+      await Promise.allSettled(sending);
+      pool.close();
     },
   };
 }

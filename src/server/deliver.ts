@@ -8,7 +8,11 @@ import { describe } from './process.js';
 
 const minute = 60 * 1000;
 const leaseLife = 5 * minute;
-const mostAtOnce = 20;
+const mostAtOnce = 60;
+/** So few letters are not worth a further connection. */
+const fewest = 4;
+/** For how long results are gathered until they are written down together. */
+const recordMs = 25;
 /** The first pause of a server that is told none, and the longest. */
 const firstPause = minute;
 const longestPause = 4 * 60 * minute;
@@ -26,10 +30,18 @@ export interface DeliverOptions {
   readonly retryMs?: number;
 }
 
+/** A letter and what came of sending it. */
+interface Outcome {
+  readonly letter: OutboxRow;
+  readonly result: SendResult;
+}
+
 /** Sends what the outbox holds (DESIGN.md, data flow, step 3). */
 export class Deliverer {
   readonly #options: DeliverOptions;
   #running: Promise<void> | undefined;
+  readonly #results: Outcome[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: DeliverOptions) {
     this.#options = options;
@@ -44,43 +56,85 @@ export class Deliverer {
     await this.#running;
   }
 
+  /** Begins to send what is due, unless that is being done already. */
+  begin(signal?: AbortSignal): void {
+    if (this.#running) return;
+    // What goes wrong here goes wrong again in the `drain` that follows, which tells of it.
+    this.drain(signal).catch(() => {});
+  }
+
   async #drain(signal?: AbortSignal): Promise<void> {
-    const { store, clock } = this.#options;
+    const { store, clock, transport } = this.#options;
     while (!signal?.aborted) {
       const now = clock.now();
       const letters = store.outbox.lease(now, now + leaseLife, mostAtOnce);
       if (letters.length === 0) return;
-      for (const letter of letters) {
-        // A lease that is not used is given back at the next start, at the latest when it runs out.
-        if (signal?.aborted) return;
-        await this.#send(letter);
+      const lanes = Math.min(transport.lanes ?? 1, Math.ceil(letters.length / fewest));
+      const busy = new Set<string>();
+      try {
+        await Promise.all(Array.from({ length: lanes }, () => this.#lane(letters, busy, signal)));
+      } finally {
+        this.#record();
       }
     }
   }
 
-  async #send(letter: OutboxRow): Promise<void> {
-    const { store, house, name, transport, clock, log } = this.#options;
-    const result: SendResult = await transport
-      .send(outgoing(letter, house, name))
-      .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
+  /** Sends one letter after the other; those to one reader go in their order, whoever sends the others. */
+  async #lane(letters: OutboxRow[], busy: Set<string>, signal: AbortSignal | undefined): Promise<void> {
+    const { house, name, transport } = this.#options;
+    // A lease that is not used is given back at the next start, at the latest when it runs out.
+    while (!signal?.aborted) {
+      const [letter] = letters.splice(
+        letters.findIndex(({ toAddress }) => !busy.has(toAddress)),
+        letters.every(({ toAddress }) => busy.has(toAddress)) ? 0 : 1,
+      );
+      if (!letter) return;
+      busy.add(letter.toAddress);
+      const result = await transport
+        .send(outgoing(letter, house, name))
+        .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
+      busy.delete(letter.toAddress);
+      this.#results.push({ letter, result });
+      this.#timer ??= setTimeout(() => this.#record(), recordMs);
+    }
+  }
+
+  /** Writes down what came of the letters sent of late; cut off before that, they are sent again as they were. */
+  #record(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { store, log } = this.#options;
+    const results = this.#results.splice(0);
+    if (results.length === 0) return;
+    try {
+      const tell = store.transaction(() => results.map((one) => this.#note(one)));
+      for (const one of tell) one();
+    } catch (error) {
+      log.error(
+        { reason: describe(error) },
+        'what became of letters could not be stored: they are sent again',
+      );
+    }
+  }
+
+  /** Writes one down, and gives what is to be said of it once that is committed. */
+  #note({ letter, result }: Outcome): () => void {
+    const { store, clock, log } = this.#options;
     const now = clock.now();
     if (result.kind === 'sent') {
       store.outbox.sent(letter.id, now);
-      log.info({ letter: letter.id }, 'letter sent');
-    } else if (result.kind === 'dead' || now - letter.writtenAt > patience) {
-      store.transaction(() => {
-        store.outbox.dead(letter.id, result.reason);
-        if (result.kind === 'dead' && result.ofReader) cameBack(store, letter, now);
-      });
-      log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
-    } else {
-      const pause = pauseAfter(letter.attempts, this.#options.retryMs ?? firstPause);
-      store.outbox.deferred(letter.id, now + pause, result.reason);
-      const facts = { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) };
-      if (result.kind === 'deferred' && result.blocked) {
-        log.error(facts, 'the mail host refuses us: the operator must look into it');
-      } else log.warn(facts, 'letter put off');
+      return () => log.info({ letter: letter.id }, 'letter sent');
     }
+    if (result.kind === 'dead' || now - letter.writtenAt > patience) {
+      store.outbox.dead(letter.id, result.reason);
+      if (result.kind === 'dead' && result.ofReader) cameBack(store, letter, now);
+      return () => log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
+    }
+    const pause = pauseAfter(letter.attempts, this.#options.retryMs ?? firstPause);
+    store.outbox.deferred(letter.id, now + pause, result.reason);
+    const facts = { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) };
+    if (!result.blocked) return () => log.warn(facts, 'letter put off');
+    return () => log.error(facts, 'the mail host refuses us: the operator must look into it');
   }
 }
 

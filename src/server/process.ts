@@ -35,12 +35,16 @@ export interface ProcessOptions {
   readonly trustSandbox: boolean;
   /** Where mails are read; unset: in the worker of the process. */
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'>;
+  /** Called when a mail has been dealt with: there may be letters. */
+  readonly onDealt?: () => void;
 }
 
 /** Takes mails from the inbox one after the other (DESIGN.md, data flow, step 2). */
 export class Processor {
   readonly #options: ProcessOptions;
   #running: Promise<void> | undefined;
+  /** The mail whose next try has been counted already. */
+  #counted: number | undefined;
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -51,8 +55,15 @@ export class Processor {
     while (this.#running) await this.#running;
     this.#running = this.#drain(signal).finally(() => {
       this.#running = undefined;
+      this.#discount();
     });
     await this.#running;
+  }
+
+  /** A try that was counted is not made after all. */
+  #discount(): void {
+    if (this.#counted !== undefined) this.#options.store.inbox.discountAttempt(this.#counted);
+    this.#counted = undefined;
   }
 
   async #drain(signal?: AbortSignal): Promise<void> {
@@ -63,17 +74,21 @@ export class Processor {
       // Before the attempt is counted: a process that is ended while the worker starts is not ended by the mail.
       await reader.ready();
       await this.#one(row);
+      this.#options.onDealt?.();
     }
   }
 
   async #one(row: InboxRow): Promise<void> {
     const { store, log } = this.#options;
-    if (row.attempts >= mostAttempts) {
+    const isCounted = this.#counted === row.id;
+    if (isCounted) this.#counted = undefined;
+    else this.#discount();
+    if (!isCounted && row.attempts >= mostAttempts) {
       store.inbox.setState(row.id, 'quarantined', 'ended the process three times');
       log.error({ mail: row.id }, 'mail set aside: it ended the process three times');
       return;
     }
-    store.inbox.countAttempt(row.id);
+    if (!isCounted) store.inbox.countAttempt(row.id);
     try {
       await this.#attempt(row);
     } catch (error) {
@@ -82,6 +97,19 @@ export class Processor {
       store.inbox.setState(row.id, 'failed', reason);
       await this.#tellOfFailure(row);
     }
+  }
+
+  /**
+   * Runs the one transaction of a mail; the try of the next mail is counted in it, so that each mail costs one commit
+   * and the mail in hand alone has a try that was counted and not ended.
+   */
+  #commit<T>(work: () => T): T {
+    const { store } = this.#options;
+    const [result, counted] = store.transaction(
+      () => [work(), store.inbox.countNextAttempt(mostAttempts)] as const,
+    );
+    this.#counted = counted;
+    return result;
   }
 
   async #attempt(row: InboxRow): Promise<void> {
@@ -99,7 +127,7 @@ export class Processor {
     const { robot } = read.value;
     const perhaps = robot === 'precedence' ? await this.#prepare(row, read.value) : undefined;
     if (robot && !(perhaps && isPersons(perhaps))) {
-      const reason = store.transaction(() => {
+      const reason = this.#commit(() => {
         const why = takeBounce(store, robot, raw, clock.now());
         store.inbox.setState(row.id, 'ignored', why);
         return why;
@@ -109,7 +137,7 @@ export class Processor {
     }
     const prepared = perhaps ?? (await this.#prepare(row, read.value));
     const now = clock.now();
-    const verdict = store.transaction(() => {
+    const verdict = this.#commit(() => {
       // An operator may have dropped it meanwhile.
       if (store.inbox.stateOf(row.id) !== 'new') return { state: 'ignored', reason: byOperator } as const;
       const [key] = store.settings.keys();

@@ -48,7 +48,12 @@ export class Workshop {
   constructor(options: WorkshopOptions) {
     const { store, clock } = options;
     this.#options = options;
-    this.#processor = new Processor({ ...options, kit: this.#kit });
+    this.#processor = new Processor({
+      ...options,
+      kit: this.#kit,
+      // Letters go out while further mails are dealt with.
+      onDealt: () => this.#deliverer.begin(this.#stopping.signal),
+    });
     this.#deliverer = new Deliverer(options);
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
     if (!store.settings.get('server id'))

@@ -91,6 +91,21 @@ export class Inbox {
     this.#attempt.run(id);
   }
 
+  /** The same for the oldest mail not dealt with yet, unless it has been tried so often; gives its id. */
+  countNextAttempt(most: number): number | undefined {
+    return this.#db
+      .prepare<[number], { id: number }>(
+        `UPDATE inbox SET attempts = attempts + 1
+         WHERE id = (SELECT id FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1) AND attempts < ? RETURNING id`,
+      )
+      .get(most)?.id;
+  }
+
+  /** Takes back the count of a try that was not made. */
+  discountAttempt(id: number): void {
+    this.#db.prepare('UPDATE inbox SET attempts = attempts - 1 WHERE id = ?').run(id);
+  }
+
   /** Empties a mail that held a password; its row stays. */
   forget(id: number): void {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);

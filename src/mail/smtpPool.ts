@@ -1,0 +1,107 @@
+import type { SmtpConnection } from './smtpConnection.js';
+
+/** Some servers refuse more on one connection. */
+const mostLetters = 100;
+/** After a further connection was refused, none is tried for this long. */
+const modestMs = 10 * 60_000;
+
+export interface PoolOptions {
+  readonly open: () => Promise<SmtpConnection>;
+  /** Connections at once. */
+  readonly most: number;
+  /** How long an unused connection is kept, in milliseconds. */
+  readonly keepMs: number;
+}
+
+/** A connection that is one's own until it is given back or dropped. */
+export interface Taken {
+  readonly connection: SmtpConnection;
+  /** It has been used before, and may have ended unnoticed. */
+  readonly wasKept: boolean;
+}
+
+/** A few connections to one server, opened as they are needed and kept for a while. */
+export class SmtpPool {
+  readonly #options: PoolOptions;
+  readonly #idle: SmtpConnection[] = [];
+  readonly #timers = new Map<SmtpConnection, NodeJS.Timeout>();
+  readonly #waiting: (() => void)[] = [];
+  #taken = 0;
+  #allowed: number;
+  #modestUntil = 0;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#allowed = options.most;
+  }
+
+  /** An open connection, as soon as one may be had; rejects if none can be opened while no other is in use. */
+  async take(): Promise<Taken> {
+    for (;;) {
+      if (performance.now() > this.#modestUntil) this.#allowed = this.#options.most;
+      if (this.#taken < this.#allowed) {
+        this.#taken += 1;
+        const kept = this.#fromIdle();
+        if (kept) return { connection: kept, wasKept: true };
+        try {
+          return { connection: await this.#options.open(), wasKept: false };
+        } catch (error) {
+          this.#release();
+          if (this.#taken === 0) throw error;
+          // The server lets no more of us in: the letter goes over those that it has let in.
+          this.#allowed = this.#taken;
+          this.#modestUntil = performance.now() + modestMs;
+        }
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** Lets others have a connection that is as good as before. */
+  giveBack(connection: SmtpConnection): void {
+    if (connection.usable && connection.letters < mostLetters) {
+      const timer = setTimeout(() => this.#discard(connection), this.#options.keepMs);
+      this.#timers.set(connection, timer.unref());
+      this.#idle.push(connection);
+    } else connection.close();
+    this.#release();
+  }
+
+  drop(connection: SmtpConnection): void {
+    connection.close();
+    this.#release();
+  }
+
+  /** Closes what nobody uses. */
+  close(): void {
+    for (const connection of [...this.#idle]) this.#discard(connection);
+  }
+
+  #fromIdle(): SmtpConnection | undefined {
+    for (let last = this.#idle.at(-1); last; last = this.#idle.at(-1)) {
+      if (!last.usable) {
+        this.#discard(last);
+        continue;
+      }
+      this.#forget(last);
+      return last;
+    }
+    return undefined;
+  }
+
+  #forget(connection: SmtpConnection): void {
+    clearTimeout(this.#timers.get(connection));
+    this.#timers.delete(connection);
+    this.#idle.splice(this.#idle.indexOf(connection), 1);
+  }
+
+  #discard(connection: SmtpConnection): void {
+    this.#forget(connection);
+    connection.close();
+  }
+
+  #release(): void {
+    this.#taken -= 1;
+    this.#waiting.shift()?.();
+  }
+}
