@@ -64,13 +64,15 @@ export class MailReader {
 
   async #read<T>(job: ReadJob): Promise<Result<T, Refusal>> {
     let worker: Worker | undefined;
+    // One timer that is taken back: `AbortSignal.timeout` would go off for every mail, long after it was read.
+    const late = new AbortController();
+    let deadline: NodeJS.Timeout | undefined;
     try {
       worker = await this.#warm();
       worker.ref();
+      deadline = setTimeout(() => late.abort(), this.#limits.deadlineMs);
       worker.postMessage(job);
-      const [answer] = await once(worker, 'message', {
-        signal: AbortSignal.timeout(this.#limits.deadlineMs),
-      });
+      const [answer] = await once(worker, 'message', { signal: late.signal });
       worker.unref();
       return answer as Result<T, Refusal>;
     } catch (error) {
@@ -82,6 +84,8 @@ export class MailReader {
       if (code === 'ERR_WORKER_OUT_OF_MEMORY') return err(refusal('mail.tooBig'));
       if (name === 'AbortError') return err(refusal('mail.tooSlow'));
       throw error;
+    } finally {
+      clearTimeout(deadline);
     }
   }
 

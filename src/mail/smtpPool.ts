@@ -47,10 +47,12 @@ export class SmtpPool {
           return { connection: await this.#options.open(), wasKept: false };
         } catch (error) {
           this.#release();
-          if (this.#taken === 0) throw error;
+          const others = this.#taken + this.#idle.length;
+          if (others === 0) throw error;
           // The server lets no more of us in: the letter goes over those that it has let in.
-          this.#allowed = this.#taken;
+          this.#allowed = others;
           this.#modestUntil = performance.now() + modestMs;
+          if (this.#idle.length > 0) continue;
         }
       }
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

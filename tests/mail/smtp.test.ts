@@ -81,10 +81,21 @@ describe('smtpTransport', () => {
     expect((await sink.letters[0]?.parsed())?.text?.trimEnd()).toBe(letter.text.trimEnd());
   });
 
-  it('sends many over one connection', async () => {
-    const results = await Promise.all(Array.from({ length: 10 }, () => transport.send(letter)));
+  it('sends many over few connections, one after the other over one', async () => {
+    for (let n = 0; n < 3; n++) await transport.send(letter);
+    expect(sink).toMatchObject({ connections: 1, letters: { length: 3 } });
+    const results = await Promise.all(Array.from({ length: 20 }, () => transport.send(letter)));
     expect(results.every(({ kind }) => kind === 'sent')).toBe(true);
-    expect(sink).toMatchObject({ connections: 1, letters: { length: 10 } });
+    expect(sink).toMatchObject({ connections: 5, letters: { length: 23 } });
+  });
+
+  it('sends over the connections it has when the server refuses further ones', async () => {
+    const slow = smtpTransport({ url: sink.url, connections: 3 });
+    await slow.send(letter);
+    sink.failNext({ at: 'connect', code: 421 }, { at: 'connect', code: 421 });
+    const results = await Promise.all(Array.from({ length: 9 }, () => slow.send(letter)));
+    expect(results.map(({ kind }) => kind)).toEqual(results.map(() => 'sent'));
+    await slow.close();
   });
 
   it('connects again when the server has ended an idle connection', async () => {

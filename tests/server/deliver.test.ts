@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/base/index.js';
+import type { MailTransport, OutgoingMail, SendResult } from '../../src/mail/index.js';
+import { Deliverer } from '../../src/server/deliver.js';
+import { silentLog } from '../../src/server/log.js';
+import { openDatabase, Store } from '../../src/store/index.js';
+
+describe('letters sent several at once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-deliver-'));
+  let store: Store;
+  let files = 0;
+  beforeEach(() => {
+    files += 1;
+    const db = openDatabase(join(folder, `${files}.db`), { create: true });
+    if (!db.ok) throw new Error(db.error.code);
+    store = new Store(db.value);
+  });
+  afterEach(() => store.close());
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const write = (to: string, n: number) =>
+    store.outbox.write(
+      {
+        purpose: 'answer',
+        toAddress: to,
+        messageId: `${to}.${n}@example.org`,
+        references: [],
+        headers: {},
+        subject: `${n}`,
+        text: `${n}`,
+        html: '',
+      },
+      n,
+    );
+  /** Sends by this, five at once. */
+  const deliverer = (send: (mail: OutgoingMail) => Promise<SendResult>) => {
+    const transport: MailTransport = {
+      lanes: 5,
+      send,
+      verify: async () => ok(undefined),
+      close: async () => {},
+    };
+    return new Deliverer({
+      store,
+      house: { address: 'octi@example.org', plusAddresses: false },
+      name: 'Octi',
+      transport,
+      clock: { now: () => 1_000_000 },
+      log: silentLog,
+    });
+  };
+  const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+
+  it('come to each reader one after the other, in the order they were written', async () => {
+    const readers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}@example.com`);
+    for (let n = 0; n < 140; n++) write(readers[n % 7] ?? '', n);
+    const came = new Map<string, number[]>();
+    let open = 0;
+    let most = 0;
+    await deliverer(async ({ to, subject }) => {
+      open += 1;
+      most = Math.max(most, open);
+      await pause();
+      open -= 1;
+      came.set(to, [...(came.get(to) ?? []), Number(subject)]);
+      return { kind: 'sent', response: '250' };
+    }).drain();
+    expect(most).toBe(5);
+    expect([...came.values()].flat()).toHaveLength(140);
+    for (const numbers of came.values()) expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+    expect(store.isAtRest()).toBe(true);
+  });
+
+  it('are written down each for itself: what fails does not touch the others', async () => {
+    const [good = 0, bad = 0, late = 0] = ['a', 'b', 'c'].map((name, n) => write(`${name}@example.com`, n));
+    await deliverer(async ({ to }) => {
+      await pause();
+      if (to.startsWith('b')) return { kind: 'dead', reason: 'DATA 554' };
+      if (to.startsWith('c')) throw new Error('the transport is broken');
+      return { kind: 'sent', response: '250' };
+    }).drain();
+    expect(store.outbox.byId(good)?.state).toBe('sent');
+    expect(store.outbox.byId(bad)).toMatchObject({ state: 'dead', reason: 'DATA 554' });
+    expect(store.outbox.byId(late)?.state).toBe('new');
+  });
+});
