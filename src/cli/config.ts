@@ -66,15 +66,16 @@ async function tryAccount(config: Config): Promise<void> {
     } else fail(db.error);
   } else tell(sentence('config.databaseNew', { file }));
 
-  const imap = await probeImap(imapOptions(config, 'octi config'));
-  if (imap.ok)
+  const imap = config.imapUrl === '' ? undefined : await probeImap(imapOptions(config, 'octi config'));
+  if (config.lmtp) tell(sentence('config.lmtp', { ...config.lmtp }));
+  if (imap?.ok)
     tell(sentence('config.imapWorks', { url: withoutUser(config.imapUrl), exists: imap.value.exists }));
-  else fail(sentence('config.imapFails', { why: imap.error }));
+  else if (imap) fail(sentence('config.imapFails', { why: imap.error }));
   const transport = smtpTransport(smtpOptions(config));
   const smtp = await transport.verify();
   if (smtp.ok) tell(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));
   else fail(sentence('config.smtpFails', { why: smtp.error }));
-  if (imap.ok && smtp.ok) {
+  if (imap?.ok && smtp.ok) {
     for await (const news of probeLetter(config, transport)) tell(news);
   }
   await transport.close();

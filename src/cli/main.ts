@@ -24,7 +24,15 @@ const subcommands: readonly Subcommand[] = [
   {
     name: 'serve',
     takes: [],
-    options: [env, ['--from-start'], ['--sandbox'], ['--smtp-port <port>', '2525'], data, ['--no-trust']],
+    options: [
+      env,
+      ['--lmtp <address>'],
+      ['--from-start'],
+      ['--sandbox'],
+      ['--smtp-port <port>', '2525'],
+      data,
+      ['--no-trust'],
+    ],
     load: async () => (await import('./serve.js')).serve,
   },
   {

@@ -14,6 +14,7 @@ export interface ServeOptions {
   /** False with `--no-trust`. */
   readonly trust: boolean;
   readonly fromStart?: boolean;
+  readonly lmtp?: string;
 }
 
 /** How long what is in hand may take after SIGTERM; what is cut off is done at the next start. */
@@ -23,15 +24,16 @@ const graceMs = 4000;
 export async function serve(options: ServeOptions): Promise<void> {
   const env = readEnvironment(options.env);
   if (!env.ok) return fail(env.error);
-  const config = readConfig(env.value);
+  const { lmtp } = options;
+  const config = readConfig({ ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) });
   if (!config.ok) return failAll(config.error);
   if (config.value && options.sandbox) return fail(refusal('config.sandboxWithAccount'));
   if (config.value) {
     const started = await startServer(config.value, { fromStart: options.fromStart ?? false });
     if (!started.ok) return fail(started.error);
-    tell(
-      sentence('serve.started', { address: config.value.address, url: withoutUser(config.value.imapUrl) }),
-    );
+    const { address, imapUrl, lmtp: at } = config.value;
+    if (imapUrl !== '') tell(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
+    if (at) tell(sentence('serve.startedLmtp', { address, ...at }));
     return untilStopped(started.value);
   }
   const port = Number(options.smtpPort);

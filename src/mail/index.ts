@@ -15,3 +15,4 @@ export type { OutgoingMail } from './outgoing.js';
 export { readEnvelope, readMessage } from './read.js';
 export { MailReader, mailReader, type ReaderLimits } from './reader.js';
 export { type MailTransport, type SendResult, type SmtpOptions, smtpTransport } from './smtp.js';
+export { arrivedAt, withTrace } from './trace.js';

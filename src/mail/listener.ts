@@ -3,7 +3,9 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { SmtpConnection } from './smtpConnection.js';
 
 export interface ListenerOptions {
-  readonly host: '127.0.0.1';
+  readonly host: string;
+  /** Speaks LMTP (RFC 2033) instead of SMTP. */
+  readonly lmtp?: boolean;
   /** 0 for any that is free. */
   readonly port: number;
   readonly maxBytes: number;
@@ -11,15 +13,19 @@ export interface ListenerOptions {
   onMail(envelope: { from: string; to: readonly string[] }, raw: Buffer): Promise<void>;
 }
 
-/** Takes mail in by SMTP on this machine alone: no login, no TLS, any recipient. Rejects if the port is taken. */
+/** Takes mail in by SMTP or LMTP at one address: no login, no TLS, any recipient. Rejects if the port is taken. */
 export async function startListener({
   host,
+  lmtp = false,
   port,
   maxBytes,
   onMail,
 }: ListenerOptions): Promise<{ port: number; close(): Promise<void> }> {
   const server = new SMTPServer({
     banner: 'octi',
+    lmtp,
+    // Who has not ended by then is cut off: what was not accepted is sent again.
+    closeTimeout: 2_000,
     size: maxBytes,
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],

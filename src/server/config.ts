@@ -10,6 +10,8 @@ export interface Setting {
   readonly secret: boolean;
   /** Needed by a server with a mail account. */
   readonly needed: boolean;
+  /** The setting that makes it needless. */
+  readonly unless?: string;
   readonly fallback?: string;
   readonly form: z.ZodType<unknown>;
   /** Key of the sentence that says what it is for. */
@@ -17,6 +19,8 @@ export interface Setting {
 }
 
 const mailUrl = (protocol: RegExp) => z.url({ protocol, hostname: /./ });
+const hostAndPort = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i;
+const isPort = (text: string): boolean => Number(text.slice(text.lastIndexOf(':') + 1)) <= 65_535;
 const plain = z.string().min(1);
 
 const setting = (
@@ -36,8 +40,13 @@ const setting = (
 /** All settings there are; `octi config`, the README and the reader of the environment go by this table. */
 export const settings: readonly Setting[] = [
   setting('OCTI_ADDRESS', 'address', z.email().toLowerCase(), { needed: true }),
-  setting('OCTI_IMAP_URL', 'imapUrl', mailUrl(/^imaps?$/), { needed: true, secret: true }),
+  setting('OCTI_IMAP_URL', 'imapUrl', mailUrl(/^imaps?$/), {
+    needed: true,
+    unless: 'OCTI_LMTP',
+    secret: true,
+  }),
   setting('OCTI_IMAP_PASSWORD', 'imapPassword', plain, { secret: true }),
+  setting('OCTI_LMTP', 'lmtp', z.string().regex(hostAndPort).refine(isPort)),
   setting('OCTI_SMTP_URL', 'smtpUrl', mailUrl(/^smtps?$/), { needed: true, secret: true }),
   setting('OCTI_SMTP_PASSWORD', 'smtpPassword', plain, { secret: true }),
   setting('OCTI_DATABASE', 'database', plain, { needed: true }),
@@ -64,8 +73,11 @@ export const settings: readonly Setting[] = [
 export interface Config {
   readonly address: string;
   readonly name: string;
+  /** Empty where mail comes by LMTP alone. */
   readonly imapUrl: string;
   readonly imapPassword?: string;
+  /** Where mail is taken in by LMTP. */
+  readonly lmtp?: { readonly host: string; readonly port: number };
   readonly smtpUrl: string;
   readonly smtpPassword?: string;
   readonly database: string;
@@ -138,10 +150,12 @@ function find(env: Environment, name: string, secret: boolean): Result<Given | u
 export function readConfig(env: Environment): Result<Config | undefined, Refusal[]> {
   const { given, problems } = givenSettings(env);
   const touched = settings.some(
-    ({ name, needed, secret }) => (needed || secret) && (env[name] || env[`${name}_FILE`]),
+    ({ name, needed, secret }) =>
+      (needed || secret || name === 'OCTI_LMTP') && (env[name] || env[`${name}_FILE`]),
   );
   if (touched) {
-    for (const { name, needed } of settings) {
+    for (const { name, needed, unless } of settings) {
+      if (unless !== undefined && env[unless]) continue;
       const wrong = problems.some(({ data }) => data.name === name || data.name === `${name}_FILE`);
       if (needed && !given.has(name) && !wrong) problems.push(refusal('config.missing', { name }));
     }
@@ -153,11 +167,13 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   const imapPassword = optional('OCTI_IMAP_PASSWORD');
   const smtpPassword = optional('OCTI_SMTP_PASSWORD');
   const authservId = optional('OCTI_AUTHSERV_ID')?.toLowerCase();
+  const lmtp = optional('OCTI_LMTP');
   return ok({
     address: value('OCTI_ADDRESS').toLowerCase(),
     name: value('OCTI_NAME'),
     imapUrl: value('OCTI_IMAP_URL'),
     ...(imapPassword !== undefined && { imapPassword }),
+    ...(lmtp !== undefined && { lmtp: readHostAndPort(lmtp) }),
     smtpUrl: value('OCTI_SMTP_URL'),
     ...(smtpPassword !== undefined && { smtpPassword }),
     database: value('OCTI_DATABASE'),
@@ -170,6 +186,11 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
     logLevel: value('OCTI_LOG_LEVEL'),
   });
 }
+
+const readHostAndPort = (text: string): { host: string; port: number } => {
+  const colon = text.lastIndexOf(':');
+  return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
+};
 
 const fallbackOf = (name: string): string | undefined =>
   settings.find((known) => known.name === name)?.fallback;

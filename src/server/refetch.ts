@@ -24,6 +24,7 @@ export async function refetch(
   const serverId = store.settings.get('server id');
   if (store.settings.get('kind') !== 'server' || serverId === undefined)
     return err(refusal('cli.neverServed'));
+  if (config.imapUrl === '') return err(refusal('cli.mail.noAccount'));
   const options = imapOptions(config, serverId);
   // The mails of another server are none of ours.
   const claimed = await claimDoneFolder(options);

@@ -3,13 +3,14 @@ import { err, ok, type Refusal, type Result, refusal, systemClock } from '../bas
 import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpTransport } from '../mail/index.js';
 import { lockDatabase, openDatabase, Store } from '../store/index.js';
 import type { Config } from './config.js';
-import { Watchdog } from './heartbeat.js';
+import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
 import { mailboxHandler } from './intake.js';
+import { startLmtp } from './lmtp.js';
 import { type Log, makeLog } from './log.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 
-/** The IMAP account of a configuration. */
+/** The IMAP account of a configuration that has one. */
 export const imapOptions = (config: Config, serverId: string): ImapOptions => ({
   url: config.imapUrl,
   ...(config.imapPassword !== undefined && { password: config.imapPassword }),
@@ -24,7 +25,7 @@ export const smtpOptions = (config: Config) => ({
   ...(config.smtpPassword !== undefined && { password: config.smtpPassword }),
 });
 
-/** Serves a mail account: its mailbox is read, its letters go out by SMTP. */
+/** Serves a mail account: its mailbox is read, mail is taken in by LMTP, or both; its letters go out by SMTP. */
 export async function startServer(
   config: Config,
   { fromStart = false }: { fromStart?: boolean } = {},
@@ -49,6 +50,11 @@ export async function startServer(
     return err(refusal('store.sandbox', { file }));
   }
   store.settings.set('kind', 'server');
+  // Without a mailbox nobody tells what still waits: who tries again ever more rarely has done so by then.
+  const away = silentSince(
+    heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },
+  );
+  const backAt = systemClock.now() + Math.min(systemClock.now() - away, longestQueueMs);
   let caughtUp = false;
   const workshop = new Workshop({
     store,
@@ -61,51 +67,66 @@ export async function startServer(
     trustSandbox: false,
     retryMs: config.retrySeconds * 1000,
     keepDays: config.keepDays,
-    caughtUp: () => caughtUp,
+    caughtUp: () => (config.imapUrl === '' ? systemClock.now() >= backAt : caughtUp),
   });
   const { pollSeconds } = config;
   const watchdog = new Watchdog({ store, clock: systemClock, log, pollSeconds });
   const options = imapOptions(config, store.settings.get('server id') ?? '');
   const stopping = new AbortController();
+  const wake = () => workshop.wake();
   // Called after every poll, and while much mail comes in.
   const onMail = () => {
     watchdog.polled();
-    workshop.wake();
+    wake();
   };
-  const mailbox = new ImapMailbox(
-    options,
-    mailboxHandler({
-      store,
-      clock: systemClock,
-      log,
-      fromStart,
-      onMail,
-      onCaughtUp: (now) => {
-        caughtUp = now;
-      },
-    }),
-  );
   workshop.start();
   watchdog.start();
-  const claimed = await claim(options, stopping.signal, log);
-  if (!claimed.ok) {
+  const stopWork = async () => {
     watchdog.stop();
     await workshop.stop();
     close();
-    return claimed;
+  };
+  const listening =
+    config.lmtp && (await startLmtp({ store, clock: systemClock, log, ...config.lmtp, onMail: wake }));
+  if (listening && !listening.ok) {
+    await stopWork();
+    return listening;
+  }
+  if (config.imapUrl !== '') {
+    const claimed = await claim(options, stopping.signal, log);
+    if (!claimed.ok) {
+      await listening?.value.close();
+      await stopWork();
+      return claimed;
+    }
   }
   log.info({}, 'octi serves');
-  const reading = mailbox.run(stopping.signal);
+  const onCaughtUp = (now: boolean) => {
+    caughtUp = now;
+  };
+  const handler = mailboxHandler({ store, clock: systemClock, log, fromStart, onMail, onCaughtUp });
+  const reading =
+    config.imapUrl === ''
+      ? listens(onMail, stopping.signal)
+      : new ImapMailbox(options, handler).run(stopping.signal);
   return ok({
     failed: reading.then(() => new Promise<never>(() => {})),
     stop: async () => {
       stopping.abort();
+      await Promise.allSettled([reading, listening?.value.close(), workshop.stop()]);
       watchdog.stop();
-      await Promise.allSettled([reading, workshop.stop()]);
       close();
       log.info({}, 'octi has stopped');
     },
   });
+}
+
+/** A server without a mailbox does its part by listening. */
+async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    onMail();
+    await pause(listensMs, undefined, { signal }).catch(() => {});
+  }
 }
 
 /** Trouble that may pass by itself: a mail host that is down for a while must not end the server. */
@@ -116,6 +137,9 @@ const passing: ReadonlySet<string> = new Set([
   'mail.connection',
 ]);
 const retryMs = 5000;
+const listensMs = 30_000;
+/** Mail hosts let at most about an hour pass between two tries. */
+const longestQueueMs = 70 * 60_000;
 
 /** Claims the mailbox for this server, again and again while the mail host cannot be reached. */
 async function claim(options: ImapOptions, signal: AbortSignal, log: Log): Promise<Result<void, Refusal>> {

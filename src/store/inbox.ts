@@ -2,10 +2,13 @@ import type { Db } from './open.js';
 
 export type InboxState = 'new' | 'waiting' | 'done' | 'refused' | 'ignored' | 'quarantined' | 'failed';
 
+/** The way a mail came in. */
+export type MailSource = 'imap' | 'lmtp' | 'sandbox';
+
 /** A mail taken in, raw as it came. */
 export interface InboxRow {
   readonly id: number;
-  readonly source: 'imap' | 'sandbox';
+  readonly source: MailSource;
   readonly raw: Buffer | null;
   readonly messageId: string;
   /** When it reached the mailbox. */
@@ -16,7 +19,7 @@ export interface InboxRow {
 }
 
 export interface ArrivedMail {
-  readonly source: 'imap' | 'sandbox';
+  readonly source: MailSource;
   readonly uidValidity?: string;
   readonly uid?: number;
   readonly messageId: string;

@@ -1,6 +1,7 @@
 import { club } from './steps/club.js';
 import { forget } from './steps/forget.js';
 import { keeping } from './steps/keeping.js';
+import { lmtp } from './steps/lmtp.js';
 import { scale } from './steps/scale.js';
 import { senders } from './steps/senders.js';
 import { trunk } from './steps/trunk.js';
@@ -51,4 +52,5 @@ export const migrations: readonly string[] = [
   ALTER TABLE pause ADD COLUMN mail_id INTEGER;
   CREATE INDEX pause_mail ON pause (mail_id) WHERE mail_id IS NOT NULL;
   `,
+  lmtp,
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDatabase, openDatabase, Store } from '../../src/store/index.js';
+import { migrations } from '../../src/store/migrations.js';
 
 let folder: string;
 let file: string;
@@ -124,4 +125,34 @@ test('a transaction that throws has changed nothing', () => {
   ).toThrow('no');
   expect(store.settings.get('a')).toBeUndefined();
   store.close();
+});
+
+test('the inbox made anew for LMTP keeps its mails, its numbers, what refers to it and its indexes', () => {
+  opened().close();
+  const raw = new Database(file);
+  const indexes = () =>
+    raw
+      .prepare(
+        "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'inbox' AND type = 'index' ORDER BY name",
+      )
+      .all();
+  const before = indexes();
+  // As it was before.
+  const step = migrations.findIndex((sql) => sql.includes('inbox_anew'));
+  raw.pragma('foreign_keys = OFF');
+  raw.exec(`INSERT INTO inbox (id, source, message_id, content_hash, raw, received_at, stored_at, state)
+      VALUES (7, 'imap', 'a', 'b', x'00', 1, 2, 'new'), (9, 'imap', 'c', 'd', NULL, 1, 2, 'done');
+    DELETE FROM inbox WHERE id = 9;
+    INSERT INTO question (kind, address, inbox_id, held, state, asked_at, expires_at)
+      VALUES ('mail', 'x@example.com', 7, '{}', 'open', 1, 2);`);
+  raw.exec(migrations[step] ?? '');
+  expect(raw.pragma('foreign_key_check')).toEqual([]);
+  expect(indexes()).toEqual(before);
+  expect(raw.prepare("SELECT seq FROM sqlite_sequence WHERE name LIKE 'inbox%'").all()).toEqual([{ seq: 9 }]);
+  expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
+    { id: 7, source: 'imap', raw: Buffer.of(0) },
+  ]);
+  expect(() => raw.exec("UPDATE inbox SET source = 'fax'")).toThrow(/CHECK/);
+  raw.exec("UPDATE inbox SET source = 'lmtp'");
+  raw.close();
 });

@@ -1,0 +1,51 @@
+import { type Clock, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { arrivedAt, defaultLimits, fingerprint, startListener, withTrace } from '../mail/index.js';
+import type { Store } from '../store/index.js';
+import type { Log } from './log.js';
+import { describe } from './process.js';
+
+export interface LmtpOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: string;
+  readonly port: number;
+  /** Called when there may be mail to deal with. */
+  readonly onMail: () => void;
+}
+
+/**
+ * Takes mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox: a mail is accepted when it has
+ * been committed, and one that is here already is accepted again. Refused with `serve.lmtpPort` where nothing can listen.
+ */
+export async function startLmtp(
+  options: LmtpOptions,
+): Promise<Result<{ port: number; close(): Promise<void> }, Refusal>> {
+  const { store, clock, log, host, port, onMail } = options;
+  try {
+    const listening = await startListener({
+      host,
+      port,
+      lmtp: true,
+      maxBytes: defaultLimits.bytes,
+      onMail: async (envelope, given) => {
+        const now = clock.now();
+        const raw = withTrace(envelope, given);
+        const receivedAt = arrivedAt(given, now);
+        let fresh: boolean;
+        try {
+          fresh = store.inbox.add({ source: 'lmtp', ...fingerprint(raw), raw, receivedAt }, now);
+        } catch (error) {
+          log.error({ reason: describe(error) }, 'a mail could not be stored: the mail host keeps it');
+          throw error;
+        }
+        log.info({ bytes: raw.length }, fresh ? 'mail taken by LMTP' : 'mail is here already');
+        onMail();
+      },
+    });
+    return ok(listening);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return err(refusal('serve.lmtpPort', { host, port, why }));
+  }
+}

@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+
+/** Hands a mail in by LMTP as a mail host does; rejects with the reply when it is not taken. */
+export async function deliverLmtp(
+  port: number,
+  raw: string | Buffer,
+  { from = 'alice@example.com', to = ['octi@example.org'] } = {},
+): Promise<{ accepted: string[]; rejected: string[] }> {
+  const connection = new SMTPConnection({ host: '127.0.0.1', port, lmtp: true, ignoreTLS: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      connection.once('error', reject);
+      connection.once('end', () => reject(new Error('connection ended')));
+      connection.connect((refused) => {
+        if (refused) return reject(refused);
+        connection.send({ from: from || false, to }, raw, (error, info) => {
+          // After the letter each reader has a reply of its own.
+          const refusal = error ?? info?.rejectedErrors?.[0];
+          if (refusal) reject(refusal);
+          else resolve(info as { accepted: string[]; rejected: string[] });
+        });
+      });
+    });
+  } finally {
+    connection.close();
+  }
+}
+
+/** Says lines to a server, all in one breath, and gives the lines that came back until it hung up. */
+export function converse(port: number, lines: readonly string[]): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let heard = '';
+    // A server may see to it that nobody talks before it has greeted.
+    socket.once('data', () => socket.write(`${lines.join('\r\n')}\r\n`));
+    socket.on('data', (data) => {
+      heard += data;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(heard.trimEnd().split('\r\n')));
+  });
+}
