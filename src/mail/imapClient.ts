@@ -6,13 +6,25 @@ import type { Target } from './target.js';
 
 const minute = 60_000;
 
+/**
+ * How long things may take, in milliseconds, unless told otherwise: with mail asked for every 30 s, a connection that
+ * was cut without a word is noticed and made anew within a minute.
+ */
+export const timing = {
+  connect: 30_000,
+  answer: 45_000,
+  alive: 20_000,
+  leave: 2_000,
+  pauses: [1_000, 45_000],
+} as const;
+
 /** Mails above this are cut. */
 export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptions): number =>
   maxMessageBytes;
 
 /** A client for one connection, not connected yet; its errors are told by the call in hand and by `close`. */
 export function newClient(target: Target, options: ImapOptions): ImapFlow {
-  const { connectMs = 30_000, answerMs = minute } = options.timeouts ?? {};
+  const { connectMs = timing.connect, answerMs = timing.answer } = options.timeouts ?? {};
   const client = new ImapFlow({
     host: target.host,
     port: target.port,
@@ -52,7 +64,7 @@ export async function withClient<T>(
 /** Logs out if the server still listens, and closes in any case. */
 export async function leave(client: ImapFlow): Promise<void> {
   if (client.usable)
-    await Promise.race([client.logout().catch(() => {}), pause(2_000, undefined, { ref: false })]);
+    await Promise.race([client.logout().catch(() => {}), pause(timing.leave, undefined, { ref: false })]);
   client.close();
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newClient } from './imapClient.js';
+import { newClient, timing } from './imapClient.js';
 import { ImapSession } from './imapSession.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 import { Suspects } from './suspects.js';
@@ -27,7 +27,7 @@ export class ImapMailbox {
    * @throws Error when the URL is not one that `probeImap` takes.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { url, password, retryMs: [first, longest] = [1_000, 300_000] } = this.#options;
+    const { url, password, retryMs: [first, longest] = timing.pauses } = this.#options;
     const target = readTarget('imap', url, password);
     if (!target.ok) throw new Error(target.error.code);
     const suspects = new Suspects();

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
-import { ensureFolder, largestMail, leave, levels } from './imapClient.js';
+import { ensureFolder, largestMail, leave, levels, timing } from './imapClient.js';
 import { type Batch, fetchBatch, planBatches, searchAbove, searchUids } from './imapFetch.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import type { Suspects } from './suspects.js';
@@ -84,7 +85,24 @@ export class ImapSession {
       };
     });
     this.#wake = () => {};
-    if (!this.#rung) await this.#options.client.noop();
+    if (!this.#rung) await this.#ask();
+  }
+
+  /** Has the server tell of new mail; one that does not answer in time is frozen, or the link to it is cut. */
+  async #ask(): Promise<void> {
+    const { client, imap } = this.#options;
+    const late = new AbortController();
+    const waiting = pause(imap.timeouts?.aliveMs ?? timing.alive, undefined, { signal: late.signal }).then(
+      () => {
+        throw coded('NO_ANSWER');
+      },
+    );
+    try {
+      await Promise.race([client.noop(), waiting]);
+    } finally {
+      late.abort();
+      waiting.catch(() => {});
+    }
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {

@@ -63,7 +63,7 @@ export const settings: readonly Setting[] = [
   setting('OCTI_DONE_FOLDER', 'doneFolder', z.string().regex(/^[^\r\n*%]{1,100}$/), {
     fallback: 'Octi done',
   }),
-  setting('OCTI_POLL_SECONDS', 'pollSeconds', z.coerce.number().int().min(5).max(3600), { fallback: '60' }),
+  setting('OCTI_POLL_SECONDS', 'pollSeconds', z.coerce.number().int().min(5).max(3600), { fallback: '30' }),
   setting('OCTI_RETRY_SECONDS', 'retrySeconds', z.coerce.number().int().min(1).max(3600), { fallback: '60' }),
   setting('OCTI_KEEP_DAYS', 'keepDays', z.coerce.number().int().min(1).max(36_500), { fallback: '90' }),
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),

@@ -30,7 +30,7 @@ describe('the configuration', () => {
   test('is read whole', () => {
     expect(readConfig(account)).toMatchObject({
       ok: true,
-      value: { address: 'octi@example.org', plusAddresses: false, pollSeconds: 60 },
+      value: { address: 'octi@example.org', plusAddresses: false, pollSeconds: 30 },
     });
   });
 

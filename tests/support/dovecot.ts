@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -113,6 +114,27 @@ export class Dovecot {
     process.kill(-running.pid, 'SIGTERM');
     await gone;
     while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  /** Stops all its processes where they stand: connections stay open, nobody answers. */
+  freeze(): void {
+    if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGSTOP');
+  }
+
+  /** Lets it go on as if nothing had been. */
+  thaw(): void {
+    if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGCONT');
+  }
+
+  /** Takes another password from the next `up` on, or the usual one again. Only while it is down. */
+  demandPassword(password: string = dovecotPassword): void {
+    const config = readFileSync(this.#config, 'utf8');
+    writeFileSync(this.#config, config.replace(/(password ?= ?).*/, `$1${password}`));
+  }
+
+  /** Throws a user's mailbox away with all its folders. Only while it is down. */
+  emptyMailbox(user: string): void {
+    rmSync(join(this.folder, 'mail', user), { recursive: true, force: true });
   }
 
   /** Stops it for good and removes everything. */
