@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { type Level, levels, think, winning } from '../../src/computer/index.js';
+import { games, judge, outcome, play, startPosition } from '../../src/rules/index.js';
+import { exampleGames, positionOf, readExamples } from '../support/examples.js';
+
+const all = Array.from({ length: levels.last }, (_, index) => (index + levels.first) as Level);
+
+describe('the computer', () => {
+  test.each(exampleGames)('plays legal turns of %s, the same for the same seed', (game) => {
+    for (const { position } of readExamples(game).slice(0, 4)) {
+      const at = positionOf(position);
+      const one = think(at, { level: 3, seed: 7, nodes: 3000 });
+      if (outcome(at)) expect(one).toBeUndefined();
+      else {
+        expect(judge(at, one?.turn as NonNullable<typeof one>['turn']).ok).toBe(true);
+        expect(think(at, { level: 3, seed: 7, nodes: 3000 })).toEqual(one);
+      }
+    }
+  });
+
+  test('begins every game at every level', () => {
+    for (const game of games) {
+      for (const level of all) {
+        const start = startPosition(game);
+        const thought = think(start, { level, seed: 1, nodes: 500 });
+        expect(thought && judge(start, thought.turn).ok).toBe(true);
+      }
+    }
+  });
+
+  test('wins where it can at once', () => {
+    for (const level of all) {
+      const position = positionOf('octi x o33,o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25');
+      const thought = think(positionOf('octi x o53,o73,x34E,x57,x77 x:4/0/24 o:4/0/25'), {
+        level,
+        seed: level,
+      });
+      expect(thought?.turn).toMatchObject({ kind: 'move', square: 34 });
+      expect(thought?.score).toBeGreaterThan(winning / 2);
+      // An enemy pod on the goal is in the way.
+      expect(think(position, { level, seed: level, nodes: 100 })?.score).toBeLessThan(winning / 2);
+    }
+  });
+
+  test('has nothing to say when the game is over', () => {
+    expect(think(positionOf('octi o x33,o37 x:0/0/0 o:1/0/0'), { level: 5, seed: 1 })).toBeUndefined();
+    expect(think(positionOf('octi o x34,o44 x:0/0/0 o:0/0/0'), { level: 5, seed: 1 })).toBeUndefined();
+  });
+
+  test('plays a game to its end', () => {
+    let position = startPosition(games[0] as (typeof games)[number]);
+    for (let made = 0; made < 200 && !outcome(position); made++) {
+      const thought = think(position, { level: position.turn === 0 ? 3 : 1, seed: made, nodes: 2000 });
+      position = play(position, (thought as NonNullable<typeof thought>).turn);
+    }
+    expect(outcome(position)).toBeDefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest';
+import { Thinker, think } from '../../src/computer/index.js';
+import { games, startPosition } from '../../src/rules/index.js';
+import { positionOf } from '../support/examples.js';
+
+const thinker = new Thinker();
+afterAll(() => thinker.stop());
+
+const start = startPosition(games[0] as (typeof games)[number]);
+const over = positionOf('octi o x33,o37 x:0/0/0 o:1/0/0');
+
+test('the worker comes to the same turn, in whatever order it is asked', async () => {
+  const options = { level: 2, seed: 5 } as const;
+  const thoughts = await Promise.all(
+    [start, over, start].map((position) => thinker.think(position, options)),
+  );
+  expect(thoughts).toEqual([think(start, options), undefined, think(start, options)]);
+});
+
+test('what runs over its time is cut short with the best turn so far, and the next has a new worker', async () => {
+  const hasty = new Thinker({ deadlineMs: 4000 });
+  try {
+    const cut = await hasty.think(start, { level: 9, seed: 1, nodes: 1e12 });
+    expect(cut?.depth).toBeGreaterThan(0);
+    expect(await hasty.think(over, { level: 9, seed: 1 })).toBeUndefined();
+  } finally {
+    hasty.stop();
+  }
+});
+
+test('what finds no turn in time is an error', async () => {
+  const hasty = new Thinker({ deadlineMs: 1 });
+  await expect(hasty.think(start, { level: 9, seed: 1 })).rejects.toThrow('no turn');
+  hasty.stop();
+});
+
+test('stopped, it answers no more', async () => {
+  const short = new Thinker();
+  const asked = short.think(start, { level: 9, seed: 1, nodes: 1e12 });
+  const waiting = short.think(over, { level: 1, seed: 1 });
+  setTimeout(() => short.stop(), 300);
+  await expect(asked).rejects.toThrow('stopped');
+  await expect(waiting).rejects.toThrow('stopped');
+  await expect(short.think(start, { level: 1, seed: 1 })).rejects.toThrow('stopped');
+});
