@@ -22,15 +22,20 @@ export const timing = {
 export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptions): number =>
   maxMessageBytes;
 
-/** A client for one connection, not connected yet; its errors are told by the call in hand and by `close`. */
-export function newClient(target: Target, options: ImapOptions): ImapFlow {
+/**
+ * A client for one connection, not connected yet; its errors are told by the call in hand and by `close`. An access
+ * token is asked for anew, so that one that has run out is used for one refused login at most.
+ */
+export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {
   const { connectMs = timing.connect, answerMs = timing.answer } = options.timeouts ?? {};
   const client = new ImapFlow({
     host: target.host,
     port: target.port,
     secure: target.secure,
     doSTARTTLS: target.secure ? undefined : target.mustUpgrade,
-    auth: { user: target.user, pass: target.password },
+    auth: target.token
+      ? { user: target.user, accessToken: await target.token() }
+      : { user: target.user, pass: target.password },
     clientInfo: { name: 'octi' },
     logger: false,
     // The library waits 15 s by default before it listens, and mail is seen that much later.
@@ -52,7 +57,7 @@ export async function withClient<T>(
   options: ImapOptions,
   act: (client: ImapFlow) => Promise<T>,
 ): Promise<T> {
-  const client = newClient(target, options);
+  const client = await newClient(target, options);
   try {
     await client.connect();
     return await act(client);

@@ -27,17 +27,17 @@ export class ImapMailbox {
    * @throws Error when the URL is not one that `probeImap` takes.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const { url, password, retryMs: [first, longest] = timing.pauses } = this.#options;
-    const target = readTarget('imap', url, password);
+    const { url, password, token, retryMs: [first, longest] = timing.pauses } = this.#options;
+    const target = readTarget('imap', url, password, token);
     if (!target.ok) throw new Error(target.error.code);
     const suspects = new Suspects();
     const wentWell = () => {
       this.#failures = 0;
     };
     while (!signal.aborted) {
-      const client = newClient(target.value, this.#options);
-      const options = { client, imap: this.#options, handler: this.#handler, suspects, wentWell };
       try {
+        const client = await newClient(target.value, this.#options);
+        const options = { client, imap: this.#options, handler: this.#handler, suspects, wentWell };
         await new ImapSession(options).run(target.value.path || 'INBOX', signal);
       } catch (error) {
         if (!signal.aborted) this.#handler.event('lost', { code: troubleCode(error) });

@@ -16,7 +16,7 @@ export interface ArrivedProbe {
  * @throws what the connection throws.
  */
 export async function takeProbes(options: ImapOptions, word: string): Promise<ArrivedProbe[]> {
-  const target = readTarget('imap', options.url, options.password);
+  const target = readTarget('imap', options.url, options.password, options.token);
   if (!target.ok) throw new Error(target.error.code);
   return withClient(target.value, options, async (client) => {
     const inbox = await takeFrom(client, target.value.path || 'INBOX', word);

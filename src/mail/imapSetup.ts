@@ -74,7 +74,7 @@ export async function setup<T>(
   options: ImapOptions,
   act: (client: ImapFlow, target: Target) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
-  const target = readTarget('imap', options.url, options.password);
+  const target = readTarget('imap', options.url, options.password, options.token);
   if (!target.ok) return target;
   try {
     return await withClient(target.value, options, (client) => act(client, target.value));

@@ -1,3 +1,5 @@
+import type { TokenSource } from './target.js';
+
 /** A mail as the mailbox gave it. */
 export interface ReceivedMail {
   readonly uidValidity: string;
@@ -29,6 +31,8 @@ export interface ImapOptions {
   readonly url: string;
   /** Stands above the password of the URL. */
   readonly password?: string;
+  /** OAuth2 access tokens, where there is no password. */
+  readonly token?: TokenSource;
   /** Where dealt-with mail goes; `/` parts levels, whatever the server's own sign. */
   readonly doneFolder: string;
   /** Who serves this mailbox: written into the done folder by `claimDoneFolder`. */

@@ -15,4 +15,5 @@ export type { OutgoingMail } from './outgoing.js';
 export { readEnvelope, readMessage } from './read.js';
 export { MailReader, mailReader, type ReaderLimits } from './reader.js';
 export { type MailTransport, type SendResult, type SmtpOptions, smtpTransport } from './smtp.js';
+export type { TokenSource } from './target.js';
 export { arrivedAt, withTrace } from './trace.js';

@@ -3,7 +3,7 @@ import { compose } from './compose.js';
 import type { OutgoingMail } from './outgoing.js';
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
 import { SmtpPool, type Taken } from './smtpPool.js';
-import { readTarget } from './target.js';
+import { readTarget, type TokenSource } from './target.js';
 import { connectionRefusal, troubleCode } from './trouble.js';
 
 /** How an attempt to send went. Reasons are codes for the log: no address, no word of the letter or the server. */
@@ -30,6 +30,8 @@ export interface SmtpOptions {
   readonly url: string;
   /** Stands above the password of the URL. */
   readonly password?: string;
+  /** OAuth2 access tokens, where there is no password. */
+  readonly token?: TokenSource;
   readonly timeouts?: Partial<SmtpTimeouts>;
   /** How many connections there may be at once. Default 5. */
   readonly connections?: number;
@@ -41,7 +43,7 @@ const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
 
 /** Sends by SMTP (RFC 5321), one letter after the other over a few connections that are kept open between letters. */
 export function smtpTransport(options: SmtpOptions): MailTransport {
-  const target = readTarget('smtp', options.url, options.password);
+  const target = readTarget('smtp', options.url, options.password, options.token);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const lanes = options.connections ?? 5;
   const open = async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Target } from './target.js';
+import XOAuth2 from 'nodemailer/lib/xoauth2';
+import type { Target, TokenSource } from './target.js';
 
 export interface SmtpTimeouts {
   /** Milliseconds until the server must have greeted. */
@@ -16,6 +17,15 @@ export interface Handed {
   readonly rejected: readonly string[];
   readonly rejectedErrors: readonly unknown[];
 }
+
+/** XOAUTH2 as nodemailer asks for it: a token for this login, and another one should it be refused. */
+const tokensOf = (user: string, token: TokenSource): XOAuth2 =>
+  new XOAuth2({
+    user,
+    provisionCallback: (_user, _renew, done) => {
+      token().then((accessToken) => done(null, accessToken), done);
+    },
+  });
 
 /** One connection to an SMTP server, logged in; an error that ends it is reported by the call in hand. */
 export class SmtpConnection {
@@ -52,8 +62,10 @@ export class SmtpConnection {
     const opened = new SmtpConnection(connection);
     try {
       await opened.#ask((done) => connection.connect(done));
-      const { user, password } = target;
-      if (user !== '') await opened.#ask((done) => connection.login({ user, pass: password }, done));
+      const { user, password, token } = target;
+      if (user === '') return opened;
+      const auth = token ? { user, oauth2: tokensOf(user, token) } : { user, pass: password };
+      await opened.#ask((done) => connection.login(auth, done));
       return opened;
     } catch (error) {
       connection.close();

@@ -1,5 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 
+/** Gives an OAuth2 access token that is good now; asked anew for each connection. */
+export type TokenSource = () => Promise<string>;
+
 /** Where a mail server is and how to talk to it. */
 export interface Target {
   readonly host: string;
@@ -9,6 +12,8 @@ export interface Target {
   readonly mustUpgrade: boolean;
   readonly user: string;
   readonly password: string;
+  /** Set where a token is used instead of a password. */
+  readonly token?: TokenSource;
   /** What stands after the host, decoded, without the first slash. */
   readonly path: string;
 }
@@ -19,11 +24,13 @@ const ports: Readonly<Record<string, number>> = { imaps: 993, imap: 143, smtps: 
  * Reads a server's URL. Refused are `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; a refusal repeats no
  * part of the URL. Without TLS only this very machine is spoken to, unless the URL ends in `?tls=off`.
  * @param password stands above the one of the URL
+ * @param token stands in for a password where there is none
  */
 export function readTarget(
   kind: 'imap' | 'smtp',
   text: string,
   password: string | undefined,
+  token?: TokenSource,
 ): Result<Target, Refusal> {
   const bad = err(refusal(kind === 'imap' ? 'mail.badImapUrl' : 'mail.badSmtpUrl'));
   try {
@@ -34,7 +41,7 @@ export function readTarget(
     if (!scheme.startsWith(kind) || ports[scheme] === undefined || host === '') return bad;
     if (kind === 'imap' && user === '') return bad;
     const secret = password ?? decodeURIComponent(url.password);
-    if (user !== '' && secret === '') return err(refusal('mail.noPassword', { user }));
+    if (user !== '' && secret === '' && !token) return err(refusal('mail.noPassword', { user }));
     return ok({
       host,
       port: url.port === '' ? ports[scheme] : Number(url.port),
@@ -42,6 +49,7 @@ export function readTarget(
       mustUpgrade: !isThisMachine(host) && url.searchParams.get('tls') !== 'off',
       user,
       password: secret,
+      ...(user !== '' && secret === '' && token && { token }),
       path: decodeURIComponent(url.pathname.slice(1)),
     });
   } catch {

@@ -19,7 +19,7 @@ export function troubleCode(error: unknown): string {
 }
 
 /**
- * Why a server could not be used: `mail.loginRefused`, `mail.hostUnknown`, `mail.connectionRefused`, `mail.timeout`,
+ * Why a server could not be used: `mail.noToken`, `mail.loginRefused`, `mail.hostUnknown`, `mail.connectionRefused`, `mail.timeout`,
  * `mail.tls`, `mail.noMailbox`, else `mail.connection`.
  */
 export function connectionRefusal(error: unknown, target: Target): Refusal {
@@ -27,6 +27,7 @@ export function connectionRefusal(error: unknown, target: Target): Refusal {
   const { authenticationFailed, mailboxMissing, tlsFailed, code: kind } = error as Trouble;
   const code = troubleCode(error);
   const where = { host, port };
+  if (code.startsWith('TOKEN_')) return refusal('mail.noToken', { ...where, user, why: code });
   if (authenticationFailed || kind === 'EAUTH') return refusal('mail.loginRefused', { ...where, user });
   if (mailboxMissing) return refusal('mail.noMailbox', { ...where, mailbox: path || 'INBOX' });
   if (/^(ENOTFOUND|EAI_AGAIN|ENODATA|EDNS)$/.test(code)) return refusal('mail.hostUnknown', where);

@@ -49,6 +49,8 @@ export const settings: readonly Setting[] = [
   setting('OCTI_LMTP', 'lmtp', z.string().regex(hostAndPort).refine(isPort)),
   setting('OCTI_SMTP_URL', 'smtpUrl', mailUrl(/^smtps?$/), { needed: true, secret: true }),
   setting('OCTI_SMTP_PASSWORD', 'smtpPassword', plain, { secret: true }),
+  setting('OCTI_TOKEN_COMMAND', 'tokenCommand', plain),
+  setting('OCTI_TOKEN_FILE', 'tokenFile', plain),
   setting('OCTI_DATABASE', 'database', plain, { needed: true }),
   setting('OCTI_NAME', 'name', z.string().regex(/^[^\r\n<>"]{1,60}$/), { fallback: 'Octi' }),
   setting(
@@ -69,6 +71,12 @@ export const settings: readonly Setting[] = [
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 
+/** Where OAuth2 access tokens come from: a command that prints one, or a file that holds one. */
+export interface TokenOrigin {
+  readonly command?: string;
+  readonly file?: string;
+}
+
 /** What a server with a mail account needs to know. */
 export interface Config {
   readonly address: string;
@@ -80,6 +88,8 @@ export interface Config {
   readonly lmtp?: { readonly host: string; readonly port: number };
   readonly smtpUrl: string;
   readonly smtpPassword?: string;
+  /** Where access tokens come from, for an account without a password. */
+  readonly token?: TokenOrigin;
   readonly database: string;
   readonly authservId?: string;
   readonly plusAddresses: boolean;
@@ -97,6 +107,10 @@ export interface Given {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment for programs that the server starts: what it is told in secret is none of their business. */
+export const environmentOfOthers = (): Environment =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTI_')));
 
 /** The environment, with the lines of an `--env` file standing above it. */
 export function readEnvironment(file?: string): Result<Environment, Refusal> {
@@ -160,6 +174,8 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
       if (needed && !given.has(name) && !wrong) problems.push(refusal('config.missing', { name }));
     }
   }
+  if (given.has('OCTI_TOKEN_COMMAND') && given.has('OCTI_TOKEN_FILE'))
+    problems.push(refusal('config.twoTokens'));
   if (problems.length > 0) return err(problems);
   if (!touched) return ok(undefined);
   const value = (name: string): string => given.get(name)?.value ?? fallbackOf(name) ?? '';
@@ -168,6 +184,8 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   const smtpPassword = optional('OCTI_SMTP_PASSWORD');
   const authservId = optional('OCTI_AUTHSERV_ID')?.toLowerCase();
   const lmtp = optional('OCTI_LMTP');
+  const command = optional('OCTI_TOKEN_COMMAND');
+  const file = optional('OCTI_TOKEN_FILE');
   return ok({
     address: value('OCTI_ADDRESS').toLowerCase(),
     name: value('OCTI_NAME'),
@@ -176,6 +194,8 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
     ...(lmtp !== undefined && { lmtp: readHostAndPort(lmtp) }),
     smtpUrl: value('OCTI_SMTP_URL'),
     ...(smtpPassword !== undefined && { smtpPassword }),
+    ...(command !== undefined && { token: { command } }),
+    ...(file !== undefined && { token: { file } }),
     database: value('OCTI_DATABASE'),
     ...(authservId !== undefined && { authservId }),
     plusAddresses: value('OCTI_PLUS_ADDRESSES') === 'on',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
 import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpTransport } from '../mail/index.js';
 import { lockDatabase, openDatabase, Store } from '../store/index.js';
+import { tokenSource } from './accessToken.js';
 import type { Config } from './config.js';
 import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
 import { mailboxHandler } from './intake.js';
@@ -10,10 +11,13 @@ import { type Log, makeLog } from './log.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 
+const tokenOf = ({ token }: Config) => token && { token: tokenSource(token) };
+
 /** The IMAP account of a configuration that has one. */
 export const imapOptions = (config: Config, serverId: string): ImapOptions => ({
   url: config.imapUrl,
   ...(config.imapPassword !== undefined && { password: config.imapPassword }),
+  ...tokenOf(config),
   doneFolder: config.doneFolder,
   pollSeconds: config.pollSeconds,
   serverId,
@@ -23,6 +27,7 @@ export const imapOptions = (config: Config, serverId: string): ImapOptions => ({
 export const smtpOptions = (config: Config) => ({
   url: config.smtpUrl,
   ...(config.smtpPassword !== undefined && { password: config.smtpPassword }),
+  ...tokenOf(config),
 });
 
 /** Serves a mail account: its mailbox is read, mail is taken in by LMTP, or both; its letters go out by SMTP. */

@@ -26,6 +26,9 @@ const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr
  * In continuous integration (`CI=true`) that is an error.
  */
 export const dovecotMissing: boolean = binary === undefined;
+/** Whether its configuration is the one of 2.3, for suites that need settings that 2.4 writes otherwise. */
+export const isDovecot23: boolean =
+  binary !== undefined && /^2\.[0-3]\./.test(execFileSync(binary, ['--version'], { encoding: 'utf8' }));
 if (dovecotMissing) {
   const advice = 'Dovecot is not installed (on Debian: apt install dovecot-imapd dovecot-lmtpd)';
   if (process.env.CI === 'true') throw new Error(advice);
@@ -42,6 +45,8 @@ export interface FiledMail {
 export interface DovecotOptions {
   /** What the server says it can; unset: all that it can. */
   readonly capabilities?: string;
+  /** The key of the OAuth2 tokens that it takes (JWT, HS256); unset, it takes none. Not for Dovecot 2.4. */
+  readonly tokenKey?: string;
 }
 
 /** The password of every user; any user name has a mailbox. */
@@ -57,10 +62,11 @@ export class Dovecot {
   readonly #mailIds: { uid: number; gid: number };
   #process: ChildProcess | undefined;
 
-  private constructor(folder: string, imapPort: number, lmtpPort: number, { capabilities }: DovecotOptions) {
+  private constructor(folder: string, imapPort: number, lmtpPort: number, options: DovecotOptions) {
     this.folder = folder;
     this.imapPort = imapPort;
     this.lmtpPort = lmtpPort;
+    const { capabilities, tokenKey } = options;
     const { uid, gid, username } = userInfo();
     const root = uid === 0;
     this.#mailIds = root ? { uid: 8, gid: 8 } : { uid, gid };
@@ -78,6 +84,7 @@ export class Dovecot {
       loginUser: root ? 'dovenull' : username,
       ...this.#mailIds,
       ...(capabilities !== undefined && { capabilities }),
+      ...(tokenKey !== undefined && { tokenFile: tokenFile(folder, tokenKey) }),
     });
     writeFileSync(this.#config, config);
     chmodSync(folder, 0o755);
@@ -223,6 +230,17 @@ export class Dovecot {
       .sort((a, b) => arrival(a.file) - arrival(b.file))
       .map(({ path }) => path);
   }
+}
+
+/** Lets Dovecot check tokens by itself, without asking a server of tokens. */
+function tokenFile(folder: string, key: string): string {
+  const keys = join(folder, 'keys', 'default', 'HS256');
+  mkdirSync(keys, { recursive: true });
+  writeFileSync(join(keys, 'default'), Buffer.from(key).toString('base64'));
+  const file = join(folder, 'oauth2.conf');
+  const dict = `local_validation_key_dict = fs:posix:prefix=${folder}/keys/`;
+  writeFileSync(file, `introspection_mode = local\n${dict}\nusername_attribute = sub\n`);
+  return file;
 }
 
 /** Maildir names begin with seconds and microseconds: `1767607200.M123456P…`. */

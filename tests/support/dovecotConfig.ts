@@ -12,6 +12,8 @@ interface Setup {
   readonly uid: number;
   readonly gid: number;
   readonly capabilities?: string;
+  /** Settings of the passdb for OAuth2 tokens (Dovecot 2.3). */
+  readonly tokenFile?: string;
 }
 
 /** The configuration file for a version of Dovecot: 2.4 renamed much of what 2.3 knew. */
@@ -19,6 +21,7 @@ export function dovecotConfig(version: string, setup: Setup): string {
   return [
     /^2\.[0-3]\./.test(version) ? settings23(setup) : settings24(version, setup),
     shared(setup),
+    setup.tokenFile === undefined ? '' : tokens(setup.tokenFile),
     setup.capabilities === undefined ? '' : `imap_capability = ${setup.capabilities}`,
   ].join('\n');
 }
@@ -33,6 +36,14 @@ passdb {
 userdb {
   driver = static
   args = uid=${uid} gid=${gid} home=${folder}/mail/%u
+}`;
+
+const tokens = (file: string) => `
+auth_mechanisms = plain xoauth2 oauthbearer
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${file}
 }`;
 
 const settings24 = (version: string, { folder, password, uid, gid }: Setup) => `
