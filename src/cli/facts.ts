@@ -52,6 +52,7 @@ export function boardFacts(store: Store, board: Board, now: number) {
     game: board.game,
     state: board.state,
     rated: board.rated,
+    level: board.level,
     turns: board.turns,
     toPlay: board.state === 'active' ? useridOf(board.seat) : null,
     players: view.seats.map(({ seat, playerId, userid, acceptedAt, usedMs }) => ({

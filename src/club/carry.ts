@@ -2,6 +2,7 @@ import { ok, refusal, sentence } from '../base/index.js';
 import { type Command, commandTable, type Word } from '../command/index.js';
 import { add, changeAddress, changePassword, remove, signoff } from './account.js';
 import { challenge, decline } from './challenge.js';
+import { challengeComputer, namesComputer } from './computer.js';
 import { exportBoard } from './export.js';
 import { importRecord } from './import.js';
 import { limit } from './limit.js';
@@ -51,7 +52,8 @@ const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: 
   standings,
   history,
   userinfo,
-  challenge,
+  challenge: (context, command) =>
+    namesComputer(context.store, command) ? challengeComputer(context, command) : challenge(context, command),
   accept,
   decline,
   move,

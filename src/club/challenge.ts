@@ -84,7 +84,7 @@ function inOrder(context: Spoken, command: Of<'challenge'>, game: Game): Result<
   const named: Player[] = [];
   for (const userid of command.players) {
     const player = context.store.players.byUserid(userid);
-    if (!player) return err(whyNoPlayer(userid));
+    if (!player) return err(refusal('club.noPlayer', { userid }));
     named.push(player);
   }
   const first = named.length < game.seats.length ? [self, ...named] : named;
@@ -107,12 +107,6 @@ function seated({ seats }: Game, named: readonly Player[]): Player[] {
   const friends = left.splice(0, seats.filter((seat) => seat.side === side).length);
   return seats.map((seat) => (seat.side === side ? friends : left).shift() as Player);
 }
-
-// The name of the computer is kept back for it, so nobody can sign up under it.
-const whyNoPlayer = (userid: string): Refusal =>
-  userid.toLowerCase() === 'computer'
-    ? refusal('club.challenge.computer')
-    : refusal('club.noPlayer', { userid });
 
 /** A challenged player agrees; the board starts when nobody is waited for any more. */
 export function acceptChallenge(context: Context, board: number | undefined): Outcomes {

@@ -68,8 +68,8 @@ interface Running {
 
 function running(store: Store, boardId: number): Running | undefined {
   const board = store.boards.byId(boardId);
-  // Nobody waits on a practice board.
-  if (board?.state !== 'active' || board.practice) return undefined;
+  // Nobody waits on a practice board, and the computer does not mind waiting.
+  if (board?.state !== 'active' || board.practice || board.level !== null) return undefined;
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
   return { board, seat, vacations: store.people.away(seat.playerId, board.clockFrom ?? 0) };
@@ -111,6 +111,7 @@ export function pressClock(store: Store, boardId: number, now: number): void {
 /** Starts the clock of the seat that is to play now. */
 export function startClock(store: Store, boardId: number, now: number): void {
   store.boards.setClock(boardId, { from: now, noticedMs: nothingYet, noticeAt: null });
+  store.computer.setThinkAt(boardId, now);
   store.outbox.supersede(boardId);
   setNextNotice(store, boardId, nothingYet);
 }

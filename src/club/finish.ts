@@ -32,8 +32,8 @@ export type Gone = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**
  * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
- * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left. A practice board is
- * closed.
+ * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left, or the computer
+ * alone. A practice board is closed.
  */
 export function takeOut(
   { store, now, doneAt }: Pick<Context, 'store' | 'now' | 'doneAt'>,
@@ -51,8 +51,9 @@ export function takeOut(
     closeDeclined(store, view, now);
     return 'declined';
   }
-  if (game.wins !== 'enemies out') {
-    const winners = view.seats.map((other) => other.seat).filter((other) => other !== seat);
+  if (game.wins !== 'enemies out' || board.level !== null) {
+    const sideOf = (at: number) => game.seats[at]?.side;
+    const winners = view.seats.map((other) => other.seat).filter((other) => sideOf(other) !== sideOf(seat));
     finish(store, view, { winners, ending }, now);
     return 'ended';
   }

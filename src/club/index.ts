@@ -2,6 +2,7 @@ export { confirmAddress } from './account.js';
 export { carryOut, isOpen } from './carry.js';
 export { claimableFor, dayMs, houseClocks, type Notice, takeNotice, windAnew } from './clock.js';
 export { cleanComment } from './comment.js';
+export { playForComputer } from './computerTurn.js';
 export { releaseQueues } from './queue.js';
 export { rateAnew, rateFinished, ratingsByRecord } from './rating.js';
 export { fileOf } from './record.js';

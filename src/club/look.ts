@@ -100,7 +100,8 @@ const statesOf: Readonly<Record<Of<'games'>['which'], readonly BoardState[]>> = 
 
 const rowOf = (store: Store, board: Board): BoardRow => {
   const view = viewOf(store, board);
-  return { id: board.id, game: view.game.id, state: stateOf(view), players: allNamed(view) };
+  const { id, level } = board;
+  return { id, level, game: view.game.id, state: stateOf(view), players: allNamed(view) };
 };
 
 function table(store: Store, boards: readonly Board[]): Outcomes {

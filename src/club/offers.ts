@@ -3,6 +3,7 @@ import type { Command } from '../command/index.js';
 import { makePosition } from '../notation/index.js';
 import { acceptChallenge } from './challenge.js';
 import { startClock } from './clock.js';
+import { agreesToDraw, computerNamed } from './computer.js';
 import { finish } from './finish.js';
 import type { BoardView, Change, Context, Outcomes } from './types.js';
 import { changed, findActiveSeat, findBoard, named, startOf } from './view.js';
@@ -16,10 +17,22 @@ export function propose(context: Context, command: Of<'propose'>): Outcomes {
   const { view, seat } = found.value;
   if (view.board.practice) return err(refusal('club.practice.alone', { board: view.board.id }));
   if (isOwn(view, seat.seat, 'draw')) return err(refusal('club.offer.again', { board: view.board.id }));
+  if (view.board.level !== null) return answeredByComputer(context, view, seat.seat);
   const offer = { kind: 'draw', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat) };
   return changed(data.board, sentence('club.propose.happened', data), sentence('club.propose.result', data));
+}
+
+/** The computer answers an offered draw at once. */
+function answeredByComputer({ store, now }: Context, view: BoardView, seat: number): Outcomes {
+  const boardId = view.board.id;
+  const agrees = agreesToDraw(view);
+  if (agrees) finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
+  const data = { board: boardId, player: computerNamed(view) };
+  const answer = sentence(agrees ? 'club.draw.agreed' : 'club.draw.rejected', data);
+  const happened = sentence('club.propose.happened', { board: boardId, player: named(view, seat) });
+  return ok({ result: answer, changes: [happened, answer].map((what) => ({ boardId, happened: what })) });
 }
 
 /** Asks the others to take turns back, to the position before one's own last turn (PLAY.md section 4, `undo`). */
@@ -35,6 +48,7 @@ export function undo(context: Context, command: Of<'undo'>): Outcomes {
     takeBack(context, view, from.value);
     return changed(view.board.id, sentence('club.practice.undone', { board: view.board.id, number: turns }));
   }
+  if (view.board.level !== null) return takenBack(context, view, from.value, computerNamed(view));
   if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
   const offer = { kind: 'undo', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
@@ -93,14 +107,19 @@ function agree(context: Context, view: BoardView, seat: number): Outcomes {
   // Who has left the game has no say any more.
   const all = view.seats.every((other) => agreed & (1 << other.seat) || view.departed.includes(other.seat));
   if (!all) return changed(id, sentence(`club.${offer.kind}.oneAgreed`, data));
-  const happened = sentence(`club.${offer.kind}.agreed`, data);
   if (offer.kind === 'draw') {
     finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
-    return changed(id, happened);
+    return changed(id, sentence('club.draw.agreed', data));
   }
   const from = undoneFrom(context, view, offer.seat);
-  if (!from.ok) return from;
-  const dropped = takeBack(context, view, from.value).map((seat): Change => {
+  return from.ok ? takenBack(context, view, from.value, data.player) : from;
+}
+
+/** Takes turns back that the last of the others has agreed to, and tells whose queues are dropped by it. */
+function takenBack(context: Context, view: BoardView, from: number, player: string): Outcomes {
+  const { id } = view.board;
+  const happened = sentence('club.undo.agreed', { board: id, player });
+  const dropped = takeBack(context, view, from).map((seat): Change => {
     const playerId = view.seats[seat]?.playerId ?? 0;
     return { boardId: id, aside: { playerId, what: sentence('club.queue.undone') } };
   });

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
-import type { Player } from '../store/index.js';
+import { computerId, type Player } from '../store/index.js';
 import { dayMs } from './clock.js';
 import type { Message, Outcomes, Spoken } from './types.js';
 import { findBoard } from './view.js';
@@ -33,7 +33,8 @@ export function chat(context: Spoken, command: Of<'chat'>): Outcomes {
     ...context.store.people.watchers(id, false),
   ]);
   if (!readers.has(own)) return err(refusal('club.notAPlayer', { board: id }));
-  const to = [...readers].filter((reader) => reader !== own);
+  const to = [...readers].filter((reader) => reader !== own && reader !== computerId);
+  if (to.length === 0) return err(refusal('club.computer.chat', { board: id }));
   const messages = to.map((reader): Message => ({ to: reader, kind: 'chat', boardId: id }));
   return ok({ result: sentence('club.chat.result', { board: id }), messages });
 }
@@ -43,6 +44,7 @@ function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], 
   for (const userid of userids) {
     const player = store.players.byUserid(userid);
     if (!player) return err(refusal('club.noPlayer', { userid }));
+    if (player.id === computerId) return err(refusal('club.computer.message'));
     if (player.leftAt !== null) return err(refusal('club.signedOff', { userid: player.userid }));
     players.push(player);
   }
@@ -83,6 +85,7 @@ export function mute({ store, speaker }: Spoken, command: Of<'mute'>): Outcomes 
   const other = store.players.byUserid(command.player);
   if (!other) return err(refusal('club.noPlayer', { userid: command.player }));
   const data = { userid: other.userid };
+  if (other.id === computerId) return err(refusal('club.computer.message'));
   if (other.id === speaker.player.id) return err(refusal('club.mute.self'));
   if (!command.off) {
     store.people.mute(speaker.player.id, other.id);

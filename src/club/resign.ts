@@ -42,6 +42,7 @@ export function claim(context: Context, command: Of<'claim'>): Outcomes {
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id } = view.board;
+  if (view.board.level !== null) return err(refusal('club.computer.noClocks', { board: id }));
   const late = view.board.seat;
   if (late === seat.seat) return err(refusal('club.claim.own', { board: id }));
   const why = claimableFor(context.store, id, context.now);

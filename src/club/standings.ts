@@ -1,7 +1,8 @@
 import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { findGame } from '../rules/index.js';
-import { establishedFrom } from '../store/index.js';
+import { computerId, establishedFrom } from '../store/index.js';
+import { aboutComputer } from './computer.js';
 import type { BoardRow, Context, Outcomes } from './types.js';
 import { allNamed, stateOf, viewOf } from './view.js';
 
@@ -44,9 +45,11 @@ export function history({ store, speaker, address }: Context, command: Of<'histo
   });
   const rows = boards.slice(-mostRows).map((board): BoardRow => {
     const view = viewOf(store, board);
-    return { id: board.id, game: view.game.id, state: stateOf(view), players: allNamed(view) };
+    const { id, level } = board;
+    return { id, level, game: view.game.id, state: stateOf(view), players: allNamed(view) };
   });
-  const tally = player && store.ratings.tally(player.id, game);
+  // The computer may have had seats of both sides, and there is no end to its games.
+  const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
   const data = { count: rows.length, userid: player?.userid ?? '' };
   return ok({
     result: tally
@@ -61,6 +64,10 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outc
   const player = store.players.byUserid(command.player);
   if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
   const { id, userid, joinedAt, leftAt } = player;
+  const result = sentence('club.userinfo.result', { userid });
+  if (id === computerId) {
+    return ok({ result, pages: [{ kind: 'player', userid, facts: [aboutComputer()], ratings: [] }] });
+  }
   const { active, finished } = store.boards.counts(id);
   const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
   const facts: Sentence[] = [
@@ -71,7 +78,7 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outc
   ];
   const ratings = store.ratings.ofPlayer(id);
   return ok({
-    result: sentence('club.userinfo.result', { userid }),
+    result,
     pages: [{ kind: 'player', userid, facts, ratings }],
   });
 }

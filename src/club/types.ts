@@ -37,7 +37,8 @@ export interface Context {
   readonly now: number;
   /** When it is dealt with, ms: the clock of whoever is next starts no earlier. */
   readonly doneAt: number;
-  readonly inboxId: number;
+  /** The mail; null for the computer, who sends none. */
+  readonly inboxId: number | null;
   /** Unset for those who only look. */
   readonly speaker?: Speaker;
   /** The From address, lower-case. */
@@ -79,6 +80,8 @@ export interface BoardRow {
   readonly game: string;
   readonly state: Sentence;
   readonly players: string;
+  /** The computer's level, where it plays. */
+  readonly level: number | null;
 }
 
 /** Legal turns of one kind from one square. */

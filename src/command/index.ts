@@ -1,6 +1,7 @@
 export { hidden } from './claim.js';
 export type { CommandEntry } from './entry.js';
 export { helpText, helpTopics, pageTopics } from './help.js';
+export { levelOption } from './options.js';
 export { type Branch, type Plan, planText } from './plan.js';
 export { preferences } from './preferences.js';
 export { readLine } from './readLine.js';

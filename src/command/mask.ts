@@ -7,8 +7,8 @@ import { nearest } from './words.js';
 
 const mostWords = 12;
 const mostCharacters = 80;
-/** Words behind `change`. */
-const meant: readonly string[] = ['address', 'password'];
+/** Words behind `change`, and whom a challenge may name. */
+const meant: readonly string[] = ['address', 'password', 'computer'];
 
 /**
  * A line that could not be read, for quoting it in an answer (PLAY.md section 5): what has a meaning here stays as it

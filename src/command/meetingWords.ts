@@ -3,20 +3,19 @@ import { type CommandEntry, type Given, quoteLine } from './entry.js';
 import { dayOptions, gameId, gameOptions, isGameWord, orderOptions, takeOptions } from './options.js';
 import { readNumber } from './turnText.js';
 import type { Command, Terms } from './types.js';
-import { looksLikeUserid } from './userid.js';
+import { isComputer, looksLikeUserid } from './userid.js';
 
 /** What a challenge and a seek are about, and the words beside the options. */
-function readTerms({
-  args,
-  game = 'octi',
-  options,
-}: Given): Result<{ terms: Terms; words: readonly string[]; shown: readonly string[] }, Refusal> {
+function readTerms(
+  { args, game = 'octi', options }: Given,
+  further: readonly string[] = [],
+): Result<{ terms: Terms; words: readonly string[]; shown: readonly string[]; level?: number }, Refusal> {
   const parted = takeOptions(
     [...args, ...options.map((option) => `-${option}`)],
-    [...gameOptions, ...orderOptions, ...Object.keys(dayOptions)],
+    [...gameOptions, ...orderOptions, ...Object.keys(dayOptions), ...further],
   );
   if (!parted.ok) return parted;
-  const { words, options: given, days } = parted.value;
+  const { words, options: given, days, level } = parted.value;
   const id = gameId(
     game === 'all' ? 'octi' : game,
     given.filter((option) => gameOptions.includes(option)),
@@ -42,22 +41,31 @@ function readTerms({
     ...(order === 'as written' ? [] : [`-${order}`]),
     ...(rated ? [] : ['-unrated']),
     ...Object.entries(days).map(([name, value]) => `--${name}=${value}`),
+    ...(level === undefined ? [] : [`-level=${level}`]),
   ];
-  return ok({ terms, words, shown });
+  return ok({ terms, words, shown, ...(level !== undefined && { level }) });
 }
 
 function readChallenge(given: Given): Result<Command, Refusal> {
-  const read = readTerms(given);
+  const read = readTerms(given, ['level']);
   if (!read.ok) return read;
-  const { terms, words, shown } = read.value;
+  const { terms, words, shown, level } = read.value;
   const stranger = words.find((word) => !looksLikeUserid(word));
   if (stranger !== undefined || words.length === 0 || words.length > 4) {
     return err(refusal('command.challenge.whom'));
+  }
+  const computer = words.some(isComputer);
+  if (level !== undefined && !computer) return err(refusal('command.challenge.level'));
+  // The computer has no time to lose, and takes none from anybody.
+  const { nagDays, forfeitDays, totalDays } = terms;
+  if (computer && (nagDays ?? forfeitDays ?? totalDays) !== undefined) {
+    return err(refusal('command.challenge.noClocks'));
   }
   return ok({
     word: 'challenge',
     ...terms,
     players: words,
+    ...(level !== undefined && { level }),
     line: quoteLine(terms.game, 'challenge', ...words, ...shown),
   });
 }
@@ -100,6 +108,7 @@ export const meetingEntries: readonly CommandEntry[] = [
     usage: [
       '[game] challenge [userid1] userid2 [options]',
       'octi4 challenge partner enemy1 enemy2 [options]',
+      '[game] challenge computer [-level=1..9] [options]',
     ],
     examples: [
       'octi challenge bob',
@@ -107,6 +116,7 @@ export const meetingEntries: readonly CommandEntry[] = [
       'octilite challenge bob alice',
       'octi4 challenge carol bob dave',
       'chal bob -second --nagtime=3 --forfeittime=10',
+      'octilite challenge computer -level=2',
     ],
     wrong: [
       'challenge',
@@ -114,6 +124,9 @@ export const meetingEntries: readonly CommandEntry[] = [
       'octilite challenge bob -wrap',
       'challenge bob --nagtime=soon',
       'challenge bob --nagtime=9 --forfeittime=5',
+      'challenge bob -level=3',
+      'challenge computer -level=10',
+      'challenge computer --nagtime=3',
     ],
     read: readChallenge,
   },

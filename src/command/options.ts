@@ -13,7 +13,14 @@ export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime'
   forfeittime: 365,
   totaltime: 3650,
 };
-export const allOptions: readonly string[] = [...gameOptions, ...orderOptions, ...Object.keys(dayOptions)];
+/** How strong the computer may be asked to play: as its own levels are, which a test holds. */
+export const levelOption = { first: 1, last: 9, usual: 5 } as const;
+export const allOptions: readonly string[] = [
+  ...gameOptions,
+  ...orderOptions,
+  ...Object.keys(dayOptions),
+  'level',
+];
 
 const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
 
@@ -22,20 +29,26 @@ export interface Parted {
   readonly words: readonly string[];
   readonly options: readonly string[];
   readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;
+  /** The computer's. */
+  readonly level?: number;
 }
 
-const asWritten = (option: string): string => (option in dayOptions ? `--${option}=days` : `-${option}`);
+const asWritten = (option: string): string =>
+  option in dayOptions ? `--${option}=days` : option === 'level' ? '-level=n' : `-${option}`;
 
 /**
  * Parts words from options, which begin with one hyphen or two, in any place and any case. Refuses an option that is
- * not among those allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with `command.option.days`.
+ * not among those allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with `command.option.days`,
+ * a wrong level with `command.option.level`.
  */
 export function takeOptions(words: readonly string[], allowed: readonly string[]): Result<Parted, Refusal> {
   const options: string[] = [];
   const days: Partial<Record<string, number>> = {};
+  let level: number | undefined;
   for (const word of words.filter(isOption)) {
     const [option = '', value, ...more] = word.replace(/^-+/, '').toLowerCase().split('=');
-    const most = (dayOptions as Record<string, number>)[option];
+    const { first, last } = levelOption;
+    const most = option === 'level' ? last : (dayOptions as Record<string, number>)[option];
     if (!allowed.includes(option) || (most === undefined && value !== undefined)) {
       const near = nearest(option, allowed);
       return err(
@@ -52,10 +65,22 @@ export function takeOptions(words: readonly string[], allowed: readonly string[]
       continue;
     }
     const number = /^\d{1,4}$/.test(value ?? '') && more.length === 0 ? Number(value) : 0;
-    if (number < 1 || number > most) return err(refusal('command.option.days', { option, most }));
-    days[option] = number;
+    if (number < 1 || number > most) {
+      return err(
+        option === 'level'
+          ? refusal('command.option.level', { first, last })
+          : refusal('command.option.days', { option, most }),
+      );
+    }
+    if (option === 'level') level = number;
+    else days[option] = number;
   }
-  return ok({ words: words.filter((word) => !isOption(word)), options, days });
+  return ok({
+    words: words.filter((word) => !isOption(word)),
+    options,
+    days,
+    ...(level !== undefined && { level }),
+  });
 }
 
 /** Whether a word names a game, with its options or without, be it played here yet or not. */

@@ -3,7 +3,7 @@ import { type CommandEntry, type Given, quoteLine } from './entry.js';
 import { gameId, gameOptions, isGameWord, takeOptions } from './options.js';
 import { readNumber } from './turnText.js';
 import type { Command } from './types.js';
-import { isPseudonym, looksLikeUserid, whyNoUserid } from './userid.js';
+import { isComputer, isPseudonym, looksLikeUserid, whyNoUserid } from './userid.js';
 
 /** Which boards a table lists. */
 const kinds = ['all', 'active', 'inactive', 'next'] as const;
@@ -22,7 +22,7 @@ export function readGames({ args, game, options, answered, table }: Given): Resu
   if (answered.board !== undefined && game === undefined && players.length > 0)
     return err(refusal('command.games.bare'));
   if (named.length > 1 && new Set(named).size > 1) return err(refusal('command.games.oneGame'));
-  if (players.some((word) => !isPseudonym(word) && whyNoUserid(word, table)))
+  if (players.some((word) => !isPseudonym(word) && !isComputer(word) && whyNoUserid(word, table)))
     return err(refusal('command.games.whose'));
   const [only] = named;
   // The bare game word stands before every command and means all games; with an option it means that game.

@@ -43,6 +43,8 @@ type Meeting =
         readonly word: 'challenge';
         /** One userid (the sender plays first) or two in order of play; in a game of four the partner first. */
         readonly players: readonly string[];
+        /** How strong the computer is to play, where it is named. */
+        readonly level?: number;
       })
   | (Said & Terms & { readonly word: 'seek' })
   | (Said & { readonly word: 'seeks' })

@@ -22,6 +22,9 @@ const keptBack = ['if', 'clear', 'off', 'postmaster', 'admin', 'export', 'import
 export const looksLikeUserid = (word: string): boolean =>
   /^[a-z][a-z0-9-]{1,19}$/i.test(word) && !label.test(word);
 
+/** Whether a word names the computer, who may be challenged and looked up as a player. */
+export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
+
 /** The records of deleted accounts stand under such names. */
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 

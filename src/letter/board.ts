@@ -86,7 +86,7 @@ function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[] {
   if (departed.includes(seat.seat)) return codes('left');
   if (offer && !(offer.agreed & (1 << seat.seat)))
     return codes(board.seat === seat.seat ? 'offerPlay' : 'offer');
-  if (board.seat === seat.seat) return codes('play');
+  if (board.seat === seat.seat) return codes(board.level === null ? 'play' : 'computer');
   return codes(claimable ? 'claim' : 'wait');
 }
 
@@ -136,6 +136,7 @@ function clocksLine(kit: Kit, view: BoardView): string {
     (one) => board[one] === houseClocks[one],
   );
   if (board.practice) return '';
+  if (board.level !== null) return unratedText(kit, view);
   const clocks =
     board.state === 'offered'
       ? [usual ? '' : clocksText(kit, board)]
@@ -146,10 +147,14 @@ function clocksLine(kit: Kit, view: BoardView): string {
 }
 
 /** That a game which is offered or played does not count. */
-export const unratedText = (kit: Kit, { board }: BoardView): string =>
-  !board.rated && (board.state === 'offered' || board.state === 'active')
-    ? kit.say(sentence('letter.unrated'))
-    : '';
+export function unratedText(kit: Kit, { board }: BoardView): string {
+  if (board.rated || (board.state !== 'offered' && board.state !== 'active')) return '';
+  return kit.say(
+    board.level === null
+      ? sentence('letter.unrated')
+      : sentence('letter.againstComputer', { level: board.level }),
+  );
+}
 
 /** The others who are on vacation: an answer may be long in coming. */
 function awayText(kit: Kit, { view, reader, away = [] }: BoardNotice): string {

@@ -26,8 +26,8 @@ export function sections(kit: Kit, page: Page): Section[] {
       });
     case 'board': {
       const { view, turns, past, labels } = page;
-      const { id, state, practice } = view.board;
-      const runs = past === undefined && state === 'active' && !practice;
+      const { id, state, practice, level } = view.board;
+      const runs = past === undefined && state === 'active' && !practice && level === null;
       const at =
         past === undefined
           ? statusLine(kit, view)

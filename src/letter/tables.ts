@@ -33,8 +33,10 @@ export function columns(rows: readonly (readonly string[])[]): string {
 export function boardsTable(kit: Kit, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows
-    .flatMap(({ id, game, state, players }) => [
-      `Board ${id}  ${game.padEnd(width)}  ${players}`,
+    .flatMap(({ id, game, state, players, level }) => [
+      `Board ${id}  ${game.padEnd(width)}  ${
+        level === null ? players : kit.say(sentence('letter.games.level', { players, level }))
+      }`,
       `           ${kit.say(state)}`,
     ])
     .join('\n');

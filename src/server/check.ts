@@ -2,7 +2,7 @@ import { ok, type Refusal, refusal } from '../base/index.js';
 import { ratingsByRecord } from '../club/index.js';
 import { makePosition, makeTurn, parsePosition, parseTurn } from '../notation/index.js';
 import { findGame, leave, outcome, play, type Seat, startPosition } from '../rules/index.js';
-import type { Board, Rating, Store } from '../store/index.js';
+import { type Board, computerId, type Rating, type Store } from '../store/index.js';
 
 /** Replays every board from its turns and says wherever what is kept differs from what the rules give. */
 export function checkBoards(store: Store): { boards: number; turns: number; wrong: Refusal[] } {
@@ -43,6 +43,11 @@ function checkBoard(store: Store, board: Board): Refusal | undefined {
     refusal('check.differs', { board: board.id, number, what, kept, right });
   const game = findGame(board.game);
   if (!game.ok) return game.error;
+  const computer = store.boards.seats(board.id).filter(({ playerId }) => playerId === computerId);
+  const bits = computer.reduce((sum, { seat }) => sum | (1 << seat), 0);
+  if (bits !== board.computerSeats || (board.level === null) !== (bits === 0)) {
+    return at(0, 'computer', `${board.computerSeats} ${board.level}`, String(bits));
+  }
   const start = board.start === null ? ok(startPosition(game.value)) : parsePosition(board.start);
   if (!start.ok) return start.error;
   let position = start.value;

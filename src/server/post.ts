@@ -21,7 +21,7 @@ import {
   type Written,
 } from '../letter/index.js';
 import { labelLetters } from '../notation/index.js';
-import type { NewLetter, Player, Store } from '../store/index.js';
+import { isComputersTurn, type NewLetter, type Player, type Store } from '../store/index.js';
 import { boardHeaders, domainOf, type House, plusAddress } from './house.js';
 import { makeToken } from './token.js';
 
@@ -36,6 +36,19 @@ export interface Cause {
 
 type Fields = Pick<NewLetter, 'purpose' | 'toAddress'> &
   Partial<Omit<NewLetter, keyof Written | 'messageId' | 'replyTo' | 'inReplyTo' | 'references' | 'headers'>>;
+
+/**
+ * For so long a letter waits for the computer's turn, ms: where that comes in time one letter tells both, and nobody
+ * waits longer for a receipt where it does not.
+ */
+export const patienceMs = 20_000;
+
+/** What a letter tells that waits for the computer's turn. */
+export interface HeldNews {
+  readonly happened: readonly Sentence[];
+  readonly words: readonly Words[];
+  readonly cause?: Cause;
+}
 
 /** Writes letters into the outbox, each with its token, thread and headers final. */
 export class Post {
@@ -81,7 +94,7 @@ export class Post {
       toAddress: this.addressOf(reader.id),
       playerId: reader.id,
       writerId: writer.id,
-      inboxId,
+      ...(inboxId !== null && { inboxId }),
       ...(boardId !== undefined && this.#turnOf(boardId, reader.id)),
     };
     this.#write(fields, written, boardId === undefined ? [] : outbox.thread(boardId, reader.id), undefined);
@@ -140,6 +153,12 @@ export class Post {
       claimable: claimableFor(this.#store, boardId, this.#now) !== undefined,
       ...(what.refused !== undefined && { refused: what.refused }),
     });
+    const waits = isComputersTurn(board) && what.refused === undefined && !what.notice;
+    const news: HeldNews = {
+      happened: what.happened,
+      words: what.words ?? [],
+      ...(cause && { cause }),
+    };
     const fields: Fields = {
       purpose: 'board',
       toAddress: this.addressOf(reader.id),
@@ -148,6 +167,7 @@ export class Post {
       ...this.#turnOf(boardId, reader.id),
       ...(view.offer && { offerId: view.offer.id }),
       ...(what.notice && { notice: true }),
+      ...(waits && { held: { until: this.#now + patienceMs, news: JSON.stringify(news) } }),
     };
     this.#write(fields, written, outbox.thread(boardId, reader.id), cause);
   }

@@ -1,4 +1,4 @@
-import type { Player, Store } from '../store/index.js';
+import { computerId, type Player, type Store } from '../store/index.js';
 
 /** Those of the readers who are not passed over for wanting a daily digest. */
 export interface Sure {
@@ -16,6 +16,7 @@ export function readersOf(store: Store, boardId: number, { writer, others = [] }
   const over = board?.endedAt != null;
   const players = store.boards.seats(boardId).map(({ playerId }) => playerId);
   const ids = new Set([...players, ...(board?.practice ? [] : store.people.watchers(boardId, over))]);
+  ids.delete(computerId);
   return [...ids].flatMap((id) => {
     const player = store.players.byId(id);
     if (!player) throw new Error(`player ${id} is gone`);

@@ -1,10 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
 import { fingerprint, startListener } from '../mail/index.js';
 import { lockDatabase, openDatabase, Store } from '../store/index.js';
 import { makeLog } from './log.js';
 import { maildirTransport } from './maildir.js';
+import { patienceMs } from './post.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 
@@ -14,6 +16,8 @@ export const defaultSandboxFolder = '.sandbox';
 export const defaultSmtpPort = 2525;
 
 const mostBytes = 2_000_000;
+/** A letter that falls due has gone out by then, ms. */
+const dueMs = 6_000;
 
 export interface SandboxOptions {
   /** Where database and letters are kept. */
@@ -34,7 +38,7 @@ export const mailFolder = (folder: string): string => join(folder, 'mail');
 
 /**
  * A server without a mail account: an SMTP listener on loopback takes mail in, letters are kept in Maildirs. A mail is
- * accepted when it has been dealt with and its letters lie there.
+ * accepted when it has been dealt with and its letters lie there, the computer's turn among them unless it thinks long.
  */
 export async function startSandbox(
   options: SandboxOptions,
@@ -82,6 +86,11 @@ export async function startSandbox(
       const now = systemClock.now();
       store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: now }, now);
       await workshop.settle();
+      // By then the letter that has waited for the computer goes without it.
+      const late = new AbortController();
+      const goes = pause(patienceMs + dueMs, undefined, { signal: late.signal }).catch(() => {});
+      await Promise.race([workshop.rest(), goes]);
+      late.abort();
     },
   }).catch((error: NodeJS.ErrnoException) => error);
   if (listening instanceof Error) {

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isOpen, type Speaker } from '../club/index.js';
 import { type Command, commandTable } from '../command/index.js';
-import type { Player, Store } from '../store/index.js';
+import { computerId, type Player, type Store } from '../store/index.js';
 
 /** What a mail brings to show who wrote it. */
 export interface Evidence {
@@ -41,6 +41,7 @@ export function claimedPlayer(
   const [userid] = claims;
   if (userid === undefined) return ok(undefined);
   const player = store.players.byUserid(userid);
+  if (player?.id === computerId) return err(refusal('club.computer.speaks'));
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 

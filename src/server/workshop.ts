@@ -4,6 +4,7 @@ import type { Clock } from '../base/index.js';
 import { rateAnew, rateFinished } from '../club/index.js';
 import type { MailTransport } from '../mail/index.js';
 import type { Store } from '../store/index.js';
+import { Computer, type ComputerOptions } from './computerTurn.js';
 import { Deliverer } from './deliver.js';
 import { type House, keepHouse } from './house.js';
 import { loadKit } from './kit.js';
@@ -17,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Mails and as many letters that are emptied at once. */
 const mostEmptied = 50;
 
-export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'> {
+export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'>, Pick<ComputerOptions, 'thinker'> {
   readonly store: Store;
   readonly house: House;
   /** Display name in From. */
@@ -35,12 +36,13 @@ export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'> {
   readonly caughtUp?: () => boolean;
 }
 
-/** Processing, delivery and the clock tick over one database; mail comes in by other ways. */
+/** Processing, delivery, the computer's turns and the clock tick over one database; mail comes in by other ways. */
 export class Workshop {
   readonly #options: WorkshopOptions;
   readonly #kit = loadKit();
   readonly #processor: Processor;
   readonly #deliverer: Deliverer;
+  readonly #computer: Computer;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
@@ -51,10 +53,18 @@ export class Workshop {
     this.#processor = new Processor({
       ...options,
       kit: this.#kit,
-      // Letters go out while further mails are dealt with.
-      onDealt: () => this.#deliverer.begin(this.#stopping.signal),
+      // Letters go out and the computer thinks while further mails are dealt with.
+      onDealt: () => {
+        this.#deliverer.begin(this.#stopping.signal);
+        this.#computer.begin();
+      },
     });
     this.#deliverer = new Deliverer(options);
+    this.#computer = new Computer({
+      ...options,
+      kit: this.#kit,
+      onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
+    });
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
     if (!store.settings.get('server id'))
       store.settings.set('server id', randomBytes(9).toString('base64url'));
@@ -87,10 +97,11 @@ export class Workshop {
     if (wait < tickMs) this.#alarm = setTimeout(() => this.wake(), wait);
   }
 
-  /** Deals with all mail that has come in and tries every letter that is due. */
+  /** Deals with all mail that has come in and tries every letter that is due; the computer plays on behind it. */
   async settle(): Promise<void> {
     try {
       await this.#processor.drain(this.#stopping.signal);
+      this.#computer.begin();
       await this.#passTime();
       await this.#deliverer.drain(this.#stopping.signal);
     } catch (error) {
@@ -98,11 +109,19 @@ export class Workshop {
     }
   }
 
+  /** The same, and the computer has played wherever it was to play. */
+  async rest(): Promise<void> {
+    await this.settle();
+    await this.#computer.rest();
+    await this.#deliverer.drain(this.#stopping.signal);
+  }
+
   /** Finishes the mail and the letter in hand and begins nothing more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#alarm);
     this.#stopping.abort();
+    await this.#computer.stop();
     await this.settle();
     await this.#options.transport.close();
   }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, r
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { computerId } from './computer.js';
 import type { Db } from './open.js';
 
 /** Pages copied between two looks at other work: some 20 MB. */
@@ -75,7 +76,7 @@ function verify(part: string, file: string): Result<Backup, Refusal> {
     return ok({
       bytes: Number(pragma('page_count')) * Number(pragma('page_size')),
       schema: Number(pragma('user_version')),
-      players: count('player'),
+      players: count(`player WHERE id <> ${computerId}`),
       boards: count('board'),
       turns: count('turn'),
       mails: count('inbox'),

@@ -17,6 +17,12 @@ export interface Board extends Clocks {
   readonly rated: boolean;
   /** One player has all seats; there are no clocks, and it counts for nothing. */
   readonly practice: boolean;
+  /** The level at which the computer plays; null where people play among themselves. */
+  readonly level: number | null;
+  /** A bit for each seat that is the computer's. */
+  readonly computerSeats: number;
+  /** What the last turn of the computer was worth to the side against the player, in hundredths of a pod; null before. */
+  readonly computerScore: number | null;
   readonly challengerId: number;
   /** Turns played so far; the open number is one more. */
   readonly turns: number;
@@ -79,8 +85,8 @@ export interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'winners
 }
 
 /** The columns of a board as they are read. */
-export const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, start,
-  position,
+export const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, level,
+  computer_seats AS computerSeats, computer_score AS computerScore, start, position,
   winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
   noticed_ms AS noticedMs, notice_at AS noticeAt, ending_number AS endingNumber`;

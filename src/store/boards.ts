@@ -1,11 +1,12 @@
 import { BoardLookups } from './boardLookups.js';
 import type { Clocks, TurnRow } from './boardRows.js';
+import { computerId } from './computer.js';
 
 export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boardRows.js';
 
 /** Boards and how they change; each verb joins the caller's transaction. */
 export class Boards extends BoardLookups {
-  /** A new board, offered; players in seat order. */
+  /** A new board, offered; players in seat order. The computer, who plays at a level, has accepted it. */
   offer(
     board: {
       game: string;
@@ -14,14 +15,15 @@ export class Boards extends BoardLookups {
       challengerId: number;
       playerIds: readonly number[];
       clocks: Clocks;
+      level?: number;
     },
     now: number,
   ): number {
     const { lastInsertRowid } = this.db
       .prepare(
         `INSERT INTO board (game, state, rated, challenger_id, position, offered_at, nag_days, forfeit_days,
-           total_days)
-         VALUES (?, 'offered', ?, ?, ?, ?, ?, ?, ?)`,
+           total_days, level, computer_seats)
+         VALUES (?, 'offered', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         board.game,
@@ -32,12 +34,15 @@ export class Boards extends BoardLookups {
         board.clocks.nagDays,
         board.clocks.forfeitDays,
         board.clocks.totalDays,
+        board.level ?? null,
+        board.playerIds.reduce((bits, id, index) => bits | (id === computerId ? 1 << index : 0), 0),
       );
     const seat = this.db.prepare(
       'INSERT INTO seat (board_id, seat, player_id, accepted_at) VALUES (?, ?, ?, ?)',
     );
     board.playerIds.forEach((playerId, index) => {
-      seat.run(lastInsertRowid, index, playerId, playerId === board.challengerId ? now : null);
+      const accepts = playerId === board.challengerId || playerId === computerId;
+      seat.run(lastInsertRowid, index, playerId, accepts ? now : null);
     });
     return Number(lastInsertRowid);
   }
@@ -116,7 +121,7 @@ export class Boards extends BoardLookups {
     this.db
       .prepare(
         `UPDATE board SET state = 'active', winners = NULL, ending = NULL, ended_at = NULL, ending_number = NULL,
-           turns = ?, seat = ?, position = ?, generation = generation + 1 WHERE id = ?`,
+           computer_score = NULL, turns = ?, seat = ?, position = ?, generation = generation + 1 WHERE id = ?`,
       )
       .run(from - 1, back.seat, back.position, boardId);
   }

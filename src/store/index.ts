@@ -2,6 +2,7 @@ import type { Refusal, Result } from '../base/index.js';
 import { type Backup, backUp } from './backup.js';
 import { Boards } from './boards.js';
 import { Bounces } from './bounces.js';
+import { ComputerBoards, computerId } from './computer.js';
 import { forgetMail } from './forget.js';
 import { Inbox } from './inbox.js';
 import { Mailroom } from './mailroom.js';
@@ -19,11 +20,12 @@ import { Settings } from './settings.js';
 
 export type { Backup } from './backup.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boards.js';
+export { computerId, isComputersTurn } from './computer.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export type { LetterFacts, MailFacts } from './mailroom.js';
 export type { Offer } from './offers.js';
 export { type Db, isServed, lockDatabase, openDatabase } from './open.js';
-export type { NewLetter, OutboxRow, Purpose } from './outbox.js';
+export type { HeldLetter, NewLetter, OutboxRow, Purpose } from './outbox.js';
 export type { Vacation } from './people.js';
 export type { Submission } from './plans.js';
 export type { Player } from './players.js';
@@ -38,6 +40,7 @@ export class Store {
   readonly mailroom: Mailroom;
   readonly players: Players;
   readonly boards: Boards;
+  readonly computer: ComputerBoards;
   readonly offers: Offers;
   readonly plans: Plans;
   readonly seeks: Seeks;
@@ -56,6 +59,7 @@ export class Store {
     this.mailroom = new Mailroom(db);
     this.players = new Players(db);
     this.boards = new Boards(db);
+    this.computer = new ComputerBoards(db);
     this.offers = new Offers(db);
     this.plans = new Plans(db);
     this.seeks = new Seeks(db);
@@ -102,7 +106,7 @@ export class Store {
   counts(): { players: number; boards: number; active: number } {
     const count = (from: string) => Number(this.#db.prepare(`SELECT count(*) FROM ${from}`).pluck().get());
     return {
-      players: count('player WHERE left_at IS NULL'),
+      players: count(`player WHERE left_at IS NULL AND id <> ${computerId}`),
       boards: count('board'),
       active: count("board WHERE state = 'active'"),
     };

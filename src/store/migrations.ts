@@ -1,4 +1,5 @@
 import { club } from './steps/club.js';
+import { computer } from './steps/computer.js';
 import { forget } from './steps/forget.js';
 import { keeping } from './steps/keeping.js';
 import { lmtp } from './steps/lmtp.js';
@@ -53,4 +54,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX pause_mail ON pause (mail_id) WHERE mail_id IS NOT NULL;
   `,
   lmtp,
+  computer,
 ];

@@ -20,6 +20,8 @@ export interface NewLetter {
   readonly writerId?: number;
   /** A notice of the clock, which a turn overtakes. */
   readonly notice?: boolean;
+  /** It waits until then for the computer's turn, whose letter takes its place and tells its news, too. */
+  readonly held?: { readonly until: number; readonly news: string };
   readonly messageId: string;
   readonly replyTo?: string;
   readonly inReplyTo?: string;
@@ -45,6 +47,7 @@ export interface OutboxRow
     | 'inboxId'
     | 'writerId'
     | 'notice'
+    | 'held'
     | 'attachment'
     | 'replyTo'
     | 'inReplyTo'
@@ -82,6 +85,12 @@ const read = (row: Stored): OutboxRow => {
   return { ...rest, references: refs === '' ? [] : refs.split(' '), headers: JSON.parse(headers) };
 };
 
+/** A letter that waits for the computer's turn, and what it tells. */
+export interface HeldLetter {
+  readonly playerId: number;
+  readonly news: string;
+}
+
 /** The queue of letters to send; each verb joins the caller's transaction. */
 export class Outbox {
   readonly #db: Db;
@@ -93,8 +102,8 @@ export class Outbox {
     this.#db = db;
     this.#byId = db.prepare<[number], Stored>(`SELECT ${columns} FROM outbox WHERE id = ?`);
     this.#thread = db.prepare<{ boardId: number; playerId: number }, { first: string; last: string }>(
-      `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' ORDER BY id LIMIT 1) AS first,
-              (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' ORDER BY id DESC LIMIT 1) AS last`,
+      `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id LIMIT 1) AS first,
+              (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id DESC LIMIT 1) AS last`,
     );
   }
 
@@ -106,7 +115,7 @@ export class Outbox {
     return (row?.seq ?? 0) + 1;
   }
 
-  /** Queues a letter, due at once. */
+  /** Queues a letter, due at once unless it is held. */
   write(letter: NewLetter, now: number): number {
     const values = {
       purpose: letter.purpose,
@@ -119,7 +128,8 @@ export class Outbox {
       question_id: letter.questionId ?? null,
       inbox_id: letter.inboxId ?? null,
       writer_id: letter.writerId ?? null,
-      notice: letter.notice ? 1 : 0,
+      notice: letter.notice || letter.held ? 1 : 0,
+      news: letter.held?.news ?? null,
       message_id: letter.messageId,
       reply_to: letter.replyTo ?? null,
       in_reply_to: letter.inReplyTo ?? null,
@@ -131,7 +141,7 @@ export class Outbox {
       attachment_name: letter.attachment?.name ?? null,
       attachment: letter.attachment?.text ?? null,
       written_at: now,
-      next_attempt_at: now,
+      next_attempt_at: letter.held?.until ?? now,
     };
     const names = Object.keys(values);
     this.#insert ??= this.#db.prepare(
@@ -146,7 +156,7 @@ export class Outbox {
     return row && read(row);
   }
 
-  /** First and last Message-ID of a reader's thread about a board. */
+  /** First and last Message-ID of a reader's thread about a board, without those of letters that were overtaken. */
   thread(boardId: number, playerId: number): readonly string[] {
     const row = this.#thread.get({ boardId, playerId });
     if (!row?.first) return [];
@@ -195,7 +205,7 @@ export class Outbox {
   sent(id: number, now: number): void {
     this.#db
       .prepare(
-        "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, reason = NULL WHERE id = ?",
+        "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, reason = NULL, news = NULL WHERE id = ?",
       )
       .run(now, id);
     forgetLast(this.#db, id);
@@ -218,16 +228,37 @@ export class Outbox {
 
   dead(id: number, reason: string): void {
     this.#db
-      .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
+      .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ?, news = NULL WHERE id = ?")
       .run(reason, id);
     forgetLast(this.#db, id);
   }
 
-  /** Notices of the clocks of a board that have not gone out yet are overtaken. */
+  /** Letters of a board that wait for the computer's turn and have not gone out yet, the oldest first. */
+  held(boardId: number): HeldLetter[] {
+    return this.#db
+      .prepare<[number], HeldLetter>(
+        `SELECT player_id AS playerId, news FROM outbox WHERE board_id = ? AND notice = 1 AND state = 'new'
+         AND news IS NOT NULL ORDER BY id`,
+      )
+      .all(boardId);
+  }
+
+  /** Lets the letters of a board that wait for the computer's turn go without it. */
+  letGo(boardId: number, now: number): void {
+    this.#db
+      .prepare(
+        `UPDATE outbox SET next_attempt_at = min(next_attempt_at, ?) WHERE board_id = ? AND notice = 1 AND state = 'new'
+         AND news IS NOT NULL`,
+      )
+      .run(now, boardId);
+  }
+
+  /** Notices of the clocks of a board, and what waits for the computer's turn, that have not gone out yet are overtaken. */
   supersede(boardId: number): void {
     this.#db
       .prepare(
-        "UPDATE outbox SET state = 'superseded', reason = 'overtaken' WHERE board_id = ? AND notice = 1 AND state = 'new'",
+        `UPDATE outbox SET state = 'superseded', reason = 'overtaken', news = NULL
+         WHERE board_id = ? AND notice = 1 AND state = 'new'`,
       )
       .run(boardId);
   }

@@ -1,3 +1,4 @@
+import { computerId } from './computer.js';
 import type { Db } from './open.js';
 
 export interface Player {
@@ -134,10 +135,12 @@ export class Players {
       .all(now, most) as number[];
   }
 
-  /** Players in the order they joined. */
+  /** Players in the order they joined, without the computer. */
   list(most: number, skip = 0): Player[] {
     return this.#db
-      .prepare<[number, number], Player>(`SELECT ${columns} FROM player ORDER BY id LIMIT ? OFFSET ?`)
+      .prepare<[number, number], Player>(
+        `SELECT ${columns} FROM player WHERE id <> ${computerId} ORDER BY id LIMIT ? OFFSET ?`,
+      )
       .all(most, skip);
   }
 
@@ -145,7 +148,7 @@ export class Players {
   whoHearBroadcasts(): number[] {
     return this.#db
       .prepare<[], number>(
-        `SELECT id FROM player WHERE left_at IS NULL
+        `SELECT id FROM player WHERE left_at IS NULL AND id <> ${computerId}
            AND NOT EXISTS (SELECT 1 FROM preference WHERE player_id = id AND name = 'broadcast' AND value = 'off')
          ORDER BY id`,
       )

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';
 
 /** Read from one end to the other by design: only what is still to be done stands in these indexes. */
@@ -61,6 +62,8 @@ bob unseek 3
 bob octi limit 7
 alice challenge bob
 alice userinfo bob
+bob octilite challenge computer
+bob ~46+E
 alice message bob
 alice chat 101
 alice broadcast
@@ -88,7 +91,7 @@ beforeAll(async () => {
     statements.add(sql);
     return prepare.call(this, sql);
   });
-  office = new PostOffice();
+  office = new PostOffice({ thinker: plainThinker });
   for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid, 'password-1');
   for (const line of mails.trim().split('\n')) {
     const [who = '', ...rest] = line.split(' ');
@@ -140,6 +143,13 @@ test('no statement of the server reads a table whole', () => {
   const read = [...statements].filter((sql) => /^\s*(SELECT|UPDATE|DELETE|INSERT)/i.test(sql));
   expect(read.length).toBeGreaterThan(100);
   expect(read.map(fault).filter((one) => one !== undefined)).toEqual([]);
+});
+
+test('the board that waits for the computer is found by one search of an index', () => {
+  const next = [...statements].filter((sql) => /think_at <= /.test(sql));
+  expect(next.map((sql) => planOf(sql))).toEqual([
+    [expect.stringMatching(/^SEARCH board USING INDEX board_computer \(think_at<\?\)$/)],
+  ]);
 });
 
 test('the clock tick finds what is due by one search of an index', () => {

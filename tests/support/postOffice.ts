@@ -38,6 +38,8 @@ export class PostOffice {
   readonly #db: Db;
   readonly #workshop: Workshop;
   readonly #faults: boolean;
+  /** Waits for the computer's turns. */
+  readonly #patient: boolean;
 
   /** The database is a new one, unless the file of another is named. */
   constructor({
@@ -46,14 +48,19 @@ export class PostOffice {
     file,
     keepDays,
     reader,
+    thinker,
+    patient = true,
   }: {
     trust?: boolean;
     faults?: boolean;
     file?: string;
     keepDays?: number;
     reader?: WorkshopOptions['reader'];
+    thinker?: WorkshopOptions['thinker'];
+    patient?: boolean;
   } = {}) {
     this.#faults = faults;
+    this.#patient = patient;
     this.file = file ?? join(this.folder, 'octi.db');
     const db = openDatabase(this.file, { create: true });
     if (!db.ok) throw new Error(db.error.code);
@@ -78,6 +85,7 @@ export class PostOffice {
       trustSandbox: trust,
       ...(keepDays !== undefined && { keepDays }),
       ...(reader && { reader }),
+      ...(thinker && { thinker }),
     });
   }
 
@@ -111,10 +119,10 @@ export class PostOffice {
     return this.settle();
   }
 
-  /** Has everything done that is due by now, and gives the letters that came of it. */
+  /** Has everything done that is due by now, the computer's turns too, and gives the letters that came of it. */
   async settle(): Promise<OutgoingMail[]> {
     const before = this.letters.length;
-    await this.#workshop.settle();
+    await (this.#patient ? this.#workshop.rest() : this.#workshop.settle());
     if (!this.#faults && this.errors.length > 0) throw new Error(this.errors.join('\n'));
     return this.letters.slice(before);
   }

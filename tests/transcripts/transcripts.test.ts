@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLine } from '../../src/command/readLine.js';
 import { checkBoards, checkRatings } from '../../src/server/check.js';
+import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';
 import { replay } from '../support/transcript.js';
 
@@ -30,7 +31,7 @@ test('there are whole games to replay', () => {
 });
 
 test.each([...games, ...commands])('%s comes out as written', async (file) => {
-  const office = new PostOffice();
+  const office = new PostOffice({ thinker: plainThinker });
   const transcript = readFileSync(file, 'utf8');
   const played = await replay(office, transcript);
   if (updating) writeFileSync(file, played);
