@@ -8,6 +8,8 @@ export type RobotReason =
   | 'delivery-report'
   | 'mail-system'
   | 'mailing-list'
+  | 'challenge'
+  | 'asks-for-proof'
   | 'precedence';
 
 /** What the header of a mail says: facts alone, no judgement about games. Addresses are lower-case. */
@@ -56,6 +58,8 @@ export interface ReadLimits {
   readonly headerBytes: number;
   /** MIME parts, attachments and multiparts counted, however deep they lie; more are refused. */
   readonly parts: number;
+  /** MIME parts within parts; deeper ones are refused. */
+  readonly depth: number;
   /** Addresses or Message-IDs taken from one kind of field; the rest is left out. */
   readonly listed: number;
   /** Characters of text kept; the rest is cut off. */
@@ -75,6 +79,7 @@ export const defaultLimits: ReadLimits = {
   bytes: 2_000_000,
   headerBytes: 100_000,
   parts: 100,
+  depth: 20,
   listed: 200,
   textChars: 200_000,
   files: 10,

@@ -22,14 +22,29 @@ interface MimeNode {
   readonly root?: boolean;
   readonly filename?: string | false;
   disposition?: string | false;
+  /** The part that it is part of. */
+  readonly parentNode?: MimeNode;
 }
+
+/** The code of the error for parts that lie too deep. */
+export const tooDeep = 'ETOODEEP';
 
 /**
  * Some mail programs show text files within the text and mark them so; they are files all the same, and what stands in
  * them is not what the sender wrote.
  */
 class PartsParser extends MailParser {
+  readonly #mostDepth: number;
+
+  constructor(options: MailParserOptions, mostDepth: number) {
+    super(options);
+    this.#mostDepth = mostDepth;
+  }
+
   createNode(node: MimeNode): unknown {
+    let depth = 0;
+    for (let at = node.parentNode; at && depth <= this.#mostDepth; at = at.parentNode) depth += 1;
+    if (depth > this.#mostDepth) this.emit('error', Object.assign(new Error(tooDeep), { code: tooDeep }));
     if (!node.root && node.filename) node.disposition = 'attachment';
     const { createNode } = MailParser.prototype as unknown as {
       createNode(this: unknown, node: MimeNode): unknown;
@@ -38,7 +53,10 @@ class PartsParser extends MailParser {
   }
 }
 
-/** Takes a mail apart; rejects with the code `EMAXLEN` where it has too many parts. */
+/**
+ * Takes a mail apart; rejects with the code `EMAXLEN` where it has too many parts, with `tooDeep` where they lie too deep
+ * within each other.
+ */
 export function parse(bytes: Buffer, limits: ReadLimits): Promise<ParsedMail> {
   const splitting = {
     maxHeadSize: limits.headerBytes * 2,
@@ -53,7 +71,7 @@ export function parse(bytes: Buffer, limits: ReadLimits): Promise<ParsedMail> {
     keepDeliveryStatus: true,
   };
   return new Promise((resolve, reject) => {
-    const parser = new PartsParser(options);
+    const parser = new PartsParser(options, limits.depth);
     const files: ParsedFile[] = [];
     const facts: { text?: string; html?: string | false } & Record<string, unknown> = {};
     parser.on('error', reject);

@@ -12,14 +12,14 @@ import {
 } from './headers.js';
 import { htmlToText } from './html.js';
 import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from './message.js';
-import { type ParsedMail, parse } from './parse.js';
+import { type ParsedMail, parse, tooDeep } from './parse.js';
 import { ownText } from './quotes.js';
 import { robotReason } from './robot.js';
 import { verifiedFrom } from './verified.js';
 
 /**
  * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
- * `mail.nul` and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails
+ * `mail.tooDeep`, `mail.nul` and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails
  * are no text; text files are handed on as files.
  */
 export async function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> {
@@ -37,16 +37,17 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
     const text = readableText(parsed, limits);
     // RFC 5322 section 4 allows none, and programs differ in what of the line they then show.
     if (text.includes('\0')) return err(refusal('mail.nul'));
+    const own = ownText(text);
     return ok({
-      ...envelopeOf(fields, parsed, options, limits),
+      ...envelopeOf(fields, { ...parsed, ownText: own }, options, limits),
       text,
-      ownText: ownText(text),
+      ownText: own,
       attachments: recordFiles(parsed.files, limits),
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === 'EMAXLEN') {
-      return err(refusal('mail.tooManyParts', { most: limits.parts }));
-    }
+    const { code } = error as { code?: unknown };
+    if (code === 'EMAXLEN') return err(refusal('mail.tooManyParts', { most: limits.parts }));
+    if (code === tooDeep) return err(refusal('mail.tooDeep', { most: limits.depth }));
     return err(refusal('mail.unreadable'));
   }
 }
@@ -74,7 +75,7 @@ function readableText({ text, html }: ParsedMail, limits: ReadLimits): string {
 
 function envelopeOf(
   fields: readonly Field[],
-  parsed: ParsedMail | undefined,
+  parsed: (ParsedMail & { ownText?: string }) | undefined,
   { ownAddress, authservId }: ReadOptions,
   { listed }: ReadLimits,
 ): Envelope {
@@ -88,7 +89,9 @@ function envelopeOf(
   const ids = (name: string, decoded: string | readonly string[] | undefined) =>
     [...new Set([...valuesOf(fields, name), ...[decoded ?? []].flat()].flatMap(messageIdsIn))].slice(-listed);
   const messageId = messageIdsIn(valuesOf(fields, 'message-id')[0] ?? '')[0];
-  const robot = robotReason(fields, ownAddress);
+  const subject = oneLine(parsed?.subject ?? valuesOf(fields, 'subject')[0] ?? '');
+  const { ownText: words } = parsed ?? {};
+  const robot = robotReason(fields, { ownAddress, subject, ...(words !== undefined && { ownText: words }) });
   const verified = verifiedFrom(fields, authservId);
   return {
     ...(messageId !== undefined && { messageId }),
@@ -104,7 +107,7 @@ function envelopeOf(
     ).slice(0, listed),
     inReplyTo: ids('in-reply-to', parsed?.inReplyTo),
     references: ids('references', parsed?.references),
-    subject: oneLine(parsed?.subject ?? valuesOf(fields, 'subject')[0] ?? ''),
+    subject,
     ...(robot !== undefined && { robot }),
     ...(verified !== undefined && { verifiedFrom: verified }),
   };

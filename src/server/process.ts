@@ -1,9 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { type Clock, sentence } from '../base/index.js';
+import { type Clock, type Refusal, sentence } from '../base/index.js';
 import { windAnew } from '../club/index.js';
 import { type Command, hidden, readMail } from '../command/index.js';
 import { answerLetter, type Kit } from '../letter/index.js';
-import { type MailReader, type Message, mailReader, ownTextBeside } from '../mail/index.js';
+import {
+  type Envelope,
+  type MailReader,
+  type Message,
+  mailReader,
+  ownTextBeside,
+  type RobotReason,
+} from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { heardFrom, takeBounce } from './bounces.js';
 import { countAnswer, countMail } from './caps.js';
@@ -15,6 +22,7 @@ import { byOperator } from './mailroom.js';
 import { checkPassword, hashPassword } from './password.js';
 import { Post } from './post.js';
 import { readRecord } from './record.js';
+import { tellWhySetAside } from './setAside.js';
 import { claimedPlayer } from './speaker.js';
 import { readToken, tokenWords } from './token.js';
 
@@ -86,6 +94,7 @@ export class Processor {
     if (!isCounted && row.attempts >= mostAttempts) {
       store.inbox.setState(row.id, 'quarantined', 'ended the process three times');
       log.error({ mail: row.id }, 'mail set aside: it ended the process three times');
+      await this.#tellOfFailure(row);
       return;
     }
     if (!isCounted) store.inbox.countAttempt(row.id);
@@ -119,14 +128,11 @@ export class Processor {
       ownAddress: house.address,
       ...(authservId !== undefined && { authservId }),
     });
-    if (!read.ok) {
-      store.inbox.setState(row.id, 'quarantined', read.error.code);
-      log.warn({ mail: row.id, reason: read.error.code }, 'mail set aside: it cannot be read');
-      return;
-    }
-    const { robot } = read.value;
-    const perhaps = robot === 'precedence' ? await this.#prepare(row, read.value) : undefined;
-    if (robot && !(perhaps && isPersons(perhaps))) {
+    if (!read.ok) return this.#setAside(row, read.error);
+    // A letter of ours whose From was changed on its way back is known by its Message-ID.
+    const robot = this.#isOurs(read.value) ? 'own-letter' : read.value.robot;
+    const perhaps = isUnsure(robot) ? await this.#prepare(row, read.value) : undefined;
+    if (robot && !(perhaps && isPersons(perhaps, robot))) {
       const reason = this.#commit(() => {
         const why = takeBounce(store, robot, raw, clock.now());
         store.inbox.setState(row.id, 'ignored', why);
@@ -163,8 +169,8 @@ export class Processor {
     if (isUncounted) return handleMail(desk, prepared);
     const tooMany = countMail(store, from, now);
     if (tooMany) return { state: 'quarantined', reason: tooMany };
-    // Who brings one of our letters back is no stranger.
-    if (!letter) {
+    // Who answers a question of ours is no stranger; robots bring letters back, too, but say neither yes nor no.
+    if (!(letter?.purpose === 'question' && reading.ok)) {
       const commands = reading.ok ? reading.value.commands : [];
       post.guardStrangers((address) => countAnswer(store, address, commands, now));
     }
@@ -216,8 +222,12 @@ export class Processor {
     return writer ? { writer: writer.userid } : {};
   }
 
+  #isOurs({ messageId = '' }: Envelope): boolean {
+    return readToken(this.#options.store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
+  }
+
   /** The newest letter whose token the mail brings back, unless its board ended long ago. */
-  #answeredLetter(message: Message, now: number): OutboxRow | undefined {
+  #answeredLetter(message: Envelope, now: number): OutboxRow | undefined {
     const { store } = this.#options;
     const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
     const [newest] = letters.sort((a, b) => b.id - a.id);
@@ -235,6 +245,24 @@ export class Processor {
     let right = passwords.size === 1;
     for (const password of passwords) right = (await checkPassword(password, hash)) && right;
     return right;
+  }
+
+  /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */
+  async #setAside(row: InboxRow, why: Refusal): Promise<void> {
+    const { store, kit, house, clock, authservId, log, reader = mailReader } = this.#options;
+    const options = { ownAddress: house.address, ...(authservId !== undefined && { authservId }) };
+    const read = await reader.envelope(row.raw ?? Buffer.alloc(0), options);
+    const now = clock.now();
+    this.#commit(() => {
+      store.inbox.setState(row.id, 'quarantined', why.code);
+      const [key] = store.settings.keys();
+      if (!read.ok || !key) return;
+      const letter = this.#answeredLetter(read.value, now);
+      const post = new Post(store, kit, house, key, now);
+      const mail = { row, envelope: read.value, why, ...(letter && { letter }) };
+      tellWhySetAside({ store, kit, post, now }, mail);
+    });
+    log.warn({ mail: row.id, reason: why.code }, 'mail set aside: it cannot be read');
   }
 
   /** A known player whose mail failed for our fault is told that it is kept; the player's clocks stand meanwhile. */
@@ -267,12 +295,20 @@ export class Processor {
   }
 }
 
+const isUnsure = (robot: RobotReason | undefined): boolean =>
+  robot === 'precedence' || robot === 'asks-for-proof';
+
 /**
  * The gateways of some companies mark all their mail with Precedence: bulk. Whoever answers one of our letters with a
- * command behind one is a person; a robot that quotes the letter and talks is not.
+ * command behind one is a person; a robot that quotes the letter and talks is not. Nor does a filter that wants senders
+ * to prove themselves begin with a command, but it may begin with "Help".
  */
-const isPersons = ({ letter, reading }: Prepared): boolean =>
-  letter !== undefined && reading.ok && reading.value.commands.every(({ word }) => word !== 'message');
+function isPersons({ letter, reading }: Prepared, robot: RobotReason): boolean {
+  if (!reading.ok) return false;
+  const words = reading.value.commands.map(({ word }) => word);
+  if (words.includes('message')) return false;
+  return robot === 'asks-for-proof' ? !words.includes('help') : letter !== undefined;
+}
 
 /** Whether a password stands in the mail, or something that looks like one in a line that could not be read. */
 function holdsPassword({ reading }: Prepared): boolean {

@@ -162,6 +162,16 @@ describe('limits', () => {
     });
   });
 
+  it('refuse parts that lie too deep, however few they are', async () => {
+    const nested = (depth: number) =>
+      wire(
+        `${from}${Array.from({ length: depth }, (_, n) => `Content-Type: multipart/mixed; boundary=x${n}\n\n--x${n}\n`).join('')}\n33+B`,
+      );
+    const deep = async (depth: number) => readMessage(nested(depth), own);
+    expect(await deep(21)).toEqual({ ok: false, error: { code: 'mail.tooDeep', data: { most: 20 } } });
+    expect(await deep(20)).toMatchObject({ ok: true, value: { ownText: '33+B' } });
+  });
+
   it('cut text', async () => {
     const raw = wire(`${from}\n${'x'.repeat(9_000)}`);
     expect((await read(raw, { limits })).text).toHaveLength(1_000);

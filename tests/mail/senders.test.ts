@@ -25,7 +25,53 @@ describe('robots', () => {
     ['no-from', 'From: Alice'],
     ['no-from', 'From: "a b"@example.net'],
     ['own-letter', 'From: alice@example.net, octi@example.org'],
+    ['auto-submitted', `${person}X-Vacation: yes`],
+    ['precedence', `${person}Preference: auto_reply`],
+    ...[
+      'Automatic reply: Octi Board 101 alice',
+      'Out of Office: Octi Board 101 alice',
+      'AutoReply: Octi asks: did you send this?',
+      'Abwesenheitsnotiz: Octi Board 101 alice',
+      '=?utf-8?Q?R=C3=A9ponse_automatique?= : Octi Board 101',
+      'Risposta automatica: Octi Board 101 alice',
+      'Respuesta =?utf-8?Q?autom=C3=A1tica?=: Octi Board 101',
+      '=?utf-8?B?6Ieq5YuV5b+c562U?=: Octi Board 101 alice',
+    ].map((subject) => ['auto-submitted', `From: alice@example.net\nSubject: ${subject}`]),
+    ...[
+      'From: alice@example.net\nSubject: Octi Board 101 alice (Action Required)',
+      'From: alice@example.net\nSubject: RE: Octi Board 101 alice (verification)',
+      'From: alice@example.net\nSubject: Please confirm your message',
+      'From: alice@example.net\nSubject: Re: Octi Board 101 alice [Verify your email]',
+      'From: alice@example.net\nSubject: Verify your email to alice@example.net',
+      'From: alice@example.net\nSubject: Unverified email to alice@example.net',
+      'From: alice@example.net\nSubject: Please verify that you are human',
+      "From: alice@example.net\nSubject: Confirm you're a real person",
+      'From: alice@example.net\nSubject: Re: octi [automatic reply: spamBlocker]',
+      "From: alice@example.net\nSubject: Demande d'authentification de votre message",
+      'From: alice@example.net\nSubject: =?utf-8?Q?Bitte_best=C3=A4tigen_Sie_Ihre_Nachricht?=',
+      'From: Alice <notifications@boxbe.com>\nSubject: Octi',
+      'From: alice via SpamArrest <noreply@spamarrest.com>\nSubject: Re: Octi',
+      'From: x@invitations.mailinblack.com\nSubject: Octi',
+      `${person}Precedence: bulk\nMessage-ID: <20260105.a1@example.net-tmda-confirm>`,
+      `${person}X-AskVersion: 2.5.3`,
+      `${person}X-BoxTrapper: ABCDEF`,
+    ].map((header) => ['challenge', header]),
   ])('%s: %s', async (reason, header) => expect(await robot(header)).toBe(reason));
+
+  it.each([
+    'I apologize for this automatic reply to your email. To control spam, I now allow incoming messages only from senders I have approved beforehand. If you would like to be added to my list of approved senders, please fill out the short request form: click the link below to be approved.',
+    'Hello,\n\nyour message has not been delivered yet. My mailbox is guarded by a filter. To let it through,\nplease reply to this mail, which confirms that you are a person.',
+    'To complete the delivery, visit https://filter.example/v?x=1 and type the word you see there,\nto verify that a human being has written. This is done once; junk is kept out by it.',
+    'Un clic pour délivrer votre email ! Votre message est en attente de validation.',
+  ])('asks-for-proof: %s', async (body) => {
+    expect((await read(wire(`${person}\n${body}\n`))).robot).toBe('asks-for-proof');
+  });
+
+  it('are not those who quote what asks for proof', async () => {
+    const quoted =
+      '33+B\n\nOn Monday Octi wrote:\n> click here to confirm\n> your mail has not been delivered\n';
+    expect((await read(wire(`${person}\n${quoted}`))).robot).toBeUndefined();
+  });
 });
 
 describe('people are no robots', () => {
@@ -37,6 +83,17 @@ describe('people are no robots', () => {
     ['in a hurry', `${person}Precedence: first-class\nX-Priority: 1`],
     ['whose provider adds List-Unsubscribe', `${person}List-Unsubscribe: <https://example.net/u>`],
     ['at a host named octi', 'From: octi@example.net'],
+    ['with an address at a filter', 'From: ruds@boxbe.com'],
+    ...[
+      'octi confirm 101',
+      'Re: Octi asks: did you send this?',
+      'Re: Octi asks: an account for alice?',
+      'Re: Octi answers: your mail could not be read',
+      'AW: Octi Board 101 alice',
+      'octi message bob',
+      'vacation until 2026-02-01',
+      'Autor einer neuen Partie',
+    ].map((subject) => [`who write "${subject}"`, `From: alice@example.net\nSubject: ${subject}`]),
   ])('%s', async (_, header) => expect(await robot(header)).toBeUndefined());
 });
 

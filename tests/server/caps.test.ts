@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compose } from '../../src/mail/index.js';
+import { compose, type OutgoingMail } from '../../src/mail/index.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const offices: PostOffice[] = [];
@@ -69,35 +69,62 @@ test('a player who sends more than people do is left alone until the load has go
   expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
 });
 
-test('two servers set against each other go quiet within three letters, though headers that tell are gone', async () => {
-  const [one, other] = [open(), open()];
-  const address = { [0]: 'octi@one.example', [1]: 'octi@two.example' };
-  let letters = 0;
-  let raw = await compose({
-    from: { name: '', address: address[1] },
-    to: serverAddress,
-    subject: 'hello',
-    text: 'hello',
-    messageId: `${randomUUID()}@two.example`,
-    date: one.now,
-    headers: {},
-  });
-  for (let turn = 0; turn < 10; turn++) {
-    const office = turn % 2 === 0 ? one : other;
-    const sent = await office.deliver(raw);
-    letters += sent.length;
-    const [letter] = sent;
-    if (!letter) break;
-    // A forward on the way takes every header away that says that no person wrote this.
-    raw = await compose({
-      from: { name: '', address: address[turn % 2 === 0 ? 0 : 1] },
-      to: serverAddress,
-      subject: letter.subject,
-      text: letter.text,
-      messageId: letter.messageId,
-      date: office.now,
-      headers: {},
-    });
+describe('two servers set against each other go quiet within three letters', () => {
+  /** How many letters both send after a first mail; a forward on the way takes every header away that tells of robots. */
+  async function letters(subject: string, threads: boolean): Promise<number> {
+    const [one, other] = [open(), open()];
+    const addresses = ['octi@one.example', 'octi@two.example'];
+    const forward = (
+      at: number,
+      { text, messageId, ...letter }: Pick<OutgoingMail, 'subject' | 'text' | 'messageId'>,
+    ) =>
+      compose({
+        from: { name: '', address: addresses[at] ?? '' },
+        to: serverAddress,
+        subject: letter.subject,
+        text,
+        messageId: `${randomUUID()}@forward.example`,
+        date: one.now,
+        ...(threads && { inReplyTo: messageId, references: [messageId] }),
+        headers: {},
+      });
+    let sent = 0;
+    let raw = await forward(1, { subject, text: 'hello', messageId: 'first@two.example' });
+    for (let turn = 0; turn < 20; turn++) {
+      const office = turn % 2 === 0 ? one : other;
+      const written = await office.deliver(raw);
+      sent += written.length;
+      const [letter] = written;
+      if (!letter) break;
+      raw = await forward(turn % 2, letter);
+    }
+    return sent;
   }
-  expect(letters).toBeLessThanOrEqual(3);
+
+  test.each(['hello', 'help', 'signup zoe', 'octi challenge bob'])('at first "%s"', async (subject) => {
+    expect(await letters(subject, false)).toBeLessThanOrEqual(3);
+    expect(await letters(subject, true)).toBeLessThanOrEqual(3);
+  });
+
+  test('who answers letters of ours without end gets no more than other strangers', async () => {
+    const office = open();
+    const from = 'loop@example.net';
+    let [letter] = await office.send({ from, subject: 'help' });
+    let answers = 0;
+    while (letter && answers < 20) {
+      [letter] = await office.send({ from, reply: letter, body: 'This mailbox is not read by anybody.' });
+      answers += letter ? 1 : 0;
+    }
+    expect(answers).toBe(1);
+  });
+
+  test('and so does a stranger who answers a question with neither yes nor no', async () => {
+    const office = open();
+    const from = 'loop@example.net';
+    const [question] = await office.send({ from, subject: 'signup zoe' });
+    if (!question) throw new Error('the sign-up was not asked about');
+    expect(await office.send({ from, reply: question, body: 'What?' })).toHaveLength(1);
+    expect(await office.send({ from, reply: question, body: 'What?' })).toHaveLength(0);
+    expect(await office.send({ from, reply: question, body: 'yes' })).toHaveLength(1);
+  });
 });

@@ -19,12 +19,18 @@ afterEach(() => office.close());
 
 const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
 let count = 0;
-const mail = async (from: string, headers: Record<string, string>, text = '26+E', to = serverAddress) =>
+const mail = async (
+  from: string,
+  headers: Record<string, string>,
+  text = '26+E',
+  to = serverAddress,
+  subject = 'Re: Octi Board 101 alice',
+) =>
   office.deliver(
     await compose({
       from: { name: '', address: from },
       to,
-      subject: 'Re: Octi Board 101 alice',
+      subject,
       text,
       messageId: `forged-${++count}@example.com`,
       date: office.now,
@@ -111,6 +117,31 @@ describe('a question', () => {
     expect(turns()).toBe(1);
   });
 
+  test.each([
+    [
+      'Automatic reply: Octi asks: did you send this?',
+      'Yes, your mail has come, and I am away until Monday.',
+    ],
+    [
+      'Octi asks: did you send this? (Action Required)',
+      'Yes! One more step: click here to verify your mail.',
+    ],
+    [
+      'Re: Octi asks: did you send this?',
+      'Help me fight spam. Please reply to this mail, to confirm that you are a person.\nYour mail has not been delivered.',
+    ],
+  ])(
+    'answered by a program under the Subject "%s" is not answered, and stays open',
+    async (subject, text) => {
+      const question = await ask();
+      expect(await mail(alice, answering(question), text, serverAddress, subject)).toEqual([]);
+      expect(office.newestMail()).toMatch(/^ignored /);
+      expect(turns()).toBe(0);
+      await office.send({ from: alice, body: 'yes', reply: question });
+      expect(turns()).toBe(1);
+    },
+  );
+
   test.each(['No, that was not me!', 'no'])('answered by "%s" drops what was held', async (body) => {
     const question = await ask();
     await office.send({ from: alice, body, reply: question });
@@ -128,6 +159,33 @@ describe('a question', () => {
       expect(turns()).toBe(1);
     },
   );
+});
+
+describe('a letter of ours that comes back', () => {
+  test.each(['octi@example.org', 'carol@forwards.example'])('from %s is not answered', async (from) => {
+    const { messageId, subject, text } = office.last(alice);
+    const fields = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: ${subject}\r\nMessage-ID: <${messageId}>`;
+    expect(await office.deliver(Buffer.from(`${fields}\r\n\r\n${text}`))).toEqual([]);
+    expect(office.newestMail()).toBe('ignored own-letter');
+  });
+});
+
+describe('a text that reads like a filter', () => {
+  const suspicious =
+    'Click on the board and confirm that you see it: it is no spam, and has not been delivered by chance.';
+
+  test('is a comment where a turn stands above it', async () => {
+    await mail(alice, answering(office.last(alice)), `26+E\n\n${suspicious}`);
+    expect(turns()).toBe(1);
+  });
+
+  test('is not passed on as a message', async () => {
+    await office.send({ from: bob, subject: 'message alice', body: 'hello' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.last(alice).text).toContain('hello');
+    expect(await mail(alice, answering(office.last(alice)), suspicious)).toEqual([]);
+    expect(office.newestMail()).toBe('ignored asks-for-proof');
+  });
 });
 
 describe('Precedence: bulk', () => {

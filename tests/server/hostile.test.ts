@@ -98,6 +98,18 @@ describe('a hostile mail plays nothing, and the next one is dealt with:', () => 
           ).join(''),
         ),
     ],
+    [
+      'parts in parts, not so many',
+      'mail.tooDeep',
+      () =>
+        reply(
+          'Content-Type: multipart/mixed; boundary=b0',
+          `${Array.from(
+            { length: 30 },
+            (_, n) => `--b${n}\nContent-Type: multipart/mixed; boundary=b${n + 1}\n\n`,
+          ).join('')}--b30\n\n57+E`,
+        ),
+    ],
     ['NUL in the header', 'mail.nul', () => reply('X: a\0b', '57+E')],
     ['NUL in a turn', 'mail.nul', () => reply('X: y', '57\0+E')],
     ['NUL behind a turn', 'mail.nul', () => reply('X: y', `57+E${'\0'.repeat(1e6)}`)],

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { handle } from '../../src/server/mailroom.js';
+import { openDatabase } from '../../src/store/index.js';
+import { PostOffice, serverAddress } from '../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+let count = 0;
+
+/** A mail of two megabytes and more. */
+function large(from: string, fields = ''): Buffer {
+  count += 1;
+  const header = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: octi games\r\nMessage-ID: <large-${count}@x>\r\n${fields}`;
+  return Buffer.from(`${header}\r\n57+E\r\n${'x'.repeat(2_000_000)}\r\n`);
+}
+const answering = (address: string) => `In-Reply-To: <${office.last(address).messageId}>\r\n`;
+
+/** SQL run beside the server: what only a fault would do. */
+function meddle(sql: string): void {
+  const db = openDatabase(office.file);
+  if (!db.ok) throw new Error(db.error.code);
+  db.value.exec(sql);
+  db.value.close();
+}
+
+/** A game that has begun; nobody's From is believed. */
+beforeEach(async () => {
+  office = new PostOffice({ trust: false });
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+test('a player whose mail is too large is told so, each time, and a reply to that letter plays', async () => {
+  const letter = answering(alice);
+  for (let times = 0; times < 3; times++) {
+    const [told, ...more] = await office.deliver(large(alice, letter));
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ to: alice, subject: 'Octi answers: your mail could not be read' });
+    expect(told?.text.replace(/\s+/g, ' ')).toContain('larger than 2000000 bytes');
+    expect(told?.text).not.toContain('57+E');
+    expect(office.newestMail()).toBe('quarantined mail.tooLarge');
+  }
+  expect(office.store.boards.byId(101)?.turns).toBe(0);
+  await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
+  expect(office.store.boards.byId(101)?.turns).toBe(1);
+});
+
+test('so is one whose mail brings nothing that speaks for the player, once a day', async () => {
+  expect(await office.deliver(large(alice))).toHaveLength(1);
+  expect(await office.deliver(large(alice))).toEqual([]);
+  office.now += 24 * 60 * 60 * 1000;
+  expect(await office.deliver(large(alice))).toHaveLength(1);
+});
+
+test("another player's letter speaks for nobody", async () => {
+  const letter = answering(bob);
+  expect(await office.deliver(large(alice, letter))).toHaveLength(1);
+  expect(await office.deliver(large(alice, letter))).toEqual([]);
+});
+
+test('strangers, robots and those who send without end are not told', async () => {
+  expect(await office.deliver(large('stranger@example.net', answering(alice)))).toEqual([]);
+  expect(await office.deliver(large(alice, `${answering(alice)}Auto-Submitted: auto-replied\r\n`))).toEqual(
+    [],
+  );
+  const letter = answering(bob);
+  let told = 0;
+  for (let times = 0; times < 80; times++) {
+    const nul = `From: ${bob}\r\nMessage-ID: <nul-${times}@x>\r\n${letter}\r\n57+E\0\r\n`;
+    told += (await office.deliver(Buffer.from(nul))).length;
+  }
+  expect(told).toBeGreaterThan(40);
+  expect(told).toBeLessThan(70);
+});
+
+test('an operator who has it dealt with again does not have the player told again', async () => {
+  await office.deliver(large(alice, answering(alice)));
+  const [aside] = office.store.mailroom.mails({ state: 'quarantined', most: 10 });
+  expect(handle(office.store, { verb: 'retry', box: 'in', id: aside?.id ?? 0 }, office.now).ok).toBe(true);
+  expect(await office.settle()).toEqual([]);
+});
+
+test('a player whose mail ended the process three times is told that it is kept, and the clocks stand', async () => {
+  const faulty = new PostOffice({ file: office.file, faults: true, trust: false });
+  const raw = await faulty.write({ from: alice, reply: office.last(alice), body: '57+E' });
+  meddle(
+    'CREATE TRIGGER tried AFTER INSERT ON inbox BEGIN UPDATE inbox SET attempts = 3 WHERE id = new.id; END',
+  );
+  const told = await faulty.deliver(raw);
+  expect(faulty.newestMail()).toBe('quarantined ended the process three times');
+  expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi answers: your mail is kept']]);
+  faulty.now += 30 * 24 * 60 * 60 * 1000;
+  expect(await faulty.settle()).toEqual([]);
+  meddle('DROP TRIGGER tried');
+  const [early] = await faulty.send({ from: bob, reply: office.last(bob), body: 'claim' });
+  expect(early?.text).toContain('has not run out');
+  await faulty.close();
+});
