@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2';
-import { hiddenBySheet, staysHidden } from './htmlHidden.js';
+import { alike, type Paint, paintOf, paintOfAttributes, plainPaint } from './htmlColours.js';
+import { staysHidden } from './htmlHidden.js';
 import { setApart } from './htmlMarks.js';
+import { readSheets } from './htmlSheets.js';
 import { defaultLimits, type ReadLimits } from './message.js';
 import { TextLines } from './textLines.js';
 
@@ -20,6 +22,7 @@ interface Frame {
   readonly spaced: boolean;
   /** Gmail's line above what follows: a quote's attribution, or the head of a forwarded mail. */
   readonly head: boolean;
+  readonly paint: Required<Paint>;
 }
 
 /**
@@ -29,7 +32,7 @@ interface Frame {
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {
   const out = new TextLines(limits.textChars);
-  const hiddenHere = hiddenBySheet(html);
+  const sheets = readSheets(html);
   const frames: Frame[] = [];
   let nodes = 0;
   let hidden = 0;
@@ -47,13 +50,21 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       nodes += 1;
       if (isOver()) return;
       const mark = setApart(name, attributes);
+      const styled = sheets(name, attributes);
       const frame: Frame = {
         name,
-        hidden: staysHidden(name, attributes) || hiddenHere(name, attributes),
+        hidden: staysHidden(name, attributes) || styled.hidden,
         quoted: mark === 'quote' || mark === 'head',
         spaced:
           name === 'p' && !/\bMso|margin(-top|-bottom)?:\s*0/.test(`${attributes.class} ${attributes.style}`),
         head: mark === 'head',
+        paint: {
+          ...(frames.at(-1)?.paint ?? plainPaint),
+          ...paintOfAttributes(name, attributes),
+          ...styled.paint,
+          ...paintOf(attributes.style ?? ''),
+          ...styled.above,
+        },
       };
       frames.push(frame);
       if (frame.hidden) hidden += 1;
@@ -71,7 +82,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
     },
     ontext(text) {
       nodes += 1;
-      if (isOver() || hidden > 0) return;
+      if (isOver() || hidden > 0 || alike(frames.at(-1)?.paint ?? plainPaint)) return;
       if (headText !== undefined && headText.length < 40) headText += text.trimStart();
       if (pre > 0) out.addLines(text);
       else out.addWords(text);

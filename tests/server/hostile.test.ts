@@ -165,6 +165,7 @@ describe('a hostile mail plays nothing, and the next one is dealt with:', () => 
         ),
     ],
     ['text hidden by style', 'command.empty', () => reply(html, '<p style="display:none">57+E</p>')],
+    ['text hidden by its colour', 'command.empty', () => reply(html, '<p style="color:#fefefe">57+E</p>')],
     [
       'text hidden by a style sheet',
       'command.reply',
