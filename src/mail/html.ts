@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { alike, type Paint, paintOf, paintOfAttributes, plainPaint } from './htmlColours.js';
-import { staysHidden } from './htmlHidden.js';
+import { plainCss, staysHidden } from './htmlHidden.js';
 import { setApart } from './htmlMarks.js';
 import { readSheets } from './htmlSheets.js';
 import { defaultLimits, type ReadLimits } from './message.js';
@@ -62,7 +62,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
           ...(frames.at(-1)?.paint ?? plainPaint),
           ...paintOfAttributes(name, attributes),
           ...styled.paint,
-          ...paintOf(attributes.style ?? ''),
+          ...paintOf(plainCss(attributes.style ?? '')),
           ...styled.above,
         },
       };

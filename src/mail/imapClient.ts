@@ -11,11 +11,11 @@ const minute = 60_000;
  * was cut without a word is noticed and made anew within a minute.
  */
 export const timing = {
-  connect: 30_000,
+  connect: 25_000,
   answer: 45_000,
   alive: 20_000,
   leave: 2_000,
-  pauses: [1_000, 45_000],
+  pauses: [1_000, 30_000],
 } as const;
 
 /** Mails above this are cut. */

@@ -43,11 +43,11 @@ export interface ImapOptions {
   readonly maxMessageBytes?: number;
   /** Bytes fetched at once. Default 20 MB. */
   readonly batchBytes?: number;
-  /** First and longest pause before connecting again, in milliseconds. Default 1 s to 45 s. */
+  /** First and longest pause before connecting again, in milliseconds. Default 1 s to 30 s. */
   readonly retryMs?: readonly [first: number, longest: number];
   /**
    * How long to wait for a connection, for an answer of the server, and for the one to the question whether it is still
-   * there. Default 30 s, 45 s and 20 s.
+   * there. Default 25 s, 45 s and 20 s.
    */
   readonly timeouts?: { readonly connectMs?: number; readonly answerMs?: number; readonly aliveMs?: number };
 }

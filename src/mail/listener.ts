@@ -9,16 +9,19 @@ export interface ListenerOptions {
   /** 0 for any that is free. */
   readonly port: number;
   readonly maxBytes: number;
+  /** Whose mail is taken; unset: anybody's. */
+  takes?(address: string): boolean;
   /** The mail is accepted when this has resolved; a rejection asks the sender to try again later. */
   onMail(envelope: { from: string; to: readonly string[] }, raw: Buffer): Promise<void>;
 }
 
-/** Takes mail in by SMTP or LMTP at one address: no login, no TLS, any recipient. Rejects if the port is taken. */
+/** Takes mail in by SMTP or LMTP at one address: no login, no TLS. Rejects if the port is taken. */
 export async function startListener({
   host,
   lmtp = false,
   port,
   maxBytes,
+  takes = () => true,
   onMail,
 }: ListenerOptions): Promise<{ port: number; close(): Promise<void> }> {
   const server = new SMTPServer({
@@ -31,6 +34,9 @@ export async function startListener({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      done(takes(address) ? null : reply(550, '5.1.1 nobody of that name is here'));
+    },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
       // Read to its end even when too large, else the client never sees the refusal.

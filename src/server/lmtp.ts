@@ -10,6 +10,8 @@ export interface LmtpOptions {
   readonly log: Log;
   readonly host: string;
   readonly port: number;
+  /** The server's own address; mail for others is not ours to take, let alone to answer. */
+  readonly address: string;
   /** Called when there may be mail to deal with. */
   readonly onMail: () => void;
 }
@@ -21,13 +23,15 @@ export interface LmtpOptions {
 export async function startLmtp(
   options: LmtpOptions,
 ): Promise<Result<{ port: number; close(): Promise<void> }, Refusal>> {
-  const { store, clock, log, host, port, onMail } = options;
+  const { store, clock, log, host, port, address, onMail } = options;
+  if (!isLoopback(host)) log.warn({ host }, 'whoever reaches this address can hand mail in');
   try {
     const listening = await startListener({
       host,
       port,
       lmtp: true,
       maxBytes: defaultLimits.bytes,
+      takes: (reader) => reader.toLowerCase().replace(/\+[^@]*(?=@)/, '') === address.toLowerCase(),
       onMail: async (envelope, given) => {
         const now = clock.now();
         const raw = withTrace(envelope, given);
@@ -49,3 +53,5 @@ export async function startLmtp(
     return err(refusal('serve.lmtpPort', { host, port, why }));
   }
 }
+
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);

@@ -91,8 +91,10 @@ export async function startServer(
     await workshop.stop();
     close();
   };
+  const { address } = config;
   const listening =
-    config.lmtp && (await startLmtp({ store, clock: systemClock, log, ...config.lmtp, onMail: wake }));
+    config.lmtp &&
+    (await startLmtp({ store, clock: systemClock, log, ...config.lmtp, address, onMail: wake }));
   if (listening && !listening.ok) {
     await stopWork();
     return listening;

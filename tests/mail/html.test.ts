@@ -61,6 +61,7 @@ describe('htmlToText', () => {
       'color:#223456;background:url(x.png) #123456 no-repeat',
       'background:navy;color:navy',
       '-webkit-text-fill-color:white',
+      'c\\6flor:/**/white',
     ].flatMap((style) => [
       [`hidden by ${style}`, `<p style="${style}">resign</p><p>33+B</p>`, '33+B'],
       [

@@ -74,7 +74,9 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
       .prepare<[], { id: string }>('SELECT message_id AS id FROM inbox ORDER BY inbox.id')
       .all()
       .map(({ id }) => id.split('@')[0] ?? '');
-  const has = (event: string) => until(() => events.includes(event));
+  /** Waits for an event that comes after those of before; what it was in the midst of decides how it is lost. */
+  const has = (event: string, before = 0) =>
+    until(() => events.slice(before).some((one) => one.startsWith(event)));
 
   beforeAll(async () => {
     dovecot = await Dovecot.start();
@@ -106,10 +108,11 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     start();
     const poll = Number(settings.find(({ name }) => name === 'OCTI_POLL_SECONDS')?.fallback) * 1000;
     const [first, longest] = timing.pauses;
-    // Cut while nothing is under way, and in the middle of an answer; and the longest pause of all.
+    // Cut while nothing is under way, and in the middle of an answer; and a connection that is tried in vain
+    // at the last moment, with the longest pause behind it.
     expect(poll + timing.alive + timing.leave + first).toBeLessThan(60_000);
     expect(timing.answer + timing.leave + first).toBeLessThan(60_000);
-    expect(longest).toBeLessThan(60_000);
+    expect(timing.connect + longest).toBeLessThan(60_000);
   });
 
   it('that was frozen for a moment goes on where it was', async () => {
@@ -127,8 +130,9 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await dovecot.deliver(user, mail('before'));
     start();
     await until(() => stored().length === 1);
+    const before = events.length;
     dovecot.freeze();
-    await has('lost NO_ANSWER');
+    await has('lost', before);
     dovecot.thaw();
     await dovecot.deliver(user, mail('after'));
     await until(() => stored().length === 2);
@@ -143,8 +147,8 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     proxy.cut();
     await dovecot.deliver(user, mail('unheard'));
     await until(() => stored().length === 1);
-    expect(events).toContain('lost NO_ANSWER');
-    expect(proxy.connections).toBe(2);
+    expect(events.some((event) => event.startsWith('lost'))).toBe(true);
+    expect(proxy.connections).toBeGreaterThanOrEqual(2);
     await dovecot.deliver(user, mail('next'));
     await until(() => stored().length === 2);
     expect(taken).toBe(2);

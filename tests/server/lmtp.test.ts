@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultLimits, readEnvelope } from '../../src/mail/index.js';
+import { mailboxHandler } from '../../src/server/intake.js';
 import { startLmtp } from '../../src/server/lmtp.js';
 import { silentLog } from '../../src/server/log.js';
+import { type Db, openDatabase, Store } from '../../src/store/index.js';
 import { makeClub, openStore } from '../long/torture/club.js';
 import { TortureServer } from '../long/torture/server.js';
 import { converse, deliverLmtp } from '../support/lmtp.js';
@@ -22,18 +24,29 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('mail by LMTP', () => {
-  let store: ReturnType<typeof openStore>;
+  let db: Db;
+  let store: Store;
+  const openDb = (): Db => {
+    const opened = openDatabase(join(folder, 'octi.db'), { create: true });
+    if (!opened.ok) throw new Error(opened.error.code);
+    return opened.value;
+  };
   let port: number;
   let close: () => Promise<void>;
   let woken = 0;
   beforeEach(async () => {
-    store = openStore(join(folder, 'octi.db'), true);
+    db = openDb();
+    store = new Store(db);
     woken = 0;
     const onMail = () => {
       woken += 1;
     };
     const clock = { now: () => now };
-    const started = await startLmtp({ store, clock, log: silentLog, host: '127.0.0.1', port: 0, onMail });
+    const address = 'octi@example.org';
+    const started = await startLmtp({
+      ...{ store, clock, log: silentLog, host: '127.0.0.1', port: 0, address },
+      onMail,
+    });
     if (!started.ok) throw new Error(started.error.code);
     ({ port, close } = started.value);
   });
@@ -93,14 +106,74 @@ describe('mail by LMTP', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('stays with the mail host while it cannot be stored', async () => {
-    const { add } = store.inbox;
-    store.inbox.add = () => {
-      throw new Error('disk full');
-    };
+  it('is taken for the server itself, whatever the tag or the case, and for nobody else', async () => {
+    const heard = await converse(port, [
+      'LHLO mx.example.org',
+      'MAIL FROM:<alice@example.com>',
+      'RCPT TO:<postmaster@example.org>',
+      'RCPT TO:<OCTI+Word@Example.org>',
+      'RCPT TO:<octi@example.org.example>',
+      'DATA',
+      `${mail('mixed')}.`,
+      'MAIL FROM:<alice@example.com>',
+      'RCPT TO:<bob@example.org>',
+      'DATA',
+      'QUIT',
+    ]);
+    const replies = heard.slice(heard.findIndex((line) => line.startsWith('250 ')) + 1);
+    expect(replies.map((line) => line.slice(0, 3))).toEqual([
+      ...['250', '550', '250', '550', '354', '250', '250', '550', '503', '221'],
+    ]);
+    expect(stored()).toEqual(['new']);
+    expect(String(store.inbox.next()?.raw)).not.toContain('postmaster');
+  });
+
+  it('may come many at once over one connection, in one breath', async () => {
+    const one = (name: string) => [
+      'MAIL FROM:<alice@example.com>',
+      'RCPT TO:<octi@example.org>',
+      'DATA',
+      `${mail(name)}.`,
+    ];
+    const names = Array.from({ length: 30 }, (_, n) => `mail-${n}`);
+    const heard = await converse(port, ['LHLO mx.example.org', ...names.flatMap(one), 'QUIT']);
+    expect(heard.some((line) => line.endsWith('PIPELINING'))).toBe(true);
+    expect(heard.filter((line) => line.startsWith('354'))).toHaveLength(30);
+    expect(stored()).toHaveLength(30);
+  });
+
+  it('is known again when it comes by the mailbox, too', async () => {
+    await deliverLmtp(port, mail('both'));
+    const raw = Buffer.from(
+      mail('both', { above: 'Return-Path: <alice@example.com>\r\nReceived: by mx\r\n' }),
+    );
+    const clock = { now: () => now };
+    const onMail = () => {};
+    const mailbox = mailboxHandler({ store, clock, log: silentLog, fromStart: true, onMail });
+    mailbox.cursor('1', 1);
+    mailbox.commit([{ uidValidity: '1', uid: 1, receivedAt: now, raw }]);
+    expect(stored()).toEqual(['new']);
+  });
+
+  it('stays with the mail host while the database is locked', async () => {
+    db.pragma('busy_timeout = 50');
+    const other = openDb();
+    other.exec('BEGIN IMMEDIATE');
     await expect(deliverLmtp(port, mail('one'))).rejects.toMatchObject({ responseCode: 451 });
-    store.inbox.add = add;
+    other.exec('ROLLBACK');
+    other.close();
     await deliverLmtp(port, mail('one'));
+    expect(stored()).toEqual(['new']);
+  });
+
+  it('stays with the mail host while the disk is full', async () => {
+    const pages = Number(db.pragma('page_count', { simple: true }));
+    db.pragma(`max_page_count = ${pages + 3}`);
+    const large = mail('one', { body: 'x'.repeat(100_000) });
+    await expect(deliverLmtp(port, large)).rejects.toMatchObject({ responseCode: 451 });
+    expect(stored()).toEqual([]);
+    db.pragma(`max_page_count = ${pages + 1_000}`);
+    await deliverLmtp(port, large);
     expect(stored()).toEqual(['new']);
   });
 
