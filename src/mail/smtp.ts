@@ -126,17 +126,27 @@ function failure(error: unknown): SendResult {
   const aboutLetter = command === 'RCPT TO' || command === 'DATA' || responseCode === 552;
   const final = aboutLetter && responseCode >= 500 && responseCode !== 503;
   const reason = `${command} ${statusOf(response)}`;
-  // A refusal by policy is about us, not about the reader: it ends when the operator has mended it.
-  if (final && isPolicy(response)) return { kind: 'deferred', reason: `blocked: ${reason}`, blocked: true };
+  // A refusal by policy, or of our connection, login or address, is about us, not about the reader: it ends when the
+  // operator has mended it.
+  const ofUs = responseCode >= 500 && responseCode !== 503 && !aboutLetter;
+  if (ofUs || (final && isPolicy(response))) {
+    return { kind: 'deferred', reason: `blocked: ${reason}`, blocked: true };
+  }
   if (!final) return { kind: 'deferred', reason };
   return { kind: 'dead', reason, ...(command === 'RCPT TO' && { ofReader: true }) };
 }
 
-/** X.7.z of RFC 3463 (security or policy), or the words of those who send no such code. */
+/**
+ * X.7.z of RFC 3463 (security or policy), the words of those who send no such code, and those for too many letters a day,
+ * which Gmail sends as 5.4.5.
+ */
 const isPolicy = (response: string): boolean =>
   /^5\d\d[ -]5\.7\.\d/.test(response) ||
+  /\b(?:sending|rate|daily|hourly|message) (?:limit|quota)s?\b.{0,20}\bexceed/i.test(response) ||
   (!/^5\d\d[ -]5\.\d/.test(response) &&
-    /\b(?:spam|block(?:ed|list)|blacklist|rbl|reputation|policy|banned)\b/i.test(response));
+    /\b(?:spam|block(?:ed|ing|[ -]?list\w*)|black[ -]?list\w*|dnsbl|rbl|reputation|policy|banned)\b/i.test(
+      response,
+    ));
 
 /** The reply code and the enhanced status code (RFC 3463) of a reply. */
 const statusOf = (response: string): string =>

@@ -114,9 +114,9 @@ describe('smtpTransport', () => {
 
   it.each([
     [{ at: 'connect', code: 421 }, 'deferred', 'CONN 421'],
-    [{ at: 'connect', code: 554 }, 'deferred', 'CONN 554'],
+    [{ at: 'connect', code: 554 }, 'deferred', 'blocked: CONN 554'],
     [{ at: 'mail', code: 451 }, 'deferred', 'MAIL FROM 451'],
-    [{ at: 'mail', code: 550 }, 'deferred', 'MAIL FROM 550'],
+    [{ at: 'mail', code: 550 }, 'deferred', 'blocked: MAIL FROM 550'],
     [{ at: 'mail', code: 552 }, 'dead', 'MAIL FROM 552'],
     [{ at: 'rcpt', code: 450 }, 'deferred', 'RCPT TO 450'],
     [{ at: 'rcpt', code: 550 }, 'dead', 'RCPT TO 550'],
@@ -135,10 +135,22 @@ describe('smtpTransport', () => {
     ['rcpt', '5.7.1 Client host blocked'],
     ['data', '5.7.26 unauthenticated mail is not accepted'],
     ['rcpt', 'your address is on a blocklist'],
+    ['data', 'part of your network is on our block list'],
+    ['data', '5.4.5 Daily user sending limit exceeded.'],
+    ['connect', '5.7.1 blocked by dnsbl.example'],
+    ['mail', '5.1.8 sender address is not known'],
   ] as const)('a refusal by policy at %s (%s) is about us: put off', async (at, says) => {
     sink.failNext({ at, code: 550, says });
     expect(await transport.send(letter)).toMatchObject({ kind: 'deferred', blocked: true });
   });
+
+  it.each(['5.2.2 mailbox is over quota', '5.1.1 no such user', 'no such user'])(
+    'a refusal of the reader (%s) is not about us',
+    async (says) => {
+      sink.failNext({ at: 'rcpt', code: 550, says });
+      expect(await transport.send(letter)).toMatchObject({ kind: 'dead', ofReader: true });
+    },
+  );
 
   it('tells a reader who is refused from a letter that is', async () => {
     sink.failNext({ at: 'rcpt', code: 550, says: '5.1.1 no such user' });
@@ -176,7 +188,7 @@ describe('smtpTransport', () => {
     expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });
     expect(await safe.send(letter)).toMatchObject({
       kind: 'deferred',
-      reason: expect.stringMatching(/^STARTTLS 5/),
+      reason: expect.stringMatching(/^blocked: STARTTLS 5/),
     });
     expect(sink.letters).toEqual([]);
     const open = smtpTransport({ url: `${url}?tls=off` });
@@ -227,7 +239,7 @@ describe('logging in', () => {
       error: { code: 'mail.loginRefused', data: { user: 'octi@example.org' } },
     });
     const sent = await transport.send(letter);
-    expect(sent).toEqual({ kind: 'deferred', reason: 'AUTH PLAIN 535' });
+    expect(sent).toEqual({ kind: 'deferred', reason: 'blocked: AUTH PLAIN 535', blocked: true });
     expect(JSON.stringify([verified, sent])).not.toContain('not-it');
   });
 

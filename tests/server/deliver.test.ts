@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/base/index.js';
 import type { MailTransport, OutgoingMail, SendResult } from '../../src/mail/index.js';
-import { Deliverer } from '../../src/server/deliver.js';
+import { Deliverer, type DeliverOptions } from '../../src/server/deliver.js';
 import { silentLog } from '../../src/server/log.js';
 import { openDatabase, Store } from '../../src/store/index.js';
 
@@ -36,7 +36,10 @@ describe('letters sent several at once', () => {
       n,
     );
   /** Sends by this, five at once. */
-  const deliverer = (send: (mail: OutgoingMail) => Promise<SendResult>) => {
+  const deliverer = (
+    send: (mail: OutgoingMail) => Promise<SendResult>,
+    more: Partial<DeliverOptions> = {},
+  ) => {
     const transport: MailTransport = {
       lanes: 5,
       send,
@@ -50,6 +53,7 @@ describe('letters sent several at once', () => {
       transport,
       clock: { now: () => 1_000_000 },
       log: silentLog,
+      ...more,
     });
   };
   const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
@@ -85,5 +89,50 @@ describe('letters sent several at once', () => {
     expect(store.outbox.byId(good)?.state).toBe('sent');
     expect(store.outbox.byId(bad)).toMatchObject({ state: 'dead', reason: 'DATA 554' });
     expect(store.outbox.byId(late)?.state).toBe('new');
+  });
+
+  it('are tried again after ever longer pauses, spread, for five days, and then given up', async () => {
+    const minute = 60_000;
+    const ids = ['a', 'b', 'c', 'd', 'e'].map((name) => write(`${name}@example.com`, 0));
+    let now = 0;
+    const tries = new Map<string, number[]>();
+    const sending = deliverer(
+      async ({ to }) => {
+        tries.set(to, [...(tries.get(to) ?? []), now]);
+        return { kind: 'deferred', reason: 'RCPT TO 450' };
+      },
+      { clock: { now: () => now }, retryMs: minute },
+    );
+    for (let due = store.outbox.nextDue(); due !== undefined; due = store.outbox.nextDue()) {
+      now = Math.max(now, due);
+      await sending.drain();
+    }
+    const pauses = [...tries.values()].map((at) => at.slice(1).map((one, n) => one - (at[n] ?? 0)));
+    for (const one of pauses) {
+      for (const [n, ms] of one.entries()) {
+        const usual = Math.min(minute * 4 ** n, 240 * minute);
+        expect(ms / usual).toBeGreaterThanOrEqual(0.75);
+        expect(ms / usual).toBeLessThanOrEqual(1.25);
+      }
+    }
+    // No two come back at the same instant.
+    expect(new Set(pauses.map(([first]) => first)).size).toBe(5);
+    const day = 24 * 60 * minute;
+    for (const id of ids)
+      expect(store.outbox.byId(id)).toMatchObject({ state: 'dead', reason: 'RCPT TO 450' });
+    for (const at of tries.values()) {
+      expect(at.at(-1)).toBeGreaterThan(5 * day);
+      expect(at.at(-2)).toBeLessThanOrEqual(5 * day);
+    }
+  });
+
+  it('that are refused for what we are wait, and the operator is told in the log', async () => {
+    const errors: string[] = [];
+    const id = write('a@example.com', 0);
+    const log = { ...silentLog, error: (_: object, what: string) => errors.push(what) };
+    const reason = 'blocked: RCPT TO 550 5.7.1';
+    await deliverer(async () => ({ kind: 'deferred', reason, blocked: true }), { log }).drain();
+    expect(store.outbox.byId(id)).toMatchObject({ state: 'new', reason });
+    expect(errors).toEqual(['the mail host refuses us: the operator must look into it']);
   });
 });
