@@ -8,13 +8,13 @@ const alternatives = (words: string): string =>
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = alternatives(`
-  wrote|writes|schrieb|ha scritto|a écrit|escribió|escreveu|schreef|skrev|kirjoitti|napisał|napisała|napisał\\(a\\)|pisze|
+  wrote|writes|schrieb|Folgendes geschrieben|ha scritto|a écrit|escribió|escreveu|schreef|skrev|kirjoitti|napisał|napisała|napisał\\(a\\)|pisze|
   napsal|napsala|napsal\\(a\\)|написал|написала|пишет|写道|寫道|작성|yazdı|írta|a scris
 `);
 /** How such a line begins where it runs on over several lines, by language. */
 const begins = new RegExp(
   `^(?:${alternatives(`
-    On|Am|Il|In data|Le|El|Em|Op|Den|På|W dniu|Dnia|Dne|Vào|Pada|\\d{1,4}[./年-]|于|在
+    On|Am|Il|In data|Le|El|En|Em|Op|Den|På|W dniu|Dnia|Dne|Vào|Pada|\\d{1,4}[./年-]|于|在
   `)})[\\s\\d,]`,
   'iu',
 );
@@ -22,7 +22,7 @@ const attributions = [
   new RegExp(`\\d.*(?:^|[\\s)>,:\\d])(?:${wrote})(?:\\s.*)?\\s?[:：]$`, 'iu'),
   new RegExp(`(?:^|\\s)(?:${wrote})\\s.*\\d.*[:：]$`, 'iu'),
   /^\d{4}年.*[:：]$/u,
-  /^\d{4}\/.*のメール\s?[:：]$/u,
+  /^\d{4}[/年].*(?:のメール|のメッセージ|書きました|メッセージ)\s?[:：]$/u,
 ];
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };

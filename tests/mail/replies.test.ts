@@ -131,6 +131,43 @@ describe('ownText', () => {
   ])('%s', (_, text, own) => expect(ownText(text)).toBe(own));
 
   it.each([
+    'On Mon, Jan 05, 2026 at 10:00:00AM +0000, Octi wrote:',
+    'On 1/5/26, 10:00 AM, "Octi" <octi@example.org> wrote:',
+    'On 2026/01/05 19:00, Octi wrote:',
+    'Am 05.01.26 um 11:00 schrieb Octi:',
+    'Am 05.01.2026 um 11:00 schrieb Octi <octi@example.org>:',
+    'Am Mo., 5. Jan. 2026 um 11:00 Uhr schrieb Octi <octi@example.org>:',
+    'Am Montag, 5. Januar 2026 um 11:00:00 MEZ hat Octi <octi@example.org> Folgendes geschrieben: ',
+    'Am 05.01.26, 11:00 schrieb "Octi" <octi@example.org>:',
+    'Il 05/01/2026 11:00, Octi ha scritto:',
+    'Il giorno 5 gen 2026, alle ore 11:00, Octi <octi@example.org> ha scritto:',
+    'Il giorno lun 5 gen 2026 alle ore 11:00 Octi <octi@example.org> ha scritto:',
+    'Il lunedì 5 gennaio 2026 alle ore 11:00:00 CET, Octi <octi@example.org> ha scritto: ',
+    'In data lunedì 5 gennaio 2026 11:00, Octi <octi@example.org> ha scritto:',
+    'Le 05/01/2026 à 11:00, Octi a écrit :',
+    'Le 5 janv. 2026 à 11:00, Octi <octi@example.org> a écrit :',
+    'Le lun. 5 janv. 2026 à 11:00, Octi <octi@example.org> a écrit :',
+    'Le lundi 5 janvier 2026 à 11:00:00 UTC+1, Octi <octi@example.org> a écrit : ',
+    'Le 5 janvier 2026 11:00:00 GMT+01:00, Octi <octi@example.org> a écrit :',
+    'El 5/1/26 a las 11:00, Octi escribió:',
+    'El 5 ene 2026, a las 11:00, Octi <octi@example.org> escribió:',
+    'El lun, 5 ene 2026 a las 11:00, Octi (<octi@example.org>) escribió:',
+    'El lunes, 5 de enero de 2026, 11:00:00 CET, Octi <octi@example.org> escribió: ',
+    'En lunes, 5 de enero de 2026 a las 11:00, Octi <octi@example.org> escribió:',
+    '2026/01/05 19:00、Octi <octi@example.org>のメール:',
+    '2026年1月5日(月) 19:00 Octi <octi@example.org>:',
+    '2026年1月5日月曜日 19:00:00 JST、Octi <octi@example.org>さんは書きました: ',
+    '2026/01/05 19:00、Octi さんは書きました:',
+    '2026年1月5日 19:00:00 JST、Octi <octi@example.org> のメッセージ:',
+  ])('leaves out the line above the old mail, marked or not, broken or not: %s', (line) => {
+    const broken = line.replace(/ (?=Octi|"Octi)/, '\n');
+    for (const above of [line, broken]) {
+      expect(ownText(`33+B\n\n${above}\n> bob played\n> resign\n`).trim()).toBe('33+B');
+      expect(ownText(`33+B\n\n${above}\n\nbob played\nresign\n`).trim()).toBe('33+B');
+    }
+  });
+
+  it.each([
     'Sent from my iPhone',
     'Sent from my Galaxy',
     'Sent via the Samsung Galaxy S21, an AT&T 5G smartphone',
