@@ -18,10 +18,11 @@ const number = (text: string): number => {
 };
 
 process.stdout.write(`seed ${values.seed}\n`);
-const { kills, mails, letters, faults, wrong } = await torture(
+const { kills, mails, letters, faults, met, wrong } = await torture(
   { kills: number(values.kills), boards: number(values.boards), turns: number(values.turns) },
   new Random(number(values.seed)),
 );
 process.stdout.write(`${kills} kills, ${mails} mails, ${letters} letters taken, ${faults} faults of SMTP\n`);
+for (const [fault, count] of Object.entries(met)) process.stdout.write(`  ${fault}: ${count}\n`);
 for (const one of wrong) process.stderr.write(`${one}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);

@@ -9,8 +9,11 @@ if (dovecotMissing) console.warn('Dovecot is missing: the test that kills the se
 describe.skipIf(dovecotMissing)('the short form of npm run torture', () => {
   test('after twenty kills each turn is played once and each letter has come under one Message-ID', async () => {
     const seed = Number(process.env.TORTURE_SEED ?? 1);
-    const { wrong, mails } = await torture({ kills: 20, boards: 4, turns: 12 }, new Random(seed));
+    const { wrong, mails, met } = await torture({ kills: 20, boards: 4, turns: 12 }, new Random(seed));
     expect(wrong).toEqual([]);
     expect(mails).toBeGreaterThanOrEqual(4 * 8);
+    expect(Object.keys(met)).toEqual(
+      expect.arrayContaining(['lose the reply', 'cut in DATA', '451 at data']),
+    );
   }, 300_000);
 });

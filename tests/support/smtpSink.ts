@@ -27,6 +27,8 @@ export interface SmtpSink {
   readonly letters: SunkLetter[];
   /** Connections seen so far. */
   connections: number;
+  /** Faults that letters have met so far. */
+  readonly met: Fault[];
   /** The next letters meet these faults, one each; after them all goes well again. */
   failNext(...faults: Fault[]): void;
   /** No fault is left to come. */
@@ -39,16 +41,18 @@ export interface SmtpSink {
 /** A real SMTP server on a free port that keeps what it is sent. */
 export async function startSink(login?: { user: string; password: string }): Promise<SmtpSink> {
   const faults: Fault[] = [];
+  const met: Fault[] = [];
   const sockets = new Map<number, Socket>();
   const letters: SunkLetter[] = [];
   const refuse = (at: string): Error | undefined => {
     const fault = faults[0];
     if (typeof fault !== 'object' || fault.at !== at) return undefined;
+    met.push(fault);
     faults.shift();
     return Object.assign(new Error(fault.says ?? `told to fail at ${at}`), { responseCode: fault.code });
   };
   const cut = (session: SMTPServerSession) => {
-    faults.shift();
+    met.push(...faults.splice(0, 1));
     sockets.get(session.remotePort)?.destroy();
   };
   const server = new SMTPServer({
@@ -106,6 +110,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
     url: `smtp://${who}127.0.0.1:${port}`,
     letters,
     connections: 0,
+    met,
     failNext: (...next) => faults.push(...next),
     heal: () => {
       faults.length = 0;

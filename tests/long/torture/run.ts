@@ -23,6 +23,8 @@ export interface Tortured {
   readonly mails: number;
   readonly letters: number;
   readonly faults: number;
+  /** How often letters met each kind of fault of the mail host. */
+  readonly met: Readonly<Record<string, number>>;
   readonly wrong: readonly string[];
 }
 
@@ -34,15 +36,17 @@ async function until(there: () => boolean, otherwise: () => string): Promise<voi
   }
 }
 
+/** In turns, so that a short run meets them all; when is left to chance. */
 const troubles: readonly Fault[] = [
-  'cut at MAIL',
-  'cut in DATA',
   'lose the reply',
+  'cut in DATA',
+  { at: 'data', code: 451 },
+  'cut at MAIL',
   { at: 'connect', code: 421 },
   { at: 'mail', code: 451 },
   { at: 'rcpt', code: 450 },
-  { at: 'data', code: 451 },
 ];
+const nameOf = (fault: Fault): string => (typeof fault === 'string' ? fault : `${fault.code} at ${fault.at}`);
 /** From the last kill on the server has this long to come to rest; more is a hang. */
 const patienceMs = 180_000;
 
@@ -74,8 +78,8 @@ export async function torture({ kills, boards: count, turns }: Torture, random: 
       const letter = sink.letters[read++];
       if (letter) await players.read(letter);
       if (failing && random.oneIn(6)) {
+        sink.failNext(troubles[faults % troubles.length] as Fault);
         faults += 1;
-        sink.failNext(random.of(troubles));
       }
     }
   };
@@ -117,7 +121,9 @@ export async function torture({ kills, boards: count, turns }: Torture, random: 
     if (code !== 0) wrong.push(`the server ended with ${code}`);
     if (!players.done) wrong.push('not every turn was asked for in time');
     wrong.push(...server.faults);
-    return { kills, mails: players.mails, letters: sink.letters.length, faults, wrong };
+    const met: Record<string, number> = {};
+    for (const fault of sink.met) met[nameOf(fault)] = (met[nameOf(fault)] ?? 0) + 1;
+    return { kills, mails: players.mails, letters: sink.letters.length, faults, met, wrong };
   } finally {
     await server.kill();
     await sink.close();
