@@ -249,8 +249,10 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     });
     await until(() => stored().length === 150);
     await delivering;
-    // Files that come into a maildir at the same time have no order among themselves.
-    expect([...stored()].sort()).toEqual([...names, ...late].sort());
+    // Files that come into a maildir at the same time have no order among themselves; their UIDs have.
+    const uids = db.prepare<[], number>('SELECT uid FROM inbox ORDER BY id').pluck().all() as number[];
+    expect(uids).toEqual([...uids].sort((a, b) => a - b));
+    expect(stored().sort()).toEqual([...names, ...late].sort());
     expect(taken).toBe(150);
   });
 });

@@ -147,8 +147,38 @@ describe('where no From is believed', () => {
     expect(subjects(right)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
   });
 
-  test("a userid other than the token's refuses the command", async () => {
-    await office.send({ from: alice, reply: office.last(alice), body: 'move 101 bob 57+E' });
+  test('a wrong password refuses the command whatever else speaks for it, and nobody is asked', async () => {
+    for (const reply of [office.last(alice), undefined]) {
+      const body = 'move 101 alice closesesame 57+E';
+      const [told, ...more] = await office.send({ from: alice, ...(reply && { reply }), body });
+      expect(office.newestMail()).toBe('refused server.wrongPassword');
+      expect(told?.subject).not.toBe(asked);
+      expect(more).toEqual([]);
+    }
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('a password without a name, or for one who has none, is wrong', async () => {
+    await office.send({ from: bob, subject: 'octi move 101 bob opensesame 33+B' });
+    expect(office.newestMail()).toBe('refused server.wrongPassword');
+    await office.send({ from: alice, subject: 'octi move 101 nobody opensesame 57+E' });
+    expect(office.newestMail()).toBe('refused club.noPlayer');
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test("a userid other than the token's refuses the command, and nobody is asked", async () => {
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: 'move 101 bob 57+E' });
+    expect(office.newestMail()).toBe('refused server.otherUserid');
+    expect(letters.map(({ to }) => to)).toEqual([alice]);
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('two userids in one mail refuse it', async () => {
+    await office.send({
+      from: alice,
+      body: 'move 101 alice opensesame 57+E\nmove 101 bob opensesame 33+B',
+    });
+    expect(office.newestMail()).toBe('refused server.severalUserids');
     expect(turnsPlayed()).toEqual([]);
   });
 
@@ -182,6 +212,25 @@ describe('where From is believed', () => {
     await office.send({ from: bob, subject: 'octi move 101 33+B #2' });
     await office.send({ from: alice, reply: receipt, body: '57+A' });
     expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
+  });
+
+  test("speaks for nobody else: another's userid is asked about at that player's own address", async () => {
+    for (const from of [bob, 'mallory@example.net']) {
+      const letters = await office.send({ from, subject: 'octi move 101 alice 57+E' });
+      expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
+    }
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('a Reply-To is never followed', async () => {
+    const headers = { 'Reply-To': 'mallory@example.net' };
+    const letters = [
+      ...(await office.send({ from: alice, subject: 'octi move 101 57+E', headers })),
+      ...(await office.send({ from: alice, subject: 'help', headers })),
+      ...(await office.send({ from: 'stranger@example.net', subject: 'signup zoe', headers })),
+      ...(await office.send({ from: alice, subject: 'no such thing', headers })),
+    ];
+    expect(letters.map(({ to }) => to)).toEqual([alice, bob, alice, 'stranger@example.net', alice]);
   });
 
   test('all commands of one mail are judged by the numbers that stood when it came', async () => {
