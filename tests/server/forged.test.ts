@@ -90,6 +90,20 @@ describe('a token', () => {
     }
   });
 
+  test('speaks for its reader until thirty days after its board ended', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const letter = office.last(alice);
+    await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
+    expect(office.store.boards.byId(101)?.endedAt).toBe(office.now);
+    office.now += 30 * day;
+    const told = await office.send({ from: alice, body: 'chat\n\nthank you', reply: letter });
+    expect(told.map(({ to }) => to)).toContain(bob);
+    office.now += 1;
+    const [asked, ...more] = await office.send({ from: alice, body: 'chat 101\n\nonce more', reply: letter });
+    expect(asked).toMatchObject({ to: alice, subject: 'Octi asks: did you send this?' });
+    expect(more).toEqual([]);
+  });
+
   test('guessed at a thousand times is never hit', async () => {
     const [local = '', host] = office.last(alice).messageId.split('@');
     const guesses = Array.from({ length: 1000 }, (_, at) => {
