@@ -22,6 +22,8 @@ const mailUrl = (protocol: RegExp) => z.url({ protocol, hostname: /./ });
 const hostAndPort = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}$/i;
 const isPort = (text: string): boolean => Number(text.slice(text.lastIndexOf(':') + 1)) <= 65_535;
 const plain = z.string().min(1);
+/** What a plus and a token leave of the 64 octets of a local part (RFC 5321 section 4.5.3.1.1), for a billion letters. */
+const longestLocal = 64 - 1 - 24 - 7;
 
 const setting = (
   name: string,
@@ -176,6 +178,10 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
   }
   if (given.has('OCTI_TOKEN_COMMAND') && given.has('OCTI_TOKEN_FILE'))
     problems.push(refusal('config.twoTokens'));
+  const [local = ''] = (given.get('OCTI_ADDRESS')?.value ?? '').split('@');
+  if (given.get('OCTI_PLUS_ADDRESSES')?.value === 'on' && local.length > longestLocal) {
+    problems.push(refusal('config.longAddress', { name: 'OCTI_ADDRESS', most: longestLocal }));
+  }
   if (problems.length > 0) return err(problems);
   if (!touched) return ok(undefined);
   const value = (name: string): string => given.get(name)?.value ?? fallbackOf(name) ?? '';

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, withoutUser } from '../../src/server/config.js';
+import { makeToken } from '../../src/server/token.js';
 import { Dovecot, dovecotMissing, dovecotPassword } from '../support/dovecot.js';
 import { startSink } from '../support/smtpSink.js';
 
@@ -51,6 +52,17 @@ describe('the configuration', () => {
       'config.malformed OCTI_POLL_SECONDS',
     ]);
     expect(JSON.stringify(readConfig(env))).not.toContain('hush');
+  });
+
+  test('leaves room for a token in the address', () => {
+    const env = { ...account, OCTI_PLUS_ADDRESSES: 'on' };
+    const address = (local: number) => ({ OCTI_ADDRESS: `${'o'.repeat(local)}@example.org` });
+    expect(codes({ ...env, ...address(32) })).toEqual([]);
+    expect(codes({ ...env, ...address(33) })).toEqual(['config.longAddress OCTI_ADDRESS']);
+    expect(codes({ ...account, ...address(33) })).toEqual([]);
+    const facts = { purpose: 'board', playerId: 1, boardId: 101, questionId: null };
+    const token = makeToken(Buffer.alloc(32), { ...facts, letterId: 2 ** 30 });
+    expect(`${'o'.repeat(32)}+${token}`.length).toBeLessThanOrEqual(64);
   });
 
   test('reads credentials from files', () => {

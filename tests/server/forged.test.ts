@@ -82,6 +82,15 @@ describe('a token', () => {
     expect(turns()).toBe(1);
   });
 
+  test('that is broken in its midst is none, and the mail is asked about', async () => {
+    const { messageId } = office.last(alice);
+    const broken = `${messageId.slice(0, 12)}\r\n ${messageId.slice(12)}`;
+    const fields = `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 26+E\r\nMessage-ID: <broken@example.com>`;
+    const sent = await office.deliver(Buffer.from(`${fields}\r\nReferences: <${broken}>\r\n\r\n`));
+    expect(turns()).toBe(0);
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi asks: did you send this?']]);
+  });
+
   test('of which a part is missing is none', async () => {
     const { messageId } = office.last(alice);
     for (const cut of [messageId.slice(1), messageId.replace('@', 'x@'), messageId.slice(0, 20)]) {
