@@ -10,6 +10,7 @@ export type RobotReason =
   | 'mailing-list'
   | 'challenge'
   | 'asks-for-proof'
+  | 'absence'
   | 'precedence';
 
 /** What the header of a mail says: facts alone, no judgement about games. Addresses are lower-case. */

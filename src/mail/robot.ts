@@ -13,8 +13,8 @@ export interface RobotFacts {
 
 /**
  * Why no person wrote this mail, if so (RFC 3834 section 2: what must not be answered). Signs that real people's
- * mail carries too are left out on purpose: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Of two reasons the
- * people among the senders must be sought out: `precedence` and `asks-for-proof`.
+ * mail carries too are left out on purpose: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Of three reasons the
+ * people among the senders must be sought out: `absence`, `precedence` and `asks-for-proof`.
  */
 export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotReason | undefined {
   const { ownAddress, subject, ownText = '' } = facts;
@@ -31,7 +31,7 @@ export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotR
   if (/^(mailer-daemon|postmaster)@/.test(from[0] ?? '')) return 'mail-system';
   if (valuesOf(fields, 'list-id', 'list-post').length > 0) return 'mailing-list';
   if (isChallenge(fields, from[0] ?? '', subject)) return 'challenge';
-  if (absence.test(subject)) return 'auto-submitted';
+  if (absence.test(subject)) return 'absence';
   const precedence = firstWord(valuesOf(fields, 'precedence', 'preference')[0] ?? '');
   if (['bulk', 'junk', 'list', 'auto_reply'].includes(precedence)) return 'precedence';
   return asksForProof(ownText) ? 'asks-for-proof' : undefined;

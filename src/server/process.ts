@@ -13,7 +13,7 @@ import {
 } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { heardFrom, takeBounce } from './bounces.js';
-import { countAnswer, countMail } from './caps.js';
+import { countAnswer, countGuess, countMail, isGuessedAt } from './caps.js';
 import type { Prepared, Verdict } from './desk.js';
 import { handleMail, isNews } from './handle.js';
 import type { House } from './house.js';
@@ -165,6 +165,10 @@ export class Processor {
     const desk = { store, kit, post, now };
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
+    if (prepared.evidence.passwordRight === false && reading.ok) {
+      const guessed = claimedPlayer(store, reading.value.commands);
+      if (guessed.ok && guessed.value) countGuess(store, guessed.value.id, now);
+    }
     const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
     if (isUncounted) return handleMail(desk, prepared);
     const tooMany = countMail(store, from, now);
@@ -236,11 +240,16 @@ export class Processor {
     return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
   }
 
-  /** Whether every password written is that of the player named; unset when none is written. */
+  /**
+   * Whether every password written is that of the player named; unset when none is written, and when that of the player
+   * has been guessed at so often that it proves nothing for now.
+   */
   async #checkPasswords(commands: readonly Command[]): Promise<boolean | undefined> {
+    const { store, clock } = this.#options;
     const passwords = new Set(commands.flatMap(({ password }) => (password === undefined ? [] : [password])));
     if (passwords.size === 0) return undefined;
-    const player = claimedPlayer(this.#options.store, commands);
+    const player = claimedPlayer(store, commands);
+    if (player.ok && player.value && isGuessedAt(store, player.value.id, clock.now())) return undefined;
     const hash = player.ok ? (player.value?.passwordHash ?? null) : null;
     let right = passwords.size === 1;
     for (const password of passwords) right = (await checkPassword(password, hash)) && right;
@@ -296,18 +305,19 @@ export class Processor {
 }
 
 const isUnsure = (robot: RobotReason | undefined): boolean =>
-  robot === 'precedence' || robot === 'asks-for-proof';
+  robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
 
 /**
  * The gateways of some companies mark all their mail with Precedence: bulk. Whoever answers one of our letters with a
  * command behind one is a person; a robot that quotes the letter and talks is not. Nor does a filter that wants senders
- * to prove themselves begin with a command, but it may begin with "Help".
+ * to prove themselves, or a note of absence, begin with a command, but it may begin with "Help" or "Yes".
  */
 function isPersons({ letter, reading }: Prepared, robot: RobotReason): boolean {
   if (!reading.ok) return false;
   const words = reading.value.commands.map(({ word }) => word);
   if (words.includes('message')) return false;
-  return robot === 'asks-for-proof' ? !words.includes('help') : letter !== undefined;
+  if (robot === 'precedence') return letter !== undefined;
+  return letter?.purpose !== 'question' && !words.includes('help');
 }
 
 /** Whether a password stands in the mail, or something that looks like one in a line that could not be read. */

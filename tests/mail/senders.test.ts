@@ -36,7 +36,7 @@ describe('robots', () => {
       'Risposta automatica: Octi Board 101 alice',
       'Respuesta =?utf-8?Q?autom=C3=A1tica?=: Octi Board 101',
       '=?utf-8?B?6Ieq5YuV5b+c562U?=: Octi Board 101 alice',
-    ].map((subject) => ['auto-submitted', `From: alice@example.net\nSubject: ${subject}`]),
+    ].map((subject) => ['absence', `From: alice@example.net\nSubject: ${subject}`]),
     ...[
       'From: alice@example.net\nSubject: Octi Board 101 alice (Action Required)',
       'From: alice@example.net\nSubject: RE: Octi Board 101 alice (verification)',

@@ -151,6 +151,10 @@ describe('a question', () => {
     ],
     [
       'Re: Octi asks: did you send this?',
+      'Yes. To let your mail through, click here to confirm that you are a person: it has not been delivered.',
+    ],
+    [
+      'Re: Octi asks: did you send this?',
       'Help me fight spam. Please reply to this mail, to confirm that you are a person.\nYour mail has not been delivered.',
     ],
   ])(
@@ -200,6 +204,15 @@ describe('a text that reads like a filter', () => {
   test('is a comment where a turn stands above it', async () => {
     await mail(alice, answering(office.last(alice)), `26+E\n\n${suspicious}`);
     expect(turns()).toBe(1);
+  });
+
+  test('like a note of absence, is a comment or a command where a player writes one', async () => {
+    const subject = 'Out of office until February';
+    await mail(alice, answering(office.last(alice)), '26+E\n\nI am away then.', serverAddress, subject);
+    expect(turns()).toBe(1);
+    expect(await mail(alice, {}, 'vacation until 2026-02-01', serverAddress, subject)).toHaveLength(1);
+    expect(await mail(alice, {}, 'I am away until Monday.', serverAddress, subject)).toEqual([]);
+    expect(office.newestMail()).toBe('ignored absence');
   });
 
   test('is not passed on as a message', async () => {

@@ -158,6 +158,21 @@ describe('where no From is believed', () => {
     expect(turnsPlayed()).toEqual([]);
   });
 
+  test('a password that is guessed at from ever new addresses proves nothing for a while: its player is asked', async () => {
+    const subject = 'octi move 101 alice opensesame 57+E';
+    for (let n = 0; n < 12; n++) {
+      const from = `mallory-${n}@example.net`;
+      await office.send({ from, subject: `octi move 101 alice opensesame${n} 57+E` });
+    }
+    const [question, ...more] = await office.send({ from: 'mallory@example.net', subject });
+    expect(question).toMatchObject({ to: alice, subject: asked });
+    expect(more).toEqual([]);
+    expect(turnsPlayed()).toEqual([]);
+    office.now += 2 * 24 * 60 * 60 * 1000;
+    await office.send({ from: alice, subject });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
   test('a password without a name, or for one who has none, is wrong', async () => {
     await office.send({ from: bob, subject: 'octi move 101 bob opensesame 33+B' });
     expect(office.newestMail()).toBe('refused server.wrongPassword');
