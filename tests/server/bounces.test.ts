@@ -109,6 +109,19 @@ describe('letters that come back', () => {
     expect(office.store.ratings.all()).toEqual([]);
   });
 
+  test('let the clocks go on as soon as a mail comes from the reader', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    office.now += 30 * day;
+    expect(await office.settle()).toEqual([]);
+    await office.send({ from: bob, subject: 'games next' });
+    const player = office.store.players.byUserid('bob');
+    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+    office.now += 22 * day;
+    const notices = await office.settle();
+    expect(notices.some(({ to, text }) => to === alice && text.includes('run out'))).toBe(true);
+  });
+
   test('go on to another address of the player', async () => {
     const player = office.store.players.byUserid('bob');
     office.store.players.addAddress(player?.id ?? 0, 'bob@example.net', false, office.now);

@@ -26,7 +26,7 @@ describe('letters sent several at once', () => {
       {
         purpose: 'answer',
         toAddress: to,
-        messageId: `${to}.${n}@example.org`,
+        messageId: `${to.replace('@', '.')}.${n}@example.org`,
         references: [],
         headers: {},
         subject: `${n}`,
@@ -124,6 +124,17 @@ describe('letters sent several at once', () => {
       expect(at.at(-1)).toBeGreaterThan(5 * day);
       expect(at.at(-2)).toBeLessThanOrEqual(5 * day);
     }
+  });
+
+  it('to a reader whom the mail host does not know count as come back, other refusals do not', async () => {
+    const readers = ['a', 'b'].map((name) => `${name}@example.com`);
+    for (let n = 0; n < 3; n++) for (const to of readers) write(to, n);
+    await deliverer(async ({ to }) => ({
+      kind: 'dead',
+      reason: 'RCPT TO 550 5.1.1',
+      ...(to === readers[0] && { ofReader: true }),
+    })).drain();
+    expect(readers.map((to) => store.bounces.isGivenUp(to))).toEqual([true, false]);
   });
 
   it('that are refused for what we are wait, and the operator is told in the log', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
+import { makeToken } from '../../src/server/token.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 let office: PostOffice;
@@ -111,6 +112,35 @@ describe('a token', () => {
     const [asked, ...more] = await office.send({ from: alice, body: 'chat 101\n\nonce more', reply: letter });
     expect(asked).toMatchObject({ to: alice, subject: 'Octi asks: did you send this?' });
     expect(more).toEqual([]);
+  });
+
+  test('of which any one sign is another is none', async () => {
+    const [local = '', host] = office.last(alice).messageId.split('@');
+    const near = [...local].map(
+      (sign, at) => `${local.slice(0, at)}${sign === '0' ? '1' : '0'}${local.slice(at + 1)}`,
+    );
+    await mail(alice, { References: near.map((one) => `<${one}@${host}>`).join('\r\n ') });
+    expect(office.newestMail()).toMatch(/^refused/);
+    expect(turns()).toBe(0);
+  });
+
+  test('is bound to the letter, and to whom and what it is for', () => {
+    const facts = { letterId: 7, purpose: 'board', playerId: 1, boardId: 101, questionId: null };
+    const others = [
+      { letterId: 8 },
+      { purpose: 'question' },
+      { playerId: 2 },
+      { boardId: 102 },
+      { questionId: 3 },
+    ];
+    const key = Buffer.alloc(32, 1);
+    const tokens = [facts, ...others.map((other) => ({ ...facts, ...other }))].map((one) =>
+      makeToken(key, one),
+    );
+    expect(
+      new Set([...tokens, makeToken(Buffer.alloc(32, 2), facts)].map((token) => token.slice(0, 24))).size,
+    ).toBe(7);
+    for (const token of tokens) expect(token).toMatch(/^[0-9a-v]{24,36}$/);
   });
 
   test('guessed at a thousand times is never hit', async () => {
