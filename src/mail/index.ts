@@ -15,5 +15,6 @@ export type { OutgoingMail } from './outgoing.js';
 export { readEnvelope, readMessage } from './read.js';
 export { MailReader, mailReader, type ReaderLimits } from './reader.js';
 export { type MailTransport, type SendResult, type SmtpOptions, smtpTransport } from './smtp.js';
+export { smtpThread } from './smtpThread.js';
 export type { TokenSource } from './target.js';
 export { arrivedAt, withTrace } from './trace.js';

@@ -12,7 +12,9 @@ const mostAtOnce = 60;
 /** So few letters are not worth a further connection. */
 const fewest = 4;
 /** For how long results are gathered until they are written down together. */
-const recordMs = 25;
+const recordMs = 60;
+/** While mails are dealt with, letters are taken up no more often than this, so that many share a commit. */
+const wavePauseMs = 100;
 /** The first pause of a server that is told none, and the longest. */
 const firstPause = minute;
 const longestPause = 4 * 60 * minute;
@@ -42,6 +44,7 @@ export class Deliverer {
   #running: Promise<void> | undefined;
   readonly #results: Outcome[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #nextWave = 0;
 
   constructor(options: DeliverOptions) {
     this.#options = options;
@@ -56,27 +59,41 @@ export class Deliverer {
     await this.#running;
   }
 
-  /** Begins to send what is due, unless that is being done already. */
+  /** Sends some of what is due, unless that is being done already or was a moment ago; a `drain` is to follow. */
   begin(signal?: AbortSignal): void {
-    if (this.#running) return;
-    // What goes wrong here goes wrong again in the `drain` that follows, which tells of it.
-    this.drain(signal).catch(() => {});
+    const now = performance.now();
+    if (this.#running || now < this.#nextWave) return;
+    this.#nextWave = now + wavePauseMs;
+    this.#running = this.#wave(signal)
+      // What goes wrong here goes wrong again in that `drain`, which tells of it.
+      .then(
+        () => {},
+        () => {},
+      )
+      .finally(() => {
+        this.#running = undefined;
+      });
   }
 
   async #drain(signal?: AbortSignal): Promise<void> {
+    while (await this.#wave(signal));
+  }
+
+  /** Takes up letters that are due and tries each; false when there are none. */
+  async #wave(signal?: AbortSignal): Promise<boolean> {
     const { store, clock, transport } = this.#options;
-    while (!signal?.aborted) {
-      const now = clock.now();
-      const letters = store.outbox.lease(now, now + leaseLife, mostAtOnce);
-      if (letters.length === 0) return;
-      const lanes = Math.min(transport.lanes ?? 1, Math.ceil(letters.length / fewest));
-      const busy = new Set<string>();
-      try {
-        await Promise.all(Array.from({ length: lanes }, () => this.#lane(letters, busy, signal)));
-      } finally {
-        this.#record();
-      }
+    if (signal?.aborted) return false;
+    const now = clock.now();
+    const letters = store.outbox.lease(now, now + leaseLife, mostAtOnce);
+    if (letters.length === 0) return false;
+    const lanes = Math.min(transport.lanes ?? 1, Math.ceil(letters.length / fewest));
+    const busy = new Set<string>();
+    try {
+      await Promise.all(Array.from({ length: lanes }, () => this.#lane(letters, busy, signal)));
+    } finally {
+      this.#record();
     }
+    return true;
   }
 
   /** Sends one letter after the other; those to one reader go in their order, whoever sends the others. */

@@ -53,6 +53,8 @@ export class Processor {
   #running: Promise<void> | undefined;
   /** The mail whose next try has been counted already. */
   #counted: number | undefined;
+  /** The mail that is being read while the one before it is dealt with. */
+  #ahead: { readonly id: number; readonly read: ReturnType<MailReader['message']> } | undefined;
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -63,6 +65,7 @@ export class Processor {
     while (this.#running) await this.#running;
     this.#running = this.#drain(signal).finally(() => {
       this.#running = undefined;
+      this.#ahead = undefined;
       this.#discount();
     });
     await this.#running;
@@ -98,8 +101,10 @@ export class Processor {
       return;
     }
     if (!isCounted) store.inbox.countAttempt(row.id);
+    // As it stands in the database now.
+    const attempts = isCounted ? row.attempts : row.attempts + 1;
     try {
-      await this.#attempt(row);
+      await this.#attempt({ ...row, attempts });
     } catch (error) {
       const reason = describe(error);
       log.error({ mail: row.id, reason }, 'mail failed');
@@ -121,13 +126,33 @@ export class Processor {
     return result;
   }
 
-  async #attempt(row: InboxRow): Promise<void> {
-    const { store, kit, house, clock, authservId, log, reader = mailReader } = this.#options;
-    const raw = row.raw ?? Buffer.alloc(0);
-    const read = await reader.message(raw, {
+  #read(row: InboxRow): ReturnType<MailReader['message']> {
+    const { house, authservId, reader = mailReader } = this.#options;
+    return reader.message(row.raw ?? Buffer.alloc(0), {
       ownAddress: house.address,
       ...(authservId !== undefined && { authservId }),
     });
+  }
+
+  /**
+   * The worker reads the next mail while this one is dealt with. Should that end the process, this mail has the blame;
+   * but no mail has it twice so, since behind one that was tried before nothing is read ahead.
+   */
+  #readAhead({ id, attempts }: InboxRow): void {
+    const next = attempts > 1 ? undefined : this.#options.store.inbox.after(id);
+    if (!next || next.attempts > 0) return;
+    const read = this.#read(next);
+    read.catch(() => {});
+    this.#ahead = { id: next.id, read };
+  }
+
+  async #attempt(row: InboxRow): Promise<void> {
+    const { store, kit, house, clock, log } = this.#options;
+    const raw = row.raw ?? Buffer.alloc(0);
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    const read = await (ahead?.id === row.id ? ahead.read : this.#read(row));
+    this.#readAhead(row);
     if (!read.ok) return this.#setAside(row, read.error);
     // A letter of ours whose From was changed on its way back is known by its Message-ID.
     const robot = this.#isOurs(read.value) ? 'own-letter' : read.value.robot;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
-import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpTransport } from '../mail/index.js';
+import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpThread } from '../mail/index.js';
 import { lockDatabase, openDatabase, Store } from '../store/index.js';
 import { tokenSource } from './accessToken.js';
 import type { Config } from './config.js';
@@ -65,7 +65,7 @@ export async function startServer(
     store,
     house: { address: config.address, plusAddresses: config.plusAddresses },
     name: config.name,
-    transport: smtpTransport(smtpOptions(config)),
+    transport: smtpThread(smtpOptions(config)),
     clock: systemClock,
     log,
     ...(config.authservId !== undefined && { authservId: config.authservId }),

@@ -33,6 +33,7 @@ export class Inbox {
   readonly #db: Db;
   readonly #add;
   readonly #next;
+  readonly #after;
   readonly #attempt;
   readonly #state;
 
@@ -42,9 +43,11 @@ export class Inbox {
       `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, raw, received_at, stored_at, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT (message_id, content_hash) DO NOTHING`,
     );
-    this.#next = db.prepare<[], InboxRow>(
-      `SELECT id, source, raw, message_id AS messageId, received_at AS receivedAt, state, reason, attempts
-       FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1`,
+    const row =
+      'id, source, raw, message_id AS messageId, received_at AS receivedAt, state, reason, attempts';
+    this.#next = db.prepare<[], InboxRow>(`SELECT ${row} FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1`);
+    this.#after = db.prepare<[number], InboxRow>(
+      `SELECT ${row} FROM inbox WHERE state = 'new' AND id > ? ORDER BY id LIMIT 1`,
     );
     this.#attempt = db.prepare<[number]>('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?');
     this.#state = db.prepare<[InboxState, string | null, number]>(
@@ -81,6 +84,11 @@ export class Inbox {
   /** The oldest mail not dealt with yet. */
   next(): InboxRow | undefined {
     return this.#next.get();
+  }
+
+  /** The one that comes after a mail, if any waits. */
+  after(id: number): InboxRow | undefined {
+    return this.#after.get(id);
   }
 
   /** Where the mail stands now. */

@@ -246,6 +246,19 @@ describe('a mail that the limits do not hold', () => {
     expect(await reader.message(wire(`From: ${alice}\n\n57+E`), options)).toMatchObject({ ok: true });
   });
 
+  test('has no blame for the time that this thread was busy or the process frozen', async () => {
+    const reader = new MailReader({ deadlineMs: 200 });
+    await reader.ready();
+    // From here on timers are looked at before messages.
+    await new Promise((resolve) => setImmediate(resolve));
+    const read = reader.envelope(wire('From: a@example.net\n\nx'), { ownAddress: serverAddress });
+    // After these it has been handed to the worker.
+    for (let n = 0; n < 50; n++) await null;
+    const until = performance.now() + 1_000;
+    while (performance.now() < until);
+    expect(await read).toMatchObject({ ok: true });
+  });
+
   test('mails are read one after the other, each with its own answer', async () => {
     const reader = new MailReader();
     const names = Array.from({ length: 20 }, (_, n) => `a${n}@example.net`);

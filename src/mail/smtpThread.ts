@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { OutgoingMail } from './outgoing.js';
+import { type MailTransport, type SendResult, type SmtpOptions, smtpTransport } from './smtp.js';
+import { troubleCode } from './trouble.js';
+import { workerFile } from './workerFile.js';
+
+/** A letter or a result on its way, under the number of the call. */
+export interface Numbered<T> {
+  readonly id: number;
+  readonly value: T;
+}
+
+/** What the thread is told. */
+export type ToThread =
+  | { readonly what: 'send'; readonly letters: readonly Numbered<OutgoingMail>[] }
+  | { readonly what: 'token'; readonly id: number; readonly token?: string; readonly trouble?: string }
+  | { readonly what: 'close' };
+
+/** What it tells. */
+export type FromThread =
+  | { readonly what: 'ready' }
+  | { readonly what: 'sent'; readonly results: readonly Numbered<SendResult>[] }
+  | { readonly what: 'token'; readonly id: number };
+
+/** Options of the transport in the thread; tokens are asked for over the wire. */
+export interface ThreadData {
+  readonly options: Omit<SmtpOptions, 'token'>;
+  readonly hasTokens: boolean;
+}
+
+/** Letters handed over at once: those beyond the connections wait in the thread, and none of these stands idle. */
+const lanes = 15;
+const startMs = 60_000;
+
+export interface ThreadOptions extends SmtpOptions {
+  /** Megabytes of JavaScript values that letters in hand may need. Default 96. */
+  readonly heapMb?: number;
+}
+
+/**
+ * `smtpTransport` in a thread of its own: letters become bytes and go out while the process that wrote them waits for
+ * its disk. The thread starts with the first letter and does not keep the process alive; should it end, the letters in
+ * hand are put off (`THREAD_ENDED`) and the next one has a new thread.
+ */
+export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTransport {
+  const { token, ...plain } = options;
+  const pending = new Map<number, (result: SendResult) => void>();
+  let calls = 0;
+  let outgoing: Numbered<OutgoingMail>[] = [];
+  let thread: Promise<Worker> | undefined;
+
+  const settle = (id: number, result: SendResult) => {
+    pending.get(id)?.(result);
+    pending.delete(id);
+  };
+  const putOff = (reason: string) => {
+    outgoing = [];
+    for (const id of [...pending.keys()]) settle(id, { kind: 'deferred', reason });
+  };
+
+  const giveToken = async (worker: Worker, id: number) => {
+    const answer = await (token?.() ?? Promise.reject(new Error('no token'))).then(
+      (value) => ({ token: value }),
+      (error) => ({ trouble: troubleCode(error) }),
+    );
+    worker.postMessage({ what: 'token', id, ...answer } satisfies ToThread);
+  };
+
+  const start = async (): Promise<Worker> => {
+    const worker = new Worker(workerFile('smtpWorker', import.meta.url), {
+      workerData: { options: plain, hasTokens: token !== undefined } satisfies ThreadData,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 },
+    });
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      thread = undefined;
+      putOff('THREAD_ENDED');
+    });
+    await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
+    worker.on('message', (told: FromThread) => {
+      if (told.what === 'token') void giveToken(worker, told.id);
+      if (told.what !== 'sent') return;
+      for (const { id, value } of told.results) settle(id, value);
+      if (pending.size === 0) worker.unref();
+    });
+    return worker;
+  };
+
+  const flush = async () => {
+    try {
+      thread ??= start();
+      const worker = await thread;
+      const letters = outgoing.splice(0);
+      if (letters.length === 0) return;
+      worker.ref();
+      worker.postMessage({ what: 'send', letters } satisfies ToThread);
+    } catch (error) {
+      thread = undefined;
+      putOff(troubleCode(error));
+    }
+  };
+
+  return {
+    lanes,
+    send(mail) {
+      const id = ++calls;
+      const sent = new Promise<SendResult>((resolve) => pending.set(id, resolve));
+      // Those that are handed in together are handed over together.
+      if (outgoing.push({ id, value: mail }) === 1) setImmediate(() => void flush());
+      return sent;
+    },
+    // Asked for by the operator, once: no thread is worth it.
+    verify: () => smtpTransport(options).verify(),
+    async close() {
+      const worker = await thread?.catch(() => undefined);
+      if (!worker) return;
+      const ended = once(worker, 'exit');
+      worker.ref();
+      worker.postMessage({ what: 'close' } satisfies ToThread);
+      await ended;
+    },
+  };
+}

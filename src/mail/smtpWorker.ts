@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type SendResult, smtpTransport } from './smtp.js';
+import type { FromThread, Numbered, ThreadData, ToThread } from './smtpThread.js';
+import { troubleCode } from './trouble.js';
+
+const { options, hasTokens }: ThreadData = workerData;
+const tell = (what: FromThread) => parentPort?.postMessage(what);
+
+const asked = new Map<number, (answer: ToThread & { what: 'token' }) => void>();
+let questions = 0;
+/** Tokens are had where the configuration is. */
+const token = async (): Promise<string> => {
+  const id = ++questions;
+  const answer = await new Promise<ToThread & { what: 'token' }>((resolve) => {
+    asked.set(id, resolve);
+    tell({ what: 'token', id });
+  });
+  asked.delete(id);
+  if (answer.token !== undefined) return answer.token;
+  throw Object.assign(new Error(answer.trouble), { code: answer.trouble });
+};
+
+const transport = smtpTransport({ ...options, ...(hasTokens && { token }) });
+
+let results: Numbered<SendResult>[] = [];
+const done = (id: number, value: SendResult) => {
+  // What comes in together is told together.
+  if (results.push({ id, value }) > 1) return;
+  setImmediate(() => {
+    tell({ what: 'sent', results });
+    results = [];
+  });
+};
+
+parentPort?.on('message', (told: ToThread) => {
+  if (told.what === 'token') asked.get(told.id)?.(told);
+  if (told.what === 'send') {
+    for (const { id, value } of told.letters) {
+      transport.send(value).then(
+        (result) => done(id, result),
+        (error) => done(id, { kind: 'deferred', reason: troubleCode(error) }),
+      );
+    }
+  }
+  if (told.what === 'close') void transport.close().then(() => setImmediate(() => process.exit()));
+});
+tell({ what: 'ready' });

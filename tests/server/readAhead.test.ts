@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest';
+import { fingerprint, mailReader } from '../../src/mail/index.js';
+import { PostOffice } from '../support/postOffice.js';
+
+let office: PostOffice;
+afterEach(() => office.close());
+
+/** How the mail before stood when each mail was given to the reader. */
+async function readings(tried: readonly number[]): Promise<(string | undefined)[]> {
+  const stood: (string | undefined)[] = [];
+  const ids: number[] = [];
+  office = new PostOffice({
+    reader: {
+      ...mailReader,
+      message: (raw, options) => {
+        stood.push(office.store.inbox.stateOf(ids[stood.length - 1] ?? 0));
+        return mailReader.message(raw, options);
+      },
+    },
+  });
+  for (const attempts of tried) {
+    const raw = await office.write({ from: `reader${ids.length}@example.com`, subject: 'octi help' });
+    const mail = { source: 'sandbox' as const, ...fingerprint(raw), raw, receivedAt: office.now };
+    office.store.inbox.add(mail, office.now);
+    const id = ids.length + 1;
+    ids.push(id);
+    for (let n = 0; n < attempts; n++) office.store.inbox.countAttempt(id);
+  }
+  await office.settle();
+  expect(ids.map((id) => office.store.inbox.stateOf(id))).toEqual(ids.map(() => 'done'));
+  expect(office.letters).toHaveLength(tried.length);
+  return stood;
+}
+
+test('a mail is read while the one before it is dealt with', async () => {
+  expect(await readings([0, 0, 0])).toEqual([undefined, 'new', 'new']);
+});
+
+test('but none behind one that may have ended the process, and none that may have itself', async () => {
+  expect(await readings([1, 0, 0])).toEqual([undefined, 'done', 'new']);
+  await office.close();
+  expect(await readings([0, 1, 0])).toEqual([undefined, 'done', 'done']);
+});
