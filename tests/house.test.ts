@@ -34,6 +34,7 @@ const owners: Readonly<Record<string, string>> = {
   nodemailer: 'mail',
   'smtp-server': 'mail',
   commander: 'cli',
+  '@resvg': 'display',
 };
 
 /** Rooms that read no clock, no random source, no file and no environment. */

@@ -1,6 +1,7 @@
 import { type Game, type Position, type Seat, type Square, stackOn } from '../rules/index.js';
 import { legends } from './legend.js';
 import { podLines } from './podLines.js';
+import { seatName, supplyHeads, supplyValues } from './supplies.js';
 
 /** Stands right of the bar, from the border above the middle rank to the one below it. */
 const rose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
@@ -41,20 +42,15 @@ const isUpper = ({ height, seats }: Game, seat: number): boolean =>
 function panel(position: Position, upper: boolean): string[] {
   const { game } = position;
   const seats = game.seats.flatMap((_, seat) => (isUpper(game, seat) === upper ? [seat as Seat] : []));
-  const heads = `Res Cap Prongs${game.super ? ' Super' : ''}`;
+  const heads = supplyHeads(game);
   const [only, ...others] = seats;
   if (only !== undefined && others.length === 0) {
-    return [`${nameOf(game, only)}  ${heads}`, `          ${valuesOf(position, only)}`];
+    return [`${seatName(game, only)}  ${heads}`, `          ${supplyValues(position, only)}`];
   }
-  return [`          ${heads}`, ...seats.map((seat) => `${nameOf(game, seat)}  ${valuesOf(position, seat)}`)];
-}
-
-const nameOf = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;
-
-function valuesOf({ game, supplies }: Position, seat: Seat): string {
-  const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
-  const values = `${String(reserve).padEnd(4)}${String(captured).padEnd(4)}${String(prongs).padEnd(7)}`;
-  return `${values}${game.super ? superprongs : ''}${out ? 'out' : ''}`;
+  return [
+    `          ${heads}`,
+    ...seats.map((seat) => `${seatName(game, seat)}  ${supplyValues(position, seat)}`),
+  ];
 }
 
 /** The three lines of a rank, up to the bar. */
