@@ -73,5 +73,6 @@ function letterText(letter: OutboxRow | undefined): string {
     ...Object.entries(letter.headers).map(([name, value]) => `${name}: ${value}`),
   ];
   const file = letter.attachment === null ? [] : ['', `[${letter.attachmentName}]`, letter.attachment];
-  return [...heads, '', letter.text, ...file].join('\n');
+  const pictures = letter.pictures.flatMap(({ id, position }) => ['', `[${id}]`, position]);
+  return [...heads, '', letter.text, ...file, ...pictures].join('\n');
 }

@@ -82,6 +82,12 @@ const subcommands: readonly Subcommand[] = [
     load: async () => (await import('./board.js')).board,
   },
   {
+    name: 'picture',
+    takes: ['[position]'],
+    options: [['--output <file>'], database, env],
+    load: async () => (await import('./picture.js')).picture,
+  },
+  {
     name: 'undo',
     takes: ['<number>'],
     options: [['--to <turn>'], ['--reason <text>'], database, env],

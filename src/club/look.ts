@@ -8,6 +8,7 @@ import type { BoardRow, Context, Outcomes, Page } from './types.js';
 import { allNamed, findBoard, labelsOf, positionAfter, stateOf, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+type BoardPage = Extract<Page, { kind: 'board' }>;
 
 const mostRows = 100;
 /** Boards that one mail shows at most. */
@@ -19,7 +20,11 @@ export function show(context: Context, command: Of<'show'>): Outcomes {
   return showOne(context, command);
 }
 
-function showOne(context: Context, command: Of<'show' | 'showas'>, labels = false): Outcomes {
+function showOne(
+  context: Context,
+  command: Of<'show' | 'showas'>,
+  how: { readonly labels?: boolean; readonly plain?: true } = {},
+): Outcomes {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;
@@ -27,10 +32,11 @@ function showOne(context: Context, command: Of<'show' | 'showas'>, labels = fals
   const number = command.number ?? turns;
   if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
   const result = sentence('club.show.result', { board: id });
-  return ok({ result, pages: [pageAfter(context.store, view, number, labels)] });
+  const page = pageAfter(context.store, view, number, how.labels);
+  return ok({ result, pages: [how.plain ? { ...page, plain: true } : page] });
 }
 
-function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number, labels = false): Page {
+function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number, labels = false): BoardPage {
   const turns = store.boards.turns(view.board.id, 1, number);
   const page = {
     kind: 'board',
@@ -81,14 +87,14 @@ export function replay(context: Context, command: Of<'replay'>): Outcomes {
 /** A board in another form: with labels, or as a position string. */
 export function showas(context: Context, command: Of<'showas'>): Outcomes {
   if (command.display === 'position') return positionText(context, command.board, command.number);
-  if (command.display !== 'labels') return showOne(context, command);
+  if (command.display === 'ascii') return showOne(context, command, { plain: true });
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { board, game } = found.value;
   if (game.seats.length > labelLetters.length) {
     return err(refusal('club.showas.noLabels', { board: board.id, game: game.name }));
   }
-  return showOne(context, command, true);
+  return showOne(context, command, { labels: true });
 }
 
 const statesOf: Readonly<Record<Of<'games'>['which'], readonly BoardState[]>> = {

@@ -101,6 +101,8 @@ export type Page =
       readonly view: BoardView;
       readonly turns: readonly TurnRow[];
       readonly past?: number;
+      /** Asked for as text. */
+      readonly plain?: true;
       /** Listed below the board. */
       readonly labels?: Labels;
     }

@@ -5,7 +5,7 @@ import type { Command } from './types.js';
 /** What players may set for themselves, with the values there are; the first is how it comes (PLAY.md section 4). */
 export const preferences: Readonly<Record<string, readonly string[]>> = {
   labels: ['off', 'on'],
-  display: ['html', 'ascii'],
+  display: ['html', 'image', 'ascii'],
   digest: ['off', 'daily'],
   language: ['en'],
   sgf: ['off', 'on'],

@@ -38,10 +38,7 @@ export function answerLetter(
           : '',
       sections: pages
         .flatMap((page) => sections(kit, page))
-        .map(({ kind, text }) => ({
-          kind,
-          text: kind === 'prose' ? wrap(text) : text,
-        })),
+        .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),
     closing: closing ? wrap(kit.say(closing)) : '',
   });

@@ -10,10 +10,11 @@ import {
   stateOf,
   type TurnRow,
 } from '../club/index.js';
-import { boardText, labelsText } from '../display/index.js';
+import { labelsText } from '../display/index.js';
 import type { Labels } from '../notation/index.js';
 
 import type { Kit, Written } from './kit.js';
+import { marksOf, shownBoard } from './picture.js';
 import { clocksText } from './tables.js';
 import { barred, dateText, turnColumns, wrap } from './text.js';
 
@@ -206,7 +207,7 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     ),
     // Where the offer is the news it need not be told twice.
     offer: happened.some(({ code }) => offering.has(code)) ? '' : wrap(offer ?? ''),
-    board: boardText(view.position),
+    board: shownBoard(kit, view.position, marksOf(view, turns)),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
     dates: wrap(datesLine(kit, view, turns)),

@@ -1,8 +1,8 @@
 import { sentence } from '../base/index.js';
 import { type BoardView, named, type TurnRow } from '../club/index.js';
-import { boardText } from '../display/index.js';
 import { saidText, statusLine, turnsText, type Words } from './board.js';
 import type { Kit, Written } from './kit.js';
+import { marksOf, shownBoard } from './picture.js';
 import { wrap } from './text.js';
 
 /** One letter with every board that waits for the reader (PLAY.md section 4, `set digest daily`). */
@@ -23,7 +23,7 @@ export function digestLetter(
       headline: wrap(statusLine(kit, view, reader.playerId)),
       offer: offerText(kit, view, reader.playerId),
       words: words.map((said) => saidText(kit, said)),
-      board: boardText(view.position),
+      board: shownBoard(kit, view.position, marksOf(view, turns)),
       turns: turnsText(view, turns),
     })),
     how: wrap(kit.say(sentence('letter.digest.how', data))),

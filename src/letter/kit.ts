@@ -5,11 +5,38 @@ import { type Catalogue, type Sentence, say } from '../base/index.js';
 export const layoutNames = ['board', 'question', 'answer', 'message', 'digest'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
+/** What a picture is drawn from: a position string, the last turn by its canonical text, and whether nobody is to play. */
+export interface Picture {
+  readonly position: string;
+  readonly turn?: string;
+  readonly over?: boolean;
+}
+
+/** A board as a letter shows it: as text, or as a picture with words below it. */
+export interface ShownBoard {
+  readonly text: string;
+  readonly picture: Picture;
+  /** What is read where the picture is not shown. */
+  readonly alt: string;
+  readonly below: string;
+  /** In points of a page. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** HTML with pictures in the place of its boards. */
+export interface Drawn {
+  readonly html: string;
+  readonly pictures: readonly (Picture & { readonly id: string })[];
+}
+
 /** A letter's words, ready for the outbox. */
 export interface Written {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The same with its boards drawn, each picture by the Content-ID that it is given. */
+  drawn(idOf: (picture: Picture) => string): Drawn;
 }
 
 /** What letters are made with: sentences, layouts and help pages of one language. */
@@ -23,6 +50,10 @@ export interface Kit {
 
 /** What stands around every letter in HTML. */
 const frame = 'frame.html';
+/** A board within a letter in HTML. */
+const position = 'position.html';
+/** A letter with more boards shows the further ones as text: whoever answers it with all pictures must get through. */
+const mostPictures = 20;
 
 type Filled = (values: object) => string;
 
@@ -39,18 +70,26 @@ export function makeKit(
   const text = new Eta({ autoEscape: false, autoTrim: false });
   const html = new Eta({ autoEscape: true, autoTrim: false });
   const compiled = new Map<string, Filled>();
-  const add = (file: string, eta: Eta) => {
+  const layoutOf = (file: string): string => {
     const layout = layouts.get(file);
     if (layout === undefined) throw new Error(`the layout ${file} is missing`);
-    const filled = eta.compile(layout);
+    return layout;
+  };
+  const add = (file: string, eta: Eta) => {
+    const filled = eta.compile(layoutOf(file));
     compiled.set(file, (values) => eta.render(filled, values));
   };
+  html.loadTemplate('@position', layoutOf(position));
   add(frame, html);
   for (const name of layoutNames) {
     add(`${name}.txt`, text);
     add(`${name}.html`, html);
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
+  const page = (layout: LayoutName, values: object): string =>
+    `${render(frame, { body: render(`${layout}.html`, values) })
+      .replace(/\n{2,}/g, '\n')
+      .trim()}\n`;
   return {
     catalogue,
     helpPages,
@@ -58,9 +97,20 @@ export function makeKit(
     fill: (layout, subject, values) => ({
       subject,
       text: tidy(render(`${layout}.txt`, values)),
-      html: `${render(frame, { body: render(`${layout}.html`, values) })
-        .replace(/\n{2,}/g, '\n')
-        .trim()}\n`,
+      html: page(layout, values),
+      drawn: (idOf) => {
+        const pictures = new Map<string, Picture & { id: string }>();
+        const html = page(layout, {
+          ...values,
+          idOf: (picture: Picture) => {
+            const id = idOf(picture);
+            if (!pictures.has(id) && pictures.size === mostPictures) return undefined;
+            pictures.set(id, { id, ...picture });
+            return id;
+          },
+        });
+        return { html, pictures: [...pictures.values()] };
+      },
     }),
   };
 }

@@ -1,9 +1,12 @@
 import { sentence } from '../base/index.js';
 import type { Page } from '../club/index.js';
 import { helpText } from '../command/index.js';
-import { boardText, labelsText } from '../display/index.js';
+import { labelsText } from '../display/index.js';
+import { outcome } from '../rules/index.js';
 import { datesLine, statusLine, turnsText, unratedText } from './board.js';
-import type { Kit } from './kit.js';
+
+import type { Kit, ShownBoard } from './kit.js';
+import { marksOf, shownBoard } from './picture.js';
 import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './tables.js';
 import { turnColumns, wrap } from './text.js';
 
@@ -11,10 +14,13 @@ import { turnColumns, wrap } from './text.js';
 export interface Section {
   readonly kind: 'prose' | 'fixed';
   readonly text: string;
+  /** The board that the text shows. */
+  readonly board?: ShownBoard;
 }
 
 const prose = (text: string): Section => ({ kind: 'prose', text });
 const fixed = (text: string): Section => ({ kind: 'fixed', text });
+const drawn = (board: ShownBoard): Section => ({ kind: 'fixed', text: board.text, board });
 
 /** A page that a command asked for, as stretches of a letter. */
 export function sections(kit: Kit, page: Page): Section[] {
@@ -25,16 +31,19 @@ export function sections(kit: Kit, page: Page): Section[] {
         return fixed(help.ok ? help.value : wrap(kit.say(help.error)));
       });
     case 'board': {
-      const { view, turns, past, labels } = page;
+      const { view, turns, past, labels, plain } = page;
       const { id, state, practice, level } = view.board;
       const runs = past === undefined && state === 'active' && !practice && level === null;
       const at =
         past === undefined
           ? statusLine(kit, view)
           : kit.say(sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }));
+      const { turn, over } = marksOf(view, turns);
+      const marks = { ...(turn !== undefined && { turn }), ...(over && past === undefined && { over }) };
+      const shown = shownBoard(kit, view.position, marks);
       return [
         prose(at),
-        fixed(boardText(view.position)),
+        plain ? fixed(shown.text) : drawn(shown),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),
         fixed(turnsText(view, turns, true)),
         prose(
@@ -52,7 +61,10 @@ export function sections(kit: Kit, page: Page): Section[] {
       const { position, turns, from, state } = page;
       const seats = position.game.seats.length;
       const rows = turns.map((turn, at) => ({ ...turn, number: from + at }));
-      return [prose(kit.say(state)), fixed(boardText(position)), fixed(turnColumns(rows, seats))];
+      const turn = turns.at(-1)?.text;
+      const over = outcome(position) !== undefined;
+      const shown = shownBoard(kit, position, { ...(turn !== undefined && { turn }), ...(over && { over }) });
+      return [prose(kit.say(state)), drawn(shown), fixed(turnColumns(rows, seats))];
     }
     case 'moves':
       return [prose(kit.say(page.total)), fixed(movesText(kit, page.groups))];

@@ -3,9 +3,10 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { OutgoingMail } from './outgoing.js';
 
 /**
- * A letter as MIME bytes (RFC 5322, 2045, 2046): text, and with HTML both as multipart/alternative, text first; an
- * SGF file makes it multipart/mixed. The same letter gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail
- * program joins or breaks its lines.
+ * A letter as MIME bytes (RFC 5322, 2045, 2046): text, and with HTML both as multipart/alternative, text first; with
+ * pictures the HTML and these as multipart/related (RFC 2387); an SGF file makes it multipart/mixed. The same letter
+ * gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail program joins or
+ * breaks its lines.
  */
 export function compose(mail: OutgoingMail): Promise<Buffer> {
   const composer = new MailComposer({
@@ -23,16 +24,7 @@ export function compose(mail: OutgoingMail): Promise<Buffer> {
     ...(mail.html !== undefined && {
       html: { content: mail.html, contentTransferEncoding: 'quoted-printable' },
     }),
-    ...(mail.attachment && {
-      attachments: [
-        {
-          filename: mail.attachment.name,
-          content: mail.attachment.text,
-          contentType: 'application/x-go-sgf; charset=utf-8',
-          contentTransferEncoding: 'base64' as const,
-        },
-      ],
-    }),
+    attachments: [...imageParts(mail), ...fileParts(mail)],
     baseBoundary: createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24),
     xMailer: false,
     newline: 'windows',
@@ -41,3 +33,28 @@ export function compose(mail: OutgoingMail): Promise<Buffer> {
   });
   return composer.compile().build();
 }
+
+/** Pictures without HTML that shows them would be files, and are left out. */
+const imageParts = ({ html, images = [] }: OutgoingMail) =>
+  html === undefined
+    ? []
+    : images.map(({ id, name, png }) => ({
+        cid: id,
+        filename: name,
+        content: Buffer.from(png),
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+        contentTransferEncoding: 'base64' as const,
+      }));
+
+const fileParts = ({ attachment }: OutgoingMail) =>
+  attachment === undefined
+    ? []
+    : [
+        {
+          filename: attachment.name,
+          content: attachment.text,
+          contentType: 'application/x-go-sgf; charset=utf-8',
+          contentTransferEncoding: 'base64' as const,
+        },
+      ];

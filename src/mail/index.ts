@@ -11,7 +11,7 @@ export { ownTextBeside } from './knownLines.js';
 export { type ListenerOptions, sendToListener, startListener } from './listener.js';
 export type { Attachment, Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './message.js';
 export { defaultLimits } from './message.js';
-export type { OutgoingMail } from './outgoing.js';
+export type { InlineImage, OutgoingMail } from './outgoing.js';
 export { readEnvelope, readMessage } from './read.js';
 export { MailReader, mailReader, type ReaderLimits } from './reader.js';
 export { type MailTransport, type SendResult, type SmtpOptions, smtpTransport } from './smtp.js';

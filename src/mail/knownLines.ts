@@ -19,7 +19,8 @@ export function ownTextBeside(
   text: string,
   letter: { readonly text: string; readonly html?: string },
 ): string {
-  const known = new KnownText([letter.text, ...(letter.html ? [htmlToText(letter.html)] : [])]);
+  const { html = '' } = letter;
+  const known = new KnownText([letter.text, ...(html ? [htmlToText(html), ...pictureLines(html)] : [])]);
   let run = '';
   const marked = text.split('\n').map((line) => {
     const bare = squeezed(line);
@@ -29,6 +30,14 @@ export function ownTextBeside(
   });
   return ownText(marked.join('\n'));
 }
+
+/** What stands in plain text where the HTML shows a picture: its words or its address, most often in brackets. */
+const pictureLines = (html: string): string[] =>
+  [...html.matchAll(/<img src="(cid:[^"]*)" alt="([^"]*)"/g)].flatMap(([, address = '', words = '']) => [
+    address,
+    words,
+  ]);
+const aroundPicture = /^\[(?:[\p{L}\d]+: )?|\]$/gu;
 
 /** Text without what mail programs change about it: kinds and number of blanks. */
 const squeezed = (text: string): string =>
@@ -58,7 +67,7 @@ class KnownText {
 
   /** The line, freed of quote marks, as it stands in the letter: behind the run of lines found before it or anywhere. */
   find(line: string, run: string): string | undefined {
-    let one = line;
+    let one = line.replace(aroundPicture, '');
     for (let freed = 0; freed <= mostMarks; freed += 1) {
       if (one === '' || this.#holds(one, run)) return one;
       const less = one.replace(mark, '');

@@ -1,3 +1,11 @@
+/** A picture within the HTML of a letter (RFC 2392). */
+export interface InlineImage {
+  /** Its Content-ID, without angle brackets. */
+  readonly id: string;
+  readonly name: string;
+  readonly png: Uint8Array;
+}
+
 /** A letter as finished values; nothing is looked up when it becomes bytes. */
 export interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string };
@@ -10,6 +18,8 @@ export interface OutgoingMail {
   readonly html?: string;
   /** A text file in UTF-8. */
   readonly attachment?: { readonly name: string; readonly text: string };
+  /** PNGs that the HTML shows. */
+  readonly images?: readonly InlineImage[];
   /** Without angle brackets, as all Message-IDs here. */
   readonly messageId: string;
   /** Milliseconds since 1970-01-01 UTC. */

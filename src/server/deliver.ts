@@ -1,9 +1,10 @@
 import type { Clock } from '../base/index.js';
-import type { MailTransport, OutgoingMail, SendResult } from '../mail/index.js';
+import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../mail/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
 import { cameBack } from './bounces.js';
 import { type House, plusAddress } from './house.js';
 import type { Log } from './log.js';
+import { type Painter, painter } from './painter.js';
 import { describe } from './process.js';
 
 const minute = 60 * 1000;
@@ -28,6 +29,8 @@ export interface DeliverOptions {
   readonly transport: MailTransport;
   readonly clock: Clock;
   readonly log: Log;
+  /** Draws the pictures; unset, the painter of the process. */
+  readonly painter?: Pick<Painter, 'png'>;
   /** First pause before a letter is tried again, ms. */
   readonly retryMs?: number;
 }
@@ -107,12 +110,30 @@ export class Deliverer {
       );
       if (!letter) return;
       busy.add(letter.toAddress);
-      const result = await transport
-        .send(outgoing(letter, house, name))
+      const result = await this.#images(letter)
+        .then((images) => transport.send(outgoing(letter, house, name, images)))
         .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
       busy.delete(letter.toAddress);
       this.#results.push({ letter, result });
       this.#timer ??= setTimeout(() => this.#record(), recordMs);
+    }
+  }
+
+  /** The pictures of a letter; undefined where they cannot be drawn, and it then goes as text alone, which says the same. */
+  async #images({ id, pictures }: OutboxRow): Promise<InlineImage[] | undefined> {
+    const { painter: own = painter, log } = this.#options;
+    try {
+      const images: InlineImage[] = [];
+      for (const [at, drawing] of pictures.entries()) {
+        images.push({ id: drawing.id, name: `board-${at + 1}.png`, png: await own.png(drawing) });
+      }
+      return images;
+    } catch (error) {
+      log.error(
+        { letter: id, reason: describe(error) },
+        'a picture cannot be drawn: the letter goes as text',
+      );
+      return undefined;
     }
   }
 
@@ -160,7 +181,12 @@ const pauseAfter = (attempts: number, first: number): number =>
   Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));
 
 /** The mail made from an outbox row alone, the same at every try. */
-function outgoing(letter: OutboxRow, house: House, name: string): OutgoingMail {
+function outgoing(
+  letter: OutboxRow,
+  house: House,
+  name: string,
+  images: readonly InlineImage[] | undefined,
+): OutgoingMail {
   return {
     from: { name, address: house.address },
     to: letter.toAddress,
@@ -169,7 +195,8 @@ function outgoing(letter: OutboxRow, house: House, name: string): OutgoingMail {
     ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
     subject: letter.subject,
     text: letter.text,
-    ...(letter.html !== '' && { html: letter.html }),
+    ...(letter.html !== '' && images && { html: letter.html }),
+    ...(images && images.length > 0 && { images }),
     ...(letter.attachment !== null && {
       attachment: { name: letter.attachmentName ?? '', text: letter.attachment },
     }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Sentence } from '../base/index.js';
 import {
   allBoards,
@@ -16,6 +17,7 @@ import {
   boardSubject,
   type Kit,
   messageLetter,
+  type Picture,
   type Quoted,
   type Words,
   type Written,
@@ -244,9 +246,6 @@ export class Post {
     });
     const answered =
       cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
-    const isPlain =
-      fields.playerId !== undefined &&
-      this.#store.players.preferences(fields.playerId).get('display') === 'ascii';
     const inReplyTo = answered ?? thread.at(-1);
     const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
     this.#store.outbox.write(
@@ -266,11 +265,24 @@ export class Post {
             fields.purpose !== 'answer' &&
             boardHeaders(this.#house, fields.boardId, token)),
         },
-        ...written,
-        ...(isPlain && { html: '' }),
+        subject: written.subject,
+        text: written.text,
+        ...this.#shown(fields.playerId, written),
       },
       this.#now,
     );
+  }
+
+  /** The HTML that a reader wants, and its pictures. */
+  #shown(playerId: number | undefined, written: Written): Pick<NewLetter, 'html' | 'pictures'> {
+    const display =
+      playerId === undefined ? undefined : this.#store.players.preferences(playerId).get('display');
+    if (display === 'ascii') return { html: '' };
+    if (display !== 'image') return { html: written.html };
+    // Of what it shows, so that the same picture has the same name in all letters, and that tells nothing of the reader.
+    const nameOf = (picture: Picture) =>
+      createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 32);
+    return written.drawn((picture) => `${nameOf(picture)}@${domainOf(this.#house)}`);
   }
 
   /** The Message-ID of a player's mail stands in the answer to that player and in nobody else's letter. */

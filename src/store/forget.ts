@@ -4,7 +4,7 @@ import type { Player } from './players.js';
 /** Letters that nothing waits for any more. */
 const gone = "state IN ('sent', 'superseded', 'dead')";
 const noWords =
-  "subject = '', text = '', html = '', attachment = NULL, news = NULL, in_reply_to = NULL, refs = ''";
+  "subject = '', text = '', html = '', attachment = NULL, news = NULL, pictures = NULL, in_reply_to = NULL, refs = ''";
 const boards = 'SELECT board_id FROM seat WHERE player_id = ?';
 
 /** Every address that the player has had, as far as the record knows; none that is somebody else's now. */

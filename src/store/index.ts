@@ -25,7 +25,7 @@ export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export type { LetterFacts, MailFacts } from './mailroom.js';
 export type { Offer } from './offers.js';
 export { type Db, isServed, lockDatabase, openDatabase } from './open.js';
-export type { HeldLetter, NewLetter, OutboxRow, Purpose } from './outbox.js';
+export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './outbox.js';
 export type { Vacation } from './people.js';
 export type { Submission } from './plans.js';
 export type { Player } from './players.js';

@@ -134,7 +134,7 @@ export class Mailroom {
       .run(before, most).changes;
     const letters = this.#db
       .prepare(
-        `UPDATE outbox SET text = '', html = '', attachment = NULL WHERE id IN (SELECT id FROM outbox
+        `UPDATE outbox SET text = '', html = '', attachment = NULL, pictures = NULL WHERE id IN (SELECT id FROM outbox
            INDEXED BY outbox_kept WHERE text <> '' AND state IN ('sent', 'superseded', 'dead')
            AND written_at < ? ORDER BY written_at LIMIT ?)`,
       )

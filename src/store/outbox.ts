@@ -4,6 +4,18 @@ import type { Db } from './open.js';
 
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
+/** A picture that a letter shows, as what it is drawn from when the letter goes out. */
+export interface Drawing {
+  /** Its Content-ID, by which the HTML shows it. */
+  readonly id: string;
+  /** A position string. */
+  readonly position: string;
+  /** The last turn by its canonical text. */
+  readonly turn?: string;
+  /** Nobody is to play. */
+  readonly over?: boolean;
+}
+
 /** A letter as written: every header that matters, text and HTML are final. */
 export interface NewLetter {
   readonly purpose: Purpose;
@@ -31,6 +43,7 @@ export interface NewLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly pictures?: readonly Drawing[];
   /** A text file that goes with it. */
   readonly attachment?: { readonly name: string; readonly text: string };
 }
@@ -49,6 +62,7 @@ export interface OutboxRow
     | 'notice'
     | 'held'
     | 'attachment'
+    | 'pictures'
     | 'replyTo'
     | 'inReplyTo'
   > {
@@ -64,6 +78,7 @@ export interface OutboxRow
   readonly writerId: number | null;
   readonly attachmentName: string | null;
   readonly attachment: string | null;
+  readonly pictures: readonly Drawing[];
   readonly replyTo: string | null;
   readonly inReplyTo: string | null;
   readonly writtenAt: number;
@@ -71,18 +86,27 @@ export interface OutboxRow
   readonly reason: string | null;
 }
 
-type Stored = Omit<OutboxRow, 'references' | 'headers'> & { refs: string; headers: string };
+type Stored = Omit<OutboxRow, 'references' | 'headers' | 'pictures'> & {
+  refs: string;
+  headers: string;
+  pictures: string | null;
+};
 
 const columns = `id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
   turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, inbox_id AS inboxId,
   writer_id AS writerId,
-  attachment_name AS attachmentName, attachment, message_id AS messageId,
+  attachment_name AS attachmentName, attachment, pictures, message_id AS messageId,
   reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
   attempts, reason`;
 
 const read = (row: Stored): OutboxRow => {
-  const { refs, headers, ...rest } = row;
-  return { ...rest, references: refs === '' ? [] : refs.split(' '), headers: JSON.parse(headers) };
+  const { refs, headers, pictures, ...rest } = row;
+  return {
+    ...rest,
+    references: refs === '' ? [] : refs.split(' '),
+    headers: JSON.parse(headers),
+    pictures: pictures === null ? [] : JSON.parse(pictures),
+  };
 };
 
 /** A letter that waits for the computer's turn, and what it tells. */
@@ -140,6 +164,7 @@ export class Outbox {
       html: letter.html,
       attachment_name: letter.attachment?.name ?? null,
       attachment: letter.attachment?.text ?? null,
+      pictures: letter.pictures?.length ? JSON.stringify(letter.pictures) : null,
       written_at: now,
       next_attempt_at: letter.held?.until ?? now,
     };

@@ -59,3 +59,21 @@ test('what is not there or cannot be read is refused', () => {
   writeFileSync(file, '(;FF[4]GM[19]RU[fast]\n;B[37+E];W[99])');
   expect(fails('import', file)).toContain('line 2, column 11: turn 2, 99, cannot be played');
 });
+
+test('a board is drawn as SVG or PNG, by its number with its last turn', () => {
+  const svg = octi('picture', 'octilite');
+  expect(svg).toMatch(/^<svg [^>]*viewBox="-64 -64 728 828"/);
+  const plain = join(office.folder, 'plain.svg');
+  expect(octi('picture', office.store.boards.byId(101)?.position ?? '', '--output', plain)).toBe('');
+  const marked = join(office.folder, 'marked.SVG');
+  expect(octi('picture', '101', '--database', database, '--output', marked)).toBe('');
+  expect(readFileSync(plain, 'utf8')).not.toContain('l0 100');
+  expect(readFileSync(marked, 'utf8')).toContain('<path d="M450 250l0 100"');
+  const png = join(office.folder, 'board.png');
+  expect(octi('picture', '101', '--database', database, '--output', png)).toBe('');
+  expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
+  expect(fails('picture', '102', '--database', database)).toContain('no board 102');
+  expect(fails('picture', 'octi', '--output', 'board.jpg')).toContain('.svg or .png');
+  expect(fails('picture', 'octi', '--output', join(office.folder, 'none', 'board.svg'))).toContain('ENOENT');
+  expect(fails('picture', 'octi5')).toContain('octi5');
+});

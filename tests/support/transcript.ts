@@ -64,13 +64,16 @@ export async function replay(office: PostOffice, transcript: string): Promise<st
     const letters = await take(office, step);
     parts.push(`>>> ${step.from}: ${step.subject}${step.body === '' ? '' : `\n${indent(step.body)}`}`);
     let shown = '';
-    for (const { to, subject, text, html, attachment } of letters) {
+    for (const { to, subject, text, html, images = [], attachment } of letters) {
       const read = text.split('\n').find((line) => readLine(line, { board: 101 }).ok);
       if (read !== undefined) throw new Error(`a line of a letter reads as a command: ${read}`);
       const [board = ''] = boardLines.exec(text) ?? [];
       const told = board !== '' && board === shown ? text.replace(board, '[the same board]\n') : text;
       shown = board || shown;
-      const more = [...(html === undefined ? ['text alone'] : []), ...(attachment ? [attachment.name] : [])];
+      const more = [
+        ...(html === undefined ? ['text alone'] : []),
+        ...[...images, ...(attachment ? [attachment] : [])].map(({ name }) => name),
+      ];
       const beside = more.length > 0 ? ` [${more.join(', ')}]` : '';
       parts.push(`<<< ${to}: ${subject}${beside}\n${indent(told)}`);
     }

@@ -1,0 +1,228 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/base/index.js';
+import { readLine } from '../../src/command/index.js';
+import { htmlToText } from '../../src/mail/html.js';
+import { compose, type OutgoingMail, readMessage, smtpTransport } from '../../src/mail/index.js';
+import { Deliverer } from '../../src/server/deliver.js';
+import { silentLog } from '../../src/server/log.js';
+import { Painter } from '../../src/server/painter.js';
+import { openDatabase, Store } from '../../src/store/index.js';
+import { PostOffice, serverAddress } from '../support/postOffice.js';
+import { startSink } from '../support/smtpSink.js';
+
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+let office: PostOffice;
+
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'set display image' });
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+const play = async (...turns: string[]) => {
+  for (const [at, turn] of turns.entries()) {
+    const from = at % 2 === 0 ? alice : bob;
+    await office.send({ from, reply: office.last(from), body: turn });
+  }
+};
+/** What the HTML of a letter shows, but for the picture. */
+const shownText = ({ html = '' }: OutgoingMail): string => htmlToText(html);
+
+describe('a reader with display=image', () => {
+  it('gets the board as a picture within the HTML, by a real SMTP conversation', async () => {
+    await play('57+E', '33+B');
+    const letter = office.last(alice);
+    const sink = await startSink();
+    const transport = smtpTransport({ url: sink.url });
+    expect(await transport.send(letter)).toMatchObject({ kind: 'sent' });
+    const [sunk] = sink.letters;
+    const mail = await sunk?.parsed();
+    await transport.close();
+    await sink.close();
+
+    const kinds = [...(sunk?.raw.toString() ?? '').matchAll(/^Content-Type: ([\w/]+)/gm)].map(
+      (one) => one[1],
+    );
+    expect(kinds).toEqual([
+      ...['multipart/alternative', 'text/plain', 'multipart/related', 'text/html', 'image/png'],
+    ]);
+    const [picture, ...more] = mail?.attachments ?? [];
+    expect(more).toEqual([]);
+    expect(picture).toMatchObject({ contentType: 'image/png', contentDisposition: 'inline', related: true });
+    expect(letter.html).toContain(`<img src="cid:${picture?.cid}" alt="The board as a picture`);
+    expect(picture?.content.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]));
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(letter.html ?? '') ?? [];
+    expect(picture?.content.readUInt32BE(16)).toBeCloseTo(Number(width) * 2, -1);
+    expect(picture?.content.readUInt32BE(20)).toBeCloseTo(Number(height) * 2, -1);
+    // Every picture is there: mailparser puts it in the place of its address.
+    expect(mail?.html).not.toContain('cid:');
+    expect(letter.html).not.toMatch(/https?:/);
+  });
+
+  it('reads the same text as anybody, and the supplies and stacks below the picture', async () => {
+    await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
+    const [own, others] = [office.last(alice), office.last(bob)];
+    const board = (text: string) => text.slice(text.indexOf('      1   2'), text.indexOf('Begun '));
+    expect(board(own.text)).toBe(board(others.text));
+    expect(others.images).toBeUndefined();
+    expect(others.html).not.toContain('cid:');
+    const text = shownText(own);
+    expect(text).toContain('          Res Cap Prongs\nBlack(x)  3   0   23\nWhite(o)  3   0   22\n');
+    expect(text).toContain('o53 o53H');
+    expect(text).toContain('x77 x77');
+    expect(text).not.toContain('---+---');
+    const commands = text.split('\n').filter((line) => readLine(line, { board: 101 }).ok);
+    expect(commands).toEqual([]);
+  });
+
+  it('gets one from show, preview and the digest, none from help, and text where text is asked for', async () => {
+    const pictures = async (subject: string) => {
+      const [letter] = await office.send({ from: alice, subject });
+      return letter?.images?.length ?? 0;
+    };
+    expect(await pictures('show 101')).toBe(1);
+    expect(await pictures('preview new 57+E 33+B')).toBe(1);
+    expect(await pictures('help rules')).toBe(0);
+    expect(await pictures('showas ascii 101')).toBe(0);
+    await office.send({ from: alice, subject: 'set digest daily' });
+    office.now += 24 * 60 * 60 * 1000;
+    const [digest] = await office.settle();
+    expect(digest?.to).toBe(alice);
+    expect(digest?.images).toHaveLength(1);
+    await office.send({ from: alice, subject: 'set display ascii' });
+    expect(await pictures('show 101')).toBe(0);
+  });
+
+  it('has the last turn in the row of the letter, and the same bytes whenever it is sent', async () => {
+    await play('57+E', '33+B');
+    const letter = office.last(alice);
+    const rows = Array.from({ length: 40 }, (_, id) => office.store.outbox.byId(id + 1));
+    const row = rows.find((one) => one?.messageId === letter.messageId);
+    expect(row?.pictures).toMatchObject([
+      { turn: '33+B', position: 'octi x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24' },
+    ]);
+    const before = await compose(letter);
+    // A crash before the result was written down: the letter is due again, and another process draws.
+    office.store.mailroom.requeueLetter(row?.id ?? 0, office.now);
+    const [again] = await office.settle();
+    expect(again && (await compose(again)).equals(before)).toBe(true);
+    const drawn = await new Painter().png({ id: '', position: '', ...row?.pictures[0] });
+    expect(Buffer.from(drawn)).toEqual(Buffer.from(letter.images?.[0]?.png ?? []));
+  });
+
+  it('plays by a reply that brings every picture back', async () => {
+    const letter = office.last(alice);
+    const raw = await compose({
+      from: { name: '', address: alice },
+      to: letter.replyTo ?? serverAddress,
+      subject: `Re: ${letter.subject}`,
+      text: `57+E\n\nOn Monday Octi wrote:\n${letter.text.replace(/^/gm, '> ')}`,
+      html: `<div>57+E</div><blockquote type="cite">${letter.html}</blockquote>`,
+      images: letter.images ?? [],
+      messageId: 'reply@example.com',
+      date: office.now,
+      inReplyTo: letter.messageId,
+      headers: {},
+    });
+    await office.deliver(raw);
+    expect(office.store.boards.turns(101).map(({ text }) => text)).toEqual(['57+E']);
+  });
+
+  it.each([
+    ['its words in brackets', (address: string, words: string) => `[image: ${words}]${address && ''}`],
+    ['its words broken anew', (_: string, words: string) => `[image: ${words}]`.replace(/ (x37)/, '\n$1')],
+    ['its address in brackets', (address: string) => `[${address}]`],
+  ])('passes nothing of a quote without marks on, that has for the picture %s', async (_, picture) => {
+    await office.send({ from: bob, subject: 'set display image' });
+    await play('57+E');
+    const letter = office.last(bob);
+    const html = (letter.html ?? '').replace(
+      /<img src="([^"]*)" alt="([^"]*)"[^>]*>/,
+      (_whole, address: string, words: string) => `<pre>${picture(address, words)}</pre>`,
+    );
+    expect(html).not.toBe(letter.html);
+    await office.send({
+      ...{ from: bob, subject: `Re: ${letter.subject}`, body: `33+B\n\nthanks\n\n${htmlToText(html)}` },
+      headers: { 'In-Reply-To': `<${letter.messageId}>` },
+    });
+    expect(office.last(alice).text).toContain('bob writes:\n\n| thanks\n\nBoard 101');
+  });
+
+  it('may answer the longest digest with all its pictures: it stays within what is read', async () => {
+    const dense =
+      'octi x o33,o33A,o33AB,o33ABC,o33ABCD,o33H,o33EF,o69ABDEFH,o12ABCDEFGH,x37,x46CDEF,x67ABCH,x67CDEG,x24A,x24B,x24C,x77ABCDEFGH,x84,x84B,x84BC x:1/1/11 o:1/1/11';
+    const png = await new Painter().png({ id: '', position: dense, turn: '46CDEF-68-66x' });
+    const images = Array.from({ length: 20 }, (_, at) => ({
+      id: `${at}@example.org`,
+      name: `${at}.png`,
+      png,
+    }));
+    const raw = await compose({
+      from: { name: '', address: alice },
+      to: serverAddress,
+      subject: 'Re: Octi digest for alice: 20 boards',
+      text: `move 101 57+E\n\nOn Monday Octi wrote:\n${'> a line of a board as it is quoted\n'.repeat(2000)}`,
+      html: `<p>move 101 57+E</p>${'<pre>a line of a board as it is quoted</pre>\n'.repeat(2000)}`,
+      images,
+      messageId: 'long@example.com',
+      date: office.now,
+      headers: {},
+    });
+    const read = await readMessage(raw, { ownAddress: serverAddress });
+    expect(read).toMatchObject({ ok: true, value: { ownText: 'move 101 57+E', attachments: [] } });
+  });
+});
+
+describe('a picture that cannot be drawn', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-pictures-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('leaves the letter its text, tells the operator, and the next picture is drawn', async () => {
+    const db = openDatabase(join(folder, 'octi.db'), { create: true });
+    if (!db.ok) throw new Error(db.error.code);
+    const store = new Store(db.value);
+    const write = (n: number, position: string) =>
+      store.outbox.write(
+        {
+          ...({ purpose: 'answer', toAddress: 'a@example.com', references: [], headers: {} } as const),
+          messageId: `${n}@example.org`,
+          subject: `${n}`,
+          text: `${n}`,
+          html: '<img src="cid:one">',
+          pictures: [{ id: 'one', position }],
+        },
+        n,
+      );
+    write(1, 'octi x nonsense');
+    write(2, 'octi x - x:0/0/0 o:0/0/0');
+    const letters: OutgoingMail[] = [];
+    const errors: string[] = [];
+    await new Deliverer({
+      store,
+      house: { address: serverAddress, plusAddresses: false },
+      name: 'Octi',
+      transport: {
+        send: async (mail) => {
+          letters.push(mail);
+          return { kind: 'sent', response: '250' };
+        },
+        verify: async () => ok(undefined),
+        close: async () => {},
+      },
+      clock: { now: () => 1000 },
+      log: { ...silentLog, error: (facts) => errors.push(JSON.stringify(facts)) },
+    }).drain();
+    store.close();
+    expect(letters.map(({ html }) => html)).toEqual([undefined, '<img src="cid:one">']);
+    expect(letters.map(({ images = [] }) => images.length)).toEqual([0, 1]);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain('"letter":1');
+  });
+});
