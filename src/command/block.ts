@@ -1,7 +1,7 @@
-import { undoTypography } from '../base/index.js';
+import { type Refusal, type Result, undoTypography } from '../base/index.js';
 import { longestLine, readLine } from './readLine.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
-import type { Answered, Command } from './types.js';
+import type { Command } from './types.js';
 import { opensTurn } from './userid.js';
 
 /** The commands that a text begins with, and what comes after them. */
@@ -15,6 +15,9 @@ export interface Block {
   readonly joined?: string;
 }
 
+/** Reads one line as a command. */
+export type LineReader = (line: string) => Result<Command, Refusal>;
+
 const goesOn = /[,;\-+(]$/;
 const continues = /^[,;\-+x()]/i;
 
@@ -23,18 +26,18 @@ const continues = /^[,;\-+x()]/i;
  * that is no command. Lines that mail programs have wrapped are joined again; what is then no command is never read by
  * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands. Below `import` nothing is a command.
  */
-export function readBlock(text: string, answered: Answered, most: number, spaced: boolean): Block {
+export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
   const commands: Command[] = [];
   let at = written(lines, 0);
   while (at < lines.length && commands.length <= most) {
     const first = plain(lines[at] ?? '');
     if (first === '') break;
-    const { line, next } = takesText(first, answered) ? { line: first, next: at + 1 } : gather(lines, at);
-    const command = readLine(line, answered);
+    const { line, next } = takesText(first, read) ? { line: first, next: at + 1 } : gather(lines, at);
+    const command = read(line);
     if (!command.ok) {
       const rest = lines.slice(at).join('\n').trim();
-      if (line !== first && readLine(first, answered).ok) return { commands, rest, joined: first };
+      if (line !== first && read(first).ok) return { commands, rest, joined: first };
       return { commands, rest, ...(commands.length > 0 && isNearly(line) && { nearly: line }) };
     }
     commands.push(command.value);
@@ -66,8 +69,8 @@ function gather(lines: readonly string[], at: number): { line: string; next: num
 }
 
 /** Whether a line is a command to which all the text below belongs, so that none of it is a command. */
-function takesText(line: string, answered: Answered): boolean {
-  const command = readLine(line, answered);
+function takesText(line: string, read: LineReader): boolean {
+  const command = read(line);
   return command.ok && command.value.word === 'import';
 }
 

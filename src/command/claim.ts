@@ -42,17 +42,18 @@ export function readClaim(words: readonly string[]): Result<Claim, Refusal> {
 }
 
 /**
- * Reads `[board [userid [password]]]`. Without the number nothing else is read (`command.claim.board`): "accept my
- * apologies" in a reply is no command.
+ * Reads `[board [userid [password]]]` behind a word. Without the number nothing else is read (`command.claim.board`):
+ * "accept my apologies" in a reply is no command.
  */
 export function readBoardClaim(
+  word: string,
   args: readonly string[],
   answered: Answered,
 ): Result<Claim & { readonly board?: number }, Refusal> {
   const opening = takeBoard(args, answered);
   if (!opening.ok) return opening;
   const { board, rest } = opening.value;
-  if (board === undefined) return rest.length > 0 ? err(refusal('command.claim.board')) : ok({});
+  if (board === undefined) return rest.length > 0 ? err(refusal('command.claim.board', { word })) : ok({});
   const claim = readClaim(rest);
   return claim.ok ? ok({ board, ...claim.value }) : claim;
 }

@@ -3,6 +3,7 @@ import { hidden, isPassword } from './claim.js';
 import { helpTopics } from './help.js';
 import { allOptions, isGameWord } from './options.js';
 import { isTurnLine } from './readLine.js';
+import { looksLikeUserid } from './userid.js';
 import { nearest } from './words.js';
 
 const mostWords = 12;
@@ -19,15 +20,22 @@ export function masked(line: string): string {
   if (isTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
   const words = text.split(/\s+/);
   const secret = words.findIndex((word) => /^(sig|password$)/i.test(word));
+  const name = isSignup(words[secret] ?? '') ? secret + 1 : -1;
   // Behind the name of a sign-up and behind `change password` stands the password, however short it is.
   const opens = secret + (/^sig/i.test(words[secret] ?? '') ? 2 : 1);
   const shown = words
     .slice(0, mostWords)
     .map((word, at) =>
-      isKnown(word) || !(isPassword(word) || (secret >= 0 && at >= opens)) ? word : hidden,
+      isKnown(word) ||
+      (at === name && looksLikeUserid(word)) ||
+      !(isPassword(word) || (secret >= 0 && at >= opens))
+        ? word
+        : hidden,
     );
   return words.length > mostWords ? `${cut(shown.join(' '))} ...` : cut(shown.join(' '));
 }
+
+const isSignup = (word: string): boolean => word.length >= 3 && 'signup'.startsWith(word.toLowerCase());
 
 const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;

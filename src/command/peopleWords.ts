@@ -33,7 +33,7 @@ const readWatching =
     if (args.length === 1 && args[0]?.toLowerCase() === 'all') {
       return ok({ word, all: true, line: quoteLine(word, 'all') });
     }
-    const read = readBoardClaim(args, answered);
+    const read = readBoardClaim(word, args, answered);
     if (!read.ok) return read;
     return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
   };

@@ -12,7 +12,7 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
   return ({ args, answered }) => {
     // «propose draw» says no more than the word alone.
     const spoken = word === 'propose' && args.at(-1)?.toLowerCase() === 'draw';
-    const read = readBoardClaim(spoken ? args.slice(0, -1) : args, answered);
+    const read = readBoardClaim(word, spoken ? args.slice(0, -1) : args, answered);
     if (!read.ok) return read;
     return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
   };
@@ -29,7 +29,7 @@ const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   wrong: [word, `${word} 5`],
   read: ({ args, answered }) => {
     const what = offeredIn(args.at(-1) ?? '');
-    const read = readBoardClaim(what ? args.slice(0, -1) : args, answered);
+    const read = readBoardClaim(word, what ? args.slice(0, -1) : args, answered);
     if (!read.ok) return read;
     const line = quoteLine(word, read.value.board, ...quoteClaim(read.value), what);
     return ok({ word, ...read.value, ...(what && { what }), line });

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import { isTurnText } from '../notation/index.js';
-import { type CommandEntry, quoteLine } from './entry.js';
+import { type CommandEntry, type Given, quoteLine } from './entry.js';
 import { isGameWord } from './options.js';
 import { commandTable } from './table.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
@@ -40,6 +40,8 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
   const found = findWord(written, commandTable);
   const given = { args, options, answered, table: commandTable, ...(game !== undefined && { game }) };
   if ('entry' in found) return found.entry.read(given);
+  const talk = readTalkBehind(written, given);
+  if (talk) return err(talk);
   const reads = found.candidates.filter((entry) => entry.read(given).ok);
   const [only, ...others] = reads;
   // A start of several words is that of the one that the whole line fits.
@@ -62,6 +64,14 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
   const entry = commandTable.find(({ word }) => word === near);
   if (!near || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
   return err(refusal('command.near', { written: shown, near, example: exampleOf(entry, answered) }));
+}
+
+/** "Resign, well played" in a reply: a word of the table, pointed, with talk behind it, which the word itself refuses. */
+function readTalkBehind(written: string, given: Given): Refusal | undefined {
+  const bare = written.toLowerCase().replace(/[.,;:!-]+$/, '');
+  const meant = bare === written ? undefined : commandTable.find(({ word }) => word === bare);
+  const read = meant?.read(given);
+  return read && !read.ok && read.error.code === 'command.claim.board' ? read.error : undefined;
 }
 
 /** Whether what stands behind a word is written to people: there is something, and it begins with neither a number nor an option. */

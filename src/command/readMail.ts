@@ -1,13 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import { type Block, readBlock } from './block.js';
 import { masked } from './mask.js';
+import { type Named, readAppended, readUnder } from './onBoard.js';
 import { isGameWord } from './options.js';
 import { isTurnLine, readLine } from './readLine.js';
-import { commandTable } from './table.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
 import type { Answered, Command, Reading } from './types.js';
 import { opensTurn } from './userid.js';
-import { findWord } from './words.js';
 
 const mostCommands = 10;
 const prefix =
@@ -37,8 +36,12 @@ export function readMail(mail: {
   const board = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
     const [, , number = '', userid = '', appended = ''] = board;
+    const named = { board: Number(number), userid };
+    if (appended === '' && answered.board === undefined && answered.writer === undefined) {
+      return readUnderSubject(message, named);
+    }
     if (appended !== '') {
-      const command = readAppended(Number(number), userid, appended);
+      const command = readAppended(named, appended);
       if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
       // A mail host may have put a mark behind the subject; the commands then stand in the text.
       const body = readText(message, answered);
@@ -63,11 +66,24 @@ function readText(message: string, answered: Answered): Result<Reading, Refusal>
     return readTalk(message, answered.writer);
   }
   if (answered.board === undefined) return readBody(message);
-  const block = readBlock(message, answered, mostCommands, false);
+  const block = readBlock(message, (line) => readLine(line, answered), mostCommands, false);
   const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
   return ok({ door: 'reply', commands: commands.value, message: block.rest });
+}
+
+/**
+ * A new mail under the Subject of a board letter: commands as in any body, or else what a reply to that letter may hold,
+ * in the name that stands there.
+ */
+function readUnderSubject(message: string, named: Named): Result<Reading, Refusal> {
+  if (bodyBlock(message).commands.length > 0) return readBody(message);
+  const block = readBlock(message, (line) => readUnder(named, line), mostCommands, false);
+  const commands = checked(block);
+  if (!commands.ok) return commands;
+  if (commands.value.length === 0) return err(firstLineRefusal(message, { board: named.board }));
+  return ok({ door: 'body', commands: commands.value, message: block.rest });
 }
 
 /** Whether the first line of a reply to a player's message is a command, or a turn that may be misspelt. */
@@ -82,29 +98,6 @@ function readTalk(message: string, writer: string): Result<Reading, Refusal> {
   return ok({ door: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
 }
 
-/** `secret 33+B`, `33+B` or a word behind the Subject of a board letter. */
-function readAppended(board: number, userid: string, appended: string): Result<Command, Refusal> {
-  const words = appended.split(/\s+/);
-  const [first = '', second] = words;
-  const withPassword =
-    second !== undefined &&
-    !isTurnLine(appended) &&
-    (opensTurn(second) || readLine(words.slice(1).join(' '), { board }).ok) &&
-    !readLine(appended, { board }).ok;
-  const rest = withPassword ? words.slice(1) : words;
-  const claim = withPassword ? `${userid} ${first}` : userid;
-  if (opensTurn(rest[0] ?? '')) return readLine(`move ${board} ${claim} ${rest.join(' ')}`);
-  const [word = '', ...more] = rest;
-  const found = findWord(word, commandTable);
-  if (!('entry' in found)) return readLine(rest.join(' '));
-  const { entry } = found;
-  if (!entry.onBoard) return readLine(rest.join(' '));
-  const again = /^\d{3,}$/.test(more[0] ?? '');
-  if (again && Number(more[0]) !== board) return err(refusal('command.twoBoards', { board }));
-  const args = (again ? more.slice(1) : more).join(' ');
-  return readLine(`${word} ${board} ${entry.needs === 'player' ? claim : ''} ${args}`);
-}
-
 /** The answer to a question: the first word alone counts (PLAY.md section 2). */
 function readAnswer(message: string): Result<Reading, Refusal> {
   const word = /^\s*(yes|no)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
@@ -112,11 +105,17 @@ function readAnswer(message: string): Result<Reading, Refusal> {
   return ok({ door: 'reply', commands: [{ word, line: word }], message: '' });
 }
 
-/** Commands one a line; `multiple` may stand first. */
+/** The text of a new mail without the word `multiple`, which may stand first. */
+const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
+
+const bodyBlock = (message: string): Block =>
+  readBlock(bodyOf(message), (line) => readLine(line), mostCommands, true);
+
+/** Commands one a line. */
 function readBody(message: string): Result<Reading, Refusal> {
-  const body = message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
+  const body = bodyOf(message);
   if (body.trim() === '') return err(refusal('command.empty'));
-  const block = readBlock(body, {}, mostCommands, true);
+  const block = bodyBlock(message);
   const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(body, {}));

@@ -84,6 +84,11 @@ test('a word that may be a password is never quoted', () => {
 test.each([
   ['mvoe 101 alice hunter22xx 33+B', 'mvoe 101 alice **** 33+B'],
   ['signup alice short', 'signup alice ****'],
+  ['signup computer', 'signup computer'],
+  ['octi signup postmaster', 'octi signup postmaster'],
+  ['signup inactive opensesame', 'signup inactive ****'],
+  ['signup open.sesame', 'signup ****'],
+  ['signature opensesame', '**** ****'],
   ['challenge bob -evenfaster', 'challenge bob ****'],
   ['challenge', 'challenge'],
   ['octi3base challenge', 'octi3base challenge'],

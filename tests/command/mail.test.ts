@@ -95,6 +95,44 @@ describe('a Subject', () => {
   });
 });
 
+describe('a new mail under the Subject of a board letter', () => {
+  const under = (ownText: string) => fresh('Re: Octi Board 101 alice', ownText);
+
+  test.each([
+    ['33+B', 'move 101 alice 33+B'],
+    ['33-34 #7', 'move 101 alice 33-34#7'],
+    ['move 33+B', 'move 101 alice 33+B'],
+    ['resign', 'resign 101 alice'],
+    ['accept draw', 'accept 101 alice draw'],
+    ['queue if 37+E then 33-34', 'queue 101 alice if 37+E then 33-34'],
+    ['replay 5', 'replay 101 5'],
+  ])('plays «%s» on that board, in the name that stands there', (text, line) => {
+    expect(linesOf(under(text))).toEqual([line]);
+    expect(under(`${text}\n\nNice game!\nresign`)).toMatchObject({
+      ok: true,
+      value: { message: 'Nice game!\nresign', commands: [{ board: 101 }] },
+    });
+  });
+
+  test('goes by its own lines where they name their board', () => {
+    expect(linesOf(under('move 102 33+B\n\nmove 103 33+B'))).toEqual(['move 102 33+B', 'move 103 33+B']);
+    expect(linesOf(under('help'))).toEqual(['help']);
+  });
+
+  test('quotes no password and takes none: it has no place there', () => {
+    expect(linesOf(under('opensesame 33+B'))).not.toContain('opensesame');
+    expect(under('opensesame 33+B').ok).toBe(false);
+    expect(under('resign goodgame').ok).toBe(false);
+  });
+
+  test('is refused as a reply would be', () => {
+    expect(linesOf(under('33+Z'))).toMatch(/^command\.turn/);
+    expect(linesOf(under('Hello there'))).toBe('command.reply');
+    expect(linesOf(under(''))).toBe('command.empty');
+    expect(linesOf(under('33+B\nresgn'))).toBe('command.nearly');
+  });
+});
+
 describe('a body', () => {
   test('holds commands one a line, multiple or not', () => {
     const body = 'accept 101\nmove 102 33+B\ngames next';

@@ -89,6 +89,22 @@ describe('the first line of a reply', () => {
     expect(refusalOf(read)).toContain(`was probably meant, as in «${example}»`);
   });
 
+  test.each([
+    ['Resign, well played', 'resign'],
+    ['resign well played!', 'resign'],
+    ['Accept, thanks', 'accept'],
+    ['accept my apologies', 'accept'],
+    ['Decline. No time, sorry', 'decline'],
+    ['Claim: your time is up', 'claim'],
+    ['undo please', 'undo'],
+  ])('«%s» is not carried out, and «%s» alone is named', (line, word) => {
+    const read = reply(line);
+    expect(linesOf(read)).toBe('command.claim.board');
+    expect(refusalOf(read)).toContain(`Probably ${word} was meant`);
+    expect(refusalOf(read)).toContain(`as in «${word}»`);
+    expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
+  });
+
   test('talk behind a turn on its line is refused with the reason', () => {
     expect(refusalOf(reply('57+E thanks'))).toContain('nothing may follow a turn on its line');
   });
