@@ -102,12 +102,6 @@ export function claimableFor(store: Store, boardId: number, now: number): 'time'
   return (unreachableFrom(store, on) ?? Number.POSITIVE_INFINITY) <= now ? 'unreachable' : undefined;
 }
 
-/** Books the thinking time of the turn that has just been played to its seat; before the turn itself is written. */
-export function pressClock(store: Store, boardId: number, now: number): void {
-  const on = running(store, boardId);
-  if (on) store.boards.addUsed(boardId, on.seat.seat, thought(store, boardId, now));
-}
-
 /** Starts the clock of the seat that is to play now. */
 export function startClock(store: Store, boardId: number, now: number): void {
   store.boards.setClock(boardId, { from: now, noticedMs: nothingYet, noticeAt: null });

@@ -58,6 +58,7 @@ export function takeOut(
     return 'ended';
   }
   const after = leave(position, seat as Seat);
+  if (!board.rated) store.boards.setUnrated(board.id);
   store.boards.leave(board.id, seat, { position: makePosition(after), nextSeat: after.turn }, now);
   const over = outcome(after);
   if (over) {

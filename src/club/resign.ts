@@ -48,7 +48,6 @@ export function claim(context: Context, command: Of<'claim'>): Outcomes {
   const why = claimableFor(context.store, id, context.now);
   if (!why) return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
   // Nobody is rated for mail that did not arrive.
-  if (why === 'unreachable') context.store.boards.setUnrated(id);
   const claimable = why === 'time' ? view : { ...view, board: { ...view.board, rated: false } };
   const { gone, released } = leaveBoard(context, claimable, late, endings[why]);
   const data = { board: id, player: named(view, seat.seat), late: named(view, late) };

@@ -1,7 +1,7 @@
 import { sentence } from '../base/index.js';
 import { makePosition, makeTurn } from '../notation/index.js';
 import { outcome, play, type Turn } from '../rules/index.js';
-import { pressClock, startClock } from './clock.js';
+import { startClock, thought } from './clock.js';
 import { finish } from './finish.js';
 import type { BoardView, Change, Context } from './types.js';
 import { named } from './view.js';
@@ -19,7 +19,6 @@ export function writeTurn(
   const number = turns + 1;
   store.offers.drop(id);
   store.plans.dropSubmission(id, seat);
-  pressClock(store, id, now);
   store.boards.addTurn(id, {
     number,
     seat,
@@ -27,6 +26,7 @@ export function writeTurn(
     position: makePosition(after),
     playedAt: now,
     nextSeat: after.turn,
+    usedMs: thought(store, id, now),
     ...by,
   });
   const over = outcome(after);

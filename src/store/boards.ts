@@ -77,12 +77,15 @@ export class Boards extends BoardLookups {
     this.db.prepare("UPDATE board SET state = 'active', started_at = ? WHERE id = ?").run(now, boardId);
   }
 
-  /** Writes the next turn and the position after it. */
-  addTurn(boardId: number, turn: TurnRow & { nextSeat: number; inboxId: number | null }): void {
+  /** Writes the next turn, the position after it, and the thinking time that is booked with it, ms. */
+  addTurn(
+    boardId: number,
+    turn: TurnRow & { nextSeat: number; inboxId: number | null; usedMs?: number },
+  ): void {
     this.db
       .prepare(
-        `INSERT INTO turn (board_id, number, seat, text, position, comment, played_at, inbox_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO turn (board_id, number, seat, text, position, comment, played_at, inbox_id, used_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .run(
         boardId,
@@ -93,7 +96,13 @@ export class Boards extends BoardLookups {
         turn.comment,
         turn.playedAt,
         turn.inboxId,
+        turn.usedMs ?? 0,
       );
+    if (turn.usedMs) {
+      this.db
+        .prepare('UPDATE seat SET used_ms = used_ms + ? WHERE board_id = ? AND seat = ?')
+        .run(turn.usedMs, boardId, turn.seat);
+    }
     this.db
       .prepare('UPDATE board SET turns = ?, seat = ?, position = ? WHERE id = ?')
       .run(turn.number, turn.nextSeat, turn.position, boardId);
@@ -113,15 +122,22 @@ export class Boards extends BoardLookups {
   }
 
   /**
-   * Takes back every turn from a number on, and the end of the game if it was over; letters and plans from before lose
-   * their meaning.
+   * Takes back every turn from a number on with the time used for them, and the end of the game if it was over, so that
+   * it counts as it did before; letters and plans from before lose their meaning.
    */
   undo(boardId: number, from: number, back: { position: string; seat: number }): void {
+    this.db
+      .prepare(
+        `UPDATE seat SET used_ms = used_ms - (SELECT coalesce(sum(turn.used_ms), 0) FROM turn
+           WHERE turn.board_id = seat.board_id AND turn.seat = seat.seat AND number >= ?) WHERE board_id = ?`,
+      )
+      .run(from, boardId);
     this.db.prepare('DELETE FROM turn WHERE board_id = ? AND number >= ?').run(boardId, from);
     this.db
       .prepare(
-        `UPDATE board SET state = 'active', winners = NULL, ending = NULL, ended_at = NULL, ending_number = NULL,
-           computer_score = NULL, turns = ?, seat = ?, position = ?, generation = generation + 1 WHERE id = ?`,
+        `UPDATE board SET state = 'active', rated = coalesce(rated_before, rated), rated_before = NULL,
+           winners = NULL, ending = NULL, ended_at = NULL, ending_number = NULL, computer_score = NULL,
+           turns = ?, seat = ?, position = ?, generation = generation + 1 WHERE id = ?`,
       )
       .run(from - 1, back.seat, back.position, boardId);
   }
@@ -134,12 +150,6 @@ export class Boards extends BoardLookups {
     this.db
       .prepare('UPDATE board SET clock_from = ?, noticed_ms = ?, notice_at = ? WHERE id = ?')
       .run(clock.from, clock.noticedMs, clock.noticeAt, boardId);
-  }
-
-  addUsed(boardId: number, seat: number, ms: number): void {
-    this.db
-      .prepare('UPDATE seat SET used_ms = used_ms + ? WHERE board_id = ? AND seat = ?')
-      .run(ms, boardId, seat);
   }
 
   /** Lets a board count for nothing from now on. */
@@ -155,8 +165,8 @@ export class Boards extends BoardLookups {
   ): void {
     this.db
       .prepare(
-        `UPDATE board SET state = @state, winners = @winners, ending = @ending, rated = @rated, ended_at = @now,
-           clock_from = NULL, notice_at = NULL, ending_number = CASE @state WHEN 'finished'
+        `UPDATE board SET state = @state, winners = @winners, ending = @ending, rated = @rated, rated_before = rated,
+           ended_at = @now, clock_from = NULL, notice_at = NULL, ending_number = CASE @state WHEN 'finished'
              THEN (SELECT coalesce(max(ending_number), 0) + 1 FROM board WHERE ending_number IS NOT NULL) END
          WHERE id = @boardId`,
       )

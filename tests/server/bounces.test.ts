@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../src/mail/index.js';
+import { loadKit } from '../../src/server/kit.js';
+import { undoTurns } from '../../src/server/undo.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -107,6 +109,13 @@ describe('letters that come back', () => {
     await office.send({ from: alice, subject: 'octi claim 101' });
     expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [0], rated: false });
     expect(office.store.ratings.all()).toEqual([]);
+    const { store, now } = office;
+    const undone = undoTurns({ store, kit: loadKit(), now }, 101, { to: 3, reason: 'bob was away' });
+    expect(undone.ok).toBe(true);
+    expect(store.boards.byId(101)).toMatchObject({ state: 'active', rated: true });
+    await office.settle();
+    await office.send({ from: alice, body: 'resign', reply: office.last(alice) });
+    expect(store.ratings.all().map(({ games }) => games)).toEqual([1, 1]);
   });
 
   test('let the clocks go on as soon as a mail comes from the reader', async () => {
