@@ -126,5 +126,6 @@ function leaveAll(context: Spoken, pseudonym?: string): { changes: Change[]; boa
   }
   store.people.unwatchAll(id);
   store.players.setDigest(id, null);
+  store.missed.drop(id);
   return { changes, boards };
 }

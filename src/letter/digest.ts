@@ -1,26 +1,38 @@
-import { sentence } from '../base/index.js';
+import { type Sentence, sentence } from '../base/index.js';
 import { type BoardView, named, type TurnRow } from '../club/index.js';
 import { saidText, statusLine, turnsText, type Words } from './board.js';
 import type { Kit, Written } from './kit.js';
 import { marksOf, shownBoard } from './picture.js';
 import { wrap } from './text.js';
 
-/** One letter with every board that waits for the reader (PLAY.md section 4, `set digest daily`). */
+/**
+ * One letter with every board that waits for the reader, and those with news that no letter has brought (PLAY.md section
+ * 4, `set digest daily`); of those that wait, `more` are not among the boards shown.
+ */
 export function digestLetter(
   kit: Kit,
   reader: { readonly userid: string; readonly playerId: number },
   boards: readonly {
     readonly view: BoardView;
     readonly turns: readonly TurnRow[];
+    /** What happened that the board itself does not show. */
+    readonly happened: readonly Sentence[];
     readonly words: readonly Words[];
   }[],
-  more: number,
+  { waiting, more }: { readonly waiting: number; readonly more: number },
 ): Written {
-  const data = { userid: reader.userid, count: boards.length + more, more };
-  return kit.fill('digest', kit.say(sentence('letter.digest.about', data)), {
-    intro: wrap(kit.say(sentence(more > 0 ? 'letter.digest.introMore' : 'letter.digest.intro', data))),
-    entries: boards.map(({ view, turns, words }) => ({
-      headline: wrap(statusLine(kit, view, reader.playerId)),
+  const news = boards.length + more - waiting;
+  const data = { userid: reader.userid, count: waiting, more, news };
+  const intro = [
+    ...(waiting > 0 ? [more > 0 ? 'letter.digest.introMore' : 'letter.digest.intro'] : []),
+    ...(news > 0 ? ['letter.digest.news'] : []),
+  ];
+  return kit.fill('digest', kit.say(sentence('letter.digest.about', { ...data, count: waiting + news })), {
+    intro: wrap(intro.map((code) => kit.say(sentence(code, data))).join(' ')),
+    entries: boards.map(({ view, turns, happened, words }) => ({
+      headline: wrap(
+        [...happened.map((what) => kit.say(what)), statusLine(kit, view, reader.playerId)].join(' '),
+      ),
       offer: offerText(kit, view, reader.playerId),
       words: words.map((said) => saidText(kit, said)),
       board: shownBoard(kit, view.position, marksOf(view, turns)),

@@ -6,6 +6,7 @@ import type { Store } from '../store/index.js';
 import { answerAll, refuseOnBoard } from './answers.js';
 import { askAddress } from './ask.js';
 import type { Carried, Desk, Refused, Verdict } from './desk.js';
+import { keepMissed } from './missed.js';
 import type { Cause } from './post.js';
 import { readersOf } from './readers.js';
 
@@ -115,7 +116,14 @@ function writeNews(
   let receipts = 0;
   for (const [boardId, { all, aside, quoted, words: text = message }] of newsOf(carried)) {
     const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
-    for (const reader of readersOf(desk.store, boardId, sure)) {
+    const readers = readersOf(desk.store, boardId, sure);
+    keepMissed(
+      desk.store,
+      boardId,
+      { happened: all, text, ...(speaker && { writer: speaker.player }) },
+      readers,
+    );
+    for (const reader of readers) {
       const isOwn = reader.id === own;
       // Who has just left has the answer for a receipt.
       if (isOwn && (!receiptFor || reader.leftAt !== null)) continue;

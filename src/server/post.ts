@@ -25,6 +25,7 @@ import {
 import { labelLetters } from '../notation/index.js';
 import { isComputersTurn, type NewLetter, type Player, type Store } from '../store/index.js';
 import { boardHeaders, domainOf, type House, plusAddress } from './house.js';
+import { takeMissed } from './missed.js';
 import { makeToken } from './token.js';
 
 /** The mail that is being answered. */
@@ -136,6 +137,8 @@ export class Post {
     const board = boards.byId(boardId);
     if (!board) throw new Error(`board ${boardId} is gone`);
     const view = viewOf(this.#store, board);
+    // A notice may be overtaken before it is sent.
+    const missed = what.notice ? { happened: [], words: [] } : takeMissed(this.#store, reader.id, boardId);
     const written = boardLetter(this.#kit, {
       view,
       turns: boards.turns(boardId),
@@ -144,8 +147,8 @@ export class Post {
         playerId: reader.id,
         watchesAll: this.#store.people.watches(reader.id, allBoards),
       },
-      happened: what.happened,
-      words: what.words ?? [],
+      happened: [...missed.happened, ...what.happened],
+      words: [...missed.words, ...(what.words ?? [])],
       quoted: what.quoted ?? [],
       ...(view.game.seats.length === labelLetters.length &&
         this.#store.players.preferences(reader.id).get('labels') === 'on' && {

@@ -13,6 +13,7 @@ import { digestLetter, type Kit, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
 import { askKept } from './ask.js';
 import type { House } from './house.js';
+import { takeMissed } from './missed.js';
 import { Post } from './post.js';
 import { readersOf } from './readers.js';
 
@@ -82,15 +83,19 @@ function writeDigest(store: Store, kit: Kit, post: Post, playerId: number, now: 
   if (!reader || reader.leftAt !== null) return;
   const views = store.boards
     .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
-    .map((board) => viewOf(store, board))
-    .filter((view) => waitsFor(view, playerId));
-  if (views.length === 0) return;
-  const shown = views.slice(0, mostInDigest).map((view) => {
-    const turns = store.boards.turns(view.board.id);
-    return { view, turns, words: wordsSince(store, view, turns, playerId) };
+    .map((board) => viewOf(store, board));
+  const waiting = views.filter((view) => waitsFor(view, playerId));
+  const missed = new Set(store.missed.boards(playerId));
+  const news = views.filter((view) => missed.has(view.board.id) && !waiting.includes(view));
+  if (waiting.length + news.length === 0) return;
+  const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
+    const { id } = view.board;
+    const turns = store.boards.turns(id);
+    const { happened, words } = takeMissed(store, playerId, id);
+    return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };
   });
-  const more = views.length - shown.length;
-  post.digest(reader, digestLetter(kit, { userid: reader.userid, playerId }, shown, more));
+  const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
+  post.digest(reader, digestLetter(kit, { userid: reader.userid, playerId }, shown, counts));
 }
 
 /** Whether a player is to play, or to answer an offer. */

@@ -62,6 +62,8 @@ export function forgetMail(db: Db, { id }: Player): void {
     run(`UPDATE outbox SET to_address = '', ${noWords} WHERE to_address = ? AND ${gone}`, address);
     run("UPDATE question SET address = '', held = '{}' WHERE address = ? AND state <> 'open'", address);
   }
+  // It may name the player, or bring the player's words.
+  run(`DELETE FROM missed WHERE player_id = ? OR board_id IN (${boards})`, id, id);
   run(
     `UPDATE offer SET comment = '' WHERE comment <> '' AND (board_id, seat) IN (
        SELECT board_id, seat FROM seat WHERE player_id = ?)`,

@@ -6,6 +6,7 @@ import { ComputerBoards, computerId } from './computer.js';
 import { forgetMail } from './forget.js';
 import { Inbox } from './inbox.js';
 import { Mailroom } from './mailroom.js';
+import { MissedNews } from './missed.js';
 import { Offers } from './offers.js';
 import type { Db } from './open.js';
 import { Outbox } from './outbox.js';
@@ -23,6 +24,7 @@ export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './b
 export { computerId, isComputersTurn } from './computer.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export type { LetterFacts, MailFacts } from './mailroom.js';
+export type { Missed } from './missed.js';
 export type { Offer } from './offers.js';
 export { type Db, isServed, lockDatabase, openDatabase } from './open.js';
 export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './outbox.js';
@@ -38,6 +40,7 @@ export class Store {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
   readonly mailroom: Mailroom;
+  readonly missed: MissedNews;
   readonly players: Players;
   readonly boards: Boards;
   readonly computer: ComputerBoards;
@@ -57,6 +60,7 @@ export class Store {
     this.inbox = new Inbox(db);
     this.outbox = new Outbox(db);
     this.mailroom = new Mailroom(db);
+    this.missed = new MissedNews(db);
     this.players = new Players(db);
     this.boards = new Boards(db);
     this.computer = new ComputerBoards(db);

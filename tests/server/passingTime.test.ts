@@ -118,6 +118,68 @@ describe('who has a daily digest', () => {
   });
 });
 
+describe('a daily digest tells what no letter has brought', () => {
+  const wordsOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
+
+  test('that an offer was turned down, and the words with it, where nothing waits', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nNot yet, my friend.', reply: office.last(bob) });
+    const [digest, ...others] = await later(1);
+    expect(others).toEqual([]);
+    expect(digest?.subject).toBe('Octi digest for alice: 1 board');
+    expect(wordsOf(digest as never)).toContain('There is news of 1 board where nothing waits for you.');
+    expect(wordsOf(digest as never)).toContain('bob (o) does not want a draw; the game goes on.');
+    expect(digest?.text).toContain('| Not yet, my friend.');
+    expect(await later(1)).toEqual([]);
+  });
+
+  test('beside the boards that wait, each told once, and not again in a letter', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });
+    await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
+    const [digest] = await later(1);
+    expect(wordsOf(digest as never)).toContain('1 board waits for you.');
+    expect(wordsOf(digest as never)).toContain('does not want a draw');
+    const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    expect(receipt?.text).not.toContain('does not want a draw');
+  });
+
+  test('unless a letter of the board brings it first', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
+    const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    expect(wordsOf(receipt as never)).toMatch(
+      /does not want a draw; the game goes on. alice \(x\) played 37\+E/,
+    );
+    expect(receipt?.text).toContain('| No.');
+    expect(await later(1)).toEqual([]);
+  });
+
+  test('but not the words of who is muted, nor of who has deleted the account', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'mute bob' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nHear me!', reply: office.last(bob) });
+    const [digest] = await later(1);
+    expect(wordsOf(digest as never)).toContain('does not want a draw');
+    expect(digest?.text).not.toContain('Hear me!');
+    await office.send({ from: alice, subject: 'mute bob off' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nHear me now!', reply: office.last(bob) });
+    await office.send({ from: bob, subject: 'delete' });
+    await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
+    expect(office.store.missed.boards(1)).toEqual([]);
+    expect(office.last(alice).text).not.toContain('Hear me now!');
+  });
+});
+
 describe('an answer about one board', () => {
   test('is a letter that can be replied to, for its reader alone', async () => {
     await begin({ trust: false });

@@ -1,0 +1,50 @@
+import type { Db } from './open.js';
+
+/** News of a board that no letter has brought to a player who has a daily digest. */
+export interface Missed {
+  readonly boardId: number;
+  /** What happened, as JSON that `club` reads. */
+  readonly happened: string;
+  /** Who wrote the words with it; null for none. */
+  readonly writerId: number | null;
+  readonly words: string;
+}
+
+/** What is kept for the next digest, or the next letter of the board. */
+export class MissedNews {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  keep(playerId: number, { boardId, happened, writerId, words }: Missed): void {
+    this.#db
+      .prepare('INSERT INTO missed (player_id, board_id, happened, writer_id, words) VALUES (?, ?, ?, ?, ?)')
+      .run(playerId, boardId, happened, writerId, words);
+  }
+
+  /** Forgets all that a player has missed. */
+  drop(playerId: number): void {
+    this.#db.prepare('DELETE FROM missed WHERE player_id = ?').run(playerId);
+  }
+
+  /** The boards of which a player has missed something. */
+  boards(playerId: number): number[] {
+    return this.#db
+      .prepare<[number], number>('SELECT DISTINCT board_id FROM missed WHERE player_id = ? ORDER BY board_id')
+      .pluck()
+      .all(playerId) as number[];
+  }
+
+  /** What a player has missed of a board, in order; it is told now, and kept no longer. */
+  take(playerId: number, boardId: number): Missed[] {
+    return this.#db
+      .prepare<[number, number], Missed & { id: number }>(
+        `DELETE FROM missed WHERE player_id = ? AND board_id = ?
+         RETURNING id, board_id AS boardId, happened, writer_id AS writerId, words`,
+      )
+      .all(playerId, boardId)
+      .sort((a, b) => a.id - b.id);
+  }
+}
