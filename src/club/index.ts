@@ -3,6 +3,7 @@ export { carryOut, isOpen } from './carry.js';
 export { claimableFor, dayMs, houseClocks, type Notice, takeNotice, windAnew } from './clock.js';
 export { cleanComment } from './comment.js';
 export { playForComputer } from './computerTurn.js';
+export { whyHopeless } from './hopeless.js';
 export { releaseQueues } from './queue.js';
 export { rateAnew, rateFinished, ratingsByRecord } from './rating.js';
 export { fileOf } from './record.js';

@@ -1,5 +1,5 @@
 import { ok, type Refusal, refusal, sentence } from '../base/index.js';
-import { type Context, cleanComment, isOpen, type OpenNumber } from '../club/index.js';
+import { type Context, cleanComment, isOpen, type OpenNumber, whyHopeless } from '../club/index.js';
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
@@ -64,8 +64,11 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   switch (identity.value.kind) {
     case 'speaker':
       return carryOutAll(desk, { ...context, speaker: identity.value.speaker }, commands, cause);
-    case 'ask':
+    case 'ask': {
+      const hopeless = whyHopeless(desk.store, first, context.letter?.boardId);
+      if (hopeless) return refuse(desk, mail, cause, hopeless, first);
       return askMail(asker, identity.value.player, identity.value.why, context, commands);
+    }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');
       desk.post.answer(

@@ -1,0 +1,30 @@
+import { type Refusal, refusal } from '../base/index.js';
+import type { Command, Word } from '../command/index.js';
+import type { Store } from '../store/index.js';
+
+/** Words that do nothing on a board that is over, whoever says them; and what they are refused with there. */
+const refusedWhenOver: Partial<Record<Word, string>> = {
+  ...Object.fromEntries(
+    ['move', 'submit', 'confirm', 'queue', 'propose', 'undo', 'accept', 'reject', 'resign', 'claim'].map(
+      (word) => [word, 'club.over'],
+    ),
+  ),
+  decline: 'club.notOffered',
+};
+
+/**
+ * Why a command can do nothing, whoever speaks: there is no such board, or it is over. Anybody may look at boards, so that
+ * tells nothing private, and nobody need be asked first.
+ */
+export function whyHopeless(
+  store: Store,
+  { word, ...command }: Command,
+  answered?: number | null,
+): Refusal | undefined {
+  const code = refusedWhenOver[word];
+  const id = ('board' in command ? command.board : undefined) ?? answered;
+  if (code === undefined || id == null) return undefined;
+  const board = store.boards.byId(id);
+  if (!board) return refusal('club.noBoard', { board: id });
+  return board.endedAt === null ? undefined : refusal(code, { board: id });
+}
