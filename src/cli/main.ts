@@ -126,6 +126,15 @@ const subcommands: readonly Subcommand[] = [
     load: async () => (await import('./rotateSecret.js')).rotateSecret,
   },
   { name: 'turns', takes: ['<position>'], load: async () => (await import('./turns.js')).turns },
+  {
+    name: 'think',
+    takes: ['<position>'],
+    options: [
+      ['--level <n>', '5'],
+      ['--seed <n>', '0'],
+    ],
+    load: async () => (await import('./think.js')).think,
+  },
   { name: 'perft', takes: ['<position>', '<depth>'], load: async () => (await import('./perft.js')).perft },
 ];
 

@@ -1,3 +1,4 @@
 export { type Level, levels } from './levels.js';
-export { type ThinkOptions, type Thought, think, thoughts, winning } from './think.js';
+export { winning } from './search.js';
+export { type ThinkOptions, type Thought, think, thoughts } from './think.js';
 export { Thinker, type ThinkerLimits } from './thinker.js';

@@ -5,24 +5,32 @@ export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 /** How a level plays. */
 export interface Strength {
-  /** Positions it may look at for one turn. */
+  /** Positions it may look at for one turn at most, and of them for looking further ahead than the next turn. */
   readonly nodes: number;
+  readonly ahead: number;
   /** Turns it looks ahead. */
   readonly depth: number;
-  /** By how much its judgement of a position may be off, in points of `evaluate`. */
+  /** By how much its judgement of a position may be off, in hundredths of a pod. */
   readonly noise: number;
+  /** Whether it sees that a turn lets the others win at once. */
+  readonly sees: boolean;
 }
 
+export const deepest = 60;
+
+/** What crowded positions may take: a look at every turn. */
+const crowded = 50_000;
+
 const strengths: Readonly<Record<Level, Strength>> = {
-  1: { nodes: 2_000, depth: 1, noise: 400 },
-  2: { nodes: 4_000, depth: 1, noise: 150 },
-  3: { nodes: 8_000, depth: 2, noise: 100 },
-  4: { nodes: 20_000, depth: 2, noise: 30 },
-  5: { nodes: 60_000, depth: 3, noise: 10 },
-  6: { nodes: 150_000, depth: 4, noise: 5 },
-  7: { nodes: 400_000, depth: 5, noise: 2 },
-  8: { nodes: 1_000_000, depth: 6, noise: 2 },
-  9: { nodes: 3_000_000, depth: 20, noise: 2 },
+  1: { nodes: crowded, ahead: 1_000, depth: 1, noise: 100, sees: false },
+  2: { nodes: crowded, ahead: 1_000, depth: 1, noise: 300, sees: true },
+  3: { nodes: crowded, ahead: 1_000, depth: 1, noise: 60, sees: true },
+  4: { nodes: crowded, ahead: 2_000, depth: 2, noise: 20, sees: true },
+  5: { nodes: crowded, ahead: 2_000, depth: deepest, noise: 5, sees: true },
+  6: { nodes: crowded, ahead: 8_000, depth: deepest, noise: 3, sees: true },
+  7: { nodes: 2 * crowded, ahead: 50_000, depth: deepest, noise: 3, sees: true },
+  8: { nodes: 500_000, ahead: 350_000, depth: deepest, noise: 3, sees: true },
+  9: { nodes: 2_500_000, ahead: 2_500_000, depth: deepest, noise: 3, sees: true },
 };
 
 export const strengthOf = (level: Level): Strength => strengths[level];

@@ -18,6 +18,7 @@ import {
   startPosition,
   turns,
 } from '../rules/index.js';
+import { go } from './go.js';
 import { answerQuery } from './query.js';
 
 /** What a line brings about: lines to write, as they are asked for, or the reason why not. */
@@ -72,6 +73,8 @@ export class Session {
         return answerQuery(this.#position, rest.join(' '));
       case 'perft':
         return countLeaves(this.#position, rest);
+      case 'go':
+        return go(this.#position, rest);
       case 'turns':
         return ok(listTurns(this.#position));
       case 'show':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Level, levels, think, winning } from '../../src/computer/index.js';
+import { type Level, levels, think, thoughts, winning } from '../../src/computer/index.js';
 import { games, judge, outcome, play, startPosition } from '../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 
@@ -18,14 +18,25 @@ describe('the computer', () => {
     }
   });
 
-  test('begins every game at every level', () => {
+  test('begins every game at every level, within the nodes it is given', () => {
     for (const game of games) {
       for (const level of all) {
         const start = startPosition(game);
         const thought = think(start, { level, seed: 1, nodes: 500 });
         expect(thought && judge(start, thought.turn).ok).toBe(true);
+        expect(thought?.nodes).toBeLessThanOrEqual(500);
+        // It thinks as long as it may.
+        expect(thought?.nodes).toBeGreaterThan(20);
       }
     }
+  });
+
+  test('looks no further than it is told, and deeper with every thought', () => {
+    const start = startPosition(games[0] as (typeof games)[number]);
+    const depths = [...thoughts(start, { level: 9, seed: 1, nodes: 5000, depth: 3 })].map(
+      ({ depth }) => depth,
+    );
+    expect(depths).toEqual([1, 2, 3]);
   });
 
   test('wins where it can at once', () => {

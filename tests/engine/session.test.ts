@@ -91,6 +91,33 @@ describe('a UGI session', () => {
     }
   });
 
+  test('has the computer think', () => {
+    const { session, said } = begin();
+    said('setoption name Game value octilite');
+    const before = said('query fen');
+    const lines = said('go level 5 seed 7');
+    expect(said('go seed 7')).toEqual(lines);
+    const best = lines.pop();
+    expect(lines.length).toBeGreaterThan(0);
+    const info = /^info depth [1-9]\d* score (?:cp|mate) -?\d+ nodes [1-9]\d* pv (\S+)$/;
+    for (const line of lines) expect(line).toMatch(info);
+    expect(best).toBe(`bestmove ${info.exec(lines.at(-1) ?? '')?.[1]}`);
+    const turns = said('turns').map((line) => line.split(' ')[1]);
+    expect(turns).toContain(best?.split(' ')[1]);
+    expect(said('query fen')).toEqual(before);
+    expect(said('go depth 2').at(-2)).toMatch(/^info depth 2 /);
+    expect(said('go nodes 50').every((line) => Number(/nodes (\d+)/.exec(line)?.[1] ?? 0) <= 50)).toBe(true);
+    expect(session.isOver).toBe(false);
+  });
+
+  test('tells a win and a loss by the turns until then', () => {
+    const { said } = begin();
+    said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
+    expect(said('go')).toEqual(['info depth 1 score mate 1 nodes 1 pv 34-33', 'bestmove 34-33']);
+    said('position fen octi o o53,x34DE,x57 x:4/0/24 o:0/0/1');
+    expect(said('go').at(-2)).toMatch(/^info depth 1 score mate -2 /);
+  });
+
   test('lists turns without making them all first', () => {
     const { session, said } = begin();
     const grid = [22, 24, 26, 42, 44, 46, 62, 64, 66, 23, 43, 63, 32, 34, 36, 52, 54, 56, 25, 45, 65];
@@ -120,6 +147,12 @@ describe('a UGI session', () => {
     ['perft', /^error perft needs a depth/],
     ['perft -1', /^error perft needs a depth/],
     ['perft 1 2', /^error perft needs a depth/],
+    ['go infinite', /^error go takes a level from 1 to 9, /],
+    ['go level 10', /^error go takes a level/],
+    ['go level 0', /^error go takes a level/],
+    ['go level', /^error go takes a level/],
+    ['go level 3 nodes 4', /^error go takes a level/],
+    ['go toString 3', /^error go takes a level/],
   ])('refuses "%s" in one line and changes nothing', (line, error) => {
     const { session, said } = begin();
     said('position startpos moves 37+E');

@@ -1,0 +1,55 @@
+/** How a value that is kept bounds the true one. */
+export const exact = 0;
+export const atLeast = 1;
+export const atMost = 2;
+
+/** What a search has found out about positions, by their keys; a position of the same place takes an older one's. */
+export class Table {
+  readonly #mask: number;
+  readonly #checks: Int32Array;
+  readonly #values: Int32Array;
+  readonly #plays: Int32Array;
+  /** Depth times four, and the bound. */
+  readonly #depths: Int16Array;
+  #at = 0;
+
+  /** A table of so many places, a power of two. */
+  constructor(size: number) {
+    this.#mask = size - 1;
+    this.#checks = new Int32Array(size);
+    this.#values = new Int32Array(size);
+    this.#plays = new Int32Array(size);
+    this.#depths = new Int16Array(size);
+  }
+
+  /** Looks a position up; what is known of it can be read until the next time. */
+  find(low: number, high: number): boolean {
+    this.#at = low & this.#mask;
+    // An empty place has no depth, a found one has one of at least 1.
+    return this.#checks[this.#at] === high && this.#depths[this.#at] !== 0;
+  }
+
+  get value(): number {
+    return this.#values[this.#at] as number;
+  }
+
+  get play(): number {
+    return this.#plays[this.#at] as number;
+  }
+
+  get depth(): number {
+    return ((this.#depths[this.#at] as number) >> 2) - 1;
+  }
+
+  get bound(): number {
+    return (this.#depths[this.#at] as number) & 3;
+  }
+
+  keep(low: number, high: number, depth: number, bound: number, value: number, play: number): void {
+    const at = low & this.#mask;
+    this.#checks[at] = high;
+    this.#values[at] = value;
+    this.#plays[at] = play;
+    this.#depths[at] = ((depth + 1) << 2) | bound;
+  }
+}

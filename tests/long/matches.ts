@@ -1,0 +1,82 @@
+import { type Level, think } from '../../src/computer/index.js';
+import { type Game, outcome, type Position, play, seatRecord, startPosition } from '../../src/rules/index.js';
+import type { Random } from '../support/random.js';
+import { chooseTurn } from './chooseTurn.js';
+
+/** One side of a match. */
+export interface Contender {
+  readonly level: Level;
+  /** Positions it may look at, if not as many as its level does. */
+  readonly nodes?: number;
+}
+
+export interface Score {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** Turns by chance at the beginning, so that no two games are alike. */
+const opening = 4;
+/** Games that go on so long are drawn. */
+const longest = 300;
+
+/** Plays two games from one opening, each side beginning once, and counts them for the first of them. */
+export function playPair(game: Game, one: Contender, other: Contender, random: Random, score: Score): void {
+  let start = startPosition(game);
+  for (let made = 0; made < opening && !outcome(start); made++)
+    start = played(start, chooseTurn(start, random));
+  for (const firsts of [one, other]) {
+    const seconds = firsts === one ? other : one;
+    const winner = playOut(start, firsts, seconds, random);
+    if (winner === undefined) score.draws++;
+    else if (winner === one) score.wins++;
+    else score.losses++;
+  }
+}
+
+/** Plays a game to its end: the sides of the first and the second player of the game. */
+function playOut(
+  start: Position,
+  firsts: Contender,
+  seconds: Contender,
+  random: Random,
+): Contender | undefined {
+  const { side } = seatRecord(start.game, 0);
+  let position = start;
+  for (let made = 0; made < longest; made++) {
+    const end = outcome(position);
+    if (end) {
+      const winner = end.winners[0];
+      return winner === undefined
+        ? undefined
+        : seatRecord(start.game, winner).side === side
+          ? firsts
+          : seconds;
+    }
+    const who = seatRecord(start.game, position.turn).side === side ? firsts : seconds;
+    position = played(position, think(position, { ...who, seed: random.below(2 ** 31) })?.turn);
+  }
+  return undefined;
+}
+
+function played(position: Position, turn: Parameters<typeof play>[1] | undefined): Position {
+  if (!turn) throw new Error('there is a turn, and none was found');
+  return play(position, turn);
+}
+
+/** The difference of strength in Elo that a score shows, and its 95 % interval. */
+export function eloOf({ wins, draws, losses }: Score): { elo: number; low: number; high: number } {
+  const games = wins + draws + losses;
+  const mean = (wins + draws / 2) / games;
+  const variance = (wins * (1 - mean) ** 2 + draws * (0.5 - mean) ** 2 + losses * mean ** 2) / games;
+  const error = 1.96 * Math.sqrt(variance / games);
+  return { elo: toElo(mean), low: toElo(mean - error), high: toElo(mean + error) };
+}
+
+const toElo = (share: number): number =>
+  share <= 0
+    ? Number.NEGATIVE_INFINITY
+    : share >= 1
+      ? Number.POSITIVE_INFINITY
+      : -400 * Math.log10(1 / share - 1);
