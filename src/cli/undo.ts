@@ -1,5 +1,5 @@
 import { refusal, sentence, systemClock } from '../base/index.js';
-import { loadKit } from '../server/kit.js';
+import { loadKits } from '../server/kit.js';
 import { undoTurns } from '../server/undo.js';
 import { type Where, withStore } from './database.js';
 import { readNumber } from './pages.js';
@@ -19,7 +19,7 @@ export async function undo(text: string, options: Options): Promise<void> {
   const board = Number(text);
   const now = systemClock.now();
   const done = await withStore(options, (store) =>
-    undoTurns({ store, kit: loadKit(), now }, board, { reason, ...(to && { to: to.value }) }),
+    undoTurns({ store, kits: loadKits(), now }, board, { reason, ...(to && { to: to.value }) }),
   );
   if (!done.ok) return fail(done.error);
   tell(sentence('cli.undone', { board, letters: done.value }));

@@ -3,7 +3,7 @@ export type { CommandEntry } from './entry.js';
 export { helpText, helpTopics, pageTopics } from './help.js';
 export { levelOption } from './options.js';
 export { type Branch, type Plan, planText } from './plan.js';
-export { preferences } from './preferences.js';
+export { languages, preferences } from './preferences.js';
 export { readLine } from './readLine.js';
 export { readMail } from './readMail.js';
 export { commandTable } from './table.js';

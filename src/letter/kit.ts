@@ -41,6 +41,8 @@ export interface Written {
 
 /** What letters are made with: sentences, layouts and help pages of one language. */
 export interface Kit {
+  /** Tag of the language, RFC 5646: `de`. */
+  readonly language: string;
   readonly catalogue: Catalogue;
   readonly helpPages: ReadonlyMap<string, string>;
   say(sentence: Sentence): string;
@@ -62,6 +64,7 @@ type Filled = (values: object) => string;
  * @throws Error when a layout is missing or does not compile.
  */
 export function makeKit(
+  language: string,
   catalogue: Catalogue,
   layouts: ReadonlyMap<string, string>,
   helpPages: ReadonlyMap<string, string>,
@@ -87,10 +90,11 @@ export function makeKit(
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
   const page = (layout: LayoutName, values: object): string =>
-    `${render(frame, { body: render(`${layout}.html`, values) })
+    `${render(frame, { language, body: render(`${layout}.html`, values) })
       .replace(/\n{2,}/g, '\n')
       .trim()}\n`;
   return {
+    language,
     catalogue,
     helpPages,
     say: (sentence) => say(catalogue, sentence),

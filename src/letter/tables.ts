@@ -33,12 +33,11 @@ export function columns(rows: readonly (readonly string[])[]): string {
 export function boardsTable(kit: Kit, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows
-    .flatMap(({ id, game, state, players, level }) => [
-      `Board ${id}  ${game.padEnd(width)}  ${
-        level === null ? players : kit.say(sentence('letter.games.level', { players, level }))
-      }`,
-      `           ${kit.say(state)}`,
-    ])
+    .map(({ id, game, state, players, level }) => {
+      const who = level === null ? players : sentence('letter.games.level', { players, level });
+      const data = { board: id, game: game.padEnd(width), players: who, state };
+      return kit.say(sentence('letter.games.row', data));
+    })
     .join('\n');
 }
 

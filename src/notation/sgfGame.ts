@@ -8,6 +8,7 @@ import {
   onlyValue,
   quote,
   rulesOf,
+  sideName,
   sizeOf,
   variations,
 } from './sgfProperties.js';
@@ -118,7 +119,12 @@ function checkHomes(line: SgfLine, game: Game): Result<Game, Refusal> {
     const at = (wrong ?? short)?.at;
     if (at !== undefined) {
       return err(
-        line.refuse(at, 'notation.sgf.homes', { name, side, game: game.id, homes: homes.map(String) }),
+        line.refuse(at, 'notation.sgf.homes', {
+          name,
+          side: sideName(side),
+          game: game.id,
+          homes: homes.map(String),
+        }),
       );
     }
   }

@@ -1,4 +1,4 @@
-import { err, ok, type Refusal, type Result } from '../base/index.js';
+import { err, ok, type Refusal, type Result, type Sentence, sentence } from '../base/index.js';
 import { type Game, games } from '../rules/index.js';
 import { readSimpleText } from './sgfText.js';
 import type { SgfLine, SgfValue } from './sgfTree.js';
@@ -42,6 +42,10 @@ export const supplyProperty = 'SUPPLY';
  * turn after which that was. `LEFT[X][o]`: first X, then o.
  */
 export const leftProperty = 'LEFT';
+
+/** A side as sentences name it. */
+export const sideName = (side: 'Black' | 'White'): Sentence =>
+  sentence(side === 'Black' ? 'notation.side.Black' : 'notation.side.White');
 
 /** The colour of the side to play as the name of its property for a turn. */
 export const colourOf = (side: 'Black' | 'White'): 'B' | 'W' => (side === 'Black' ? 'B' : 'W');

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result } from '../base/index.js';
 import { isWon, leave, type Position, play, type Seat, seatRecord, type Turn } from '../rules/index.js';
 import { firstLabels, type Labels, nextLabels } from './labels.js';
 import { parseTurn } from './parseTurn.js';
-import { colourOf, leftProperty, quote } from './sgfProperties.js';
+import { colourOf, leftProperty, quote, sideName } from './sgfProperties.js';
 import type { SgfRecord } from './sgfRecord.js';
 import { readSimpleText, readText } from './sgfText.js';
 import type { SgfLine, SgfNode, SgfProperty, SgfValue } from './sgfTree.js';
@@ -77,7 +77,7 @@ function readTurn(
   const { side, glyph } = seatRecord(position.game, position.turn);
   const right = colourOf(side);
   if (name !== right && !isWon(position)) {
-    return err(line.refuse(at, 'notation.sgf.colour', { number, name, right, side, glyph }));
+    return err(line.refuse(at, 'notation.sgf.colour', { number, name, right, side: sideName(side), glyph }));
   }
   const text = readText(raw);
   if (text.trim() === '') return err(line.refuse(at, 'notation.sgf.emptyTurn', { number }));

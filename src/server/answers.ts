@@ -14,6 +14,7 @@ export function answerAll(
   refused: Refused | undefined,
   cause: Cause,
   letter?: Context['letter'],
+  language?: string,
 ): void {
   // The answer stands in for the receipts, so it shows a board with the last result that changed it.
   const lastOf = new Map(
@@ -35,22 +36,22 @@ export function answerAll(
   const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
   const commands = [...carried, ...(refused ? [refused] : [])].map(({ command }) => command);
   const [own] = speaker ? desk.store.players.addresses(speaker.player.id) : [];
-  // Who has deleted the account has no address any more.
-  const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }) };
+  // Who has deleted the account has no address any more, and nothing that was set.
+  const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
   const boardId = boardOf(desk.store, commands, letter);
   const attachment = fileWith(carried);
-  desk.post.answer(to, answerLetter(desk.kit, about, answers, closing), cause, {
+  desk.post.answer(to, (kit) => answerLetter(kit, about, answers, closing), cause, {
     ...(boardId !== undefined && { boardId }),
     ...(attachment && { attachment }),
   });
   const told = new Set(carried.flatMap(({ done }) => done.tell ?? []));
   for (const address of told) {
     if (address === to.address) continue;
-    const written = answerLetter(desk.kit, sentence('letter.answer.about.account'), answers);
-    desk.post.answer({ address, ...(speaker && { playerId: speaker.player.id }) }, written, {
-      ...cause,
-      from: address,
-    });
+    desk.post.answer(
+      { address, ...(speaker && { playerId: speaker.player.id }) },
+      (kit) => answerLetter(kit, sentence('letter.answer.about.account'), answers),
+      { ...cause, from: address },
+    );
   }
 }
 

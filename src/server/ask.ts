@@ -1,11 +1,11 @@
 import { sentence } from '../base/index.js';
 import { type Context, maySignUp, type OpenNumber, type Signup } from '../club/index.js';
 import { type Command, hidden } from '../command/index.js';
-import { answerLetter, type Kit, questionLetter, type Written } from '../letter/index.js';
+import { answerLetter, questionLetter } from '../letter/index.js';
 import { makeSgf } from '../notation/index.js';
 import type { Player } from '../store/index.js';
 import type { Desk, Verdict } from './desk.js';
-import type { Cause } from './post.js';
+import type { Cause, Compose } from './post.js';
 import type { AskWhy } from './speaker.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -48,14 +48,14 @@ export const signupLine = ({ userid, passwordHash, others = [] }: Signup): strin
 
 /** Puts a sign-up as a question to the address that asked for it. */
 export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): Verdict {
-  const { store, kit, post } = desk;
+  const { store, post } = desk;
   const may = maySignUp(store, signup);
   if (!may.ok) {
     const about = sentence('letter.answer.about.refused');
     const closing = sentence('letter.moreHelp');
     post.answer(
       { address: signup.address },
-      answerLetter(kit, about, [{ result: may.error }], closing),
+      (kit) => answerLetter(kit, about, [{ result: may.error }], closing),
       cause,
     );
     return { state: 'refused', reason: may.error.code };
@@ -69,14 +69,14 @@ export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): V
   } as const;
   const id = store.questions.ask({ ...question, held: JSON.stringify(signup), askedAt: desk.now, expiresAt });
   const data = { userid: signup.userid };
-  const written = questionLetter(kit, {
+  const ask = {
     about: sentence('letter.question.signup.about', data),
     intro: sentence('letter.question.signup.intro', data),
     // Name and address stand in the sentence above.
     lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
     until: expiresAt,
-  });
-  post.question(id, { address: signup.address }, written, cause);
+  };
+  post.question(id, { address: signup.address }, (kit) => questionLetter(kit, ask), cause);
   return { state: 'waiting', reason: 'signup' };
 }
 
@@ -88,7 +88,7 @@ export function askMail(
   context: Omit<Context, 'speaker'>,
   commands: readonly Command[],
 ): Verdict {
-  const { store, kit, post, now } = desk;
+  const { store, post, now } = desk;
   const held: HeldMail = {
     commands: commands.map(withoutSecrets),
     message: context.message,
@@ -111,27 +111,23 @@ export function askMail(
     expiresAt,
   });
   if (isKept) return { state: 'waiting', reason: 'too many questions open' };
-  const written = mailQuestion(kit, player, why, commands, expiresAt);
+  const written = mailQuestion(player, why, commands, expiresAt);
   post.question(id, { address, playerId: player.id }, written, cause);
   return { state: 'waiting', reason: why };
 }
 
-const mailQuestion = (
-  kit: Kit,
-  { userid }: Player,
-  why: AskWhy,
-  commands: readonly Command[],
-  until: number,
-): Written =>
-  questionLetter(kit, {
-    about: sentence('letter.question.mail.about'),
-    intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid }),
-    lines: commands.map(({ line }) => line),
-    until,
-  });
+const mailQuestion =
+  ({ userid }: Player, why: AskWhy, commands: readonly Command[], until: number): Compose =>
+  (kit) =>
+    questionLetter(kit, {
+      about: sentence('letter.question.mail.about'),
+      intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid }),
+      lines: commands.map(({ line }) => line),
+      until,
+    });
 
 /** Asks about the mails that had to wait for earlier questions, as many as there is room for now. */
-export function askKept({ store, kit, post, now }: Desk, playerId: number | null): void {
+export function askKept({ store, post, now }: Desk, playerId: number | null): void {
   const player = playerId === null ? undefined : store.players.byId(playerId);
   if (!player) return;
   const kept = store.questions.kept(player.id, now);
@@ -140,7 +136,7 @@ export function askKept({ store, kit, post, now }: Desk, playerId: number | null
     const { kept: why = 'uncertain', ...mail }: HeldMail = JSON.parse(held);
     store.questions.setHeld(id, JSON.stringify(mail));
     const to = { address: post.addressOf(player.id), playerId: player.id };
-    const written = mailQuestion(kit, player, why, mail.commands, expiresAt);
+    const written = mailQuestion(player, why, mail.commands, expiresAt);
     post.question(id, to, written, { inboxId, messageId: '', from: '' });
   }
 }
@@ -158,7 +154,7 @@ export function askAddress(
   player: Player,
   wanted: { address: string; replaces?: string },
 ): void {
-  const { store, kit, post, now } = desk;
+  const { store, post, now } = desk;
   const expiresAt = receivedAt + questionLife;
   const { address } = wanted;
   const id = store.questions.ask({
@@ -171,7 +167,7 @@ export function askAddress(
     expiresAt,
   });
   const data = { userid: player.userid };
-  const written = questionLetter(kit, {
+  const ask = {
     about: sentence('letter.question.address.about', data),
     intro: sentence(
       wanted.replaces === undefined
@@ -181,6 +177,8 @@ export function askAddress(
     ),
     lines: [],
     until: expiresAt,
-  });
-  post.question(id, { address }, written, cause);
+  };
+  // Most likely it is the player's own already.
+  const to = { address, language: post.languageOf(player.id) };
+  post.question(id, to, (kit) => questionLetter(kit, ask), cause);
 }

@@ -21,6 +21,7 @@ export function carryOutAll(
   cause: Cause,
 ): Verdict {
   const carried: Carried[] = [];
+  const before = context.speaker && desk.post.languageOf(context.speaker.player.id);
   let refused: Refused | undefined;
   for (const command of commands) {
     const outcome = attempt(desk.store, context, command);
@@ -51,7 +52,7 @@ export function carryOutAll(
     return { state: 'refused', reason: refused.why.code };
   }
   // A command that changes no board of the sender's has no receipt but the answer.
-  if (!receipt || refused) answerAll(desk, speaker, carried, refused, cause, context.letter);
+  if (!receipt || refused) answerAll(desk, speaker, carried, refused, cause, context.letter, before);
   return refused ? { state: 'refused', reason: refused.why.code } : { state: 'done', reason: null };
 }
 

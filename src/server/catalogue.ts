@@ -6,11 +6,20 @@ import type { Catalogue } from '../base/index.js';
 /** Where layouts, sentences and help pages lie; beside `dist/` in an installed package as in a checkout. */
 export const templatesFolder: string = fileURLToPath(new URL('../../templates', import.meta.url));
 
+/** What every language is laid over: it has all sentences, those for operators and programs, too. */
+export const mainLanguage = 'en';
+
 /**
- * All sentences of a language: every `templates/<language>/<room>.json`, keys `room.what`.
+ * All sentences of a language, those it lacks in English: every `templates/<language>/<room>.json`, keys `room.what`.
  * @throws Error when the language does not exist or a key stands twice.
  */
-export function loadCatalogue(language = 'en'): Catalogue {
+export const loadCatalogue = (language = mainLanguage): Catalogue =>
+  language === mainLanguage
+    ? sentencesOf(language)
+    : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
+
+/** The sentences that a language has itself. */
+export function sentencesOf(language: string): Catalogue {
   const folder = join(templatesFolder, language);
   const sentences: Record<string, string> = {};
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {

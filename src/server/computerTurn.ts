@@ -1,9 +1,9 @@
 import type { Clock } from '../base/index.js';
 import { type Done, playForComputer, viewOf } from '../club/index.js';
 import { type Level, Thinker } from '../computer/index.js';
-import type { Kit } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
 import type { House } from './house.js';
+import type { Kits } from './kit.js';
 import type { Log } from './log.js';
 import { type HeldNews, Post } from './post.js';
 import { describe } from './process.js';
@@ -14,7 +14,7 @@ const pauseMs = 5 * 60_000;
 
 export interface ComputerOptions {
   readonly store: Store;
-  readonly kit: Kit;
+  readonly kits: Kits;
   readonly house: House;
   readonly clock: Clock;
   readonly log: Log;
@@ -120,10 +120,10 @@ export class Computer {
     held: readonly { playerId: number; news: string }[],
     now: number,
   ): void {
-    const { store, kit, house } = this.#options;
+    const { store, kits, house } = this.#options;
     const [key] = store.settings.keys();
     if (!key) throw new Error('the database holds no key');
-    const post = new Post(store, kit, house, key, now);
+    const post = new Post(store, kits, house, key, now);
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
     for (const reader of readersOf(store, boardId, { others })) {
       const before = held

@@ -1,7 +1,6 @@
 import type { Refusal, Result } from '../base/index.js';
 import type { Done } from '../club/index.js';
 import type { Command, Reading } from '../command/index.js';
-import type { Kit } from '../letter/index.js';
 import type { Message } from '../mail/index.js';
 import type { InboxRow, InboxState, OutboxRow, Store } from '../store/index.js';
 import type { Post } from './post.js';
@@ -33,7 +32,6 @@ export interface Verdict {
 /** The hands that a mail passes through inside its transaction. */
 export interface Desk {
   readonly store: Store;
-  readonly kit: Kit;
   readonly post: Post;
   readonly now: number;
 }

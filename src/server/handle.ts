@@ -73,7 +73,7 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
       const about = sentence('letter.answer.about.stranger');
       desk.post.answer(
         { address: from },
-        answerLetter(desk.kit, about, [{ result: sentence('letter.stranger') }]),
+        (kit) => answerLetter(kit, about, [{ result: sentence('letter.stranger') }]),
         cause,
       );
       return { state: 'refused', reason: 'stranger' };
@@ -123,7 +123,7 @@ function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?
     const closing = sentence('letter.moreHelp');
     desk.post.answer(
       { address: cause.from },
-      answerLetter(desk.kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
+      (kit) => answerLetter(kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
       cause,
       isNews(letter) && letter.boardId !== null ? { boardId: letter.boardId } : {},
     );

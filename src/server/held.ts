@@ -6,7 +6,7 @@ import type { OutboxRow, Question } from '../store/index.js';
 import { askAddress, askKept, type HeldMail, signupLine } from './ask.js';
 import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
-import type { Cause } from './post.js';
+import type { Cause, Compose } from './post.js';
 
 /** A question is answered: its commands are carried out as they were held, or dropped. Works once. */
 export function answerQuestion(
@@ -52,7 +52,7 @@ export function askAgain(
     kind === 'signup'
       ? (JSON.parse(held) as Signup).userid
       : (desk.store.players.byId(playerId ?? 0)?.userid ?? '');
-  const written = questionLetter(desk.kit, {
+  const ask = {
     about: sentence(`letter.question.${kind}.about`, { userid }),
     intro: why,
     lines:
@@ -62,9 +62,12 @@ export function askAgain(
           ? []
           : (JSON.parse(held) as HeldMail).commands.map(({ line }) => line),
     until: expiresAt,
-  });
-  const to = { address, ...(playerId !== null && kind === 'mail' && { playerId }) };
-  desk.post.question(id, to, written, cause);
+  };
+  const to = {
+    address,
+    ...(playerId !== null && (kind === 'mail' ? { playerId } : { language: desk.post.languageOf(playerId) })),
+  };
+  desk.post.question(id, to, (kit) => questionLetter(kit, ask), cause);
   return { state: 'refused', reason: why.code };
 }
 
@@ -79,8 +82,9 @@ function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string)
   return mail.row.receivedAt >= question.expiresAt ? refusal('server.question.aged') : undefined;
 }
 
-function tell(desk: Desk, about: string, result: Sentence, cause: Cause): void {
-  desk.post.answer({ address: cause.from }, answerLetter(desk.kit, sentence(about), [{ result }]), cause);
+function tell(desk: Desk, about: string, result: Sentence, cause: Cause, language?: string): void {
+  const compose: Compose = (kit) => answerLetter(kit, sentence(about), [{ result }]);
+  desk.post.answer({ address: cause.from, language }, compose, cause);
 }
 
 function welcome(desk: Desk, question: Question, receivedAt: number, cause: Cause): Verdict {
@@ -99,16 +103,16 @@ function welcome(desk: Desk, question: Question, receivedAt: number, cause: Caus
   const { id: playerId, userid } = player.value;
   // What cannot be added is no reason to refuse the account.
   const others = [...new Set(signup.others)].filter((address) => !desk.store.players.byAddress(address));
-  const written = answerLetter(
-    desk.kit,
-    sentence('letter.answer.about.welcome', { userid }),
-    [
-      { result: sentence('letter.welcome', { userid }) },
-      ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
-    ],
-    sentence('letter.welcome.next'),
+  const about = sentence('letter.answer.about.welcome', { userid });
+  const results = [
+    { result: sentence('letter.welcome', { userid }) },
+    ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
+  ];
+  desk.post.answer(
+    { address: signup.address, playerId },
+    (kit) => answerLetter(kit, about, results, sentence('letter.welcome.next')),
+    cause,
   );
-  desk.post.answer({ address: signup.address, playerId }, written, cause);
   const asker = { desk, cause: { ...cause, inboxId: question.inboxId }, receivedAt };
   for (const address of others) askAddress(asker, player.value, { address });
   return { state: 'done', reason: null };
@@ -125,7 +129,8 @@ function takeAddress(desk: Desk, question: Question, receivedAt: number, cause: 
   }
   const { result, tell: others = [] } = outcome.value;
   tell(desk, 'letter.answer.about.account', result, cause);
-  for (const from of others) tell(desk, 'letter.answer.about.account', result, { ...cause, from });
+  const language = desk.post.languageOf(question.playerId ?? 0);
+  for (const from of others) tell(desk, 'letter.answer.about.account', result, { ...cause, from }, language);
   return { state: 'done', reason: null };
 }
 

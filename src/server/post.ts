@@ -13,6 +13,7 @@ import {
   viewOf,
 } from '../club/index.js';
 import {
+  type BoardNotice,
   boardLetter,
   boardSubject,
   type Kit,
@@ -25,6 +26,7 @@ import {
 import { labelLetters } from '../notation/index.js';
 import { isComputersTurn, type NewLetter, type Player, type Store } from '../store/index.js';
 import { boardHeaders, domainOf, type House, plusAddress } from './house.js';
+import { type Kits, kitIn } from './kit.js';
 import { takeMissed } from './missed.js';
 import { makeToken } from './token.js';
 
@@ -35,6 +37,17 @@ export interface Cause {
   readonly messageId: string;
   /** Where its answer goes when nobody is proven. */
   readonly from: string;
+}
+
+/** Puts a letter into the words of its reader's language. */
+export type Compose = (kit: Kit) => Written;
+
+/** Who is written to. */
+export interface Recipient {
+  readonly address: string;
+  readonly playerId?: number;
+  /** Where the address is nobody's yet, or no longer; unset, English. */
+  readonly language?: string | undefined;
 }
 
 type Fields = Pick<NewLetter, 'purpose' | 'toAddress'> &
@@ -53,10 +66,10 @@ export interface HeldNews {
   readonly cause?: Cause;
 }
 
-/** Writes letters into the outbox, each with its token, thread and headers final. */
+/** Writes letters into the outbox, each in its reader's language and with its token, thread and headers final. */
 export class Post {
   readonly #store: Store;
-  readonly #kit: Kit;
+  readonly #kits: Kits;
   readonly #house: House;
   readonly #key: Buffer;
   readonly #now: number;
@@ -64,9 +77,9 @@ export class Post {
   /** Why a stranger has not been answered, if one has not. */
   silenced: string | undefined;
 
-  constructor(store: Store, kit: Kit, house: House, key: Buffer, now: number) {
+  constructor(store: Store, kits: Kits, house: House, key: Buffer, now: number) {
     this.#store = store;
-    this.#kit = kit;
+    this.#kits = kits;
     this.#house = house;
     this.#key = key;
     this.#now = now;
@@ -80,6 +93,11 @@ export class Post {
     return own.find((address) => !this.#store.bounces.isGivenUp(address)) ?? first;
   }
 
+  /** The language that a player has set, if one has been. */
+  languageOf(playerId: number): string | undefined {
+    return this.#store.players.preferences(playerId).get('language');
+  }
+
   /** What one player writes to another, unless the other has muted the writer or is gone. */
   message(
     message: Message,
@@ -91,7 +109,7 @@ export class Post {
     if (!reader || reader.leftAt !== null || people.mutes(reader.id, writer.id)) return;
     const { boardId } = message;
     const subject = boardId === undefined ? {} : { subject: boardSubject(boardId, reader.userid) };
-    const written = messageLetter(this.#kit, message, { userid: writer.userid, text, ...subject });
+    const said = { userid: writer.userid, text, ...subject };
     const fields: Fields = {
       purpose: 'message',
       toAddress: this.addressOf(reader.id),
@@ -100,13 +118,14 @@ export class Post {
       ...(inboxId !== null && { inboxId }),
       ...(boardId !== undefined && this.#turnOf(boardId, reader.id)),
     };
-    this.#write(fields, written, boardId === undefined ? [] : outbox.thread(boardId, reader.id), undefined);
+    const thread = boardId === undefined ? [] : outbox.thread(boardId, reader.id);
+    this.#write(fields, (kit) => messageLetter(kit, message, said), thread, undefined);
   }
 
   /** The boards on which it is a player's turn. */
-  digest(reader: Player, written: Written): void {
+  digest(reader: Player, compose: Compose): void {
     const to = { purpose: 'digest', toAddress: this.addressOf(reader.id), playerId: reader.id } as const;
-    this.#write(to, written, [], undefined);
+    this.#write(to, compose, [], undefined);
   }
 
   /** What a reply to a letter about a board means there. */
@@ -139,7 +158,7 @@ export class Post {
     const view = viewOf(this.#store, board);
     // A notice may be overtaken before it is sent.
     const missed = what.notice ? { happened: [], words: [] } : takeMissed(this.#store, reader.id, boardId);
-    const written = boardLetter(this.#kit, {
+    const notice: BoardNotice = {
       view,
       turns: boards.turns(boardId),
       reader: {
@@ -157,7 +176,7 @@ export class Post {
       away: this.#awayOn(view),
       claimable: claimableFor(this.#store, boardId, this.#now) !== undefined,
       ...(what.refused !== undefined && { refused: what.refused }),
-    });
+    };
     const waits = isComputersTurn(board) && what.refused === undefined && !what.notice;
     const news: HeldNews = {
       happened: what.happened,
@@ -174,7 +193,8 @@ export class Post {
       ...(what.notice && { notice: true }),
       ...(waits && { held: { until: this.#now + patienceMs, news: JSON.stringify(news) } }),
     };
-    this.#write(fields, written, outbox.thread(boardId, reader.id), cause);
+    const compose: Compose = (kit) => boardLetter(kit, notice);
+    this.#write(fields, compose, outbox.thread(boardId, reader.id), cause);
   }
 
   /** The players of a board who are on vacation now. */
@@ -205,21 +225,17 @@ export class Post {
   }
 
   /** A question that a yes carries out. */
-  question(
-    questionId: number,
-    to: { address: string; playerId?: number },
-    written: Written,
-    cause: Cause,
-  ): void {
+  question(questionId: number, to: Recipient, compose: Compose, cause: Cause): void {
     if (this.#isSilenced(to.address)) return;
     const player = to.playerId === undefined ? {} : { playerId: to.playerId };
-    this.#write({ purpose: 'question', toAddress: to.address, questionId, ...player }, written, [], cause);
+    const fields = { purpose: 'question', toAddress: to.address, questionId, ...player } as const;
+    this.#write(fields, compose, [], cause, to.language);
   }
 
   /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
   answer(
-    to: { address: string; playerId?: number },
-    written: Written,
+    to: Recipient,
+    compose: Compose,
     cause: Cause,
     { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
   ): void {
@@ -233,10 +249,16 @@ export class Post {
       ...(boardId !== undefined && (playerId === undefined ? { boardId } : this.#turnOf(boardId, playerId))),
       ...(attachment && { attachment }),
     };
-    this.#write(fields, written, [], cause);
+    this.#write(fields, compose, [], cause, to.language);
   }
 
-  #write(fields: Fields, written: Written, thread: readonly string[], cause: Cause | undefined): void {
+  #write(
+    fields: Fields,
+    compose: Compose,
+    thread: readonly string[],
+    cause: Cause | undefined,
+    language?: string,
+  ): void {
     // Letters there only come back; the address is good again as soon as a mail comes from it.
     if (this.#store.bounces.isGivenUp(fields.toAddress)) return;
     const { plusAddresses } = this.#house;
@@ -249,6 +271,9 @@ export class Post {
     });
     const answered =
       cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
+    const own = fields.playerId === undefined ? undefined : this.languageOf(fields.playerId);
+    const kit = kitIn(this.#kits, own ?? language);
+    const written = compose(kit);
     const inReplyTo = answered ?? thread.at(-1);
     const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
     this.#store.outbox.write(
@@ -264,6 +289,7 @@ export class Post {
         headers: {
           'Auto-Submitted': answered === undefined ? 'auto-generated' : 'auto-replied',
           'X-Auto-Response-Suppress': 'All',
+          'Content-Language': kit.language,
           ...(fields.boardId !== undefined &&
             fields.purpose !== 'answer' &&
             boardHeaders(this.#house, fields.boardId, token)),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Clock, type Refusal, sentence } from '../base/index.js';
 import { windAnew } from '../club/index.js';
 import { type Command, hidden, readMail } from '../command/index.js';
-import { answerLetter, type Kit } from '../letter/index.js';
+import { answerLetter } from '../letter/index.js';
 import {
   type Envelope,
   type MailReader,
@@ -17,6 +17,7 @@ import { countAnswer, countGuess, countMail, isGuessedAt } from './caps.js';
 import type { Prepared, Verdict } from './desk.js';
 import { handleMail, isNews } from './handle.js';
 import type { House } from './house.js';
+import type { Kits } from './kit.js';
 import type { Log } from './log.js';
 import { byOperator } from './mailroom.js';
 import { checkPassword, hashPassword } from './password.js';
@@ -33,7 +34,7 @@ const tokenLife = 30 * 24 * 60 * 60 * 1000;
 
 export interface ProcessOptions {
   readonly store: Store;
-  readonly kit: Kit;
+  readonly kits: Kits;
   readonly house: House;
   readonly clock: Clock;
   readonly log: Log;
@@ -147,7 +148,7 @@ export class Processor {
   }
 
   async #attempt(row: InboxRow): Promise<void> {
-    const { store, kit, house, clock, log } = this.#options;
+    const { store, kits, house, clock, log } = this.#options;
     const raw = row.raw ?? Buffer.alloc(0);
     const ahead = this.#ahead;
     this.#ahead = undefined;
@@ -173,7 +174,7 @@ export class Processor {
       if (store.inbox.stateOf(row.id) !== 'new') return { state: 'ignored', reason: byOperator } as const;
       const [key] = store.settings.keys();
       if (!key) throw new Error('the database holds no key');
-      const post = new Post(store, kit, house, key, now);
+      const post = new Post(store, kits, house, key, now);
       const result = this.#judge(row, prepared, post, now);
       store.inbox.setState(row.id, result.state, result.reason);
       if (holdsPassword(prepared)) store.inbox.forget(row.id);
@@ -185,9 +186,9 @@ export class Processor {
 
   /** What becomes of a mail, unless its sender has sent too much. */
   #judge(row: InboxRow, prepared: Prepared, post: Post, now: number): Verdict {
-    const { store, kit, trustSandbox } = this.#options;
+    const { store, trustSandbox } = this.#options;
     const { reading, letter, message } = prepared;
-    const desk = { store, kit, post, now };
+    const desk = { store, post, now };
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
     if (prepared.evidence.passwordRight === false && reading.ok) {
@@ -283,7 +284,7 @@ export class Processor {
 
   /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */
   async #setAside(row: InboxRow, why: Refusal): Promise<void> {
-    const { store, kit, house, clock, authservId, log, reader = mailReader } = this.#options;
+    const { store, kits, house, clock, authservId, log, reader = mailReader } = this.#options;
     const options = { ownAddress: house.address, ...(authservId !== undefined && { authservId }) };
     const read = await reader.envelope(row.raw ?? Buffer.alloc(0), options);
     const now = clock.now();
@@ -292,16 +293,16 @@ export class Processor {
       const [key] = store.settings.keys();
       if (!read.ok || !key) return;
       const letter = this.#answeredLetter(read.value, now);
-      const post = new Post(store, kit, house, key, now);
+      const post = new Post(store, kits, house, key, now);
       const mail = { row, envelope: read.value, why, ...(letter && { letter }) };
-      tellWhySetAside({ store, kit, post, now }, mail);
+      tellWhySetAside({ store, post, now }, mail);
     });
     log.warn({ mail: row.id, reason: why.code }, 'mail set aside: it cannot be read');
   }
 
   /** A known player whose mail failed for our fault is told that it is kept; the player's clocks stand meanwhile. */
   async #tellOfFailure(row: InboxRow): Promise<void> {
-    const { store, kit, house, clock, log, reader = mailReader } = this.#options;
+    const { store, kits, house, clock, log, reader = mailReader } = this.#options;
     try {
       const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
       if (!read.ok) return;
@@ -314,11 +315,14 @@ export class Processor {
         if (!key) return;
         store.bounces.holdFor(row.id, player.id, row.receivedAt);
         windAnew(store, player.id);
-        const post = new Post(store, kit, house, key, clock.now());
+        const post = new Post(store, kits, house, key, clock.now());
         const answers = [{ result: sentence('letter.failed') }];
-        const written = answerLetter(kit, sentence('letter.failed.about'), answers);
         const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
-        post.answer({ address: post.addressOf(player.id), playerId: player.id }, written, cause);
+        post.answer(
+          { address: post.addressOf(player.id), playerId: player.id },
+          (kit) => answerLetter(kit, sentence('letter.failed.about'), answers),
+          cause,
+        );
       });
     } catch (error) {
       log.error(

@@ -1,5 +1,5 @@
 import { type Refusal, sentence } from '../base/index.js';
-import { answerLetter, type Kit } from '../letter/index.js';
+import { answerLetter } from '../letter/index.js';
 import type { Envelope } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { heardFrom } from './bounces.js';
@@ -22,7 +22,7 @@ export interface SetAside {
  * read instead. Within the caps for senders: where nothing shows that the mail is the player's own, once a day.
  */
 export function tellWhySetAside(
-  { store, kit, post, now }: { store: Store; kit: Kit; post: Post; now: number },
+  { store, post, now }: { store: Store; post: Post; now: number },
   { row, envelope, letter, why }: SetAside,
 ): void {
   const [from = ''] = envelope.from;
@@ -34,13 +34,12 @@ export function tellWhySetAside(
   const isTheirs = letter?.playerId === player.id || envelope.verifiedFrom === from;
   if (!isTheirs && countAnswer(store, from, [], now)) return;
   const about = sentence('letter.setAside.about');
-  const written = answerLetter(kit, about, [{ result: why }], sentence('letter.setAside'));
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
   // A reply to it is one to a letter of the same board.
   const onBoard = isNews(letter) && letter.playerId === player.id ? letter.boardId : null;
   post.answer(
     { address: post.addressOf(player.id), playerId: player.id },
-    written,
+    (kit) => answerLetter(kit, about, [{ result: why }], sentence('letter.setAside')),
     cause,
     onBoard === null ? {} : { boardId: onBoard },
   );

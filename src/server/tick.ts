@@ -9,10 +9,11 @@ import {
   takeNotice,
   viewOf,
 } from '../club/index.js';
-import { digestLetter, type Kit, type Words } from '../letter/index.js';
+import { digestLetter, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
 import { askKept } from './ask.js';
 import type { House } from './house.js';
+import type { Kits } from './kit.js';
 import { takeMissed } from './missed.js';
 import { Post } from './post.js';
 import { readersOf } from './readers.js';
@@ -25,7 +26,7 @@ const mostInDigest = 20;
 /** What the passing of time does to boards and players. */
 export interface Ticker {
   readonly store: Store;
-  readonly kit: Kit;
+  readonly kits: Kits;
   readonly house: House;
   readonly now: number;
 }
@@ -34,20 +35,20 @@ export interface Ticker {
  * Closes questions that have aged, and writes what time has brought: nags, reminders, word that a game may be claimed, digests (PLAY.md section 6). After an
  * outage each board has one notice, the gravest. True if there may be more to do.
  */
-export function tick({ store, kit, house, now }: Ticker): boolean {
+export function tick({ store, kits, house, now }: Ticker): boolean {
   return store.transaction(() => {
     const [key] = store.settings.keys();
     if (!key) throw new Error('the database holds no key');
-    const post = new Post(store, kit, house, key, now);
+    const post = new Post(store, kits, house, key, now);
     // An answer that came in time has been dealt with by now.
     for (const { inboxId, playerId } of store.questions.expire(now)) {
       store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
-      askKept({ store, kit, post, now }, playerId);
+      askKept({ store, post, now }, playerId);
     }
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) writeNotice(store, post, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);
-    for (const playerId of readers) writeDigest(store, kit, post, playerId, now);
+    for (const playerId of readers) writeDigest(store, post, playerId, now);
     return boards.length === mostAtOnce || readers.length === mostAtOnce;
   });
 }
@@ -77,7 +78,7 @@ function writeNotice(store: Store, post: Post, board: Board, now: number): void 
   }
 }
 
-function writeDigest(store: Store, kit: Kit, post: Post, playerId: number, now: number): void {
+function writeDigest(store: Store, post: Post, playerId: number, now: number): void {
   store.players.setDigest(playerId, nextDigest(now));
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null) return;
@@ -95,7 +96,7 @@ function writeDigest(store: Store, kit: Kit, post: Post, playerId: number, now: 
     return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };
   });
   const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
-  post.digest(reader, digestLetter(kit, { userid: reader.userid, playerId }, shown, counts));
+  post.digest(reader, (kit) => digestLetter(kit, { userid: reader.userid, playerId }, shown, counts));
 }
 
 /** Whether a player is to play, or to answer an offer. */

@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { rateAnew, type Undoing, undoByOperator, viewOf } from '../club/index.js';
-import type { Kit } from '../letter/index.js';
 import type { Store } from '../store/index.js';
 import { keptHouse } from './house.js';
+import type { Kits } from './kit.js';
 import { Post } from './post.js';
 import { readersOf } from './readers.js';
 
@@ -11,7 +11,7 @@ import { readersOf } from './readers.js';
  * transaction; a server that runs beside us sends them. Ratings follow in another. Gives the number of letters.
  */
 export function undoTurns(
-  { store, kit, now }: { store: Store; kit: Kit; now: number },
+  { store, kits, now }: { store: Store; kits: Kits; now: number },
   boardId: number,
   undoing: Undoing,
 ): Result<number, Refusal> {
@@ -23,7 +23,7 @@ export function undoTurns(
     if (!house || !key) return err(refusal('cli.neverServed'));
     const changes = undoByOperator({ store, now }, viewOf(store, board), undoing);
     if (!changes.ok) return changes;
-    const post = new Post(store, kit, house, key, now);
+    const post = new Post(store, kits, house, key, now);
     // Who has a daily digest is told of this at once, as everybody is.
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
     const readers = readersOf(store, boardId, { others });

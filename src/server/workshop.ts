@@ -7,7 +7,7 @@ import type { Store } from '../store/index.js';
 import { Computer, type ComputerOptions } from './computerTurn.js';
 import { Deliverer } from './deliver.js';
 import { type House, keepHouse } from './house.js';
-import { loadKit } from './kit.js';
+import { loadKits } from './kit.js';
 import type { Log } from './log.js';
 import { describe, type ProcessOptions, Processor } from './process.js';
 import { tick } from './tick.js';
@@ -39,7 +39,7 @@ export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'>, Pick<Co
 /** Processing, delivery, the computer's turns and the clock tick over one database; mail comes in by other ways. */
 export class Workshop {
   readonly #options: WorkshopOptions;
-  readonly #kit = loadKit();
+  readonly #kits = loadKits();
   readonly #processor: Processor;
   readonly #deliverer: Deliverer;
   readonly #computer: Computer;
@@ -52,7 +52,7 @@ export class Workshop {
     this.#options = options;
     this.#processor = new Processor({
       ...options,
-      kit: this.#kit,
+      kits: this.#kits,
       // Letters go out and the computer thinks while further mails are dealt with.
       onDealt: () => {
         this.#deliverer.begin(this.#stopping.signal);
@@ -62,7 +62,7 @@ export class Workshop {
     this.#deliverer = new Deliverer(options);
     this.#computer = new Computer({
       ...options,
-      kit: this.#kit,
+      kits: this.#kits,
       onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
     });
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
@@ -130,7 +130,7 @@ export class Workshop {
   async #passTime(): Promise<void> {
     const { store, clock, caughtUp } = this.#options;
     if (caughtUp?.() === false) return;
-    const at = { ...this.#options, kit: this.#kit, now: clock.now() };
+    const at = { ...this.#options, kits: this.#kits, now: clock.now() };
     // Between two slices mail may come in, and it goes first.
     while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
     const { keepDays } = this.#options;

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { commandTable, helpText, helpTopics, readLine } from '../../src/command/index.js';
+import { commandTable, helpText, helpTopics, languages, readLine } from '../../src/command/index.js';
 import { loadCatalogue } from '../../src/server/catalogue.js';
 import { loadHelpPages } from '../../src/server/kit.js';
 
 const pages = loadHelpPages();
 const catalogue = loadCatalogue();
 
-const page = (topic?: string): string => {
-  const text = helpText(topic, pages, catalogue);
+const page = (topic?: string, language?: string): string => {
+  const text = helpText(topic, loadHelpPages(language), loadCatalogue(language));
   if (!text.ok) throw new Error(`no help about ${topic}`);
   return text.value;
 };
+const topics = [undefined, ...helpTopics()];
+const pagesIn = languages.flatMap((language) => topics.map((topic) => [language, topic] as const));
 
-describe.each([undefined, ...helpTopics()])('help about %s', (topic) => {
+describe.each(pagesIn)('help in %s about %s', (language, topic) => {
   test('fits 78 columns', () => {
-    for (const line of page(topic).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
+    for (const line of page(topic, language).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
   });
 
   test('holds no line that reads as a command or a turn', () => {
-    for (const line of page(topic).split('\n')) {
+    for (const line of page(topic, language).split('\n')) {
       for (const answered of [{}, { board: 101 }]) expect(readLine(line, answered).ok, line).toBe(false);
     }
   });

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { say, sentence } from '../../src/base/index.js';
+import { languages } from '../../src/command/index.js';
 import { loadCatalogue } from '../../src/server/catalogue.js';
 
-const catalogue = loadCatalogue();
-const lines = Object.keys(catalogue).filter((code) => /^letter\.how\.\w+\.\d$/.test(code));
-
-test.each(lines)('%s, of the three lines that say how to answer, needs no second line', (code) => {
-  const data = { board: 99999, userid: 'a-name-of-20-letters', number: 999 };
-  expect(say(catalogue, sentence(code, data)).length).toBeLessThanOrEqual(78);
+const lines = languages.flatMap((language) => {
+  const catalogue = loadCatalogue(language);
+  const codes = Object.keys(catalogue).filter((code) => /^letter\.how\.\w+\.\d$/.test(code));
+  return codes.map((code) => [language, code, catalogue] as const);
 });
+
+test.each(lines)(
+  'in %s %s, of the three lines that say how to answer, needs no second line',
+  (_, code, catalogue) => {
+    const data = { board: 99999, userid: 'a-name-of-20-letters', number: 999 };
+    expect(say(catalogue, sentence(code, data)).length).toBeLessThanOrEqual(78);
+  },
+);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../src/club/index.js';
-import { loadKit } from '../../src/server/kit.js';
+import { loadKits } from '../../src/server/kit.js';
 import { tick } from '../../src/server/tick.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
@@ -41,7 +41,7 @@ describe('clocks', () => {
     await begin();
     office.now += 8 * dayMs;
     const house = { address: serverAddress, plusAddresses: true };
-    expect(tick({ store: office.store, kit: loadKit(), house, now: office.now })).toBe(false);
+    expect(tick({ store: office.store, kits: loadKits(), house, now: office.now })).toBe(false);
     const letters = await office.send({ from: alice, reply: office.last(alice), body: '37+E' });
     expect(to(letters)).toEqual([alice, bob]);
     expect(letters[0]?.text).toContain('alice (x) played 37+E');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { languages } from '../../src/command/index.js';
 import { htmlToText } from '../../src/mail/html.js';
 import { compose, ownTextBeside } from '../../src/mail/index.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
@@ -7,15 +8,16 @@ let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const comment = 'Good luck, and mind the corner over there, please do not think of a\nresign\n\n33+C';
 
-beforeEach(async () => {
+/** Bob, who quotes, reads a language of his; alice reads English. */
+async function begin(language: string): Promise<void> {
   office = new PostOffice();
   await office.signUp('alice');
   await office.signUp('bob');
+  await office.send({ from: bob, subject: `set language ${language}` });
   await office.send({ from: alice, subject: 'octi challenge bob' });
   await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
   await office.send({ from: alice, reply: office.last(alice), body: `57+E\n\n${comment}` });
-});
-afterEach(() => office.close());
+}
 
 /** Breaks lines the way mail programs do, each by itself. */
 const broken = (text: string, columns: number): string =>
@@ -56,7 +58,10 @@ const ways: [string, (letter: string) => string][] = [
   ['made from its HTML', () => htmlToText(office.last(bob).html ?? '').replace(/^> /gm, '')],
 ];
 
-describe('a letter that is quoted without a mark', () => {
+describe.each(languages)('a letter in %s that is quoted without a mark', (language) => {
+  beforeEach(() => begin(language));
+  afterEach(() => office.close());
+
   test.each(ways)('below a turn, %s', async (_, quoted) => {
     expect(await answer((letter) => `33+B\n\nthank you\n\n${quoted(letter)}`)).toEqual(['57+E', '33+B']);
     const said = office.last(alice).text;

@@ -8,7 +8,8 @@ import { PostOffice } from '../support/postOffice.js';
 import { replay } from '../support/transcript.js';
 
 /*
- * Whole games lie in this folder, commands with their refusals, a file for each topic, in `commands`; how they are
+ * Whole games lie in this folder, commands with their refusals, a file for each topic, in `commands`, games of readers
+ * of other languages in `languages`; how they are
  * written stands in tests/support/transcript.ts. UPDATE_TRANSCRIPTS=1 writes the letters anew.
  */
 const folder = 'tests/transcripts';
@@ -19,6 +20,7 @@ const textsIn = (path: string): string[] =>
     .map((name) => join(path, name));
 const games = textsIn(folder);
 const commands = textsIn(join(folder, 'commands'));
+const languages = textsIn(join(folder, 'languages'));
 
 /** Every line of every letter that went out, each once. */
 const linesOf = ({ letters }: PostOffice): string[] => [
@@ -30,7 +32,7 @@ test('there are whole games to replay', () => {
   expect(games.length).toBeGreaterThanOrEqual(3);
 });
 
-test.each([...games, ...commands])('%s comes out as written', async (file) => {
+test.each([...games, ...commands, ...languages])('%s comes out as written', async (file) => {
   const office = new PostOffice({ thinker: plainThinker });
   const transcript = readFileSync(file, 'utf8');
   const played = await replay(office, transcript);

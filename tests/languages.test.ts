@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { say, sentence } from '../src/base/index.js';
+import { languages, pageTopics, readLine, readMail } from '../src/command/index.js';
+import { mostColumns, wrap } from '../src/letter/text.js';
+import { loadCatalogue, mainLanguage, sentencesOf, templatesFolder } from '../src/server/catalogue.js';
+import { helpPagesOf } from '../src/server/kit.js';
+
+const folders = readdirSync(templatesFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+/** Files whose sentences only operators and programs see; they stay English. */
+const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mail.json', 'serve.json', 'store.json'];
+const english: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...readdirSync(join(templatesFolder, mainLanguage))
+    .filter((file) => file.endsWith('.json') && !notForPlayers.includes(file))
+    .map((file) => JSON.parse(readFileSync(join(templatesFolder, mainLanguage, file), 'utf8'))),
+);
+const others = languages.filter((language) => language !== mainLanguage);
+
+const blanks = (words: string): string[] =>
+  [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
+const plurals = (words: string): string[] => [...words.matchAll(/\{(\w+):/g)].map(([, name = '']) => name);
+/** Examples stand in guillemets, and nothing else does: mail programs' quotes are told from commands by them. */
+const examples = (words: string): string[] => (words.match(/«[^»]*»/g) ?? []).sort();
+const withoutExamples = (words: string): string => words.replace(/«[^»]*»/g, '');
+
+test('the languages that can be set are those that there are', () => {
+  expect([...languages].sort()).toEqual(folders.sort());
+  expect(languages[0]).toBe(mainLanguage);
+  expect(Object.keys(english).length).toBeGreaterThan(500);
+});
+
+describe.each(others)('the catalogue in %s', (language) => {
+  const own = sentencesOf(language);
+
+  test('has every sentence that players see, and no other', () => {
+    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  test.each(Object.keys(english))(
+    '%s has the blanks, the plurals and the examples of the English one',
+    (code) => {
+      const [words, model] = [own[code] ?? '', english[code] ?? ''];
+      expect(blanks(words)).toEqual(blanks(model));
+      expect(plurals(words)).toEqual(expect.arrayContaining(plurals(model)));
+      expect(examples(words)).toEqual(examples(model));
+      expect(withoutExamples(words)).not.toMatch(/[«»]/);
+    },
+  );
+
+  test('has every page of help, with the examples of the English one', () => {
+    const [pages, model] = [helpPagesOf(language), helpPagesOf(mainLanguage)];
+    expect([...pages.keys()].sort()).toEqual([...model.keys()].sort());
+    expect([...pages.keys()]).toEqual(expect.arrayContaining([...pageTopics]));
+    for (const [topic, page] of pages) {
+      expect(examples(page), topic).toEqual(examples(model.get(topic) ?? ''));
+      expect(withoutExamples(page), topic).not.toMatch(/[«»]/);
+    }
+  });
+});
+
+/** A sentence whose blanks are filled: those that decide a plural with a number, others with what is likeliest there. */
+function filled(words: string, code: string, count: number): string {
+  const likely: Record<string, string> = { turn: '57+E', board: '101', game: 'octi', square: '33' };
+  const data = blanks(words).map((name) => {
+    const numbered = plurals(words).includes(name) || /^(?:number|days|most|line|column)$/.test(name);
+    return [name, numbered ? count : (likely[name] ?? 'alice')];
+  });
+  return say({ [code]: words }, sentence(code, Object.fromEntries(data)));
+}
+
+/** Reasons and states stand within a sentence. */
+const told = (text: string): string => (/[.?:]$/.test(text) ? text : `«»: ${text}.`);
+
+const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
+
+/** What may stand on a line of its own, wherever mail programs and we break: each tail, and each full line from a word on. */
+function linesOf(text: string): string[] {
+  if (text.includes('\n')) return text.split('\n').flatMap(linesOf);
+  const starts = [...text.matchAll(/(?<=^| )\S/g)].map(({ index }) => index);
+  return starts.flatMap((start) => [text.slice(start), wrap(text.slice(start)).split('\n')[0] ?? '']);
+}
+
+describe.each(languages)('nothing written in %s', (language) => {
+  const catalogue = loadCatalogue(language);
+
+  test('reads as a command, wherever a line begins', () => {
+    const wrong: string[] = [];
+    for (const code of Object.keys(english).filter((one) => !isSubject(one))) {
+      const text = told(filled(catalogue[code] ?? '', code, 2));
+      for (const line of linesOf(text)) {
+        if (readLine(line).ok || readLine(line, { board: 101 }).ok) wrong.push(`${code}: ${line}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('is a Subject that reads as a command', () => {
+    const subjects = Object.keys(english).filter(isSubject);
+    expect(subjects.length).toBeGreaterThan(10);
+    for (const code of subjects) {
+      const subject = filled(catalogue[code] ?? '', code, 1);
+      expect(subject.length).toBeLessThanOrEqual(mostColumns);
+      for (const before of ['', 'Re: ', 'AW: ', 'R: ']) {
+        expect(readMail({ subject: before + subject, ownText: '' }).ok, subject).toBe(false);
+      }
+    }
+  });
+
+  test('is a head of a table with other columns', () => {
+    for (const code of ['letter.standings.head', 'letter.player.head']) {
+      expect(catalogue[code]?.split('|').length).toBe(english[code]?.split('|').length);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PostOffice } from '../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: bob, subject: 'set language de' });
+});
+afterEach(() => office.close());
+
+async function begin(): Promise<void> {
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+}
+const turns = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
+
+describe('a letter is written in the language of whoever gets it', () => {
+  test('the answer to the word that sets it is', () => {
+    expect(office.last(bob).text).toContain('Für dich steht language jetzt auf de.');
+    expect(office.last(bob).headers).toMatchObject({ 'Content-Language': 'de' });
+    expect(office.last(bob).html).toContain('<html lang="de">');
+  });
+
+  test('whoever has caused it: two readers of one board', async () => {
+    await begin();
+    await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
+    expect(office.last(alice).text).toMatch(/^alice \(x\) played 57\+E\. Board 101: bob \(o\) to play/);
+    expect(office.last(alice).headers).toMatchObject({ 'Content-Language': 'en' });
+    expect(office.last(alice).html).toContain('<html lang="en">');
+    expect(office.last(bob).text).toMatch(/^alice \(x\) hat 57\+E gespielt\. Brett 101: Du bist am Zug/);
+    expect(office.last(bob).subject).toBe('Octi Board 101 bob');
+  });
+
+  test('one who speaks for nobody is answered in English', async () => {
+    await office.send({ from: 'carol@example.net', subject: 'octi challenge bob' });
+    expect(office.last('carol@example.net').subject).toBe('Octi answers: who are you?');
+    expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
+  });
+
+  test('a further address is asked, and told, in that of its player', async () => {
+    const home = 'bob@example.net';
+    await office.send({ from: bob, subject: `add ${home}` });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.last(home).subject).toBe('Octi fragt: Soll diese Adresse für bob sprechen?');
+    await office.send({ from: home, reply: office.last(home), body: 'ja' });
+    expect(office.last(home).text).toMatch(/^Dieser Brief stellt eine Frage/);
+    await office.send({ from: home, reply: office.last(home), body: 'yes' });
+    expect(office.last(home).text).toContain(`${home} spricht von jetzt an auch für bob.`);
+    await office.send({ from: home, subject: `delete ${bob}` });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.last(bob).text).toContain(`${bob} spricht nicht mehr für bob.`);
+    await office.send({ from: home, subject: `change address ${bob}` });
+    await office.send({ from: home, reply: office.last(home), body: 'yes' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.last(home).text).toContain(`${bob} spricht von jetzt an für bob, an Stelle von ${home}.`);
+  });
+
+  test('so is the last one, when everything that was set is forgotten', async () => {
+    await office.send({ from: bob, subject: 'delete' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.last(bob).text).toContain('Das Konto ist gelöscht.');
+  });
+
+  test('one that there no longer is gives way to English', async () => {
+    office.store.players.setPreference(2, 'language', 'tlh');
+    await office.send({ from: bob, subject: 'help' });
+    expect(office.last(bob).subject).toBe('Octi answers: about the game and the server');
+  });
+});
+
+describe('a German letter is answered', () => {
+  beforeEach(async () => {
+    await begin();
+    await office.send({ from: alice, reply: office.last(alice), body: '57+E\n\nGuten Tag' });
+  });
+
+  test('with a turn, the letter quoted below it', async () => {
+    await office.send({ from: bob, reply: office.last(bob), body: '53+A\nHallo' });
+    expect(turns()).toEqual(['57+E', '53+A']);
+    expect(office.last(alice).text).toContain('bob writes:\n\n| Hallo\n\nBoard 101');
+  });
+
+  test('with a refused turn, and then a right one to the refusal', async () => {
+    await office.send({ from: bob, reply: office.last(bob), body: '33-35' });
+    expect(office.last(bob).text).toMatch(/^Dieser Zug geht nicht – 33-35: /);
+    await office.send({ from: bob, reply: office.last(bob), body: '53+A' });
+    expect(turns()).toEqual(['57+E', '53+A']);
+  });
+});
