@@ -11,7 +11,7 @@ const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 /** Files whose sentences only operators and programs see; they stay English. */
-const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mail.json', 'serve.json', 'store.json'];
+const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mailHost.json', 'serve.json', 'store.json'];
 const english: Readonly<Record<string, string>> = Object.assign(
   {},
   ...readdirSync(join(templatesFolder, mainLanguage))

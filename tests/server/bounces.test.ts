@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../src/mail/index.js';
-import { loadKit } from '../../src/server/kit.js';
+import { loadKits } from '../../src/server/kit.js';
 import { undoTurns } from '../../src/server/undo.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
@@ -110,7 +110,7 @@ describe('letters that come back', () => {
     expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [0], rated: false });
     expect(office.store.ratings.all()).toEqual([]);
     const { store, now } = office;
-    const undone = undoTurns({ store, kit: loadKit(), now }, 101, { to: 3, reason: 'bob was away' });
+    const undone = undoTurns({ store, kits: loadKits(), now }, 101, { to: 3, reason: 'bob was away' });
     expect(undone.ok).toBe(true);
     expect(store.boards.byId(101)).toMatchObject({ state: 'active', rated: true });
     await office.settle();

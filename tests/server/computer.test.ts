@@ -9,7 +9,7 @@ import { levels, type Thought, think } from '../../src/computer/index.js';
 import { makeTurn, parsePosition } from '../../src/notation/index.js';
 import type { Position } from '../../src/rules/index.js';
 import { checkBoards } from '../../src/server/check.js';
-import { loadKit } from '../../src/server/kit.js';
+import { loadKits } from '../../src/server/kit.js';
 import { patienceMs } from '../../src/server/post.js';
 import { undoTurns } from '../../src/server/undo.js';
 import { openDatabase, Store } from '../../src/store/index.js';
@@ -148,7 +148,7 @@ describe('a thought that takes its time', () => {
     },
     operator: async (_: string, id: number) => {
       const { store, now } = office;
-      undoTurns({ store, kit: loadKit(), now }, id, { reason: 'a test' });
+      undoTurns({ store, kits: loadKits(), now }, id, { reason: 'a test' });
     },
     turn: (from: string, id: number) => office.send({ from, subject: `move ${id} 46+D` }),
   };

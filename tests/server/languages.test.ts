@@ -65,6 +65,13 @@ describe('a letter is written in the language of whoever gets it', () => {
     expect(office.last(bob).text).toContain('Das Konto ist gelöscht.');
   });
 
+  test('so is the reason why a mail could not be read', async () => {
+    const head = `From: ${bob}\r\nTo: octi@example.org\r\nMessage-ID: <nul@example.com>\r\nSubject: help`;
+    await office.deliver(Buffer.from(`${head}\r\n\r\nhe\0lp`));
+    expect(office.last(bob).subject).toBe('Octi antwortet: Deine Mail war nicht zu lesen');
+    expect(office.last(bob).text).toMatch(/^Die Mail enthält Null-Bytes/);
+  });
+
   test('one that there no longer is gives way to English', async () => {
     office.store.players.setPreference(2, 'language', 'tlh');
     await office.send({ from: bob, subject: 'help' });

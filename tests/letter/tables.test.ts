@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { languages } from '../../src/command/index.js';
+import { playerText, standingsTable } from '../../src/letter/tables.js';
+import { mostColumns } from '../../src/letter/text.js';
+import { loadKit } from '../../src/server/kit.js';
+
+/** As wide as ratings get in a club where much is played. */
+const rating = {
+  playerId: 1,
+  userid: 'a-name-of-20-letters',
+  game: 'octi3base+wrap+super',
+  rating: 2100,
+  deviation: 350,
+  volatility: 0.06,
+  games: 99_999,
+  wins: 99_999,
+  draws: 0,
+};
+
+test.each(languages)('tables of ratings in %s fit a letter', (language) => {
+  const kit = loadKit(language);
+  const tables = [
+    standingsTable(kit, { kind: 'standings', game: 'octi', rows: [rating], from: 999, more: false }),
+    playerText(kit, [rating]),
+  ];
+  for (const line of tables.join('\n').split('\n'))
+    expect(line.length, line).toBeLessThanOrEqual(mostColumns);
+});
