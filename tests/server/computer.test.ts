@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { levelOption } from '../../src/command/index.js';
@@ -56,6 +57,14 @@ test('a whole game against the computer as it is, one letter for each mail', asy
   expect(office.last(alice).attachment?.text).toMatch(/PB\[alice\]PW\[computer\]/);
   expect(office.store.ratings.all()).toEqual([]);
   expect(checkBoards(office.store).wrong).toEqual([]);
+  const db = new Database(office.file);
+  // What a letter had waited with stands nowhere any more.
+  expect(db.prepare('SELECT count(*) FROM outbox WHERE news IS NOT NULL').pluck().get()).toBe(0);
+  db.exec('UPDATE board SET computer_seats = 1');
+  db.close();
+  expect(checkBoards(office.store).wrong).toEqual([
+    expect.objectContaining({ data: expect.objectContaining({ what: 'computer', kept: '1 1', right: '2' }) }),
+  ]);
 }, 120_000);
 
 describe('a thought that takes its time', () => {
