@@ -1,6 +1,6 @@
 import { ok, refusal, sentence } from '../base/index.js';
 import { type Command, commandTable, type Word } from '../command/index.js';
-import { add, changeAddress, changePassword, remove, signoff } from './account.js';
+import { add, changeAddress, changePassword } from './account.js';
 import { challenge, decline } from './challenge.js';
 import { challengeComputer, namesComputer } from './computer.js';
 import { exportBoard } from './export.js';
@@ -16,6 +16,7 @@ import { queue } from './queue.js';
 import { claim, resign } from './resign.js';
 import { join, seek, seeks, unseek } from './seeks.js';
 import { set } from './set.js';
+import { remove, signoff } from './signoff.js';
 import { history, standings, userinfo } from './standings.js';
 import type { Context, Outcomes, Spoken } from './types.js';
 import { vacation } from './vacation.js';
@@ -95,9 +96,10 @@ export function carryOut(context: Context, command: Command): Outcomes {
   if (word === 'signup' || word === 'yes' || word === 'no') return alone(context, command);
   if (!context.speaker && !isOpen(command)) throw new Error(`${word} needs a speaker`);
   const { speaker } = context;
-  // Who signs off and then plays again has come back.
+  // Who signs off and then plays again has come back, and hands nothing over any more.
   if (speaker && speaker.player.leftAt !== null && !isOpen(command)) {
     context.store.players.setLeft(speaker.player.id, null);
+    context.store.questions.dropHandoversOf(speaker.player.id);
   }
   // Each hand gets the commands of its own word.
   const hand = hands[word] as (context: Spoken, command: Command) => Outcomes;

@@ -7,7 +7,7 @@ import type { BoardView, Change, Context } from './types.js';
  * so branches do not fit.
  */
 export function leaveBoard(
-  context: Context,
+  context: Pick<Context, 'store' | 'now' | 'doneAt'>,
   view: BoardView,
   seat: number,
   ending: string,

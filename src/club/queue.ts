@@ -38,7 +38,11 @@ interface Last {
  * Plays what the seat to play has queued, as long as one has. A queue without a branch for the turn just played, or with
  * a turn that is not legal, is dropped whole, and its owner alone is told.
  */
-export function releaseQueues(context: Context, boardId: number, first: Last | undefined): Change[] {
+export function releaseQueues(
+  context: Pick<Context, 'store' | 'now' | 'doneAt'>,
+  boardId: number,
+  first: Last | undefined,
+): Change[] {
   const { store } = context;
   const changes: Change[] = [];
   let last = first;
@@ -73,7 +77,7 @@ function fittingTurn(
   plan: Plan,
   view: BoardView,
   last: Last | undefined,
-  { store }: Context,
+  { store }: Pick<Context, 'store'>,
 ): { turn: string; next: readonly Branch[] } | undefined {
   if ('turn' in plan) return { turn: plan.turn, next: [] };
   if (!last) return undefined;

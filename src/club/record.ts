@@ -3,7 +3,7 @@ import { play, type Seat } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 import { dayText } from './standings.js';
 import type { BoardView } from './types.js';
-import { startOf, trusted } from './view.js';
+import { startOf, trusted, whoPlayed } from './view.js';
 
 /** How a game that did not end on the board was ended, as RE has it behind the winner (FF[4], RE). */
 export const endingLetters: Readonly<Record<string, string>> = {
@@ -27,16 +27,18 @@ export type Reader = number | undefined | 'everything';
  * Whose words about a board a reader may see: those of nobody, unless the reader plays or watches it; and never those of
  * a player whom the reader has muted.
  */
-function heardBy(store: Store, { board, seats }: BoardView, reader: Reader): ReadonlySet<number> {
-  if (reader === 'everything') return new Set(seats.map(({ seat }) => seat));
+function heardBy(
+  store: Store,
+  { board, seats, takeovers = [] }: BoardView,
+  reader: Reader,
+): ReadonlySet<number> {
+  const players = [...seats, ...takeovers].map(({ playerId }) => playerId);
+  if (reader === 'everything') return new Set(players);
   const may =
     reader !== undefined &&
     (seats.some(({ playerId }) => playerId === reader) ||
       (!board.practice && store.people.watchers(board.id, false).includes(reader)));
-  const heard = seats.filter(
-    ({ playerId }) => may && (playerId === reader || !store.people.mutes(reader, playerId)),
-  );
-  return new Set(heard.map(({ seat }) => seat));
+  return new Set(players.filter((id) => may && (id === reader || !store.people.mutes(reader, id))));
 }
 
 /** A board as a record, with the comments that a reader may see. */
@@ -51,7 +53,8 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
   const turns = store.boards.turns(board.id).map(({ number, seat, text, comment }) => {
     const turn = trusted(parseTurn(position, text), board.id);
     position = withoutLeavers(play(position, turn), { departures }, number);
-    return { turn, comment: heard.has(seat) ? comment : '' };
+    const writer = whoPlayed(view, { seat, number })?.playerId ?? 0;
+    return { turn, comment: heard.has(writer) ? comment : '' };
   });
   const result = resultOf(view);
   return {

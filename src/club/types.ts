@@ -10,6 +10,7 @@ import type {
   Seek,
   Standing,
   Store,
+  Takeover,
   TurnRow,
 } from '../store/index.js';
 
@@ -72,6 +73,8 @@ export interface BoardView {
   /** Seats that have left a game of four. */
   readonly departed: readonly number[];
   readonly offer?: Offer;
+  /** Who had seats before they were handed over. */
+  readonly takeovers?: readonly Takeover[];
 }
 
 /** One row of the table of boards. */
@@ -160,6 +163,12 @@ export interface Message {
   readonly boardId?: number;
 }
 
+/** Boards that wait for an heir's answer, as a question holds them; numbers alone, nothing personal. */
+export interface Held {
+  readonly fromId: number;
+  readonly boards: readonly number[];
+}
+
 /** What a command did. */
 export interface Done {
   /** For an answer that quotes several commands. */
@@ -174,6 +183,8 @@ export interface Done {
     readonly address: string;
     readonly replaces?: string;
   };
+  /** Boards that a player is asked to take over. */
+  readonly handover?: { readonly heirId: number; readonly held: Held };
   /** Addresses that are told of the result beside the answer. */
   readonly tell?: readonly string[];
 }

@@ -12,6 +12,7 @@ export const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
 /** A board with its game and position read. */
 export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
+  const takeovers = store.boards.takeovers(board.id);
   const departed = store.boards.departures(board.id).map(({ seat }) => seat);
   const position = trusted(parsePosition(board.position), board.id);
   return {
@@ -22,6 +23,7 @@ export function viewOf(store: Store, board: Board): BoardView {
     departed,
     seats: store.boards.seats(board.id),
     ...(offer && { offer }),
+    ...(takeovers.length > 0 && { takeovers }),
   };
 }
 
@@ -108,6 +110,13 @@ export function findActiveSeat(
 export function named(view: BoardView, seat: number): string {
   return `${view.seats[seat]?.userid} (${view.game.seats[seat]?.glyph})`;
 }
+
+/** Who played a turn of a seat, which may have changed hands since. */
+export const whoPlayed = (
+  { seats, takeovers = [] }: BoardView,
+  { seat, number }: { readonly seat: number; readonly number: number },
+): { readonly playerId: number; readonly userid: string } | undefined =>
+  takeovers.find((before) => before.seat === seat && before.afterTurn >= number) ?? seats[seat];
 
 /** Players in order of play: `alice (x), bob (o)`. */
 export const allNamed = (view: BoardView): string =>

@@ -3,7 +3,7 @@ import { hidden, isPassword, quoteClaim, readClaim } from './claim.js';
 import { type CommandEntry, type Given, quoteLine } from './entry.js';
 import { preferences, readSet } from './preferences.js';
 import type { Command } from './types.js';
-import { whyNoUserid } from './userid.js';
+import { looksLikeUserid, whyNoUserid } from './userid.js';
 
 /** Whether a word has the form of an e-mail address that the server would write to (RFC 5321, without quoting). */
 const isAddress = (word: string): boolean =>
@@ -83,17 +83,38 @@ function readChange({ args }: Given): Result<Command, Refusal> {
   });
 }
 
-function readDelete({ args }: Given): Result<Command, Refusal> {
+/** Takes «to userid» from the end: who is asked to take the boards over. */
+function takeHeir(args: readonly string[]): { rest: readonly string[]; heir?: string } {
+  const heir = args.at(-1) ?? '';
+  const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(heir);
+  return isNamed ? { rest: args.slice(0, -2), heir } : { rest: args };
+}
+
+const quoteHeir = (heir: string | undefined): string | undefined =>
+  heir === undefined ? heir : `to ${heir}`;
+
+function readSignoff({ args }: Given): Result<Command, Refusal> {
+  const { rest, heir } = takeHeir(args);
+  const claim = readOwnClaim(rest);
+  if (!claim.ok) return claim;
+  const line = quoteLine('signoff', ...quoteClaim(claim.value), quoteHeir(heir));
+  return ok({ word: 'signoff', ...claim.value, ...(heir !== undefined && { heir }), line });
+}
+
+function readDelete({ args: written }: Given): Result<Command, Refusal> {
+  const { rest: args, heir } = takeHeir(written);
   const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;
   const [address] = addresses;
   if (addresses.length > 1 || !addresses.every(isAddress)) return err(refusal('command.address'));
+  if (address !== undefined && heir !== undefined) return err(refusal('command.delete.heir'));
   return ok({
     word: 'delete',
     ...claim.value,
     ...(address !== undefined && { address }),
-    line: quoteLine('delete', ...quoteClaim(claim.value), address),
+    ...(heir !== undefined && { heir }),
+    line: quoteLine('delete', ...quoteClaim(claim.value), address, quoteHeir(heir)),
   });
 }
 
@@ -163,23 +184,19 @@ export const accountEntries: readonly CommandEntry[] = [
     ...account,
     word: 'delete',
     inFull: true,
-    usage: ['delete address', 'delete [userid [password]]'],
-    examples: ['delete alice@example.net', 'octi delete alice'],
-    wrong: ['delete board 101', 'delete a@b.example c@d.example'],
+    usage: ['delete address', 'delete [userid [password]] [to heir]'],
+    examples: ['delete alice@example.net', 'octi delete alice', 'delete to bob'],
+    wrong: ['delete board 101', 'delete a@b.example c@d.example', 'delete a@b.example to bob'],
     read: readDelete,
   },
   {
     ...account,
     word: 'signoff',
     inFull: true,
-    usage: ['signoff [userid [password]]'],
-    examples: ['signoff', 'octi signoff alice'],
-    wrong: ['signoff 101', 'signoff alice bob carol'],
-    read: ({ args }) => {
-      const claim = readOwnClaim(args);
-      if (!claim.ok) return claim;
-      return ok({ word: 'signoff', ...claim.value, line: quoteLine('signoff', ...quoteClaim(claim.value)) });
-    },
+    usage: ['signoff [userid [password]] [to heir]'],
+    examples: ['signoff', 'octi signoff alice', 'signoff to bob'],
+    wrong: ['signoff 101', 'signoff alice bob carol', 'signoff to 101'],
+    read: readSignoff,
   },
   {
     word: 'set',

@@ -98,10 +98,13 @@ function readTalk(message: string, writer: string): Result<Reading, Refusal> {
   return ok({ door: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
 }
 
+const answers = ['yes', 'no', 'accept', 'reject'] as const;
+
 /** The answer to a question: the first word alone counts (PLAY.md section 2). */
 function readAnswer(message: string): Result<Reading, Refusal> {
-  const word = /^\s*(yes|no)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
-  if (word !== 'yes' && word !== 'no') return err(refusal('command.question'));
+  const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
+  const word = answers.find((one) => one === written);
+  if (word === undefined) return err(refusal('command.question'));
   return ok({ door: 'reply', commands: [{ word, line: word }], message: '' });
 }
 

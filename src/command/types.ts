@@ -125,8 +125,9 @@ type Account =
       readonly address: string;
     })
   | (Said & { readonly word: 'change'; readonly what: 'password'; readonly secret: string | 'off' })
-  | (Said & { readonly word: 'delete'; readonly address?: string })
-  | (Said & { readonly word: 'signoff' })
+  | (Said & { readonly word: 'delete'; readonly address?: string; readonly heir?: string })
+  /** The heir is asked to take the boards over. */
+  | (Said & { readonly word: 'signoff'; readonly heir?: string })
   | (Said & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (Said & { readonly word: 'vacation'; readonly until: string | 'off' })
   /** The answer to a question: the own text begins with `yes` or `no`. */

@@ -16,7 +16,19 @@ const meaningful = [
 ];
 
 /** Words that the server may come to use: an account cannot be renamed when it does. */
-const keptBack = ['if', 'clear', 'off', 'postmaster', 'admin', 'export', 'import', 'undo', 'web', 'puzzle'];
+const keptBack = [
+  'to',
+  'if',
+  'clear',
+  'off',
+  'postmaster',
+  'admin',
+  'export',
+  'import',
+  'undo',
+  'web',
+  'puzzle',
+];
 
 /** Whether a word has the form of a userid, whatever it means. */
 export const looksLikeUserid = (word: string): boolean =>

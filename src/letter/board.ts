@@ -117,8 +117,16 @@ export function datesLine(kit: Kit, view: BoardView, turns: readonly TurnRow[]):
     ...(board.endedAt !== null ? [when('ended', board.endedAt)] : []),
     ...(board.endedAt === null && last !== undefined ? [when('turn', last)] : []),
   ];
-  return dates.map((date) => kit.say(date)).join(' ');
+  return [...dates, ...changesOfHands(view)].map((what) => kit.say(what)).join(' ');
 }
+
+/** Seats that another player has taken over, in that order. */
+const changesOfHands = (view: BoardView): Sentence[] =>
+  (view.takeovers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
+    const next = all.slice(at + 1).find((later) => later.seat === seat);
+    const heir = next ? `${next.userid} (${view.game.seats[seat]?.glyph})` : named(view, seat);
+    return sentence('letter.takeover', { heir, former: userid, number: afterTurn + 1 });
+  });
 
 /** The turns to list: all of a new or finished game, else the last ones. */
 export function turnsText(view: BoardView, turns: readonly TurnRow[], all = false): string {

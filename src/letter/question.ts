@@ -8,6 +8,8 @@ export interface Ask {
   readonly intro: Sentence;
   /** The commands as understood; none of the mail's free text. */
   readonly lines: readonly string[];
+  /** How to answer, where not by yes or no. */
+  readonly how?: string;
   /** When the question ages, ms. */
   readonly until: number;
 }
@@ -17,6 +19,6 @@ export function questionLetter(kit: Kit, ask: Ask): Written {
   return kit.fill('question', kit.say(ask.about), {
     intro: wrap(kit.say(ask.intro)),
     lines: ask.lines.map((line) => barred(line)).join('\n'),
-    how: wrap(kit.say(sentence('letter.question.how', { date: dateText(ask.until) }))),
+    how: wrap(kit.say(sentence(ask.how ?? 'letter.question.how', { date: dateText(ask.until) }))),
   });
 }

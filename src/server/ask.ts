@@ -143,8 +143,10 @@ export function askKept({ store, post, now }: Desk, playerId: number | null): vo
 
 /** What the question says first; who would lose everything is told so. */
 function introOf(why: AskWhy, commands: readonly Command[]): string {
-  if (commands.some((command) => command.word === 'delete' && command.address === undefined)) return 'delete';
-  if (commands.some(({ word }) => word === 'signoff')) return 'signoff';
+  for (const command of commands) {
+    const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);
+    if (leaves) return `${command.word}${command.heir === undefined ? '' : 'To'}`;
+  }
   return why === 'uncertain' ? 'mail' : why;
 }
 

@@ -6,6 +6,7 @@ import type { Store } from '../store/index.js';
 import { answerAll, refuseOnBoard } from './answers.js';
 import { askAddress } from './ask.js';
 import type { Carried, Desk, Refused, Verdict } from './desk.js';
+import { askHeir } from './heir.js';
 import { keepMissed } from './missed.js';
 import type { Cause } from './post.js';
 import { readersOf } from './readers.js';
@@ -44,6 +45,7 @@ export function carryOutAll(
       if (speaker) desk.post.message(message, speaker.player, context);
       written.add(message.to);
     }
+    askHeir(desk, done.handover, cause);
     if (done.confirm && speaker) {
       askAddress({ desk, cause, receivedAt: context.now }, speaker.player, done.confirm);
     }

@@ -28,7 +28,7 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   // A file that cannot be read is refused before anybody is asked.
   if (!brought.ok) return refuse(desk, mail, cause, brought.error, commands.at(-1));
 
-  if (letter?.purpose === 'question' && (first.word === 'yes' || first.word === 'no')) {
+  if (letter?.purpose === 'question' && isAnswer(first.word)) {
     return answerQuestion(desk, mail, letter, first.word, cause);
   }
   const asker: Asker = { desk, cause, receivedAt: row.receivedAt };
@@ -80,6 +80,9 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     }
   }
 }
+
+const isAnswer = (word: Command['word']): word is 'yes' | 'no' | 'accept' | 'reject' =>
+  word === 'yes' || word === 'no' || word === 'accept' || word === 'reject';
 
 /** A letter of a board or of a player, or an answer about one board; all others speak for nothing but themselves. */
 export const isNews = (letter: OutboxRow | undefined): letter is OutboxRow =>

@@ -6,6 +6,7 @@ import type { OutboxRow, Question } from '../store/index.js';
 import { askAddress, askKept, type HeldMail, signupLine } from './ask.js';
 import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
+import { answerHeir, heirLetter } from './heir.js';
 import type { Cause, Compose } from './post.js';
 
 /** A question is answered: its commands are carried out as they were held, or dropped. Works once. */
@@ -13,7 +14,7 @@ export function answerQuestion(
   desk: Desk,
   mail: Prepared,
   letter: OutboxRow,
-  word: 'yes' | 'no',
+  word: 'yes' | 'no' | 'accept' | 'reject',
   cause: Cause,
 ): Verdict {
   const { store } = desk;
@@ -23,6 +24,14 @@ export function answerQuestion(
   if (refused) {
     tell(desk, 'letter.answer.about.refused', refused, cause);
     return { state: 'refused', reason: refused.code };
+  }
+  if (question.kind === 'handover') {
+    const agrees = word === 'yes' || word === 'accept';
+    return answerHeir(desk, question, agrees, mail.row.receivedAt, cause);
+  }
+  if (word === 'accept' || word === 'reject') {
+    const why = refusal('command.question');
+    return askAgain(desk, mail, letter, why, cause) ?? { state: 'refused', reason: why.code };
   }
   if (word === 'no') {
     store.questions.close(question.id, 'dropped');
@@ -48,6 +57,11 @@ export function askAgain(
   const question = letter.questionId === null ? undefined : desk.store.questions.byId(letter.questionId);
   if (!question || mayAnswer(desk, question, mail, cause.from)) return undefined;
   const { id, playerId, address, kind, held, expiresAt } = question;
+  if (kind === 'handover' && playerId !== null) {
+    const compose = heirLetter(desk.store, JSON.parse(held), expiresAt, refusal('server.handover.how'));
+    desk.post.question(id, { address, playerId }, compose, cause);
+    return { state: 'refused', reason: why.code };
+  }
   const userid =
     kind === 'signup'
       ? (JSON.parse(held) as Signup).userid
@@ -74,12 +88,15 @@ export function askAgain(
 /** Only the address that was asked answers a sign-up, only the player's own addresses anything else, and in time. */
 function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string): Refusal | undefined {
   const own =
-    question.kind !== 'mail'
+    question.kind === 'signup' || question.kind === 'address'
       ? question.address.toLowerCase() === from
       : desk.store.players.byAddress(from)?.id === question.playerId;
-  if (question.state !== 'open') return refusal('server.question.closed');
+  const isHandover = question.kind === 'handover';
+  if (question.state !== 'open') return refusal(isHandover ? 'club.handover.none' : 'server.question.closed');
   if (!own) return refusal('server.question.elsewhere');
-  return mail.row.receivedAt >= question.expiresAt ? refusal('server.question.aged') : undefined;
+  return mail.row.receivedAt >= question.expiresAt
+    ? refusal(isHandover ? 'club.handover.none' : 'server.question.aged')
+    : undefined;
 }
 
 function tell(desk: Desk, about: string, result: Sentence, cause: Cause, language?: string): void {

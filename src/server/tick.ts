@@ -8,10 +8,12 @@ import {
   type TurnRow,
   takeNotice,
   viewOf,
+  whoPlayed,
 } from '../club/index.js';
 import { digestLetter, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
 import { askKept } from './ask.js';
+import { passOverHeirs } from './heir.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
 import { takeMissed } from './missed.js';
@@ -45,11 +47,12 @@ export function tick({ store, kits, house, now }: Ticker): boolean {
       store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
       askKept({ store, post, now }, playerId);
     }
+    const heirs = passOverHeirs({ store, post, now }, mostAtOnce);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) writeNotice(store, post, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);
     for (const playerId of readers) writeDigest(store, post, playerId, now);
-    return boards.length === mostAtOnce || readers.length === mostAtOnce;
+    return [heirs, boards.length, readers.length].includes(mostAtOnce);
   });
 }
 
@@ -107,19 +110,16 @@ function waitsFor({ board, seats, offer, departed }: BoardView, playerId: number
 }
 
 /** What the others have written since the reader's last turn, with theirs and with the open offer: no letter has brought it. */
-function wordsSince(
-  store: Store,
-  { seats, offer }: BoardView,
-  turns: readonly TurnRow[],
-  playerId: number,
-): Words[] {
-  const own = turns.findLast(({ seat }) => seats[seat]?.playerId === playerId)?.number ?? 0;
+function wordsSince(store: Store, view: BoardView, turns: readonly TurnRow[], playerId: number): Words[] {
+  const { board, seats, offer } = view;
+  const own = turns.findLast((turn) => whoPlayed(view, turn)?.playerId === playerId)?.number ?? 0;
   const since = turns.filter(({ number, comment }) => number > own && comment !== '');
-  const isNew = offer && offer.comment !== '' && seats[offer.seat]?.playerId !== playerId;
+  const offered = offer && { ...offer, number: board.turns + 1 };
+  const isNew = offered && offered.comment !== '' && seats[offered.seat]?.playerId !== playerId;
   // One mail may bring a turn and an offer.
-  const said = isNew && since.at(-1)?.comment !== offer.comment ? [...since, offer] : since;
-  return said.flatMap(({ seat, comment }) => {
-    const writer = seats[seat];
+  const said = isNew && since.at(-1)?.comment !== offered.comment ? [...since, offered] : since;
+  return said.flatMap(({ seat, number, comment }) => {
+    const writer = whoPlayed(view, { seat, number });
     const muted = writer === undefined || store.people.mutes(playerId, writer.playerId);
     return muted ? [] : [{ userid: writer.userid, text: comment }];
   });

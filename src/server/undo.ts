@@ -1,10 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { rateAnew, type Undoing, undoByOperator, viewOf } from '../club/index.js';
 import type { Store } from '../store/index.js';
+import { announce } from './announce.js';
 import { keptHouse } from './house.js';
 import type { Kits } from './kit.js';
 import { Post } from './post.js';
-import { readersOf } from './readers.js';
 
 /**
  * Takes turns of a board back by the word of the operator and writes to everybody who reads its letters, all in one
@@ -26,15 +26,7 @@ export function undoTurns(
     const post = new Post(store, kits, house, key, now);
     // Who has a daily digest is told of this at once, as everybody is.
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
-    const readers = readersOf(store, boardId, { others });
-    for (const reader of readers) {
-      const happened = changes.value.flatMap((change) => [
-        ...(change.happened ? [change.happened] : []),
-        ...(change.aside?.playerId === reader.id ? [change.aside.what] : []),
-      ]);
-      post.board(boardId, reader, { happened });
-    }
-    return ok(readers.length);
+    return ok(announce({ store, post }, changes.value, { others }));
   });
   rateAnew(store);
   return letters;

@@ -9,6 +9,7 @@ import {
   readBoard,
   type SeatRow,
   type StoredBoard,
+  type Takeover,
   type TurnRow,
 } from './boardRows.js';
 import type { Db } from './open.js';
@@ -19,6 +20,7 @@ export class BoardLookups {
   readonly #byId;
   readonly #seats;
   readonly #departures;
+  readonly #takeovers;
   readonly #counts;
 
   constructor(db: Db) {
@@ -30,6 +32,10 @@ export class BoardLookups {
     );
     this.#departures = db.prepare<[number], Departure>(
       'SELECT seat, after_turn AS afterTurn, left_at AS leftAt FROM departure WHERE board_id = ? ORDER BY id',
+    );
+    this.#takeovers = db.prepare<[number], Takeover>(
+      `SELECT seat, player_id AS playerId, userid, after_turn AS afterTurn FROM takeover
+       JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY takeover.id`,
     );
     this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
       `SELECT state, count(*) AS n FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
@@ -49,6 +55,11 @@ export class BoardLookups {
   /** The seats that have left, in the order they did. */
   departures(boardId: number): Departure[] {
     return this.#departures.all(boardId);
+  }
+
+  /** Who had seats before they were handed over, in that order. */
+  takeovers(boardId: number): Takeover[] {
+    return this.#takeovers.all(boardId);
   }
 
   /** Turns in order, from one number to another, both included. */

@@ -68,6 +68,15 @@ export interface Departure {
   readonly leftAt: number;
 }
 
+/** Who had a seat before it was handed over. */
+export interface Takeover {
+  readonly seat: number;
+  readonly playerId: number;
+  readonly userid: string;
+  /** How many turns had been played. */
+  readonly afterTurn: number;
+}
+
 export interface TurnRow {
   readonly number: number;
   readonly seat: number;

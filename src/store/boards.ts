@@ -2,7 +2,7 @@ import { BoardLookups } from './boardLookups.js';
 import type { Clocks, TurnRow } from './boardRows.js';
 import { computerId } from './computer.js';
 
-export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boardRows.js';
+export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './boardRows.js';
 
 /** Boards and how they change; each verb joins the caller's transaction. */
 export class Boards extends BoardLookups {
@@ -121,6 +121,20 @@ export class Boards extends BoardLookups {
       .run(left.nextSeat, left.position, boardId);
   }
 
+  /** Gives a seat to another player; the record tells who had it before. */
+  handOver(boardId: number, seat: number, playerId: number, now: number): void {
+    this.db
+      .prepare(
+        `INSERT INTO takeover (board_id, seat, player_id, after_turn, taken_at)
+         SELECT board_id, seat.seat, player_id, turns, ? FROM seat JOIN board ON board.id = board_id
+         WHERE board_id = ? AND seat.seat = ?`,
+      )
+      .run(now, boardId, seat);
+    this.db
+      .prepare('UPDATE seat SET player_id = ?, accepted_at = ? WHERE board_id = ? AND seat = ?')
+      .run(playerId, now, boardId, seat);
+  }
+
   /**
    * Takes back every turn from a number on with the time used for them, and the end of the game if it was over, so that
    * it counts as it did before; letters and plans from before lose their meaning.
@@ -133,6 +147,9 @@ export class Boards extends BoardLookups {
       )
       .run(from, boardId);
     this.db.prepare('DELETE FROM turn WHERE board_id = ? AND number >= ?').run(boardId, from);
+    this.db
+      .prepare('UPDATE takeover SET after_turn = min(after_turn, ?) WHERE board_id = ?')
+      .run(from - 1, boardId);
     this.db
       .prepare(
         `UPDATE board SET state = 'active', rated = coalesce(rated_before, rated), rated_before = NULL,

@@ -5,7 +5,8 @@ import type { Player } from './players.js';
 const gone = "state IN ('sent', 'superseded', 'dead')";
 const noWords =
   "subject = '', text = '', html = '', attachment = NULL, news = NULL, pictures = NULL, in_reply_to = NULL, refs = ''";
-const boards = 'SELECT board_id FROM seat WHERE player_id = ?';
+const boards = `SELECT board_id FROM seat WHERE player_id = @id
+  UNION SELECT board_id FROM takeover WHERE player_id = @id`;
 
 /** Every address that the player has had, as far as the record knows; none that is somebody else's now. */
 function addressesOf(db: Db, id: number): string[] {
@@ -27,14 +28,15 @@ function addressesOf(db: Db, id: number): string[] {
  */
 export function forgetMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);
-  const run = (sql: string, ...values: (string | number)[]) => db.prepare(sql).run(...values);
+  const run = (sql: string, ...values: (string | number | { id: number })[]) =>
+    db.prepare(sql).run(...values);
   run("UPDATE outbox SET state = 'superseded' WHERE player_id = ? AND state = 'new'", id);
-  const letters = `player_id = ? OR writer_id = ? OR board_id IN (${boards})`;
+  const letters = `player_id = @id OR writer_id = @id OR board_id IN (${boards})`;
   // The mail that is being dealt with is emptied when its answer has gone out.
   const dealtWith = "raw IS NOT NULL AND state <> 'new'";
   run(
     `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
-    ...[id, id, id],
+    { id },
   );
   run(
     `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM question WHERE player_id = ?)`,
@@ -43,9 +45,9 @@ export function forgetMail(db: Db, { id }: Player): void {
   // The receipt of a message names its reader: it came of the same mail.
   run(
     `UPDATE outbox SET ${noWords} WHERE ${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
-    ...[id, id, id],
+    { id },
   );
-  run(`UPDATE outbox SET ${noWords} WHERE ${gone} AND (${letters})`, id, id, id);
+  run(`UPDATE outbox SET ${noWords} WHERE ${gone} AND (${letters})`, { id });
   run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);
   run(
     `UPDATE inbox SET state = 'ignored', reason = 'the account is gone' WHERE state = 'waiting' AND id IN (
@@ -63,16 +65,27 @@ export function forgetMail(db: Db, { id }: Player): void {
     run("UPDATE question SET address = '', held = '{}' WHERE address = ? AND state <> 'open'", address);
   }
   // It may name the player, or bring the player's words.
-  run(`DELETE FROM missed WHERE player_id = ? OR board_id IN (${boards})`, id, id);
+  run(`DELETE FROM missed WHERE player_id = @id OR board_id IN (${boards})`, { id });
   run(
     `UPDATE offer SET comment = '' WHERE comment <> '' AND (board_id, seat) IN (
        SELECT board_id, seat FROM seat WHERE player_id = ?)`,
     id,
   );
+  // Of a seat that has changed hands the turns since belong to who has it, and those before to who had it.
+  const since = (seat: string, more = '') =>
+    `coalesce((SELECT max(after_turn) FROM takeover AS before WHERE before.board_id = ${seat}.board_id
+       AND before.seat = ${seat}.seat ${more}), 0)`;
   run(
     `UPDATE turn SET comment = '' WHERE comment <> '' AND (board_id, number) IN (
        SELECT turn.board_id, number FROM seat CROSS JOIN turn ON turn.board_id = seat.board_id
-       AND turn.seat = seat.seat WHERE player_id = ?)`,
+       AND turn.seat = seat.seat AND number > ${since('seat')} WHERE player_id = ?)`,
+    id,
+  );
+  run(
+    `UPDATE turn SET comment = '' WHERE comment <> '' AND (board_id, number) IN (
+       SELECT turn.board_id, number FROM takeover CROSS JOIN turn ON turn.board_id = takeover.board_id
+       AND turn.seat = takeover.seat AND number <= after_turn
+       AND number > ${since('takeover', 'AND before.id < takeover.id')} WHERE player_id = ?)`,
     id,
   );
 }

@@ -20,7 +20,7 @@ import { Senders } from './senders.js';
 import { Settings } from './settings.js';
 
 export type { Backup } from './backup.js';
-export type { Board, BoardState, Clocks, Departure, SeatRow, TurnRow } from './boards.js';
+export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './boards.js';
 export { computerId, isComputersTurn } from './computer.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export type { LetterFacts, MailFacts } from './mailroom.js';

@@ -1,6 +1,7 @@
 import { club } from './steps/club.js';
 import { computer } from './steps/computer.js';
 import { forget } from './steps/forget.js';
+import { handover } from './steps/handover.js';
 import { keeping } from './steps/keeping.js';
 import { lmtp } from './steps/lmtp.js';
 import { scale } from './steps/scale.js';
@@ -76,4 +77,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX missed_player ON missed (player_id, board_id);
   CREATE INDEX missed_board ON missed (board_id);
   `,
+  handover,
 ];

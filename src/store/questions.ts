@@ -2,7 +2,7 @@ import type { Db } from './open.js';
 
 export interface Question {
   readonly id: number;
-  readonly kind: 'signup' | 'mail' | 'address';
+  readonly kind: 'signup' | 'mail' | 'address' | 'handover';
   readonly playerId: number | null;
   /** Where it was put; a sign-up is answered from there and nowhere else. */
   readonly address: string;
@@ -71,12 +71,40 @@ export class Questions {
     this.#db.prepare('UPDATE question SET held = ? WHERE id = ?').run(held, id);
   }
 
-  /** Closes what has aged; returns the mails that were held by it, and whose they were. */
+  /** Boards that a player is asked to take over. */
+  handoversTo(playerId: number): Question[] {
+    return this.#db
+      .prepare<[number], Question>(
+        `SELECT ${columns} FROM question WHERE player_id = ? AND kind = 'handover' AND state = 'open' ORDER BY id`,
+      )
+      .all(playerId);
+  }
+
+  /** Closes what others were asked to take over from a player. */
+  dropHandoversOf(playerId: number): void {
+    this.#db
+      .prepare(
+        `UPDATE question SET state = 'dropped', held = '{}'
+         WHERE kind = 'handover' AND state = 'open' AND held ->> '$.fromId' = ?`,
+      )
+      .run(playerId);
+  }
+
+  /** Handovers that nobody has answered in time. */
+  agedHandovers(now: number, most: number): Question[] {
+    return this.#db
+      .prepare<[number, number], Question>(
+        `SELECT ${columns} FROM question WHERE kind = 'handover' AND state = 'open' AND expires_at <= ? LIMIT ?`,
+      )
+      .all(now, most);
+  }
+
+  /** Closes what has aged, handovers apart; returns the mails that were held by it, and whose they were. */
   expire(now: number): Pick<Question, 'inboxId' | 'playerId'>[] {
     return this.#db
       .prepare<[number], Pick<Question, 'inboxId' | 'playerId'>>(
         `UPDATE question INDEXED BY question_expiry SET state = 'expired', held = '{}'
-         WHERE state = 'open' AND expires_at <= ? RETURNING inbox_id AS inboxId, player_id AS playerId`,
+         WHERE state = 'open' AND kind <> 'handover' AND expires_at <= ? RETURNING inbox_id AS inboxId, player_id AS playerId`,
       )
       .all(now);
   }

@@ -80,6 +80,11 @@ alice challenge carol
 carol ~decline
 alice add alice@example.net
 alice ~resign
+alice octilite challenge bob
+bob ~accept
+alice signoff to carol
+alice ~yes
+carol ~accept
 carol signoff
 alice delete
 alice ~yes

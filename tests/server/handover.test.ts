@@ -1,0 +1,287 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/club/index.js';
+import type { OutgoingMail } from '../../src/mail/index.js';
+import { checkBoards, checkRatings } from '../../src/server/check.js';
+import { PostOffice } from '../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob, carol] = ['alice@example.com', 'bob@example.com', 'carol@example.com'];
+
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
+  await play(101);
+});
+afterEach(async () => {
+  expect(checkBoards(office.store).wrong).toEqual([]);
+  expect(checkRatings(office.store).wrong).toEqual([]);
+  await office.close();
+});
+
+/** A board of alice and carol with two turns played; alice is to play. */
+async function play(board: number): Promise<void> {
+  await office.send({ from: alice, subject: 'octilite challenge carol' });
+  await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
+  await office.send({ from: alice, subject: `move ${board} 36+E`, body: 'Words of alice.' });
+  await office.send({ from: carol, subject: `move ${board} 32+A`, body: 'Words of carol.' });
+}
+
+const yes = (from: string) => office.send({ from, body: 'yes', reply: office.last(from) });
+async function leave(from: string, line: string): Promise<OutgoingMail[]> {
+  await office.send({ from, subject: line });
+  return yes(from);
+}
+const answer = (body: string, from = bob) => office.send({ from, body, reply: office.last(from) });
+const board = (id = 101) => office.store.boards.byId(id);
+const players = (id = 101) => office.store.boards.seats(id).map(({ userid }) => userid);
+const plain = (letter: OutgoingMail | undefined) => letter?.text.replace(/\s+/g, ' ') ?? '';
+const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
+
+describe('a board that is handed over', () => {
+  test('waits for the heir, then is played on, unrated, with what had been laid up dropped', async () => {
+    await office.send({ from: alice, subject: 'move 101 36-35' });
+    await office.send({ from: alice, subject: 'queue 101 35-34' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    const told = await leave(alice, 'signoff to bob');
+    expect(to(told).sort()).toEqual([alice, bob, carol]);
+    expect(office.last(bob).subject).toBe('Octi asks: will you take over games of alice?');
+    expect(office.last(bob).text).toContain(
+      '| Board 101, octilite: alice (x), carol (o); carol (o) to play turn 4.',
+    );
+    expect([players(), board()?.rated]).toEqual([['alice', 'carol'], true]);
+    await answer('Accept!');
+    expect([players(), board()?.rated, board()?.state]).toEqual([['bob', 'carol'], false, 'active']);
+    expect(office.store.offers.on(101)).toBeUndefined();
+    expect(office.store.plans.queued(101, 0)).toBeUndefined();
+    await office.send({ from: carol, subject: 'move 101 32-33' });
+    expect(board()?.turns).toBe(4);
+    await office.send({ from: bob, body: '35-34', reply: office.last(bob) });
+    expect(board()?.turns).toBe(5);
+    await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
+    expect(board()).toMatchObject({ state: 'finished', winners: [1] });
+    expect(office.store.ratings.all()).toEqual([]);
+  });
+
+  test('obeys no letter of the player who has left', async () => {
+    const old = office.last(alice);
+    await leave(alice, 'signoff to bob');
+    await answer('accept');
+    const [refused] = await office.send({ from: alice, body: '36-35', reply: old });
+    expect(plain(refused)).toContain('You do not play on board 101');
+    expect(board()?.turns).toBe(2);
+    // No more than a token does the letter to the heir speak for anybody else.
+    const [elsewhere] = await office.send({ from: alice, body: 'accept', reply: office.last(bob) });
+    expect([elsewhere?.to, players()]).toEqual([bob, ['bob', 'carol']]);
+  });
+
+  test('can be taken by the heir alone, once, and before seven days have passed', async () => {
+    await leave(alice, 'signoff to bob');
+    const question = office.last(bob);
+    const [other] = await office.send({ from: carol, body: 'accept', reply: question });
+    expect(plain(other)).toContain('The question was put to another address');
+    await office.send({ from: bob, body: 'accept', reply: question });
+    const [again] = await office.send({ from: bob, body: 'reject', reply: question });
+    expect(plain(again)).toContain('cannot be taken over any more');
+    expect(players()).toEqual(['bob', 'carol']);
+  });
+
+  test('gives the heir a clock of his own, with the time that the seat has used', async () => {
+    await office.send({ from: alice, subject: 'octilite challenge carol --totaltime=30' });
+    await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
+    office.now += 2 * dayMs;
+    await office.send({ from: alice, subject: 'move 102 36+E' });
+    await office.send({ from: carol, subject: 'move 102 32+A' });
+    office.now += 3 * dayMs;
+    await leave(alice, 'signoff to bob');
+    office.now += 4 * dayMs;
+    await answer('accept');
+    expect(board(102)?.clockFrom).toBe(office.now);
+    expect(office.store.boards.seats(102).map(({ usedMs }) => usedMs / dayMs)).toEqual([2, 0]);
+  });
+
+  test('keeps whose words were whose: for the record, for who is muted, and when an account is deleted', async () => {
+    await leave(alice, 'signoff to bob');
+    await answer('accept');
+    await office.send({ from: bob, subject: 'move 101 36-35', body: 'Words of bob.' });
+    const [shown] = await office.send({ from: carol, subject: 'show 101' });
+    expect(plain(shown)).toContain('bob (x) in the place of alice from turn 3 on.');
+    await office.send({ from: carol, subject: 'mute alice' });
+    const [heard] = await office.send({ from: carol, subject: 'export 101' });
+    const record = heard?.attachment?.text ?? '';
+    expect(record).toContain('PB[bob]');
+    expect(record).toContain('Words of bob.');
+    expect(record).not.toContain('Words of alice.');
+    await office.send({ from: bob, subject: 'message carol', body: 'Hello.' });
+    await leave(alice, 'delete');
+    const comments = () => office.store.boards.turns(101).map(({ comment }) => comment);
+    expect(comments()).toEqual(['', 'Words of carol.', 'Words of bob.']);
+    const [gone] = await office.send({ from: carol, subject: 'show 101' });
+    expect(plain(gone)).toContain('bob (x) in the place of gone-1 from turn 3 on.');
+    await leave(bob, 'delete');
+    expect(comments()).toEqual(['', 'Words of carol.', '']);
+  });
+
+  test('may be one against the computer', async () => {
+    await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
+    await office.send({ from: alice, subject: 'move 102 36+E' });
+    expect(board(102)?.turns).toBe(2);
+    await leave(alice, 'signoff to bob');
+    await answer('accept');
+    expect(players(102)).toEqual(['bob', 'computer']);
+    await office.send({ from: bob, subject: 'move 102 36-35' });
+    expect(board(102)?.turns).toBe(4);
+  });
+
+  test('may be handed on, and an undo leaves it with who has it', async () => {
+    await office.signUp('dave');
+    await leave(alice, 'signoff to bob');
+    await answer('accept');
+    await office.send({ from: bob, subject: 'move 101 36-35', body: 'Words of bob.' });
+    await leave(bob, 'signoff to dave');
+    await answer('accept', 'dave@example.com');
+    expect(players()).toEqual(['dave', 'carol']);
+    expect(office.store.boards.takeovers(101).map(({ userid, afterTurn }) => [userid, afterTurn])).toEqual([
+      ['alice', 2],
+      ['bob', 3],
+    ]);
+    await office.send({ from: 'dave@example.com', subject: 'undo 101' });
+    await office.send({ from: carol, subject: 'accept 101 undo' });
+    await office.send({ from: 'dave@example.com', subject: 'move 101 36-35', body: 'Words of dave.' });
+    await leave(bob, 'delete');
+    expect(office.store.boards.turns(101)[2]?.comment).toBe('Words of dave.');
+  });
+});
+
+describe('what is not taken over is given up', () => {
+  test('when the heir refuses, does not answer, or leaves too', async () => {
+    await leave(alice, 'signoff to bob');
+    const letters = await answer('reject');
+    expect(to(letters)).toEqual([carol, bob]);
+    expect(board()).toMatchObject({ state: 'finished', winners: [1], rated: true });
+    expect(office.store.ratings.all()).toHaveLength(2);
+
+    await play(102);
+    await leave(alice, 'signoff to bob');
+    office.now += 7 * dayMs - 1;
+    expect(to(await office.settle())).not.toContain(carol);
+    expect(board(102)?.state).toBe('active');
+    office.now += 1;
+    expect(to(await office.settle())).toContain(carol);
+    expect(board(102)).toMatchObject({ state: 'finished', winners: [1] });
+
+    await play(103);
+    await leave(alice, 'signoff to bob');
+    await leave(bob, 'delete');
+    expect(board(103)).toMatchObject({ state: 'finished', winners: [1] });
+    expect(plain(office.last(carol))).toContain('Nobody takes the game over from alice (x)');
+  });
+
+  test('at once where the heir plays there, wants no such games, or the game has not begun', async () => {
+    await office.send({ from: alice, subject: 'octilite challenge bob' });
+    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+    await office.send({ from: alice, subject: 'octi challenge carol' });
+    await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
+    await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
+    await office.send({ from: bob, subject: 'octi limit reject' });
+    await office.send({ from: alice, subject: 'octi3base challenge carol' });
+    const letters = await leave(alice, 'signoff to bob');
+    const own = letters.find((letter) => letter.to === alice);
+    expect(plain(own)).toContain('bob is asked to take over: 101.');
+    expect(plain(own)).toContain('wants no more of such games: 102, 103, 104.');
+    expect([101, 102, 103, 104].map((id) => board(id)?.state)).toEqual([
+      'active',
+      'declined',
+      'declined',
+      'declined',
+    ]);
+  });
+
+  test('when the heir has come to play there meanwhile', async () => {
+    await leave(alice, 'signoff to bob');
+    const first = office.last(bob);
+    await leave(carol, 'signoff to bob');
+    const second = office.last(bob);
+    await office.send({ from: bob, body: 'accept', reply: first });
+    await office.send({ from: bob, body: 'accept', reply: second });
+    expect(players()).toEqual(['bob', 'carol']);
+    expect(board()).toMatchObject({ state: 'finished', winners: [0], rated: false });
+  });
+
+  test('in a game of four, which goes on', async () => {
+    await office.signUp('dave');
+    await office.signUp('eve');
+    await office.send({ from: alice, subject: 'octi4 challenge carol dave bob' });
+    for (const from of [carol, 'dave@example.com', bob]) await office.send({ from, subject: 'accept 102' });
+    await office.send({ from: alice, subject: 'move 102 37+E' });
+    await office.send({ from: 'dave@example.com', subject: 'move 102 77+G' });
+    const letters = await leave(alice, 'signoff to eve');
+    expect(to(letters)).toContain('eve@example.com');
+    await answer('reject', 'eve@example.com');
+    expect(board(102)?.state).toBe('active');
+    expect(office.store.boards.departures(102).map(({ seat }) => seat)).toEqual([0]);
+    expect(plain(office.last(bob))).toContain(
+      'Nobody takes over from alice (x), who leaves the game; it goes on.',
+    );
+  });
+});
+
+describe('a player who has left', () => {
+  test('takes the boards back with the next command', async () => {
+    await leave(alice, 'signoff to bob');
+    const [receipt] = await office.send({ from: alice, subject: 'move 101 36-35' });
+    expect(plain(receipt)).toContain('alice (x) played 36-35');
+    const [late] = await answer('accept');
+    expect(plain(late)).toContain('their player has come back');
+    expect([players(), board()?.rated]).toEqual([['alice', 'carol'], true]);
+    office.now += 8 * dayMs;
+    await office.settle();
+    expect(board()?.state).toBe('active');
+  });
+
+  test('and deleted the account is named to nobody, and leaves nothing behind', async () => {
+    await office.send({ from: alice, subject: 'vacation until 2026-01-30' });
+    await leave(alice, 'delete to bob');
+    const asked = office.last(bob);
+    expect(asked.subject).toBe('Octi asks: will you take over games of gone-1?');
+    expect(plain(asked)).toContain('A player who has deleted the account, gone-1 from now on, asks you');
+    expect(`${asked.text}${asked.html}${office.last(carol).text}`).not.toContain('alice');
+    office.store.settleFile();
+    const bytes = ['octi.db', 'octi.db-wal']
+      .map((name) => join(office.folder, name))
+      .filter(existsSync)
+      .map((file) => readFileSync(file, 'latin1'))
+      .join('');
+    expect(bytes).not.toContain('Words of alice.');
+    expect(bytes).not.toContain('alice@example.com');
+    await answer('accept');
+    expect(players()).toEqual(['bob', 'carol']);
+    expect(plain(office.last(carol))).toContain('bob takes the game over from gone-1 (x)');
+  });
+
+  test('names one who is there, and not himself; nothing is done otherwise', async () => {
+    for (const heir of ['nobody', 'alice', 'gone-9', 'computer']) {
+      const [refused] = await leave(alice, `signoff to ${heir}`);
+      expect(refused?.subject).toBe('Octi answers: nothing was done');
+    }
+    await leave(bob, 'signoff');
+    const [left] = await leave(alice, 'delete to bob');
+    expect(plain(left)).toContain('bob has signed off');
+    expect([board()?.state, office.store.players.byUserid('alice')?.leftAt]).toEqual(['active', null]);
+  });
+});
+
+test('accept answers no other question', async () => {
+  await office.send({ from: 'dave@example.com', subject: 'signup dave' });
+  const [again] = await office.send({
+    from: 'dave@example.com',
+    body: 'accept',
+    reply: office.last('dave@example.com'),
+  });
+  expect(plain(again)).toContain('Begin your reply with «yes»');
+  expect(office.store.players.byUserid('dave')).toBeUndefined();
+  await office.send({ from: alice, subject: 'signoff to bob' });
+  const [still] = await office.send({ from: alice, body: 'reject', reply: office.last(alice) });
+  expect(still?.subject).toBe('Octi asks: did you send this?');
+});
