@@ -2,7 +2,9 @@ import { accountEntries } from './accountWords.js';
 import { boardEntries } from './boardWords.js';
 import type { CommandEntry } from './entry.js';
 import { laidUpEntries } from './laidUpWords.js';
+import { leavingEntries } from './leavingWords.js';
 import { meetingEntries } from './meetingWords.js';
+import { helpEntry, ownEntries } from './ownWords.js';
 import { peopleEntries } from './peopleWords.js';
 import { plainEntries } from './plainWords.js';
 import { recordEntries } from './recordWords.js';
@@ -17,5 +19,8 @@ export const commandTable: readonly CommandEntry[] = [
   ...recordEntries,
   ...tableEntries,
   ...peopleEntries,
+  helpEntry,
   ...accountEntries,
+  ...leavingEntries,
+  ...ownEntries,
 ];
