@@ -36,7 +36,10 @@ export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
   // On boards that wait for the heir a vacation counts no longer.
   windAnew(store, id);
   const result = sentence('club.delete.result', { pseudonym });
-  return ok({ ...told(result, context, left, heir.value), tell: own });
+  const done = told(result, context, left, heir.value);
+  // A farewell in the mail would bring the name with it.
+  const changes = left.changes.map((change) => ({ ...change, words: '' }));
+  return ok({ ...done, changes, tell: own });
 }
 
 /** The player who is asked to take the boards over. */
