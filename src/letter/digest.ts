@@ -1,7 +1,8 @@
 import { type Sentence, sentence } from '../base/index.js';
 import { type BoardView, named, type TurnRow } from '../club/index.js';
-import { saidText, statusLine, turnsText, type Words } from './board.js';
+import { statusLine, turnsText } from './boardLines.js';
 import type { Kit, Written } from './kit.js';
+import { saidText, type Words } from './notice.js';
 import { marksOf, shownBoard } from './picture.js';
 import { wrap } from './text.js';
 

@@ -3,7 +3,7 @@ import type { Page } from '../club/index.js';
 import { helpText } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome } from '../rules/index.js';
-import { datesLine, statusLine, turnsText, unratedText } from './board.js';
+import { datesLine, statusLine, turnsText, unratedText } from './boardLines.js';
 
 import type { Kit, ShownBoard } from './kit.js';
 import { marksOf, shownBoard } from './picture.js';

@@ -2,10 +2,11 @@ import type { Clock } from '../base/index.js';
 import { type Done, playForComputer, viewOf } from '../club/index.js';
 import { type Level, Thinker } from '../computer/index.js';
 import type { Board, Store } from '../store/index.js';
+import type { HeldNews } from './boardNews.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
 import type { Log } from './log.js';
-import { type HeldNews, Post } from './post.js';
+import { Post } from './post.js';
 import { describe } from './process.js';
 import { readersOf } from './readers.js';
 

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
 import { fingerprint, startListener } from '../mail/index.js';
 import { lockDatabase, openDatabase, Store } from '../store/index.js';
+import { patienceMs } from './boardNews.js';
 import { makeLog } from './log.js';
 import { maildirTransport } from './maildir.js';
-import { patienceMs } from './post.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 

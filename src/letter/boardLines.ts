@@ -1,0 +1,101 @@
+import { type Sentence, sentence } from '../base/index.js';
+import { type BoardView, dayMs, dayText, houseClocks, named, stateOf, type TurnRow } from '../club/index.js';
+import type { Kit } from './kit.js';
+import type { BoardNotice } from './notice.js';
+import { clocksText } from './tables.js';
+import { dateText, turnColumns } from './text.js';
+
+/** How many turns are listed while a game goes on. */
+const lastTurns = 8;
+
+/** State of the board in the reader's terms. */
+export function statusLine(kit: Kit, view: BoardView, playerId?: number): string {
+  const { board, seats } = view;
+  const data = { board: board.id, state: kit.say(stateOf(view)), number: board.turns + 1 };
+  if (board.state === 'active' && playerId !== undefined && seats[board.seat]?.playerId === playerId) {
+    return kit.say(sentence('letter.yourTurn', data));
+  }
+  if (board.state === 'finished' && board.ending !== null) {
+    return kit.say(sentence('letter.over', { ...data, why: kit.say(sentence(board.ending)) }));
+  }
+  return kit.say(sentence('letter.state', data));
+}
+
+/** When things happened on a board. */
+export function datesLine(kit: Kit, view: BoardView, turns: readonly TurnRow[]): string {
+  const { board } = view;
+  const last = turns.at(-1)?.playedAt;
+  const when = (what: string, at: number) => sentence(`letter.date.${what}`, { date: dateText(at) });
+  const dates = [
+    board.startedAt === null ? when('offered', board.offeredAt) : when('started', board.startedAt),
+    ...(board.endedAt !== null ? [when('ended', board.endedAt)] : []),
+    ...(board.endedAt === null && last !== undefined ? [when('turn', last)] : []),
+  ];
+  return [...dates, ...changesOfHands(view)].map((what) => kit.say(what)).join(' ');
+}
+
+/** Seats that another player has taken over, in that order. */
+const changesOfHands = (view: BoardView): Sentence[] =>
+  (view.takeovers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
+    const next = all.slice(at + 1).find((later) => later.seat === seat);
+    const heir = next ? `${next.userid} (${view.game.seats[seat]?.glyph})` : named(view, seat);
+    return sentence('letter.takeover', { heir, former: userid, number: afterTurn + 1 });
+  });
+
+/** The turns to list: all of a new or finished game, else the last ones. */
+export function turnsText(view: BoardView, turns: readonly TurnRow[], all = false): string {
+  const seats = view.game.seats.length;
+  const from =
+    all || view.board.state !== 'active'
+      ? 0
+      : Math.max(0, Math.ceil((turns.length - lastTurns) / seats) * seats);
+  return turnColumns(turns.slice(from), seats);
+}
+
+/** The clocks while a game is played, and before it where they are not the usual ones. */
+export function clocksLine(kit: Kit, view: BoardView): string {
+  const { board } = view;
+  const usual = (['nagDays', 'forfeitDays', 'totalDays'] as const).every(
+    (one) => board[one] === houseClocks[one],
+  );
+  if (board.practice) return '';
+  if (board.level !== null) return unratedText(kit, view);
+  const clocks =
+    board.state === 'offered'
+      ? [usual ? '' : clocksText(kit, board)]
+      : board.state === 'active'
+        ? [clocksText(kit, board) + usedText(kit, view)]
+        : [];
+  return [...clocks, unratedText(kit, view)].filter((text) => text !== '').join(' ');
+}
+
+/** That a game which is offered or played does not count. */
+export function unratedText(kit: Kit, { board }: BoardView): string {
+  if (board.rated || (board.state !== 'offered' && board.state !== 'active')) return '';
+  return kit.say(
+    board.level === null
+      ? sentence('letter.unrated')
+      : sentence('letter.againstComputer', { level: board.level }),
+  );
+}
+
+/** The others who are on vacation: an answer may be long in coming. */
+export function awayText(kit: Kit, { view, reader, away = [] }: BoardNotice): string {
+  const { board, seats, departed } = view;
+  if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
+  return seats
+    .filter(({ seat, playerId }) => playerId !== reader.playerId && !departed.includes(seat))
+    .flatMap(({ seat, playerId }) => {
+      const until = away.find((one) => one.playerId === playerId)?.untilAt;
+      const data = { player: named(view, seat), date: until === undefined ? '' : dayText(until - 1) };
+      return until === undefined ? [] : [kit.say(sentence('letter.away', data))];
+    })
+    .join(' ');
+}
+
+/** What the players have used of a total time. */
+function usedText(kit: Kit, { board, seats }: BoardView): string {
+  if (board.totalDays === null) return '';
+  const used = seats.map(({ userid, usedMs }) => `${userid} ${(usedMs / dayMs).toFixed(1)}`);
+  return ` ${kit.say(sentence('letter.clocks.used', { used }))}`;
+}

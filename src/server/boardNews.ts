@@ -1,0 +1,112 @@
+import type { Sentence } from '../base/index.js';
+import {
+  allBoards,
+  type BoardView,
+  claimableFor,
+  fileOf,
+  labelsOf,
+  nextNumberOf,
+  seatOf,
+  viewOf,
+} from '../club/index.js';
+import type { BoardNotice, Quoted, Words } from '../letter/index.js';
+import { labelLetters } from '../notation/index.js';
+import { isComputersTurn, type NewLetter, type Player, type Store } from '../store/index.js';
+import { takeMissed } from './missed.js';
+import type { Cause, Fields } from './writeLetter.js';
+
+/**
+ * For so long a letter waits for the computer's turn, ms: where that comes in time one letter tells both, and nobody
+ * waits longer for a receipt where it does not.
+ */
+export const patienceMs = 20_000;
+
+/** What a letter tells that waits for the computer's turn. */
+export interface HeldNews {
+  readonly happened: readonly Sentence[];
+  readonly words: readonly Words[];
+  readonly cause?: Cause;
+}
+
+/** What a letter of a board tells. */
+export interface Told {
+  readonly happened: readonly Sentence[];
+  readonly words?: readonly Words[];
+  readonly quoted?: readonly Quoted[];
+  readonly refused?: string;
+  /** It comes of the clock, and a turn overtakes it. */
+  readonly notice?: boolean;
+}
+
+/** What a reply to a letter about a board means there. */
+export function turnOf(
+  store: Store,
+  boardId: number,
+  playerId: number,
+): Pick<NewLetter, 'boardId' | 'turnNumber' | 'generation'> {
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} is gone`);
+  const view = viewOf(store, board);
+  const seat = seatOf(view, playerId);
+  const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
+  return { boardId, generation: board.generation, ...turn };
+}
+
+/** A letter of a board to one reader: what it says, and what it brings and waits for. */
+export function boardNews(
+  store: Store,
+  now: number,
+  { boardId, reader, told, cause }: { boardId: number; reader: Player; told: Told; cause?: Cause },
+): { notice: BoardNotice; fields: Omit<Fields, 'purpose' | 'toAddress'> } {
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} is gone`);
+  const view = viewOf(store, board);
+  // A notice may be overtaken before it is sent.
+  const missed = told.notice ? { happened: [], words: [] } : takeMissed(store, reader.id, boardId);
+  const happened = [...missed.happened, ...told.happened];
+  const words = [...missed.words, ...(told.words ?? [])];
+  const notice: BoardNotice = {
+    view,
+    turns: store.boards.turns(boardId),
+    reader: {
+      userid: reader.userid,
+      playerId: reader.id,
+      watchesAll: store.people.watches(reader.id, allBoards),
+    },
+    happened,
+    words,
+    quoted: told.quoted ?? [],
+    ...(view.game.seats.length === labelLetters.length &&
+      store.players.preferences(reader.id).get('labels') === 'on' && { labels: labelsOf(store, view) }),
+    away: awayOn(store, view, now),
+    claimable: claimableFor(store, boardId, now) !== undefined,
+    ...(told.refused !== undefined && { refused: told.refused }),
+  };
+  const waits = isComputersTurn(board) && told.refused === undefined && !told.notice;
+  const news: HeldNews = { happened, words, ...(cause && { cause }) };
+  return {
+    notice,
+    fields: {
+      ...(wantsFile(store, view, reader, told) && { attachment: fileOf(store, view, reader.id) }),
+      ...(view.offer && { offerId: view.offer.id }),
+      ...(told.notice && { notice: true }),
+      ...(waits && { held: { until: now + patienceMs, news: JSON.stringify(news) } }),
+    },
+  };
+}
+
+/** The players of a board who are on vacation now. */
+function awayOn(store: Store, { seats }: BoardView, moment: number): { playerId: number; untilAt: number }[] {
+  return seats.flatMap(({ playerId }) => {
+    const vacations = store.people.vacations(playerId, moment);
+    const now = vacations.find(({ fromAt }) => fromAt <= moment);
+    return now ? [{ playerId, untilAt: now.untilAt }] : [];
+  });
+}
+
+/** The record goes with the last letter of a game, and with every letter to those who have asked for it. */
+function wantsFile(store: Store, { board }: BoardView, reader: Player, { refused }: Told): boolean {
+  if (board.startedAt === null) return false;
+  const ends = board.state === 'finished' && refused === undefined;
+  return ends || store.players.preferences(reader.id).get('sgf') === 'on';
+}
