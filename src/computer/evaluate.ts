@@ -3,7 +3,7 @@ import type { SearchBoard } from './board.js';
 import { reserveWorth } from './worth.js';
 
 /** To have the turn. */
-const tempo = 14;
+const tempo = 30;
 /** By how many of its goals a player holds where all are needed. */
 const heldWorth = [0, 120, 340, 0];
 const capturedWorth = 18;

@@ -7,10 +7,8 @@ import {
   type Square,
   seatRecord,
 } from '../rules/index.js';
+import { Flood } from './flood.js';
 import { type Boardlike, canHop, isEnemyOf } from './hop.js';
-
-/** Ways that jump twice over one square are looked at so far. */
-const patience = 3000;
 
 /**
  * Whether a seat can bring pods onto the goals it needs to win by one move, and how; other ways to win, and what free
@@ -20,20 +18,14 @@ export class Reach {
   readonly #board: Boardlike;
   readonly #goals: readonly (readonly Square[])[];
   readonly #anyGoal: boolean;
+  readonly #flood: Flood;
   /** The goals still needed. */
-  readonly #wanted = new Uint8Array(100);
   readonly #needed: Square[] = [];
   #seat: Seat = 0;
-  readonly #from = new Uint8Array(100);
-  readonly #over = new Uint8Array(100);
-  readonly #stamp = new Int32Array(100);
-  #stamps = 0;
-  readonly #queue = new Uint8Array(100);
-  /** Goals reached by the pod last flooded, and the way to each. */
-  readonly #ways = new Map<Square, readonly Square[]>();
 
   constructor(board: Boardlike) {
     this.#board = board;
+    this.#flood = new Flood(board);
     this.#anyGoal = board.game.wins === 'any goal';
     this.#goals = board.game.seats.map((_, seat) => seatRecord(board.game, seat as Seat).goals);
   }
@@ -65,7 +57,7 @@ export class Reach {
   /** Marks the goals needed; false when there is nothing to be reached. */
   #prepare(): boolean {
     const board = this.#board;
-    this.#wanted.fill(0);
+    this.#flood.wanted.fill(0);
     this.#needed.length = 0;
     for (const goal of this.#goals[this.#seat] as readonly Square[]) {
       if (board.game.wins === 'enemies out') {
@@ -75,7 +67,7 @@ export class Reach {
         if (!inGame) continue;
       }
       if (!this.#anyGoal && board.holds(goal, this.#seat)) continue;
-      this.#wanted[goal] = 1;
+      this.#flood.wanted[goal] = 1;
       this.#needed.push(goal);
     }
     return this.#needed.length > 0;
@@ -89,7 +81,7 @@ export class Reach {
       const pod = board.at(square, height);
       if (pod === last || ownerOf(pod) !== this.#seat || prongsOf(pod) === 0) continue;
       last = pod;
-      if (this.#flood(square, pod, count > 1, true)) return [this.#part(pod)];
+      if (this.#flood.from(square, pod, this.#seat, count > 1, true)) return [this.#part(pod)];
     }
     if (count === 1) return undefined;
     return this.#everyoneGoes(square, count) ? this.#together(square, count) : undefined;
@@ -98,7 +90,7 @@ export class Reach {
   /** When all of them leave, their square is free to land on. */
   #together(square: Square, count: number): Part[] | undefined {
     const pods = Array.from({ length: count }, (_, height) => this.#board.at(square, height));
-    const first = pods.findIndex((pod) => this.#flood(square, pod, false, true));
+    const first = pods.findIndex((pod) => this.#flood.from(square, pod, this.#seat, false, true));
     if (first < 0) return undefined;
     const part = this.#part(pods[first] as Pod);
     return [part, ...pods.filter((_, at) => at !== first).map((pod) => this.#anyHop(square, pod))];
@@ -120,8 +112,8 @@ export class Reach {
     if (able.length < needed || spare < needed) return undefined;
     for (const empty of count === needed ? [true] : [false]) {
       const ways = able.map((pod) => {
-        this.#flood(square, pod, !empty, false);
-        return new Map(this.#ways);
+        this.#flood.from(square, pod, this.#seat, !empty, false);
+        return new Map(this.#flood.ways);
       });
       const parts = assign(able, ways, this.#needed, []);
       if (parts) return parts;
@@ -139,7 +131,7 @@ export class Reach {
   }
 
   #part(pod: Pod): Part {
-    const [path] = this.#ways.values();
+    const [path] = this.#flood.ways.values();
     return { pod, path: path ?? [] };
   }
 
@@ -156,86 +148,6 @@ export class Reach {
       if (landing !== 0 && counts[landing] === 0) return { pod, path: [landing] };
     }
     throw new Error(`no hop from ${square}`);
-  }
-
-  /** Finds the needed goals that a pod can reach, or the first of them; `held` tells whether its start is still taken. */
-  #flood(start: Square, pod: Pod, held: boolean, first: boolean): boolean {
-    const { counts, game } = this.#board;
-    const { neighbours } = game;
-    const prongs = prongsOf(pod);
-    this.#ways.clear();
-    let tail = 0;
-    const stamp = ++this.#stamps;
-    for (let direction = 0; direction < 8; direction++) {
-      if (!((prongs >> direction) & 1)) continue;
-      const near = neighbours[start * 8 + direction] as Square;
-      if (near === 0 || this.#wanted[near] === 0) continue;
-      if (game.stacks ? isEnemyOf(this.#board, near, this.#seat) : counts[near] !== 0) continue;
-      this.#ways.set(near, [near]);
-      if (first) return true;
-    }
-    let head = 0;
-    for (let from = start; ; from = this.#queue[head++] as Square) {
-      for (let direction = 0; direction < 8; direction++) {
-        if (!((prongs >> direction) & 1)) continue;
-        const over = neighbours[from * 8 + direction] as Square;
-        if (over === 0 || (over === start ? !held : counts[over] === 0)) continue;
-        const landing = neighbours[over * 8 + direction] as Square;
-        if (landing === 0 || landing === start || counts[landing] !== 0) continue;
-        if (this.#stamp[landing] === stamp) continue;
-        this.#stamp[landing] = stamp;
-        this.#from[landing] = from;
-        this.#over[landing] = over;
-        this.#queue[tail++] = landing;
-        if (this.#wanted[landing] === 0 || this.#ways.has(landing)) continue;
-        const path = this.#trace(start, landing, tail) ?? this.#exact(start, prongs, held, landing);
-        if (!path) continue;
-        this.#ways.set(landing, path);
-        if (first) return true;
-      }
-      if (head === tail) return this.#ways.size > 0;
-    }
-  }
-
-  /** The way to a square as it was flooded; undefined when it jumps twice over one square. */
-  #trace(start: Square, end: Square, most: number): Square[] | undefined {
-    const path: Square[] = [];
-    const jumped = new Set<Square>();
-    for (let at = end; path.length <= most; at = this.#from[at] as Square) {
-      path.unshift(at);
-      const over = this.#over[at] as Square;
-      if (jumped.has(over)) return undefined;
-      jumped.add(over);
-      if (this.#from[at] === start) break;
-    }
-    return path;
-  }
-
-  /** Looks for a way to a square by going all ways, as far as patience goes. */
-  #exact(start: Square, prongs: number, held: boolean, goal: Square): Square[] | undefined {
-    const { counts, game } = this.#board;
-    const { neighbours } = game;
-    const jumped = new Set<Square>();
-    const path: Square[] = [];
-    let left = patience;
-    const go = (from: Square): boolean => {
-      for (let direction = 0; direction < 8; direction++) {
-        if (!((prongs >> direction) & 1)) continue;
-        const over = neighbours[from * 8 + direction] as Square;
-        if (over === 0 || jumped.has(over) || (over === start ? !held : counts[over] === 0)) continue;
-        const landing = neighbours[over * 8 + direction] as Square;
-        if (landing === 0 || (landing === start ? held : counts[landing] !== 0)) continue;
-        if (--left < 0) return false;
-        path.push(landing);
-        if (landing === goal) return true;
-        jumped.add(over);
-        if (go(landing)) return true;
-        jumped.delete(over);
-        path.pop();
-      }
-      return false;
-    };
-    return go(start) ? path : undefined;
   }
 }
 

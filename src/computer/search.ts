@@ -5,6 +5,7 @@ import { isDecided } from './fall.js';
 import { Generator } from './generate.js';
 import type { Strength } from './levels.js';
 import { Maker } from './make.js';
+import { Order } from './order.js';
 import { Plays } from './plays.js';
 import { atLeast, atMost, exact, Table } from './table.js';
 import { Wins } from './wins.js';
@@ -24,11 +25,8 @@ const quietest = 6;
 const furthest = 6;
 /** What a turn may bring beyond what is seen at once. */
 const margin = 90;
-const killerOrder = 160;
 /** Listing so many hops and turns, as a power of two, costs as much as a node. */
 const costShift = 5;
-const firstOrder = 1_000_000;
-const historyBits = 13;
 
 export type SearchOptions = Strength & { readonly seed: number };
 
@@ -41,8 +39,7 @@ export class Search {
   readonly #options: SearchOptions;
   readonly #table: Table;
   readonly #plies: Plays[] = [];
-  readonly #killers: number[] = [];
-  readonly #history = new Int32Array(2 << historyBits);
+  readonly #order = new Order();
   readonly #keys = new Int32Array(2);
   #depth = 0;
   #most: number;
@@ -144,12 +141,10 @@ export class Search {
         continue;
       }
       if (calm && depth <= 2 && index >= 24 * depth && gain < 40) continue;
-      const less = calm && depth >= 2 && index >= 4 && gain < 90 ? 1 + (index >= 14 ? 1 : 0) : 0;
       let value = 0;
       if (index === 0) value = this.#child(plays, index, depth - 1, ply, low, high);
       else {
-        value = this.#child(plays, index, Math.max(0, depth - 1 - less), ply, low, low + 1);
-        if (value > low && less > 0) value = this.#child(plays, index, depth - 1, ply, low, low + 1);
+        value = this.#child(plays, index, depth - 1, ply, low, low + 1);
         if (value > low && value < high) value = this.#child(plays, index, depth - 1, ply, low, high);
       }
       if (value > best) {
@@ -160,7 +155,7 @@ export class Search {
         }
       }
       if (low >= high) {
-        this.#reward(ply, bestKey, depth);
+        this.#order.reward(bestKey, ply, board.sides[board.turn] as number, depth);
         break;
       }
       if (this.isSpent) return best;
@@ -241,26 +236,7 @@ export class Search {
 
   #list(plays: Plays, ply: number, first: number): void {
     this.#spent += this.generator.list(plays, { captures: false, hops: hopsAtNode }) >> costShift;
-    const side = this.board.sides[this.board.turn] === 1 ? 0 : 1 << historyBits;
-    for (let index = 0; index < plays.count; index++) {
-      const key = plays.keys[index] as number;
-      let order =
-        (plays.gains[index] as number) +
-        Math.min(120, this.#history[side + (key >>> (32 - historyBits))] as number);
-      if (key === first) order += firstOrder;
-      else if (key === this.#killers[2 * ply] || key === this.#killers[2 * ply + 1]) order += killerOrder;
-      plays.orders[index] = order;
-    }
-  }
-
-  #reward(ply: number, key: number, depth: number): void {
-    if (this.#killers[2 * ply] !== key) {
-      this.#killers[2 * ply + 1] = this.#killers[2 * ply] ?? 0;
-      this.#killers[2 * ply] = key;
-    }
-    const side = this.board.sides[this.board.turn] === 1 ? 0 : 1 << historyBits;
-    const at = side + (key >>> (32 - historyBits));
-    this.#history[at] = Math.min(400, (this.#history[at] as number) + depth * depth);
+    this.#order.sort(plays, ply, this.board.sides[this.board.turn] as number, first);
   }
 
   #plays(ply: number): Plays {

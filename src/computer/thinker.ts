@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
-import type { ThinkOptions, Thought } from './think.js';
+import type { Thought } from './root.js';
+import type { ThinkOptions } from './think.js';
 import type { ThinkAnswer, ThinkJob } from './thinkerWorker.js';
 
 /**

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
-import { type ThinkOptions, type Thought, thoughts } from './think.js';
+import type { Thought } from './root.js';
+import { type ThinkOptions, thoughts } from './think.js';
 
 /** What a thinking worker is asked for. */
 export interface ThinkJob {

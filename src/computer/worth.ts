@@ -6,13 +6,13 @@ const never = 99;
 /** By steps to a goal along the pod's own prongs. */
 const nearWorth = [150, 110, 80, 62, 48, 38, 30, 24, 20, 16];
 /** Where its prongs lead to no goal, nearness counts for so much of that. */
-const aimless = 0.35;
+const aimless = 0.1;
 const podWorth = 100;
 /** By how many prongs a pod has. */
 const prongWorth = [0, 26, 48, 66, 81, 93, 103, 111, 118];
 const superprongWorth = 45;
 /** What a pod in the reserve is worth. */
-export const reserveWorth = 72;
+export const reserveWorth = 100;
 /** A pod on a home square stands in the way of those who would step there. */
 const guardWorth = 14;
 
