@@ -248,6 +248,20 @@ describe('where From is believed', () => {
     expect(letters.map(({ to }) => to)).toEqual([alice, bob, alice, 'stranger@example.net', alice]);
   });
 
+  test('a reply to an old letter plays nothing when it is its turn again', async () => {
+    const first = office.last(alice);
+    await office.send({ from: alice, reply: first, body: '57+E' });
+    await office.send({ from: bob, reply: office.last(bob), body: '33+B' });
+    for (const body of ['57+A', '57+E', 'move 57+A']) {
+      await office.send({ from: alice, reply: first, body });
+      expect(office.newestMail()).toMatch(/^refused /);
+    }
+    expect(turnsPlayed()).toEqual(['57+E', '33+B']);
+    // Where the number itself is written, it stands above what the letter implies.
+    await office.send({ from: alice, reply: first, body: '57+A#3' });
+    expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
+  });
+
   test('all commands of one mail are judged by the numbers that stood when it came', async () => {
     await office.send({ from: alice, body: 'move 101 57+E\nmove 101 57+A' });
     expect(turnsPlayed()).toEqual(['57+E']);
