@@ -130,6 +130,16 @@ describe('htmlToText', () => {
     ['font sizes below one', '<b style="font-size:0.9em">a</b>', 'a'],
     ['tables', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
     ['quotes', 'a<blockquote>b<blockquote>c</blockquote>d</blockquote>e', 'a\n> b\n>> c\n> d\ne'],
+    ...[
+      'id="divRplyFwdMsg"',
+      'id=x_appendonsend',
+      'id="mail-editor-reference-message-container"',
+      'style="border:none;border-top:solid #E1E1E1 1.0pt"',
+    ].map((mark) => [
+      `what Outlook leaves unmarked behind ${mark}`,
+      `<p>a</p><div ${mark}>b</div><div>c</div>`,
+      'a\n\n> b\n> c',
+    ]),
     ['an indent is no quote', '<blockquote style="margin:0 0 0 40px;border:none">a</blockquote>', 'a'],
     ['a pasted rule is not the end', 'a<hr>b', 'a\nb'],
     ['tags left open', '<div><b>a<div>b', 'a\nb'],
