@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { read, wire } from './mails.js';
 
@@ -95,6 +96,29 @@ describe('people are no robots', () => {
       'Autor einer neuen Partie',
     ].map((subject) => [`who write "${subject}"`, `From: alice@example.net\nSubject: ${subject}`]),
   ])('%s', async (_, header) => expect(await robot(header)).toBeUndefined());
+});
+
+describe('people who answer any letter of ours, in any language', () => {
+  const folder = new URL('../../templates/', import.meta.url);
+  const subjects = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const words: Record<string, string> = JSON.parse(
+        readFileSync(new URL(`${name}/letter.json`, folder), 'utf8'),
+      );
+      return Object.entries(words).flatMap(([key, text]) => (key.includes('.about') ? [[name, text]] : []));
+    });
+
+  it('are no robots', async () => {
+    expect(subjects.length).toBeGreaterThan(10);
+    for (const [language, subject = ''] of subjects) {
+      const encoded = `=?utf-8?B?${Buffer.from(`Re: ${subject}`).toString('base64')}?=`;
+      expect(
+        await robot(`From: alice@example.net\nSubject: ${encoded}`),
+        `${language}: ${subject}`,
+      ).toBeUndefined();
+    }
+  });
 });
 
 describe('a verified sender', () => {
