@@ -66,6 +66,16 @@ describe('a reader with display=image', () => {
     expect(letter.html).not.toMatch(/https?:/);
   });
 
+  it('gets the record of a game beside the picture, not among the parts of the HTML', async () => {
+    await play('57+E', '33+B');
+    await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
+    const raw = (await compose(office.last(alice))).toString();
+    expect([...raw.matchAll(/^Content-Type: ([\w/-]+)/gm)].map(([, kind]) => kind)).toEqual([
+      ...['multipart/mixed', 'multipart/alternative', 'text/plain', 'multipart/related', 'text/html'],
+      ...['image/png', 'application/x-go-sgf'],
+    ]);
+  });
+
   it('reads the same text as anybody, and the supplies and stacks below the picture', async () => {
     await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
     const [own, others] = [office.last(alice), office.last(bob)];
