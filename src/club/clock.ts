@@ -78,8 +78,11 @@ function running(store: Store, boardId: number): Running | undefined {
 /** Thinking time of the turn in hand so far. */
 export function thought(store: Store, boardId: number, now: number): number {
   const on = running(store, boardId);
-  return on?.board.clockFrom == null ? 0 : thinking(on.vacations, on.board.clockFrom, now);
+  return on ? thoughtOn(on, now) : 0;
 }
+
+const thoughtOn = ({ board, vacations }: Running, now: number): number =>
+  board.clockFrom === null ? 0 : thinking(vacations, board.clockFrom, now);
 
 /** When the others may claim the game of a player whose mail has been bouncing for long. */
 function unreachableFrom(store: Store, { seat }: Running): number | undefined {
@@ -94,7 +97,7 @@ function unreachableFrom(store: Store, { seat }: Running): number | undefined {
 export function claimableFor(store: Store, boardId: number, now: number): 'time' | 'unreachable' | undefined {
   const on = running(store, boardId);
   if (!on) return undefined;
-  const soFar = thought(store, boardId, now);
+  const soFar = thoughtOn(on, now);
   const isLate = stagesOf(on.board, on.seat.usedMs).some(
     ({ at, notice }) => notice === 'claimable' && at <= soFar,
   );

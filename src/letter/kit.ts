@@ -122,7 +122,9 @@ export function makeKit(
 /** No trailing blanks, no more than one empty line together, one line end at the end. */
 const tidy = (text: string): string =>
   `${text
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+/, '')
     .trimEnd()}\n`;

@@ -38,36 +38,61 @@ export interface Told {
   readonly notice?: boolean;
 }
 
-/** What a reply to a letter about a board means there. */
-export function turnOf(
-  store: Store,
-  boardId: number,
-  playerId: number,
-): Pick<NewLetter, 'boardId' | 'turnNumber' | 'generation'> {
-  const board = store.boards.byId(boardId);
-  if (!board) throw new Error(`board ${boardId} is gone`);
-  const view = viewOf(store, board);
+/** News of a board for one reader, and the mail that they answer. */
+export interface ToReader {
+  readonly reader: Player;
+  readonly told: Told;
+  readonly cause?: Cause;
+}
+
+/** What every letter of a board says, whoever reads it. */
+type BoardFacts = Pick<BoardNotice, 'view' | 'turns' | 'away' | 'claimable'>;
+
+type TurnFields = Pick<NewLetter, 'boardId' | 'turnNumber' | 'generation'>;
+
+function turnIn(view: BoardView, playerId: number): TurnFields {
+  const { board } = view;
   const seat = seatOf(view, playerId);
   const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
-  return { boardId, generation: board.generation, ...turn };
+  return { boardId: board.id, generation: board.generation, ...turn };
+}
+
+function boardIn(store: Store, boardId: number): BoardView {
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} is gone`);
+  return viewOf(store, board);
+}
+
+/** What a reply to a letter about a board means there. */
+export const turnOf = (store: Store, boardId: number, playerId: number): TurnFields =>
+  turnIn(boardIn(store, boardId), playerId);
+
+/** Looked up once for all who read of a board. */
+export function boardFacts(store: Store, boardId: number, now: number): BoardFacts {
+  const view = boardIn(store, boardId);
+  return {
+    view,
+    turns: store.boards.turns(boardId),
+    away: awayOn(store, view, now),
+    claimable: claimableFor(store, boardId, now) !== undefined,
+  };
 }
 
 /** A letter of a board to one reader: what it says, and what it brings and waits for. */
 export function boardNews(
   store: Store,
   now: number,
-  { boardId, reader, told, cause }: { boardId: number; reader: Player; told: Told; cause?: Cause },
+  facts: BoardFacts,
+  { reader, told, cause }: ToReader,
 ): { notice: BoardNotice; fields: Omit<Fields, 'purpose' | 'toAddress'> } {
-  const board = store.boards.byId(boardId);
-  if (!board) throw new Error(`board ${boardId} is gone`);
-  const view = viewOf(store, board);
+  const { view } = facts;
+  const { board } = view;
   // A notice may be overtaken before it is sent.
-  const missed = told.notice ? { happened: [], words: [] } : takeMissed(store, reader.id, boardId);
+  const missed = told.notice ? { happened: [], words: [] } : takeMissed(store, reader.id, board.id);
   const happened = [...missed.happened, ...told.happened];
   const words = [...missed.words, ...(told.words ?? [])];
   const notice: BoardNotice = {
-    view,
-    turns: store.boards.turns(boardId),
+    ...facts,
     reader: {
       userid: reader.userid,
       playerId: reader.id,
@@ -78,8 +103,6 @@ export function boardNews(
     quoted: told.quoted ?? [],
     ...(view.game.seats.length === labelLetters.length &&
       store.players.preferences(reader.id).get('labels') === 'on' && { labels: labelsOf(store, view) }),
-    away: awayOn(store, view, now),
-    claimable: claimableFor(store, boardId, now) !== undefined,
     ...(told.refused !== undefined && { refused: told.refused }),
   };
   const waits = isComputersTurn(board) && told.refused === undefined && !told.notice;
@@ -87,6 +110,7 @@ export function boardNews(
   return {
     notice,
     fields: {
+      ...turnIn(view, reader.id),
       ...(wantsFile(store, view, reader, told) && { attachment: fileOf(store, view, reader.id) }),
       ...(view.offer && { offerId: view.offer.id }),
       ...(told.notice && { notice: true }),

@@ -5,6 +5,7 @@ import type { Quoted } from '../letter/index.js';
 import type { Store } from '../store/index.js';
 import { answerAll, refuseOnBoard } from './answers.js';
 import { askAddress } from './ask.js';
+import type { ToReader } from './boardNews.js';
 import type { Carried, Desk, Refused, Verdict } from './desk.js';
 import { askHeir } from './heir.js';
 import { keepMissed } from './missed.js';
@@ -126,6 +127,7 @@ function writeNews(
       { happened: all, text, ...(speaker && { writer: speaker.player }) },
       readers,
     );
+    const letters: ToReader[] = [];
     for (const reader of readers) {
       const isOwn = reader.id === own;
       // Who has just left has the answer for a receipt.
@@ -135,11 +137,12 @@ function writeNews(
       const words = text === '' || !speaker || muted ? [] : [{ userid: speaker.player.userid, text }];
       const happened = [...all, ...(aside.get(reader.id) ?? [])];
       if (happened.length === 0) continue;
-      const news = { happened, words, ...(isOwn && { quoted }) };
-      desk.post.board(boardId, reader, news, isOwn ? receiptFor : undefined);
+      const told = { happened, words, ...(isOwn && { quoted }) };
+      letters.push({ reader, told, ...(isOwn && receiptFor && { cause: receiptFor }) });
       if (isOwn) receipts += 1;
       if (words.length > 0 && text === message) read.add(`${boardId} ${reader.id}`);
     }
+    desk.post.boardTo(boardId, letters);
   }
   const [only] = carried;
   const receipt =

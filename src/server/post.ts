@@ -1,7 +1,7 @@
 import type { Context, Message } from '../club/index.js';
 import { boardLetter, boardSubject, messageLetter } from '../letter/index.js';
 import type { NewLetter, Player, Store } from '../store/index.js';
-import { boardNews, type Told, turnOf } from './boardNews.js';
+import { boardFacts, boardNews, type Told, type ToReader, turnOf } from './boardNews.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
 import {
@@ -72,12 +72,21 @@ export class Post {
 
   /** News of a board, a receipt, or a refusal with the board as it stands, to one reader. */
   board(boardId: number, reader: Player, told: Told, cause?: Cause): void {
+    this.boardTo(boardId, [{ reader, told, ...(cause && { cause }) }]);
+  }
+
+  /** The same to several readers. */
+  boardTo(boardId: number, readers: readonly ToReader[]): void {
+    if (readers.length === 0) return;
     const { store, now } = this.#desk;
-    const { notice, fields } = boardNews(store, now, { boardId, reader, told, ...(cause && { cause }) });
-    const to = { purpose: 'board', toAddress: this.addressOf(reader.id), playerId: reader.id } as const;
-    const compose: Compose = (kit) => boardLetter(kit, notice);
-    const thread = store.outbox.thread(boardId, reader.id);
-    this.#write({ ...to, ...fields, ...turnOf(store, boardId, reader.id) }, compose, thread, cause);
+    const facts = boardFacts(store, boardId, now);
+    for (const one of readers) {
+      const { id } = one.reader;
+      const { notice, fields } = boardNews(store, now, facts, one);
+      const to = { purpose: 'board', toAddress: this.addressOf(id), playerId: id } as const;
+      const compose: Compose = (kit) => boardLetter(kit, notice);
+      this.#write({ ...to, ...fields }, compose, store.outbox.thread(boardId, id), one.cause);
+    }
   }
 
   /** Has letters to addresses that speak for nobody counted; those beyond a cap are not written. */
