@@ -26,7 +26,7 @@ const strengths: Readonly<Record<Level, Strength>> = {
   2: { nodes: crowded, ahead: 1_000, depth: 1, noise: 300, sees: true },
   3: { nodes: crowded, ahead: 1_000, depth: 1, noise: 60, sees: true },
   4: { nodes: crowded, ahead: 2_000, depth: 2, noise: 100, sees: true },
-  5: { nodes: crowded, ahead: 5_000, depth: 3, noise: 10, sees: true },
+  5: { nodes: crowded, ahead: 10_000, depth: 4, noise: 10, sees: true },
   6: { nodes: crowded, ahead: 20_000, depth: deepest, noise: 5, sees: true },
   7: { nodes: 120_000, ahead: 80_000, depth: deepest, noise: 5, sees: true },
   8: { nodes: 500_000, ahead: 400_000, depth: deepest, noise: 5, sees: true },
