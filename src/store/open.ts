@@ -12,7 +12,7 @@ export type Db = Database.Database;
  * program, and, unless `create` is set, one that does not exist.
  */
 export function openDatabase(file: string, { create = false } = {}): Result<Db, Refusal> {
-  if (!existsSync(file)) {
+  if (file !== ':memory:' && !existsSync(file)) {
     if (!create) return err(refusal('store.missing', { file }));
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
