@@ -3,11 +3,11 @@ import { type Done, playForComputer, viewOf } from '../club/index.js';
 import { type Level, Thinker } from '../computer/index.js';
 import type { Board, Store } from '../store/index.js';
 import type { HeldNews } from './boardNews.js';
+import { describe } from './describe.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
 import type { Log } from './log.js';
 import { Post } from './post.js';
-import { describe } from './process.js';
 import { readersOf } from './readers.js';
 
 /** So long after a thought that failed the computer tries again, ms. */

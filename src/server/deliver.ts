@@ -2,10 +2,10 @@ import type { Clock } from '../base/index.js';
 import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../mail/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
 import { cameBack } from './bounces.js';
+import { describe } from './describe.js';
 import { type House, plusAddress } from './house.js';
 import type { Log } from './log.js';
 import { type Painter, painter } from './painter.js';
-import { describe } from './process.js';
 
 const minute = 60 * 1000;
 const leaseLife = 5 * minute;

@@ -1,8 +1,8 @@
 import { type Clock, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { arrivedAt, defaultLimits, fingerprint, startListener, withTrace } from '../mail/index.js';
 import type { Store } from '../store/index.js';
+import { describe } from './describe.js';
 import type { Log } from './log.js';
-import { describe } from './process.js';
 
 export interface LmtpOptions {
   readonly store: Store;

@@ -6,10 +6,11 @@ import type { MailTransport } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import { Computer, type ComputerOptions } from './computerTurn.js';
 import { Deliverer } from './deliver.js';
+import { describe } from './describe.js';
 import { type House, keepHouse } from './house.js';
 import { loadKits } from './kit.js';
 import type { Log } from './log.js';
-import { describe, type ProcessOptions, Processor } from './process.js';
+import { type ProcessOptions, Processor } from './process.js';
 import { tick } from './tick.js';
 
 /** How often due letters and aged questions are looked for. */

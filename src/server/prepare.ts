@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import type { Clock } from '../base/index.js';
+import { type Command, hidden, readMail } from '../command/index.js';
+import { type Envelope, type Message, ownTextBeside } from '../mail/index.js';
+import type { InboxRow, OutboxRow, Store } from '../store/index.js';
+import { isGuessedAt } from './caps.js';
+import type { Prepared } from './desk.js';
+import { isNews } from './handle.js';
+import { checkPassword, hashPassword } from './password.js';
+import { readRecord } from './record.js';
+import { claimedPlayer } from './speaker.js';
+import { readToken, tokenWords } from './token.js';
+
+/** Letters of a board are answered for this long after it ended (PLAY.md section 2). */
+const tokenLife = 30 * 24 * 60 * 60 * 1000;
+
+interface PrepareOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Mail of the sandbox's listener has a true From. */
+  readonly trustSandbox: boolean;
+}
+
+/** Everything that must be waited for, before the transaction opens. */
+export async function prepare(
+  { store, clock, trustSandbox }: PrepareOptions,
+  row: InboxRow,
+  message: Message,
+): Promise<Prepared> {
+  const now = clock.now();
+  const letter = answeredLetter(store, message, now);
+  const answered = {
+    ...(isNews(letter) && letter.boardId !== null && { board: letter.boardId }),
+    ...(letter?.purpose === 'message' && writerOf(store, letter)),
+    ...(letter?.purpose === 'question' && { question: true }),
+  };
+  const { subject } = message;
+  const ownText = letter ? ownTextBeside(message.text, letter) : message.ownText;
+  const reading = readMail({ subject, ownText, ...(letter && { answered }) });
+  const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
+  const imports = reading.ok && commands.some(({ word }) => word === 'import');
+  const from = message.from[0] ?? '';
+  const trusted = trustSandbox && row.source === 'sandbox';
+  const passwordRight = await checkPasswords(store, commands, now);
+  const secret = commands.map(newPassword).findLast((one) => one !== undefined);
+  return {
+    row,
+    message,
+    ...(letter && { letter }),
+    reading,
+    ...(imports && { brought: readRecord(message.attachments, reading.value.message) }),
+    evidence: {
+      from,
+      fromVerified: trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from),
+      ...(isNews(letter) &&
+        letter.playerId !== null && {
+          token: { playerId: letter.playerId, boardId: letter.boardId, writerId: letter.writerId },
+        }),
+      ...(passwordRight !== undefined && { passwordRight }),
+    },
+    passwordHash: secret === undefined ? null : await hashPassword(secret),
+    lot: randomInt(2 ** 32) / 2 ** 32,
+  };
+}
+
+/** The player whose message is answered. */
+function writerOf(store: Store, { writerId }: OutboxRow): { writer?: string } {
+  const writer = writerId === null ? undefined : store.players.byId(writerId);
+  return writer ? { writer: writer.userid } : {};
+}
+
+/** Whether a mail is a letter of ours on its way back, by its Message-ID. */
+export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
+  return readToken(store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
+}
+
+/** The newest letter whose token the mail brings back, unless its board ended long ago. */
+export function answeredLetter(store: Store, message: Envelope, now: number): OutboxRow | undefined {
+  const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
+  const [newest] = letters.sort((a, b) => b.id - a.id);
+  if (newest?.boardId == null) return newest;
+  const endedAt = store.boards.byId(newest.boardId)?.endedAt;
+  return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
+}
+
+/**
+ * Whether every password written is that of the player named; unset when none is written, and when that of the player
+ * has been guessed at so often that it proves nothing for now.
+ */
+async function checkPasswords(
+  store: Store,
+  commands: readonly Command[],
+  now: number,
+): Promise<boolean | undefined> {
+  const passwords = new Set(commands.flatMap(({ password }) => (password === undefined ? [] : [password])));
+  if (passwords.size === 0) return undefined;
+  const player = claimedPlayer(store, commands);
+  if (player.ok && player.value && isGuessedAt(store, player.value.id, now)) return undefined;
+  const hash = player.ok ? (player.value?.passwordHash ?? null) : null;
+  let right = passwords.size === 1;
+  for (const password of passwords) right = (await checkPassword(password, hash)) && right;
+  return right;
+}
+
+/** Whether a password stands in the mail, or something that looks like one in a line that could not be read. */
+export function holdsPassword({ reading }: Prepared): boolean {
+  if (!reading.ok) return JSON.stringify(reading.error.data).includes(hidden);
+  return reading.value.commands.some(({ password, line }) => password !== undefined || line.includes(hidden));
+}
+
+/** The password that a command sets. */
+function newPassword(command: Command): string | undefined {
+  if (command.word === 'signup') return command.secret;
+  if (command.word !== 'change' || command.what !== 'password' || command.secret === 'off') return undefined;
+  return command.secret;
+}
