@@ -27,7 +27,7 @@ export type { LetterFacts, MailFacts } from './mailroom.js';
 export type { Missed } from './missed.js';
 export type { Offer } from './offers.js';
 export { type Db, isServed, lockDatabase, openDatabase } from './open.js';
-export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './outbox.js';
+export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './outboxRows.js';
 export type { Vacation } from './people.js';
 export type { Submission } from './plans.js';
 export type { Player } from './players.js';

@@ -1,6 +1,6 @@
 import type { InboxState } from './inbox.js';
 import type { Db } from './open.js';
-import type { OutboxRow } from './outbox.js';
+import type { OutboxRow } from './outboxRows.js';
 
 /** What an operator sees of a mail: no address, no word of it. */
 export interface MailFacts {

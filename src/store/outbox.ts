@@ -1,119 +1,15 @@
 import type { Statement } from 'better-sqlite3';
 import { forgetLast } from './forget.js';
 import type { Db } from './open.js';
-
-export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
-
-/** A picture that a letter shows, as what it is drawn from when the letter goes out. */
-export interface Drawing {
-  /** Its Content-ID, by which the HTML shows it. */
-  readonly id: string;
-  /** A position string. */
-  readonly position: string;
-  /** The last turn by its canonical text. */
-  readonly turn?: string;
-  /** Nobody is to play. */
-  readonly over?: boolean;
-}
-
-/** A letter as written: every header that matters, text and HTML are final. */
-export interface NewLetter {
-  readonly purpose: Purpose;
-  readonly playerId?: number;
-  readonly toAddress: string;
-  readonly boardId?: number;
-  /** The number of the reader's next turn when the letter was written. */
-  readonly turnNumber?: number;
-  readonly generation?: number;
-  readonly offerId?: number;
-  readonly questionId?: number;
-  readonly inboxId?: number;
-  /** Who wrote a message. */
-  readonly writerId?: number;
-  /** A notice of the clock, which a turn overtakes. */
-  readonly notice?: boolean;
-  /** It waits until then for the computer's turn, whose letter takes its place and tells its news, too. */
-  readonly held?: { readonly until: number; readonly news: string };
-  readonly messageId: string;
-  readonly replyTo?: string;
-  readonly inReplyTo?: string;
-  /** Message-IDs without brackets, oldest first. */
-  readonly references: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly pictures?: readonly Drawing[];
-  /** A text file that goes with it. */
-  readonly attachment?: { readonly name: string; readonly text: string };
-}
-
-export interface OutboxRow
-  extends Omit<
-    NewLetter,
-    | 'playerId'
-    | 'boardId'
-    | 'turnNumber'
-    | 'generation'
-    | 'offerId'
-    | 'questionId'
-    | 'inboxId'
-    | 'writerId'
-    | 'notice'
-    | 'held'
-    | 'attachment'
-    | 'pictures'
-    | 'replyTo'
-    | 'inReplyTo'
-  > {
-  readonly id: number;
-  readonly state: 'new' | 'sending' | 'sent' | 'superseded' | 'dead';
-  readonly playerId: number | null;
-  readonly boardId: number | null;
-  readonly turnNumber: number | null;
-  readonly generation: number | null;
-  readonly offerId: number | null;
-  readonly questionId: number | null;
-  readonly inboxId: number | null;
-  readonly writerId: number | null;
-  readonly attachmentName: string | null;
-  readonly attachment: string | null;
-  readonly pictures: readonly Drawing[];
-  readonly replyTo: string | null;
-  readonly inReplyTo: string | null;
-  readonly writtenAt: number;
-  readonly attempts: number;
-  readonly reason: string | null;
-}
-
-type Stored = Omit<OutboxRow, 'references' | 'headers' | 'pictures'> & {
-  refs: string;
-  headers: string;
-  pictures: string | null;
-};
-
-const columns = `id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
-  turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, inbox_id AS inboxId,
-  writer_id AS writerId,
-  attachment_name AS attachmentName, attachment, pictures, message_id AS messageId,
-  reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
-  attempts, reason`;
-
-const read = (row: Stored): OutboxRow => {
-  const { refs, headers, pictures, ...rest } = row;
-  return {
-    ...rest,
-    references: refs === '' ? [] : refs.split(' '),
-    headers: JSON.parse(headers),
-    pictures: pictures === null ? [] : JSON.parse(pictures),
-  };
-};
-
-/** A letter that waits for the computer's turn, and what it tells. */
-export interface HeldLetter {
-  readonly playerId: number;
-  readonly news: string;
-}
+import {
+  columns,
+  type HeldLetter,
+  type NewLetter,
+  type OutboxRow,
+  readLetter,
+  type StoredLetter,
+  valuesOf,
+} from './outboxRows.js';
 
 /** The queue of letters to send; each verb joins the caller's transaction. */
 export class Outbox {
@@ -124,7 +20,7 @@ export class Outbox {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#byId = db.prepare<[number], Stored>(`SELECT ${columns} FROM outbox WHERE id = ?`);
+    this.#byId = db.prepare<[number], StoredLetter>(`SELECT ${columns} FROM outbox WHERE id = ?`);
     this.#thread = db.prepare<{ boardId: number; playerId: number }, { first: string; last: string }>(
       `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id LIMIT 1) AS first,
               (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id DESC LIMIT 1) AS last`,
@@ -141,33 +37,7 @@ export class Outbox {
 
   /** Queues a letter, due at once unless it is held. */
   write(letter: NewLetter, now: number): number {
-    const values = {
-      purpose: letter.purpose,
-      player_id: letter.playerId ?? null,
-      to_address: letter.toAddress,
-      board_id: letter.boardId ?? null,
-      turn_number: letter.turnNumber ?? null,
-      generation: letter.generation ?? null,
-      offer_id: letter.offerId ?? null,
-      question_id: letter.questionId ?? null,
-      inbox_id: letter.inboxId ?? null,
-      writer_id: letter.writerId ?? null,
-      notice: letter.notice || letter.held ? 1 : 0,
-      news: letter.held?.news ?? null,
-      message_id: letter.messageId,
-      reply_to: letter.replyTo ?? null,
-      in_reply_to: letter.inReplyTo ?? null,
-      refs: letter.references.join(' '),
-      headers: JSON.stringify(letter.headers),
-      subject: letter.subject,
-      text: letter.text,
-      html: letter.html,
-      attachment_name: letter.attachment?.name ?? null,
-      attachment: letter.attachment?.text ?? null,
-      pictures: letter.pictures?.length ? JSON.stringify(letter.pictures) : null,
-      written_at: now,
-      next_attempt_at: letter.held?.until ?? now,
-    };
+    const values = valuesOf(letter, now);
     const names = Object.keys(values);
     this.#insert ??= this.#db.prepare(
       `INSERT INTO outbox (state, ${names.join(', ')}) VALUES ('new', ${names.map((name) => `@${name}`).join(', ')})`,
@@ -178,7 +48,7 @@ export class Outbox {
 
   byId(id: number): OutboxRow | undefined {
     const row = this.#byId.get(id);
-    return row && read(row);
+    return row && readLetter(row);
   }
 
   /** First and last Message-ID of a reader's thread about a board, without those of letters that were overtaken. */
@@ -213,7 +83,7 @@ export class Outbox {
     return rows
       .map(({ id }) => id)
       .sort((a, b) => a - b)
-      .map((id) => read(this.#byId.get(id) as Stored));
+      .map((id) => readLetter(this.#byId.get(id) as StoredLetter));
   }
 
   /** Gives back the leases of a process that is gone; only the holder of the database lock may say so. */
