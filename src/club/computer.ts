@@ -27,7 +27,7 @@ export function challengeComputer(context: Spoken, command: Challenge): Outcomes
   if (!game.ok) return game;
   const seats = seatsOf(context, command.players, game.value);
   if (!seats.ok) return seats;
-  const refused = mayPlay(store, speaker.player);
+  const refused = mayPlayComputer(store, speaker.player);
   if (refused) return err(refused);
   const level = command.level ?? levelOption.usual;
   const boardId = store.boards.offer(
@@ -70,7 +70,8 @@ function seatsOf(
   return ok(Array.from({ length: seats }, (_, seat) => (seat === Math.max(at, 0) ? id : computerId)));
 }
 
-function mayPlay(store: Store, { id }: Player): Refusal | undefined {
+/** Why a player may have no further board against the computer in play, if so. */
+export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefined {
   const active = store.boards.list({ playerIds: [id, computerId], states: ['active'], most: mostBoards });
   const boards = active.map((board) => String(board.id));
   return active.length < mostBoards ? undefined : refusal('club.computer.most', { most: mostBoards, boards });

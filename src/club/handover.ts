@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Player, SeatRow, Store } from '../store/index.js';
 import { startClock } from './clock.js';
+import { mayPlayComputer } from './computer.js';
 import type { Gone } from './finish.js';
 import { leaveBoard } from './leave.js';
 import { mayBeOffered } from './limit.js';
@@ -13,11 +14,16 @@ export const handoverDays = 7;
 type Moment = Pick<Context, 'store' | 'now' | 'doneAt'>;
 
 /** Whether a board can change hands: it is played, and the heir is not on it and wants games of its kind. */
-export const mayBeHanded = (store: Store, { board, game, seats }: BoardView, heir: Player): boolean =>
-  board.state === 'active' &&
-  !board.practice &&
+export const mayBeHanded = (store: Store, view: BoardView, heir: Player): boolean =>
+  view.board.state === 'active' &&
+  !view.board.practice &&
+  hasPlaceFor(store, view, heir) &&
+  mayBeOffered(store, heir, view.game.name) === undefined;
+
+/** Whether the heir is not on a board already, nor on as many against the computer as one may have. */
+const hasPlaceFor = (store: Store, { board, seats }: BoardView, heir: Player): boolean =>
   seats.every(({ playerId }) => playerId !== heir.id) &&
-  mayBeOffered(store, heir, game.name) === undefined;
+  (board.level === null || mayPlayComputer(store, heir) === undefined);
 
 /** Drops what a player who leaves has laid up or offered: it is nobody else's. */
 export function layDown(store: Store, { board, offer }: BoardView, seat: number): void {
@@ -39,7 +45,8 @@ function waiting(store: Store, { fromId, boards }: Held): { view: BoardView; sea
 
 /**
  * The heir agrees: the seats are the heir's from now on, and the boards count for nothing, since two have played in one
- * place. A clock that runs for such a seat starts anew. A board on which the heir has come to play meanwhile is given up.
+ * place. A clock that runs for such a seat starts anew. A board on which the heir has come to play meanwhile, or for
+ * which there is no place among those against the computer, is given up.
  */
 export function takeOver(moment: Moment, held: Held, heir: Player): Result<Change[], Refusal> {
   const { store, now, doneAt } = moment;
@@ -48,7 +55,7 @@ export function takeOver(moment: Moment, held: Held, heir: Player): Result<Chang
   return ok(
     found.flatMap(({ view, seat }): Change[] => {
       const { id, rated, seat: toPlay } = view.board;
-      if (view.seats.some(({ playerId }) => playerId === heir.id)) return giveUp(moment, view, seat);
+      if (!hasPlaceFor(store, view, heir)) return giveUp(moment, view, seat);
       store.boards.handOver(id, seat.seat, heir.id, now);
       if (rated) store.boards.setUnrated(id);
       store.people.unwatch(heir.id, id);

@@ -86,6 +86,7 @@ export const accountEntries: readonly CommandEntry[] = [
   {
     ...account,
     word: 'change',
+    about: ['address', 'password'],
     usage: [
       'change address [userid [password]] [old] new',
       'change password [userid [password]] new',

@@ -18,6 +18,8 @@ export interface CommandEntry {
   readonly word: Word;
   /** Other words for it. */
   readonly also?: readonly string[];
+  /** What players ask about beside the words: `help` gives this command's page for it. */
+  readonly about?: readonly string[];
   /** Never shortened: what it does cannot be taken back. */
   readonly inFull: boolean;
   /** Who must be known: nobody, a player, or the one who was asked a question. */

@@ -34,10 +34,12 @@ export function helpText(
 ): Result<string, Refusal> {
   if (topic === undefined) return ok((files.get(firstPage) ?? '').trimEnd());
   if (topic === 'commands') return ok(overview(catalogue));
-  const entry = commandTable.find(({ word }) => word === topic);
+  const entry = commandTable.find(({ word, also }) => word === topic || also?.includes(topic));
   if (entry) return ok(commandPage(entry, catalogue));
   const page = files.get(topic);
   if (page !== undefined) return ok(page.trimEnd());
+  const explains = commandTable.find(({ about }) => about?.includes(topic));
+  if (explains) return ok(commandPage(explains, catalogue));
   const near = nearest(topic, helpTopics());
   const topics = helpTopics();
   return err(

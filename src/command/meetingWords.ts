@@ -105,6 +105,7 @@ export const meetingEntries: readonly CommandEntry[] = [
   {
     ...meeting,
     word: 'challenge',
+    about: ['computer', 'level'],
     usage: [
       '[game] challenge [userid1] userid2 [options]',
       'octi4 challenge partner enemy1 enemy2 [options]',

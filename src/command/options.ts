@@ -39,7 +39,7 @@ const asWritten = (option: string): string =>
 /**
  * Parts words from options, which begin with one hyphen or two, in any place and any case. Refuses an option that is
  * not among those allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with `command.option.days`,
- * a wrong level with `command.option.level`.
+ * a wrong level with `command.option.level`, one where there is no computer with `command.challenge.level`.
  */
 export function takeOptions(words: readonly string[], allowed: readonly string[]): Result<Parted, Refusal> {
   const options: string[] = [];
@@ -49,6 +49,7 @@ export function takeOptions(words: readonly string[], allowed: readonly string[]
     const [option = '', value, ...more] = word.replace(/^-+/, '').toLowerCase().split('=');
     const { first, last } = levelOption;
     const most = option === 'level' ? last : (dayOptions as Record<string, number>)[option];
+    if (option === 'level' && !allowed.includes(option)) return err(refusal('command.challenge.level'));
     if (!allowed.includes(option) || (most === undefined && value !== undefined)) {
       const near = nearest(option, allowed);
       return err(

@@ -40,6 +40,7 @@ export const helpEntry: CommandEntry = {
 export const ownEntries: readonly CommandEntry[] = [
   {
     word: 'set',
+    about: Object.keys(preferences),
     inFull: false,
     needs: 'player',
     onBoard: false,

@@ -54,7 +54,7 @@ const plain = (
 export const plainEntries: readonly CommandEntry[] = [
   answer('accept'),
   plain('decline', { inFull: true }),
-  plain('propose'),
+  { ...plain('propose'), about: ['draw'] },
   plain('undo'),
   answer('reject'),
   plain('resign', { inFull: true }),

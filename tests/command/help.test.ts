@@ -43,6 +43,24 @@ test('what there is no help about is refused with what there is', () => {
   expect(helpText('zzzz', pages, catalogue)).toMatchObject({ error: { code: 'command.help.unknown' } });
 });
 
+test.each([
+  ['ratings', 'standings'],
+  ['computer', 'challenge'],
+  ['display', 'set'],
+  ['language', 'set'],
+  ['digest', 'set'],
+  ['password', 'change'],
+  ['draw', 'propose'],
+])('what is asked about %s is told by the page of %s', (asked, word) => {
+  expect(page(asked)).toBe(page(word));
+});
+
+test('-level where there is no computer is answered with where there is one', () => {
+  for (const line of ['octi seek -level=3', 'octi challenge bob -level=3']) {
+    expect(readLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
+  }
+});
+
 describe.each(commandTable.map((entry) => [entry.word, entry] as const))('%s', (word, entry) => {
   test.each(entry.examples)('%s is read', (line) => {
     expect(readLine(line)).toMatchObject({ ok: true, value: { word } });

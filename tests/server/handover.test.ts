@@ -198,6 +198,23 @@ describe('what is not taken over is given up', () => {
     ]);
   });
 
+  test('against the computer, where the heir has as many such boards as one may have', async () => {
+    for (let more = 0; more < 4; more++)
+      await office.send({ from: bob, subject: 'octilite challenge computer' });
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    await leave(alice, 'signoff to bob');
+    await answer('accept');
+    expect(players(106)).toEqual(['bob', 'computer']);
+    expect(board(106)?.state).toBe('active');
+    expect(board(107)?.state).toBe('declined');
+    await office.send({ from: carol, subject: 'octilite challenge computer' });
+    const letters = await leave(carol, 'signoff to bob');
+    expect(plain(letters.find((letter) => letter.to === carol))).toContain(
+      'has enough or wants no more of such games: 101, 108.',
+    );
+  });
+
   test('when the heir has come to play there meanwhile', async () => {
     await leave(alice, 'signoff to bob');
     const first = office.last(bob);
