@@ -38,7 +38,8 @@ export function undoByOperator(
   const dropped = takeBack({ store, doneAt: now }, view, to + 1);
   // Whoever met these players later was rated by what is no longer so.
   if (state === 'finished') forgetRatings(store);
-  const data = { number: to + 1, reason: words };
+  // What comes behind it in the letter's first line begins a sentence of its own.
+  const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };
   const happened = sentence(to === turns ? 'club.undone.reopened' : 'club.undone', data);
   const asides = dropped.map((seat): Change => {
     const playerId = view.seats[seat]?.playerId ?? 0;

@@ -81,6 +81,13 @@ const slips = [
   'command.ambiguous',
   'command.turn',
   'command.turn.nearly',
+  'command.set.value',
+  'command.option.near',
+  'command.option.level',
+  'command.option.days',
+  'command.option.clocks',
+  'command.challenge.level',
+  'command.challenge.noClocks',
 ];
 
 /** A line that can hardly be meant for the other players: a command or a turn with one typing error. */

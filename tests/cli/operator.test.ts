@@ -139,7 +139,7 @@ describe('the operator takes turns back', () => {
   test('and the players are told why by the server that runs', async () => {
     const old = office.last(bob);
     await office.send({ from: bob, subject: 'set digest daily' });
-    const { out, code } = await run('undo', '101', '--to', '1', '--reason', 'Alice hit\nthe wrong key.');
+    const { out, code } = await run('undo', '101', '--to', '1', '--reason', 'Alice hit\nthe wrong key');
     expect([code, out]).toEqual([0, expect.stringMatching(/^Done on board 101. Letters written: 2;/)]);
     const letters = await office.settle();
     expect(letters.map(({ to }) => to)).toEqual([alice, bob]);

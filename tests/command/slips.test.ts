@@ -62,6 +62,31 @@ describe('a line right after a command', () => {
   });
 });
 
+describe('a line right after a command that is one but for what stands behind it', () => {
+  test.each([
+    'set language xx',
+    'octi challenge bob -wr',
+    'octi seek --nagtime=soon',
+    'octi seek --nagtime=9 --forfeittime=3',
+    'octi seek -level=3',
+    'octi challenge computer -level=12',
+    'octi challenge computer --nagtime=3',
+  ])('%s is asked about, and nothing is done', (line) => {
+    const read = readMail({ subject: '', ownText: `show 101\n${line}\nshow 102` });
+    expect(linesOf(read)).toBe('command.nearly');
+    expect(linesOf(reply(`33+B\n${line}`))).toBe('command.nearly');
+  });
+
+  test.each(['set your watch', 'Join me later', 'challenge accepted!', 'seek -and find'])(
+    '%s is talk',
+    (line) => {
+      expect(reply(`33+B\n${line}`)).toMatchObject({
+        value: { commands: [{ word: 'move' }], message: line },
+      });
+    },
+  );
+});
+
 describe('the first line of a reply', () => {
   test('a turn misspelt is answered with what is wrong with it', () => {
     expect(refusalOf(reply('33+Z'))).toContain('the letter of a direction');
