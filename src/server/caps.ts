@@ -12,16 +12,22 @@ const mostToStrangers = 500;
 /** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
 const mostLoad = 60;
 const halfLife = hour;
+/** A command in answer to a letter of ours counts that much: people play quick games, and no robot writes turns. */
+const ofPlay = 0.25;
 
 /** Why a mail is left unanswered, if it is. */
 export type CapReason = 'too many mails' | 'answered often enough today' | 'too many strangers today';
 
-/** Counts a mail of a sender; the reason if there have been too many of late, however well known the sender is. */
-export function countMail(store: Store, from: string, now: number): CapReason | undefined {
-  const { load, at, ...row } = store.senders.of(from);
-  const left = load * 0.5 ** (Math.max(0, now - at) / halfLife);
-  store.senders.set(from, { ...row, load: left + 1, at: now });
-  return left + 1 > mostLoad ? 'too many mails' : undefined;
+/**
+ * Counts a mail of a sender; the reason if there have been too many of late, however well known the sender is.
+ * @param plays it answers a letter of ours with a command
+ */
+export function countMail(store: Store, from: string, now: number, plays = false): CapReason | undefined {
+  const { load: before, at, ...row } = store.senders.of(from);
+  const left = before * 0.5 ** (Math.max(0, now - at) / halfLife);
+  const load = left + (plays ? ofPlay : 1);
+  store.senders.set(from, { ...row, load, at: now });
+  return load > mostLoad ? 'too many mails' : undefined;
 }
 
 /** Whether an unknown sender gets one more answer today; counted if so. */

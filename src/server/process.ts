@@ -185,7 +185,7 @@ export class Processor {
     }
     const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
     if (isUncounted) return handleMail(desk, prepared);
-    const tooMany = countMail(store, from, now);
+    const tooMany = countMail(store, from, now, isPersons(prepared, 'precedence'));
     if (tooMany) return { state: 'quarantined', reason: tooMany };
     // Who answers a question of ours is no stranger; robots bring letters back, too, but say neither yes nor no.
     if (!(letter?.purpose === 'question' && reading.ok)) {

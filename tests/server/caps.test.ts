@@ -69,6 +69,22 @@ test('a player who sends more than people do is left alone until the load has go
   expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
 });
 
+test('a quick game of two hundred turns within the hour is played to its last', async () => {
+  const office = open();
+  const players = [await office.signUp('alice'), await office.signUp('bob')] as const;
+  const [alice, bob] = players;
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  const squares = [37, 33];
+  for (let at = 0; at < 200; at++) {
+    const prongs = at < 2 ? 'A' : at % 4 < 2 ? 'A-B' : 'B-A';
+    const from = players[at % 2] as string;
+    await office.send({ from, body: `${squares[at % 2]}+${prongs}`, reply: office.last(from) });
+  }
+  expect(office.store.boards.byId(101)?.turns).toBe(200);
+});
+
 describe('two servers set against each other go quiet within three letters', () => {
   /** How many letters both send after a first mail; a forward on the way takes every header away that tells of robots. */
   async function letters(subject: string, threads: boolean): Promise<number> {
