@@ -9,7 +9,7 @@ import { type Painter, painter } from './painter.js';
 
 const minute = 60 * 1000;
 const leaseLife = 5 * minute;
-const mostAtOnce = 60;
+const mostAtOnce = 240;
 /** So few letters are not worth a further connection. */
 const fewest = 4;
 /** For how long results are gathered until they are written down together. */
