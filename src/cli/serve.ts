@@ -1,6 +1,6 @@
 import { refusal, say, sentence } from '../base/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
-import { readConfig, readEnvironment, withoutUser } from '../server/config.js';
+import { readComputerLevel, readConfig, readEnvironment, withoutUser } from '../server/config.js';
 import type { Running } from '../server/running.js';
 import { mailFolder, sandboxAddress, startSandbox } from '../server/sandbox.js';
 import { startServer } from '../server/serve.js';
@@ -44,6 +44,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     folder: options.data,
     smtpPort: port,
     trust: options.trust,
+    computerLevel: readComputerLevel(env.value.OCTI_COMPUTER || undefined),
     logLevel: env.value.OCTI_LOG_LEVEL ?? 'warn',
   });
   if (!started.ok) return fail(started.error);

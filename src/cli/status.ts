@@ -48,6 +48,7 @@ function statusFacts(store: Store) {
     mails: inbox,
     letters: outbox,
     ...{ players, boards, active },
+    waitingForComputer: store.computer.waiting(),
   };
 }
 

@@ -20,6 +20,21 @@ const isComputer = (store: Store, userid: string): boolean =>
 export const namesComputer = (store: Store, { players }: Challenge): boolean =>
   players.some((userid) => isComputer(store, userid));
 
+const setting = 'computer level';
+
+/** Writes into the database up to which level the computer may be challenged; 0: not at all. Boards in play go on. */
+export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
+  store.settings.set(setting, String(highest));
+
+const highestLevel = (store: Store): number => Number(store.settings.get(setting) ?? levelOption.last);
+
+/** Why nobody may challenge the computer so, if it is switched off or may not play as strong. */
+export function whyNoComputer(store: Store, { level = levelOption.first }: Challenge): Refusal | undefined {
+  const highest = highestLevel(store);
+  if (highest === 0) return refusal('club.computer.off');
+  return level > highest ? refusal('club.computer.level', { level, highest }) : undefined;
+}
+
 /** Starts a board against the computer at once; it is not rated and has no clocks (PLAY.md section 4). */
 export function challengeComputer(context: Spoken, command: Challenge): Outcomes {
   const { store, now, speaker } = context;
@@ -27,9 +42,9 @@ export function challengeComputer(context: Spoken, command: Challenge): Outcomes
   if (!game.ok) return game;
   const seats = seatsOf(context, command.players, game.value);
   if (!seats.ok) return seats;
-  const refused = mayPlayComputer(store, speaker.player);
+  const refused = whyNoComputer(store, command) ?? mayPlayComputer(store, speaker.player);
   if (refused) return err(refused);
-  const level = command.level ?? levelOption.usual;
+  const level = command.level ?? Math.min(levelOption.usual, highestLevel(store));
   const boardId = store.boards.offer(
     {
       game: game.value.id,
@@ -89,8 +104,12 @@ export const agreesToDraw = ({ board }: BoardView): boolean =>
   board.computerScore !== null && board.computerScore <= 0;
 
 /** What anybody may know of the computer. */
-export const aboutComputer = (): Sentence =>
-  sentence('club.userinfo.computer', { first: levelOption.first, last: levelOption.last });
+export function aboutComputer(store: Store): Sentence {
+  const last = highestLevel(store);
+  return last === 0
+    ? sentence('club.userinfo.computerOff')
+    : sentence('club.userinfo.computer', { first: levelOption.first, last });
+}
 
 /** The computer's name with its glyph, as letters name it. */
 export const computerNamed = (view: BoardView): string => named(view, computerSeat(view));

@@ -1,6 +1,7 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
 import type { Store } from '../store/index.js';
+import { namesComputer, whyNoComputer } from './computer.js';
 
 /** Words that do nothing on a board that is over, whoever says them; and what they are refused with there. */
 const refusedWhenOver: Partial<Record<Word, string>> = {
@@ -13,15 +14,12 @@ const refusedWhenOver: Partial<Record<Word, string>> = {
 };
 
 /**
- * Why a command can do nothing, whoever speaks: there is no such board, or it is over. Anybody may look at boards, so that
- * tells nothing private, and nobody need be asked first.
+ * Why a command can do nothing, whoever speaks: there is no such board, or it is over, or the computer does not play so.
+ * Anybody may know that, so it tells nothing private, and nobody need be asked first.
  */
-export function whyHopeless(
-  store: Store,
-  { word, ...command }: Command,
-  answered?: number | null,
-): Refusal | undefined {
-  const code = refusedWhenOver[word];
+export function whyHopeless(store: Store, command: Command, answered?: number | null): Refusal | undefined {
+  if (command.word === 'challenge' && namesComputer(store, command)) return whyNoComputer(store, command);
+  const code = refusedWhenOver[command.word];
   const id = ('board' in command ? command.board : undefined) ?? answered;
   if (code === undefined || id == null) return undefined;
   const board = store.boards.byId(id);

@@ -2,6 +2,7 @@ export { confirmAddress } from './account.js';
 export { carryOut, isOpen } from './carry.js';
 export { claimableFor, dayMs, houseClocks, type Notice, takeNotice, windAnew } from './clock.js';
 export { cleanComment } from './comment.js';
+export { allowComputer } from './computer.js';
 export { playForComputer } from './computerTurn.js';
 export { giveUpAll, handoverDays, takeOver } from './handover.js';
 export { whyHopeless } from './hopeless.js';

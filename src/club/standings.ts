@@ -66,7 +66,7 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outc
   const { id, userid, joinedAt, leftAt } = player;
   const result = sentence('club.userinfo.result', { userid });
   if (id === computerId) {
-    return ok({ result, pages: [{ kind: 'player', userid, facts: [aboutComputer()], ratings: [] }] });
+    return ok({ result, pages: [{ kind: 'player', userid, facts: [aboutComputer(store)], ratings: [] }] });
   }
   const { active, finished } = store.boards.counts(id);
   const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);

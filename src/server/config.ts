@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
+import { levelOption } from '../command/index.js';
 
 /** One setting: the name it is set by, what it may hold, what it is without being set. */
 export interface Setting {
@@ -70,6 +71,7 @@ export const settings: readonly Setting[] = [
   setting('OCTI_POLL_SECONDS', 'pollSeconds', z.coerce.number().int().min(5).max(3600), { fallback: '30' }),
   setting('OCTI_RETRY_SECONDS', 'retrySeconds', z.coerce.number().int().min(1).max(3600), { fallback: '60' }),
   setting('OCTI_KEEP_DAYS', 'keepDays', z.coerce.number().int().min(1).max(36_500), { fallback: '90' }),
+  setting('OCTI_COMPUTER', 'computer', z.string().regex(/^(?:on|off|[1-9])$/), { fallback: 'on' }),
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 
@@ -99,6 +101,8 @@ export interface Config {
   readonly pollSeconds: number;
   readonly retrySeconds: number;
   readonly keepDays: number;
+  /** The highest level at which the computer may be challenged; 0 where it may not be. */
+  readonly computerLevel: number;
   readonly logLevel: string;
 }
 
@@ -209,6 +213,7 @@ export function readConfig(env: Environment): Result<Config | undefined, Refusal
     pollSeconds: Number(value('OCTI_POLL_SECONDS')),
     retrySeconds: Number(value('OCTI_RETRY_SECONDS')),
     keepDays: Number(value('OCTI_KEEP_DAYS')),
+    computerLevel: readComputerLevel(value('OCTI_COMPUTER')),
     logLevel: value('OCTI_LOG_LEVEL'),
   });
 }
@@ -217,6 +222,10 @@ const readHostAndPort = (text: string): { host: string; port: number } => {
   const colon = text.lastIndexOf(':');
   return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
 };
+
+/** The highest level that `OCTI_COMPUTER` lets players ask for; 0 for `off`. */
+export const readComputerLevel = (text = 'on'): number =>
+  text === 'off' ? 0 : text === 'on' ? levelOption.last : Number(text);
 
 const fallbackOf = (name: string): string | undefined =>
   settings.find((known) => known.name === name)?.fallback;

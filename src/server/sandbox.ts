@@ -26,6 +26,8 @@ export interface SandboxOptions {
   readonly smtpPort: number;
   /** Whether the From of a mail is believed; off, every sender is asked. */
   readonly trust: boolean;
+  /** The highest level at which the computer may be challenged; 0 where it may not be. */
+  readonly computerLevel: number;
   readonly logLevel: string;
 }
 
@@ -77,6 +79,7 @@ export async function startSandbox(
     clock: systemClock,
     log,
     trustSandbox: trust,
+    computerLevel: options.computerLevel,
   });
   const listening = await startListener({
     host: '127.0.0.1',

@@ -72,6 +72,7 @@ export async function startServer(
     trustSandbox: false,
     retryMs: config.retrySeconds * 1000,
     keepDays: config.keepDays,
+    computerLevel: config.computerLevel,
     caughtUp: () => (config.imapUrl === '' ? systemClock.now() >= backAt : caughtUp),
   });
   const { pollSeconds } = config;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Clock } from '../base/index.js';
-import { rateAnew, rateFinished } from '../club/index.js';
+import { allowComputer, rateAnew, rateFinished } from '../club/index.js';
 import type { MailTransport } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import { Computer, type ComputerOptions } from './computerTurn.js';
@@ -33,6 +33,8 @@ export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'>, Pick<Co
   readonly retryMs?: number;
   /** For how long the text of mails and letters is kept once they are done with; unset, for ever. */
   readonly keepDays?: number;
+  /** The highest level at which the computer may be challenged; 0 where it may not be; unset, any. */
+  readonly computerLevel?: number;
   /** Whether all mail that lay in the mailbox has come in; time counts from its arrival. */
   readonly caughtUp?: () => boolean;
 }
@@ -71,6 +73,7 @@ export class Workshop {
       store.settings.set('server id', randomBytes(9).toString('base64url'));
     // The command line writes letters beside us, under the same name.
     keepHouse(store, options.house);
+    allowComputer(store, options.computerLevel);
     // We hold the database's lock: whoever leased letters before is gone.
     store.outbox.releaseAll();
     // An operator's undo was cut off, or games ended before there were ratings.

@@ -28,6 +28,19 @@ export class ComputerBoards {
     return row && readBoard(row);
   }
 
+  /** How many boards wait for the computer. */
+  waiting(): number {
+    return Number(
+      this.#db
+        .prepare(
+          `SELECT count(*) FROM board INDEXED BY board_computer
+           WHERE state = 'active' AND (computer_seats >> seat) & 1`,
+        )
+        .pluck()
+        .get(),
+    );
+  }
+
   /** From when on the computer may think about a board. */
   setThinkAt(boardId: number, at: number): void {
     this.#db.prepare('UPDATE board SET think_at = ? WHERE id = ?').run(at, boardId);

@@ -26,7 +26,9 @@ test('status tells how the server is', async () => {
     /^version +\d+\.\d+\.\d+\ndatabase +.*octi\.db\nbytes +\d+\nschema +\d+\nserver running +no\n/,
   );
   expect(out).toMatch(/\nlast successful poll +none\n/);
-  expect(out).toMatch(/\nmails +done 2\nletters +sent 2\nplayers +1\n/);
+  expect(out).toMatch(
+    /\nmails +done 2\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
+  );
   expect(out).not.toMatch(/@/);
   expect(await status()).toMatchObject({
     ...{ running: false, lastPoll: null, oldestMail: null, oldestLetter: null, wrong: [] },

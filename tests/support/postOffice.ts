@@ -47,6 +47,7 @@ export class PostOffice {
     faults = false,
     file,
     keepDays,
+    computerLevel,
     reader,
     thinker,
     patient = true,
@@ -55,6 +56,7 @@ export class PostOffice {
     faults?: boolean;
     file?: string;
     keepDays?: number;
+    computerLevel?: number;
     reader?: WorkshopOptions['reader'];
     thinker?: WorkshopOptions['thinker'];
     patient?: boolean;
@@ -84,6 +86,7 @@ export class PostOffice {
       log: { ...silentLog, error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`) },
       trustSandbox: trust,
       ...(keepDays !== undefined && { keepDays }),
+      ...(computerLevel !== undefined && { computerLevel }),
       ...(reader && { reader }),
       ...(thinker && { thinker }),
     });
