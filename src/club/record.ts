@@ -1,6 +1,6 @@
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../notation/index.js';
 import { play, type Seat } from '../rules/index.js';
-import type { Store } from '../store/index.js';
+import { computerId, type Store } from '../store/index.js';
 import { dayText } from './standings.js';
 import type { BoardView } from './types.js';
 import { startOf, trusted, whoPlayed } from './view.js';
@@ -60,7 +60,9 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
   return {
     game,
     name: `Octi Board ${board.id}`,
-    players: seats.map(({ userid }) => userid),
+    players: seats.map(({ playerId, userid }) =>
+      playerId === computerId ? `${userid} (level ${board.level})` : userid,
+    ),
     date: dayText(board.startedAt ?? board.offeredAt),
     ...(result !== undefined && { result }),
     start,

@@ -54,7 +54,7 @@ test('a whole game against the computer as it is, one letter for each mail', asy
   }
   const board = office.store.boards.byId(101);
   expect(board).toMatchObject({ state: 'finished', rated: false, level: 1 });
-  expect(office.last(alice).attachment?.text).toMatch(/PB\[alice\]PW\[computer\]/);
+  expect(office.last(alice).attachment?.text).toMatch(/PB\[alice\]PW\[computer \(level 1\)\]/);
   expect(office.store.ratings.all()).toEqual([]);
   expect(checkBoards(office.store).wrong).toEqual([]);
   const db = new Database(office.file);

@@ -142,6 +142,16 @@ describe('a game that ends', () => {
   });
 });
 
+test('the computer is named with its level, and reads back so', async () => {
+  await office.send({ from: alice, subject: 'octi4 challenge computer -level=2' });
+  const letter = one(await office.send({ from: alice, subject: `export ${newest()}` }), alice);
+  const computer = 'computer (level 2)';
+  expect(letter.attachment?.text).toContain(`PB[alice]PW[${computer}]PX[${computer}]PO[${computer}]`);
+  expect(recordIn(letter).players).toEqual(['alice', computer, computer, computer]);
+  const practice = one(await imports(alice, letter.attachment?.text ?? ''), alice);
+  expect(practice.text).toContain(`: ${computer}\n`);
+});
+
 describe('results', () => {
   const resultOf = async (board: number) =>
     recordIn(one(await office.send({ from: carol, subject: `export ${board}` }), carol)).result;
