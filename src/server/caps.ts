@@ -30,6 +30,13 @@ export function countMail(store: Store, from: string, now: number, plays = false
   return load > mostLoad ? 'too many mails' : undefined;
 }
 
+/** After so long the load of whoever sent most has decayed to nothing, that of a guessed password too. */
+const forgetMs = 30 * day;
+
+/** Takes away what is kept of up to `most` senders whose load has decayed to nothing; how many there were. */
+export const forgetSenders = (store: Store, now: number, most: number): number =>
+  store.senders.forget(now - forgetMs, most);
+
 /** Whether an unknown sender gets one more answer today; counted if so. */
 export function countAnswer(
   store: Store,

@@ -13,6 +13,7 @@ import {
 import { digestLetter, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
 import { askKept } from './ask.js';
+import { forgetSenders } from './caps.js';
 import { passOverHeirs } from './heir.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
@@ -34,8 +35,8 @@ export interface Ticker {
 }
 
 /**
- * Closes questions that have aged, and writes what time has brought: nags, reminders, word that a game may be claimed, digests (PLAY.md section 6). After an
- * outage each board has one notice, the gravest. True if there may be more to do.
+ * Closes questions that have aged, writes what time has brought: nags, reminders, word that a game may be claimed, digests (PLAY.md section 6), and forgets
+ * senders of long ago. After an outage each board has one notice, the gravest. True if there may be more to do.
  */
 export function tick({ store, kits, house, now }: Ticker): boolean {
   return store.transaction(() => {
@@ -52,7 +53,8 @@ export function tick({ store, kits, house, now }: Ticker): boolean {
     for (const board of boards) writeNotice(store, post, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);
     for (const playerId of readers) writeDigest(store, post, playerId, now);
-    return [heirs, boards.length, readers.length].includes(mostAtOnce);
+    const forgotten = forgetSenders(store, now, mostAtOnce);
+    return [heirs, boards.length, readers.length, forgotten].includes(mostAtOnce);
   });
 }
 

@@ -78,4 +78,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX missed_board ON missed (board_id);
   `,
   handover,
+  `
+  -- Who has sent nothing for long is taken away.
+  CREATE INDEX sender_at ON sender (at);
+  `,
 ];

@@ -19,6 +19,7 @@ export class Senders {
   readonly #of;
   readonly #set;
   readonly #total;
+  readonly #forget;
 
   constructor(db: Db) {
     this.#of = db.prepare<[string], SenderRow>(
@@ -30,6 +31,9 @@ export class Senders {
     this.#total = db
       .prepare<[number], number>('SELECT coalesce(sum(looks + others), 0) FROM sender WHERE day = ?')
       .pluck();
+    this.#forget = db.prepare<[number, number]>(
+      'DELETE FROM sender WHERE address IN (SELECT address FROM sender WHERE at < ? ORDER BY at LIMIT ?)',
+    );
   }
 
   of(address: string): SenderRow {
@@ -38,6 +42,11 @@ export class Senders {
 
   set(address: string, { load, at, day, looks, others }: SenderRow): void {
     this.#set.run(address, load, at, day, looks, others);
+  }
+
+  /** Takes away up to `most` of those who have sent nothing since then; how many these were. */
+  forget(before: number, most: number): number {
+    return this.#forget.run(before, most).changes;
   }
 
   /** Answers to strangers on a day. */

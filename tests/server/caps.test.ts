@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
+import { countGuess } from '../../src/server/caps.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const offices: PostOffice[] = [];
@@ -83,6 +85,35 @@ test('a quick game of two hundred turns within the hour is played to its last', 
     await office.send({ from, body: `${squares[at % 2]}+${prongs}`, reply: office.last(from) });
   }
   expect(office.store.boards.byId(101)?.turns).toBe(200);
+});
+
+test('senders are forgotten, however many, once nothing is left of their load, and no earlier', async () => {
+  const office = open();
+  await office.signUp('alice');
+  countGuess(office.store, 1, office.now);
+  for (let at = 0; at < 250; at++) {
+    office.store.senders.set(`s${at}@example.net`, {
+      load: 1e6,
+      at: office.now,
+      day: 0,
+      looks: 0,
+      others: 0,
+    });
+  }
+  const rows = () => {
+    const db = new Database(office.file, { readonly: true });
+    const addresses = db.prepare('SELECT address FROM sender ORDER BY at').pluck().all();
+    db.close();
+    return addresses;
+  };
+  const before = rows().length;
+  expect(before).toBe(252);
+  office.now += 30 * day;
+  await office.settle();
+  expect(rows()).toHaveLength(before);
+  office.now += 1000;
+  await office.send({ from: 'zoe@example.net', subject: 'help' });
+  expect(rows()).toEqual(['zoe@example.net']);
 });
 
 describe('two servers set against each other go quiet within three letters', () => {
