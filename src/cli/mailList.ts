@@ -46,12 +46,13 @@ export async function listMail(
   await print([tables.join('\n\n')]);
 }
 
-const mailRow = ({ id, state, receivedAt, attempts, kept, reason }: MailFacts) => ({
+const mailRow = ({ id, state, receivedAt, attempts, kept, stranger, reason }: MailFacts) => ({
   id,
   received: iso(receivedAt),
   state,
   attempts,
   kept,
+  stranger,
   reason,
 });
 
@@ -72,11 +73,11 @@ const letterRow = (letter: LetterFacts) => ({
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Cells of rows under their head; what is kept or not is told by `show`. */
+/** Cells of rows under their head; what is kept or not is told by `show`, what needs the operator by `status`. */
 function table(box: Box, rows: readonly Row[]): string {
   const words = loadCatalogue();
   if (rows.length === 0) return say(words, sentence(`cli.mail.empty.${box}`));
-  const cells = rows.map(({ kept: _, ...row }) =>
+  const cells = rows.map(({ kept: _, stranger: __, ...row }) =>
     Object.values(row).map((value) => (value === null ? '' : String(value).replace(/\.\d{3}Z$/, 'Z'))),
   );
   return columns([say(words, sentence(`cli.mail.head.${box}`)).split('|'), ...cells]);

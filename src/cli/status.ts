@@ -46,13 +46,14 @@ function statusFacts(store: Store) {
     oldestMail: iso(mailroom.oldestMail()),
     oldestLetter: iso(mailroom.oldestLetter()),
     mails: inbox,
+    strangers: mailroom.strangers(),
     letters: outbox,
     ...{ players, boards, active },
     waitingForComputer: store.computer.waiting(),
   };
 }
 
-/** What needs the operator. */
+/** What needs the operator: among the mails set aside those alone that may be players'. */
 function complaints(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
   const wrong: Refusal[] = [];
@@ -61,10 +62,12 @@ function complaints(store: Store, now: number): Refusal[] {
     const running = isServed(store.facts().file);
     wrong.push(refusal(running ? 'cli.status.noPoll' : 'cli.status.noServer', { minutes }));
   }
-  for (const state of ['failed', 'quarantined'] as const) {
-    const count = store.mailCounts().inbox[state] ?? 0;
+  const { failed = 0, quarantined = 0 } = store.mailCounts().inbox;
+  const waiting = { failed, quarantined: quarantined - store.mailroom.strangers() };
+  for (const [state, count] of Object.entries(waiting)) {
     if (count === 0) continue;
-    const mails = store.mailroom.mails({ state, most: mostNamed }).map(({ id }) => String(id));
+    const stranger = state === 'quarantined' ? { stranger: false as const } : {};
+    const mails = store.mailroom.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
     const named = count > mails.length ? ['...', ...mails] : mails;
     wrong.push(refusal('cli.status.waits', { state, count, mails: named }));
   }

@@ -14,7 +14,7 @@ import { byOperator } from './mailroom.js';
 import { isPersons, isUnsure } from './persons.js';
 import { Post } from './post.js';
 import { answeredLetter, holdsPassword, isOurs, prepare } from './prepare.js';
-import { tellWhySetAside } from './setAside.js';
+import { isPlayers, tellWhySetAside } from './setAside.js';
 import { claimedPlayer } from './speaker.js';
 
 /** After so many tries that ended the process, a mail is set aside. */
@@ -186,7 +186,10 @@ export class Processor {
     const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
     if (isUncounted) return handleMail(desk, prepared);
     const tooMany = countMail(store, from, now, isPersons(prepared, 'precedence'));
-    if (tooMany) return { state: 'quarantined', reason: tooMany };
+    if (tooMany) {
+      if (!isPlayers(store, message, letter)) store.inbox.markStranger(row.id);
+      return { state: 'quarantined', reason: tooMany };
+    }
     // Who answers a question of ours is no stranger; robots bring letters back, too, but say neither yes nor no.
     if (!(letter?.purpose === 'question' && reading.ok)) {
       const commands = reading.ok ? reading.value.commands : [];
@@ -204,9 +207,10 @@ export class Processor {
     const now = clock.now();
     this.#commit(() => {
       store.inbox.setState(row.id, 'quarantined', why.code);
+      const letter = read.ok ? answeredLetter(store, read.value, now) : undefined;
+      if (!isPlayers(store, read.ok ? read.value : undefined, letter)) store.inbox.markStranger(row.id);
       const [key] = store.settings.keys();
       if (!read.ok || !key) return;
-      const letter = answeredLetter(store, read.value, now);
       const post = new Post(store, kits, house, key, now);
       const mail = { row, envelope: read.value, why, ...(letter && { letter }) };
       tellWhySetAside({ store, post, now }, mail);

@@ -6,6 +6,7 @@ import { heardFrom } from './bounces.js';
 import { countAnswer, countMail } from './caps.js';
 import { isNews } from './handle.js';
 import { byOperator } from './mailroom.js';
+import { isUnsure } from './persons.js';
 import type { Post } from './post.js';
 
 export interface SetAside {
@@ -15,6 +16,20 @@ export interface SetAside {
   /** The letter of ours that it brings back. */
   readonly letter?: OutboxRow;
   readonly why: Refusal;
+}
+
+/**
+ * Whether a mail may be a player's, so that the operator must look after it: a player's address in From,
+ * or a letter to one that it brings back. One whose header cannot be read may be anybody's.
+ */
+export function isPlayers(
+  store: Store,
+  mail: Pick<Envelope, 'from' | 'robot'> | undefined,
+  letter: OutboxRow | undefined,
+): boolean {
+  if (!mail) return true;
+  if (mail.robot && !isUnsure(mail.robot)) return false;
+  return letter?.playerId != null || mail.from.some((from) => store.players.byAddress(from) !== undefined);
 }
 
 /**

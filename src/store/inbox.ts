@@ -122,6 +122,11 @@ export class Inbox {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
   }
 
+  /** Nothing shows a mail that is set aside to be a player's. */
+  markStranger(id: number): void {
+    this.#db.prepare('UPDATE inbox SET stranger = 1 WHERE id = ?').run(id);
+  }
+
   /** Where the mail stands now, and why: a short code, never words of the mail. */
   setState(id: number, state: InboxState, reason: string | null = null): void {
     this.#state.run(state, reason, id);

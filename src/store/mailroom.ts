@@ -11,6 +11,8 @@ export interface MailFacts {
   readonly attempts: number;
   /** Whether its bytes are still kept. */
   readonly kept: boolean;
+  /** Set aside, and nothing shows it to be a player's. */
+  readonly stranger: boolean;
 }
 
 /** What an operator sees of a letter: no address, no word of it. */
@@ -27,11 +29,13 @@ export interface LetterFacts
 
 export interface Listing {
   readonly state?: string;
+  /** False: only mails that may be players'. */
+  readonly stranger?: false;
   readonly most: number;
 }
 
 const mailColumns =
-  'id, state, reason, received_at AS receivedAt, attempts, raw IS NOT NULL AS kept FROM inbox';
+  'id, state, reason, received_at AS receivedAt, attempts, raw IS NOT NULL AS kept, stranger FROM inbox';
 const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id AS inboxId,
   written_at AS writtenAt, attempts, next_attempt_at AS nextAttemptAt, lease_until AS leaseUntil,
   sent_at AS sentAt, text <> '' AS kept FROM outbox`;
@@ -46,7 +50,17 @@ export class Mailroom {
 
   /** The newest mails, the newest last. */
   mails(listing: Listing): MailFacts[] {
-    return this.#list<MailFacts>(mailColumns, listing);
+    return this.#list<MailFacts>(mailColumns, listing).map(readStranger);
+  }
+
+  /** How many mails are set aside that nothing shows to be players'. */
+  strangers(): number {
+    return Number(
+      this.#db
+        .prepare("SELECT count(*) FROM inbox WHERE state = 'quarantined' AND stranger = 1")
+        .pluck()
+        .get(),
+    );
   }
 
   /** The newest letters, the newest last. */
@@ -58,7 +72,8 @@ export class Mailroom {
     return this.#db
       .prepare<[number], MailFacts>(`SELECT ${mailColumns} WHERE id = ?`)
       .all(id)
-      .map(readKept)[0];
+      .map(readKept)
+      .map(readStranger)[0];
   }
 
   letter(id: number): LetterFacts | undefined {
@@ -78,7 +93,9 @@ export class Mailroom {
 
   /** A mail is to be dealt with as if it had come now; `reason` says by whose word. */
   requeueMail(id: number, reason: string): void {
-    this.#db.prepare("UPDATE inbox SET state = 'new', attempts = 0, reason = ? WHERE id = ?").run(reason, id);
+    this.#db
+      .prepare("UPDATE inbox SET state = 'new', attempts = 0, stranger = 0, reason = ? WHERE id = ?")
+      .run(reason, id);
   }
 
   /** A letter is due at once. */
@@ -125,6 +142,13 @@ export class Mailroom {
    * rows stay: Message-ID and content hash know a mail for ever, and tokens are looked up by their letters.
    */
   prune(before: number, most: number): number {
+    // Nobody looks after the junk of strangers.
+    this.#db
+      .prepare(
+        `UPDATE inbox SET state = 'ignored' WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_strangers
+           WHERE state = 'quarantined' AND stranger = 1 AND stored_at < ? ORDER BY stored_at LIMIT ?)`,
+      )
+      .run(before, most);
     const mails = this.#db
       .prepare(
         `UPDATE inbox SET raw = NULL WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_kept
@@ -142,8 +166,12 @@ export class Mailroom {
     return mails + letters;
   }
 
-  #list<T extends { kept: boolean }>(from: string, { state, most }: Listing): T[] {
-    const where = state === undefined ? '' : 'WHERE state = @state';
+  #list<T extends { kept: boolean }>(from: string, { state, stranger, most }: Listing): T[] {
+    const conditions = [
+      ...(state === undefined ? [] : ['state = @state']),
+      ...(stranger === undefined ? [] : ['stranger = 0']),
+    ];
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     return this.#db
       .prepare<[object], T>(`SELECT ${from} ${where} ORDER BY id DESC LIMIT @most`)
       .all({ most, ...(state !== undefined && { state }) })
@@ -157,4 +185,5 @@ export class Mailroom {
 }
 
 /** SQLite has no truth values. */
+const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean(row.stranger) });
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });

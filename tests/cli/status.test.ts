@@ -27,7 +27,7 @@ test('status tells how the server is', async () => {
   );
   expect(out).toMatch(/\nlast successful poll +none\n/);
   expect(out).toMatch(
-    /\nmails +done 2\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
+    /\nmails +done 2\nset aside, from nobody known +0\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
   );
   expect(out).not.toMatch(/@/);
   expect(await status()).toMatchObject({

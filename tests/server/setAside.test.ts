@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { handle } from '../../src/server/mailroom.js';
 import { openDatabase } from '../../src/store/index.js';
+import { octi } from '../support/octi.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 let office: PostOffice;
@@ -75,6 +76,55 @@ test('strangers, robots and those who send without end are not told', async () =
   }
   expect(told).toBeGreaterThan(40);
   expect(told).toBeLessThan(70);
+});
+
+/** What `octi status` ends with, how much junk it counts, and which mails it says wait. */
+async function status() {
+  const { code, out } = await octi(['status', '--json', '--database', office.file]);
+  const { strangers, wrong } = JSON.parse(out);
+  const waits = wrong.map((one: string) => /: ([^:]*)\. Look/.exec(one)?.[1]);
+  return { code, strangers, waits };
+}
+
+test("status ends with 1 for what may be a player's, and counts the junk of strangers", async () => {
+  await office.deliver(large('stranger@example.net'));
+  const robot = 'Auto-Submitted: auto-replied\r\n';
+  await office.deliver(large(alice, `${answering(alice)}${robot}`));
+  expect(await status()).toEqual({ code: 0, strangers: 2, waits: [] });
+  await office.deliver(large(alice));
+  // From work, say: the letter says whose it may be.
+  await office.deliver(large('work@example.net', answering(bob)));
+  const ids = office.store.mailroom.mails({ stranger: false, state: 'quarantined', most: 9 });
+  expect(ids).toHaveLength(2);
+  const waits = [ids.map(({ id }) => id).join(', ')];
+  expect(await status()).toEqual({ code: 1, strangers: 2, waits });
+});
+
+test('so with those who send without end', async () => {
+  for (const from of ['stranger@example.net', alice]) {
+    for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
+  }
+  const all = office.store.mailroom.mails({ state: 'quarantined', most: 99 });
+  const strangers = all.filter(({ stranger }) => stranger).length;
+  expect(strangers).toBe(2);
+  expect(all.length).toBeGreaterThan(strangers);
+  expect(await status()).toMatchObject({ code: 1, strangers });
+  // Dealt with anew it is like any other mail.
+  const [mail] = all;
+  expect(handle(office.store, { verb: 'release', box: 'in', id: mail?.id ?? 0 }, office.now).ok).toBe(true);
+  expect(office.store.mailroom.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
+});
+
+test('the junk of strangers is done with after its time, and what may be of a player stays', async () => {
+  const kept = new PostOffice({ file: office.file, keepDays: 30, trust: false });
+  await kept.deliver(large('stranger@example.net'));
+  await kept.deliver(large(alice));
+  kept.now += 31 * 24 * 60 * 60 * 1000;
+  await kept.settle();
+  const [junk, own] = kept.store.mailroom.mails({ most: 2 });
+  expect(junk).toMatchObject({ state: 'ignored', reason: 'mail.tooLarge', kept: false });
+  expect(own).toMatchObject({ state: 'quarantined', reason: 'mail.tooLarge', kept: true });
+  await kept.close();
 });
 
 test('an operator who has it dealt with again does not have the player told again', async () => {
