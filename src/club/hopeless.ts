@@ -1,7 +1,8 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
-import type { Store } from '../store/index.js';
+import type { Player, Store } from '../store/index.js';
 import { namesComputer, whyNoComputer } from './computer.js';
+import { heirOf } from './signoff.js';
 
 /** Words that do nothing on a board that is over, whoever says them; and what they are refused with there. */
 const refusedWhenOver: Partial<Record<Word, string>> = {
@@ -14,11 +15,21 @@ const refusedWhenOver: Partial<Record<Word, string>> = {
 };
 
 /**
- * Why a command can do nothing, whoever speaks: there is no such board, or it is over, or the computer does not play so.
- * Anybody may know that, so it tells nothing private, and nobody need be asked first.
+ * Why a command can do nothing, even if it is the player's: there is no such board, or it is over, or the computer does
+ * not play so, or nobody takes boards over under that name. Anybody may know that, so it tells nothing private, and
+ * nobody need be asked first.
  */
-export function whyHopeless(store: Store, command: Command, answered?: number | null): Refusal | undefined {
+export function whyHopeless(
+  store: Store,
+  player: Player,
+  command: Command,
+  answered?: number | null,
+): Refusal | undefined {
   if (command.word === 'challenge' && namesComputer(store, command)) return whyNoComputer(store, command);
+  if (command.word === 'signoff' || command.word === 'delete') {
+    const heir = heirOf(store, player, command.heir);
+    return heir.ok ? undefined : heir.error;
+  }
   const code = refusedWhenOver[command.word];
   const id = ('board' in command ? command.board : undefined) ?? answered;
   if (code === undefined || id == null) return undefined;

@@ -6,6 +6,7 @@ export { allowComputer } from './computer.js';
 export { playForComputer } from './computerTurn.js';
 export { giveUpAll, handoverDays, takeOver } from './handover.js';
 export { whyHopeless } from './hopeless.js';
+export { whichToAnswer } from './open.js';
 export { releaseQueues } from './queue.js';
 export { rateAnew, rateFinished, ratingsByRecord } from './rating.js';
 export { fileOf } from './record.js';

@@ -5,6 +5,7 @@ import { acceptChallenge } from './challenge.js';
 import { startClock } from './clock.js';
 import { agreesToDraw, computerNamed } from './computer.js';
 import { finish } from './finish.js';
+import { nothingOffered } from './open.js';
 import type { BoardView, Change, Context, Outcomes } from './types.js';
 import { changed, findActiveSeat, findBoard, named, startOf } from './view.js';
 
@@ -82,7 +83,7 @@ export function accept(context: Context, command: Of<'accept'>): Outcomes {
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id } = view.board;
-  if (!view.offer) return err(refusal('club.offer.none', { board: id }));
+  if (!view.offer) return err(nothingOffered(context, id));
   const { kind, agreed } = view.offer;
   if (view.offer.seat === seat.seat) return err(refusal('club.offer.own', { board: id }));
   if (command.what !== undefined && command.what !== kind) {
@@ -158,7 +159,7 @@ export function reject(context: Context, command: Of<'reject'>): Outcomes {
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { offer } = view;
-  if (!offer) return err(refusal('club.offer.none', { board: id }));
+  if (!offer) return err(nothingOffered(context, id));
   if (command.what !== undefined && command.what !== offer.kind) {
     return err(refusal('club.offer.otherOpen', { board: id, offered: offer.kind }));
   }

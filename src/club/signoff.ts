@@ -12,7 +12,7 @@ type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** Leaves every board and everything that is watched; the account stays and may be taken up again. */
 export function signoff(context: Spoken, command: Of<'signoff'>): Outcomes {
-  const heir = heirOf(context, command.heir);
+  const heir = heirOf(context.store, context.speaker.player, command.heir);
   if (!heir.ok) return heir;
   const left = leaveAll(context, heir.value);
   context.store.players.setLeft(context.speaker.player.id, context.now);
@@ -25,7 +25,7 @@ export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
   if (command.address !== undefined) return removeAddress(context, command.address);
   const { store, speaker } = context;
   const { id } = speaker.player;
-  const heir = heirOf(context, command.heir);
+  const heir = heirOf(store, speaker.player, command.heir);
   if (!heir.ok) return heir;
   const own = store.players.addresses(id);
   const pseudonym = `gone-${id}`;
@@ -42,13 +42,17 @@ export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
   return ok({ ...done, changes, tell: own });
 }
 
-/** The player who is asked to take the boards over. */
-function heirOf({ store, speaker }: Spoken, userid: string | undefined): Result<Player | undefined, Refusal> {
+/** The player who is asked to take over the boards of one who leaves. */
+export function heirOf(
+  store: Store,
+  leaver: Player,
+  userid: string | undefined,
+): Result<Player | undefined, Refusal> {
   if (userid === undefined) return ok(undefined);
   const heir = store.players.byUserid(userid);
   if (!heir) return err(refusal('club.noPlayer', { userid }));
   if (heir.id === computerId) return err(refusal('club.handover.computer'));
-  if (heir.id === speaker.player.id) return err(refusal('club.handover.self'));
+  if (heir.id === leaver.id) return err(refusal('club.handover.self'));
   return heir.leftAt === null ? ok(heir) : err(refusal('club.signedOff', { userid: heir.userid }));
 }
 

@@ -1,4 +1,4 @@
-import { ok } from '../base/index.js';
+import { err, ok, refusal } from '../base/index.js';
 import { quoteClaim, readBoardClaim } from './claim.js';
 import { type CommandEntry, quoteLine } from './entry.js';
 import type { PlainWord } from './types.js';
@@ -29,7 +29,9 @@ const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   wrong: [word, `${word} 5`],
   read: ({ args, answered }) => {
     const what = offeredIn(args.at(-1) ?? '');
-    const read = readBoardClaim(word, what ? args.slice(0, -1) : args, answered);
+    const rest = what ? args.slice(0, -1) : args;
+    if (rest.length === 0 && answered.board === undefined) return err(refusal('command.board.answer'));
+    const read = readBoardClaim(word, rest, answered);
     if (!read.ok) return read;
     const line = quoteLine(word, read.value.board, ...quoteClaim(read.value), what);
     return ok({ word, ...read.value, ...(what && { what }), line });

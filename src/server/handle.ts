@@ -1,5 +1,12 @@
 import { ok, type Refusal, refusal, sentence } from '../base/index.js';
-import { type Context, cleanComment, isOpen, type OpenNumber, whyHopeless } from '../club/index.js';
+import {
+  type Context,
+  cleanComment,
+  isOpen,
+  type OpenNumber,
+  whichToAnswer,
+  whyHopeless,
+} from '../club/index.js';
 import type { Command } from '../command/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
@@ -19,7 +26,7 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   if (!reading.ok) {
     const again =
       letter?.purpose === 'question' ? askAgain(desk, mail, letter, reading.error, cause) : undefined;
-    return again ?? refuse(desk, mail, cause, reading.error);
+    return again ?? refuse(desk, mail, cause, whyUnread(desk.store, from, reading.error));
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;
@@ -65,7 +72,7 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     case 'speaker':
       return carryOutAll(desk, { ...context, speaker: identity.value.speaker }, commands, cause);
     case 'ask': {
-      const hopeless = whyHopeless(desk.store, first, context.letter?.boardId);
+      const hopeless = whyHopeless(desk.store, identity.value.player, first, context.letter?.boardId);
       if (hopeless) return refuse(desk, mail, cause, hopeless, first);
       return askMail(asker, identity.value.player, identity.value.why, context, commands);
     }
@@ -79,6 +86,14 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
       return { state: 'refused', reason: 'stranger' };
     }
   }
+}
+
+/** Who answers and names no board is told what waits, if the letter goes to a player's address. */
+function whyUnread(store: Store, from: string, why: Refusal): Refusal {
+  const player = why.code === 'command.board.answer' ? store.players.byAddress(from) : undefined;
+  if (!player) return why;
+  const { code, data } = whichToAnswer(store, player);
+  return refusal(code, { ...why.data, ...data });
 }
 
 const isAnswer = (word: Command['word']): word is 'yes' | 'no' | 'accept' | 'reject' =>

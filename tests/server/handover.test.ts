@@ -280,13 +280,59 @@ describe('a player who has left', () => {
 
   test('names one who is there, and not himself; nothing is done otherwise', async () => {
     for (const heir of ['nobody', 'alice', 'gone-9', 'computer']) {
-      const [refused] = await leave(alice, `signoff to ${heir}`);
+      // At once, without a question before.
+      const [refused] = await office.send({ from: alice, subject: `signoff to ${heir}` });
       expect(refused?.subject).toBe('Octi answers: nothing was done');
     }
     await leave(bob, 'signoff');
-    const [left] = await leave(alice, 'delete to bob');
+    const [left] = await office.send({ from: alice, subject: 'delete to bob' });
     expect(plain(left)).toContain('bob has signed off');
     expect([board()?.state, office.store.players.byUserid('alice')?.leftAt]).toEqual(['active', null]);
+  });
+});
+
+describe('accept without a board', () => {
+  const accept = async (from: string, reply?: OutgoingMail) => {
+    const mail = reply ? { body: 'accept', reply } : { subject: 'accept' };
+    const [letter] = await office.send({ from, ...mail });
+    return plain(letter);
+  };
+
+  test('lists what waits for an answer, and takes nothing by itself', async () => {
+    const [ordinary] = await office.send({ from: bob, subject: 'help' });
+    expect(await accept(bob, ordinary)).toContain('Nothing waits for your answer');
+    await leave(alice, 'signoff to bob');
+    expect(await accept(bob, ordinary)).toContain(
+      'These wait for your answer. Games of alice to take over (101): reply to the letter that asks',
+    );
+    await office.send({ from: carol, subject: 'octilite challenge bob' });
+    expect(await accept(bob)).toMatch(
+      /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): «accept 102»/,
+    );
+    expect([players(), board(102)?.state]).toEqual([['alice', 'carol'], 'offered']);
+    // What the asker waits for is nothing to be accepted.
+    expect(await accept(carol)).toContain('Nothing waits for your answer');
+  });
+
+  test('and so does one on a board where nothing is offered', async () => {
+    await office.send({ from: alice, subject: 'octilite challenge bob' });
+    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+    const letter = office.last(bob);
+    await office.send({ from: alice, subject: 'undo 101' });
+    await office.send({ from: alice, subject: 'propose 102' });
+    await leave(carol, 'signoff to bob');
+    await office.send({ from: bob, subject: 'reject 102 draw' });
+    expect(await accept(bob, letter)).toContain(
+      'Nothing is offered on board 102. «propose» offers a draw, «undo» asks to take turns back. Elsewhere your answer is waited for. Games of carol to take over (101)',
+    );
+  });
+
+  test('names a draw and an undo', async () => {
+    await office.send({ from: alice, subject: 'propose 101' });
+    expect(await accept(carol)).toContain('A draw on board 101: «accept 101 draw» or «reject 101 draw».');
+    await office.send({ from: alice, subject: 'undo 101' });
+    const [letter] = await office.send({ from: carol, subject: 'reject' });
+    expect(plain(letter)).toContain('An undo on board 101: «accept 101 undo» or «reject 101 undo».');
   });
 });
 
