@@ -33,6 +33,11 @@ test('the languages that can be set are those that there are', () => {
   expect(Object.keys(english).length).toBeGreaterThan(500);
 });
 
+test.each(languages)('the welcome in %s tells how to set each language', (language) => {
+  const welcome = sentencesOf(language)['letter.welcome.languages'];
+  for (const each of languages) expect(welcome).toContain(`«set language ${each}»`);
+});
+
 describe.each(others)('the catalogue in %s', (language) => {
   const own = sentencesOf(language);
 

@@ -123,6 +123,7 @@ function welcome(desk: Desk, question: Question, receivedAt: number, cause: Caus
   const about = sentence('letter.answer.about.welcome', { userid });
   const results = [
     { result: sentence('letter.welcome', { userid }) },
+    { result: sentence('letter.welcome.languages') },
     ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
   ];
   desk.post.answer(
