@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { refusal, type Sentence, say, sentence } from '../base/index.js';
 import { boardText } from '../display/index.js';
-import { decodeFile } from '../mail/index.js';
-import { makePosition, parseSgf, positionOfSgf } from '../notation/index.js';
+import { decodeSgf, makePosition, parseSgf, positionOfSgf } from '../notation/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { print } from './print.js';
 import { fail } from './say.js';
 
 /** `octi import <file>`: reads a record and tells what is in it; with `--position` its last position alone. */
 export async function importRecord(file: string, options: { readonly position?: boolean }): Promise<void> {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = decodeFile(readFileSync(file === '-' ? 0 : file)) ?? '';
+    bytes = readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     return fail(refusal('cli.import.unreadable', { file, why }));
   }
-  const read = parseSgf(text);
+  const text = decodeSgf(bytes);
+  if (!text.ok) return fail(text.error);
+  const read = parseSgf(text.value);
   if (!read.ok) return fail(read.error);
   const record = read.value;
   const last = positionOfSgf(record);

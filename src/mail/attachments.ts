@@ -13,17 +13,7 @@ export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): 
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));
   return (files.length > 0 ? files : texts).slice(0, limits.files).map(({ content }) => {
     const bytes = content.length;
-    const text = bytes > limits.fileBytes ? undefined : decodeFile(content);
-    return { bytes, ...(text !== undefined && { text }) };
+    // A copy of its own goes to the other thread without what lies beside it in memory.
+    return { bytes, ...(bytes <= limits.fileBytes && { content: new Uint8Array(content) }) };
   });
-}
-
-/** UTF-8, or else Latin-1, which is what SGF means where it says nothing (FF[4], CA); undefined for what is no text. */
-export function decodeFile(content: Buffer): string | undefined {
-  if (content.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return content.toString('latin1');
-  }
 }

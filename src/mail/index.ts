@@ -1,4 +1,3 @@
-export { decodeFile } from './attachments.js';
 export { type Bounce, readBounce } from './bounce.js';
 export { compose } from './compose.js';
 export { fingerprint } from './fingerprint.js';

@@ -37,8 +37,8 @@ export interface Envelope {
 /** A file that came with a mail and may hold a record. */
 export interface Attachment {
   readonly bytes: number;
-  /** Left out where it is too large or no text. */
-  readonly text?: string;
+  /** Left out where it is too large. */
+  readonly content?: Uint8Array;
 }
 
 /** A mail as read. */

@@ -6,5 +6,6 @@ export { makeTurn } from './makeTurn.js';
 export { parsePosition } from './parsePosition.js';
 export { parseSgf } from './parseSgf.js';
 export { parseTurn } from './parseTurn.js';
+export { decodeSgf } from './sgfCharset.js';
 export { positionOfSgf, withoutLeavers } from './sgfPosition.js';
 export type { SgfRecord } from './sgfRecord.js';

@@ -79,8 +79,11 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   return ok({ nodes, values: all, refuse });
 }
 
-/** Capitals make the name: older files may write `Black` for `B` (FF[3]). */
-function readProperty(
+/**
+ * The property that begins at a place, and where it ends; undefined where none does. Capitals make the name: older files
+ * may write `Black` for `B` (FF[3]).
+ */
+export function readProperty(
   text: string,
   start: number,
   refuse: SgfLine['refuse'],
@@ -124,7 +127,7 @@ function skipBlanks(text: string, start: number): number {
 }
 
 /** Line and column, in characters, as an editor counts them. */
-function placeOf(text: string, at: number): { line: number; column: number } {
+export function placeOf(text: string, at: number): { line: number; column: number } {
   const lines = text.slice(0, at).split(/\r\n|\n\r|\r|\n/);
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }

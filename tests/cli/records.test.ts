@@ -46,8 +46,10 @@ test('a file that is no UTF-8 is read as Latin-1, as one that comes by mail is',
   expect(octi('import', file)).toContain('x: Jörg');
   writeFileSync(file, '(;GM[19]RU[fast]PB[Jörg];B[37+E])');
   expect(octi('import', file)).toContain('x: Jörg');
+  writeFileSync(file, Buffer.from('(;GM[19]RU[fast]CA[Windows-1251]PB[\xc0\xed\xed\xe0];B[37+E])', 'latin1'));
+  expect(octi('import', file)).toContain('x: Анна');
   writeFileSync(file, Buffer.from([40, 59, 0, 255]));
-  expect(fails('import', file)).toContain('no SGF game');
+  expect(fails('import', file)).toContain('line 1, column 1: the file is no text');
 });
 
 test('what is not there or cannot be read is refused', () => {

@@ -102,14 +102,16 @@ describe('files', () => {
   const sgf = 'Content-Type: application/x-go-sgf; name=a.sgf\n\n(;a)';
   const txt = 'Content-Type: text/plain; name=a.txt\nContent-Disposition: inline; filename=a.txt\n\nresign';
 
+  const file = (text: string) => ({ bytes: text.length, content: new TextEncoder().encode(text) });
+
   it('are handed on beside the text, and are no part of it', async () => {
     expect(await read(mail(words, sgf))).toMatchObject({
       text: 'hello',
-      attachments: [{ bytes: 4, text: '(;a)' }],
+      attachments: [file('(;a)')],
     });
     expect(await read(mail(txt, words))).toMatchObject({
       text: 'hello',
-      attachments: [{ bytes: 6, text: 'resign' }],
+      attachments: [file('resign')],
     });
     const html =
       'Content-Type: text/html; name=a.html\nContent-Disposition: inline; filename=a.html\n\n<p>resign';
@@ -118,14 +120,14 @@ describe('files', () => {
 
   it('are those that may be records', async () => {
     const picture = 'Content-Type: image/png; name=a.sgf\n\n(;a)';
-    expect((await read(mail(words, txt, picture, sgf))).attachments).toEqual([{ bytes: 4, text: '(;a)' }]);
+    expect((await read(mail(words, txt, picture, sgf))).attachments).toEqual([file('(;a)')]);
     const many = await read(mail(words, ...Array.from({ length: 20 }, () => sgf)));
     expect(many.attachments).toHaveLength(10);
   });
 
-  it('have no text where they are too large or no text', async () => {
-    const { attachments } = await read(mail(sgf, `${sgf}\0`), { limits: { fileBytes: 5 } });
-    expect(attachments).toEqual([{ bytes: 4, text: '(;a)' }, { bytes: 5 }]);
+  it('are not handed on where they are too large', async () => {
+    const { attachments } = await read(mail(sgf, `${sgf}bc`), { limits: { fileBytes: 5 } });
+    expect(attachments).toEqual([file('(;a)'), { bytes: 6 }]);
     expect((await read(mail(sgf), { limits: { fileBytes: 3 } })).attachments).toEqual([{ bytes: 4 }]);
   });
 });

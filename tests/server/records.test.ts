@@ -347,6 +347,11 @@ describe('what cannot be taken in', () => {
     ],
     ['Latin-1', raw([[sgf, Buffer.from('(;GM[19]RU[f\xe4st])', 'latin1')]]), /line 1, column 11: RU\[fäst\]/],
     [
+      'an unknown charset',
+      raw([[sgf, Buffer.from('(;GM[19]RU[fast]CA[Klingon]PB[\xe4])', 'latin1')]]),
+      /line 1, column 19: CA\[Klingon\] names no charset/,
+    ],
+    [
       'several files',
       raw([
         [sgf, game],
