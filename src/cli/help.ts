@@ -1,11 +1,16 @@
+import type { Command } from 'commander';
 import { helpText } from '../command/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { loadHelpPages } from '../server/kit.js';
 import { fail } from './say.js';
 
-/** `octi help`: the pages that players get by mail. */
-export function help(topic?: string): void {
+/** `octi help`: the pages that players get by mail, or how a command of this program is used. */
+export function help(topic: string | undefined, _options: object, own: Command): void {
   const text = helpText(topic?.toLowerCase(), loadHelpPages(), loadCatalogue());
   if (text.ok) process.stdout.write(`${text.value}\n`);
-  else fail(text.error);
+  else {
+    const meant = own.parent?.commands.find((command) => command.name() === topic);
+    if (meant) meant.outputHelp();
+    else fail(text.error);
+  }
 }

@@ -6,7 +6,8 @@ import { fail, failAll, tell } from './say.js';
 
 /** `octi mail refetch --since 2026-01-31`: reads the done folder again after a restore from backup. */
 export async function refetchMail({ since, ...where }: Where & { readonly since?: string }): Promise<void> {
-  const from = readMoment(since ?? '');
+  if (since === undefined) return fail(refusal('cli.mail.since.missing'));
+  const from = readMoment(since);
   if (!from.ok) return fail(from.error);
   const env = readEnvironment(where.env);
   if (!env.ok) return fail(env.error);

@@ -19,6 +19,31 @@ export const pageTopics = [
   'octi4',
 ] as const;
 
+/** Words of the game, and the page that explains them. */
+const explained: Readonly<Record<string, (typeof pageTopics)[number]>> = {
+  wrap: 'octi',
+  edgeless: 'octi',
+  super: 'octi',
+  superprong: 'octi',
+  superprongs: 'octi',
+  '3base': 'octi3base',
+  liberate: 'octi3base',
+  partner: 'octi4',
+  pod: 'rules',
+  pods: 'rules',
+  prong: 'rules',
+  prongs: 'rules',
+  reserve: 'rules',
+  step: 'rules',
+  jump: 'rules',
+  capture: 'rules',
+  stack: 'rules',
+  insert: 'rules',
+  enter: 'rules',
+  turn: 'notation',
+  turns: 'notation',
+};
+
 /** Everything that `help` can be asked about. */
 export const helpTopics = (): readonly string[] => [
   ...pageTopics,
@@ -28,15 +53,17 @@ export const helpTopics = (): readonly string[] => [
 
 /** The help page of a topic, the first page where none is named; refuses with `command.help.unknown` what there is none for. */
 export function helpText(
-  topic: string | undefined,
+  asked: string | undefined,
   files: ReadonlyMap<string, string>,
   catalogue: Catalogue,
 ): Result<string, Refusal> {
+  // An option may be named as it is written.
+  const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok((files.get(firstPage) ?? '').trimEnd());
   if (topic === 'commands') return ok(overview(catalogue));
   const entry = commandTable.find(({ word, also }) => word === topic || also?.includes(topic));
   if (entry) return ok(commandPage(entry, catalogue));
-  const page = files.get(topic);
+  const page = files.get(explained[topic] ?? topic);
   if (page !== undefined) return ok(page.trimEnd());
   const explains = commandTable.find(({ about }) => about?.includes(topic));
   if (explains) return ok(commandPage(explains, catalogue));

@@ -5,7 +5,7 @@ import type { Command } from './types.js';
 
 function readHelp({ args }: Given): Result<Command, Refusal> {
   const topics = args.map((word) => word.toLowerCase());
-  if (topics.length > 10 || topics.some((topic) => !/^[a-z][a-z0-9-]{0,19}$/.test(topic))) {
+  if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[a-z0-9][a-z0-9-]{0,19}$/.test(topic))) {
     return err(refusal('command.help.topic'));
   }
   return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
@@ -40,7 +40,7 @@ export const helpEntry: CommandEntry = {
 export const ownEntries: readonly CommandEntry[] = [
   {
     word: 'set',
-    about: Object.keys(preferences),
+    about: [...Object.keys(preferences), 'picture', 'pictures'],
     inFull: false,
     needs: 'player',
     onBoard: false,

@@ -86,6 +86,7 @@ export const peopleEntries: readonly CommandEntry[] = [
   {
     ...watching,
     word: 'subscribe',
+    about: ['watch'],
     usage: ['subscribe board | all'],
     examples: ['subscribe 101', 'octi subscribe all'],
     wrong: ['subscribe', 'subscribe 5', 'subscribe alice'],

@@ -14,9 +14,13 @@ export const longestLine = 8000;
 export const isTurnLine = (line: string): boolean =>
   isTurnText((line.split('#')[0] ?? '').replaceAll(' ', ''));
 
+/** Whether nothing in a line is like a command, so that it may be talk. */
+export const isLikeNone = ({ code }: Refusal): boolean =>
+  code === 'command.unknown' || code === 'command.none';
+
 /**
  * Reads one command line (PLAY.md section 1). In a reply to a letter of a board a bare turn is a move there. Refuses
- * with `command.unknown`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or what the command itself says.
+ * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or what the command itself says.
  */
 export function readLine(line: string, answered: Answered = {}): Result<Command, Refusal> {
   if (line.length > longestLine) return err(refusal('command.tooLong', { most: longestLine }));
@@ -46,9 +50,10 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
   const [only, ...others] = reads;
   // A start of several words is that of the one that the whole line fits.
   if (found.why === 'ambiguous' && only && others.length === 0 && !only.inFull) return only.read(given);
-  // Eight letters may be a password.
-  const shown = /^[a-z-]{1,7}$/i.test(written) ? written : '...';
-  const unknown = refusal('command.unknown', { written: shown });
+  // Eight letters may be a password, and what is no word at all need not be told again.
+  const unknown = /^[a-z-]{1,7}$/i.test(written)
+    ? refusal('command.unknown', { written })
+    : refusal('command.none');
   const candidates =
     reads.length > 0 || answered.board === undefined || !isTalk(args) ? found.candidates : [];
   const [first] = reads.length > 0 ? reads : candidates;
@@ -63,7 +68,7 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
   );
   const entry = commandTable.find(({ word }) => word === near);
   if (!near || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
-  return err(refusal('command.near', { written: shown, near, example: exampleOf(entry, answered) }));
+  return err(refusal('command.near', { written, near, example: exampleOf(entry, answered) }));
 }
 
 /** "Resign, well played" in a reply: a word of the table, pointed, with talk behind it, which the word itself refuses. */

@@ -3,7 +3,7 @@ import { type Block, readBlock } from './block.js';
 import { masked } from './mask.js';
 import { type Named, readAppended, readUnder } from './onBoard.js';
 import { isGameWord } from './options.js';
-import { isTurnLine, readLine } from './readLine.js';
+import { isLikeNone, isTurnLine, readLine } from './readLine.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
 import type { Answered, Command, Reading } from './types.js';
 import { opensTurn } from './userid.js';
@@ -52,7 +52,7 @@ export function readMail(mail: {
     if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
     if (answered.board === undefined && message === '') return err(about(bare, command.error));
     // A Subject that begins as a command does was meant as one.
-    if (answered.board === undefined && command.error.code !== 'command.unknown') {
+    if (answered.board === undefined && !isLikeNone(command.error)) {
       const body = readBody(message);
       return body.ok ? body : err(about(bare, command.error));
     }
@@ -153,7 +153,5 @@ function whyNoCommand(line: string, answered: Answered): Refusal {
   if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {
     return turn.error;
   }
-  return answered.board !== undefined && read.error.code === 'command.unknown'
-    ? refusal('command.reply')
-    : read.error;
+  return answered.board !== undefined && isLikeNone(read.error) ? refusal('command.reply') : read.error;
 }

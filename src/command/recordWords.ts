@@ -68,6 +68,7 @@ export const recordEntries: readonly CommandEntry[] = [
   },
   {
     word: 'import',
+    about: ['practice', 'practise'],
     inFull: false,
     needs: 'player',
     onBoard: false,

@@ -112,6 +112,7 @@ export const tableEntries: readonly CommandEntry[] = [
     ...open,
     word: 'standings',
     also: ['ratings'],
+    about: ['rating', 'rated'],
     usage: ['[game] standings [page]'],
     examples: ['octi standings', 'octilite ratings 2', 'standings octi4'],
     wrong: ['standings alice', 'octi standings 0'],

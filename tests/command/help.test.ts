@@ -51,8 +51,20 @@ test.each([
   ['digest', 'set'],
   ['password', 'change'],
   ['draw', 'propose'],
+  ['clocks', 'challenge'],
+  ['picture', 'set'],
+  ['practice', 'import'],
+  ['-wrap', 'octi'],
+  ['superprong', 'octi'],
+  ['3base', 'octi3base'],
+  ['prongs', 'rules'],
+  ['turns', 'notation'],
 ])('what is asked about %s is told by the page of %s', (asked, word) => {
   expect(page(asked)).toBe(page(word));
+});
+
+test('an option is asked about as it is written', () => {
+  expect(readLine('help -wrap 3base')).toMatchObject({ ok: true, value: { topics: ['-wrap', '3base'] } });
 });
 
 test('-level where there is no computer is answered with where there is one', () => {
