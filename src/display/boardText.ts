@@ -3,8 +3,8 @@ import { legends } from './legend.js';
 import { podLines } from './podLines.js';
 import { seatName, supplyHeads, supplyValues } from './supplies.js';
 
-/** Stands right of the bar, from the border above the middle rank to the one below it. */
-const rose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
+/** The directions of prongs; right of the bar from the border above the middle rank to the one below it. */
+export const rose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
  * The position as fixed-width text (RULES.md section 6): board, supplies, the pods of each stack and the direction

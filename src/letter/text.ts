@@ -42,15 +42,25 @@ export function barred(text: string): string {
     .join('\n');
 }
 
+/** Between two columns of turns. */
+const gap = 4;
+
 /**
- * Turns in a column for each seat, each behind its number. A turn that does not fit has a line to itself, broken where
- * it must be, every further line behind `..`.
+ * Turns in a column for each seat, each behind its number; columns are no wider than their turns need, since a telephone
+ * shows some 45 characters. A turn that does not fit has a line to itself, broken where it must be, every further line
+ * behind `..`.
  */
 export function turnColumns(
   turns: readonly { readonly number: number; readonly seat: number; readonly text: string }[],
   seats: number,
 ): string {
-  const width = Math.floor(mostColumns / seats) - 1;
+  const most = Math.floor(mostColumns / seats) - 1;
+  const cells = turns.map(({ number, seat, text }) => ({
+    seat,
+    cell: `${String(number).padStart(3)}. ${text}`,
+  }));
+  const fitting = cells.map(({ cell }) => cell.length).filter((length) => length <= most);
+  const width = Math.min(most, Math.max(0, ...fitting) + gap - 1);
   const lines: string[] = [];
   let row: string[] = [];
   const flush = () => {
@@ -58,8 +68,7 @@ export function turnColumns(
     if (row.length > 0) lines.push(line.trimEnd());
     row = [];
   };
-  for (const { number, seat, text } of turns) {
-    const cell = `${String(number).padStart(3)}. ${text}`;
+  for (const { seat, cell } of cells) {
     if (row.length > seat || cell.length > width) flush();
     if (cell.length > width) {
       const [head = '', ...rest] = chop(cell, mostColumns - 8);

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { mostColumns, turnColumns } from '../../src/letter/text.js';
+
+const turns = (...texts: string[]) => texts.map((text, at) => ({ number: at + 1, seat: at % 2, text }));
+
+test('columns are as wide as their turns need, so that a telephone shows them whole', () => {
+  expect(turnColumns(turns('57+E', '33+B', '57-56', '44-66x'), 2)).toBe(
+    '  1. 57+E        2. 33+B\n  3. 57-56       4. 44-66x',
+  );
+});
+
+test('a turn too long for a column has a line to itself and does not widen the others', () => {
+  const long = `46-${'66-46-'.repeat(8)}66x`;
+  const lines = turnColumns(turns('57+E', long, '57-56', '33+B'), 2).split('\n');
+  expect(lines).toEqual(['  1. 57+E', `  2. ${long}`, '  3. 57-56      4. 33+B']);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
+});
