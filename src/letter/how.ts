@@ -5,21 +5,28 @@ import type { BoardNotice } from './notice.js';
 
 /** What a reader of a board may do now, in three lines. */
 export function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[] {
-  const { board, offer, departed } = view;
+  const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
-  const data = { board: board.id, userid: reader.userid, number: board.turns + 1 };
-  const codes = (name: string) =>
-    [1, 2, 3].map((line) => kit.say(sentence(`letter.how.${name}.${line}`, data)));
+  const data = { board: board.id, userid: reader.userid, game: view.game.name };
+  const lines = (name: string, to: number) =>
+    Array.from({ length: to }, (_, i) => kit.say(sentence(`letter.how.${name}.${i + 1}`, data)));
+  const codes = (name: string) => lines(name, 3);
+  // Who has not played on this board yet may not know the game.
+  const firstCodes = (name: string) => [...lines(name, 2), kit.say(sentence('letter.how.first', data))];
   if (!seat) {
     const over = board.endedAt !== null ? 'watchOver' : 'watch';
     return [kit.say(sentence(`letter.how.${reader.watchesAll ? 'watchAll' : over}`, data))];
   }
-  if (board.state === 'offered') return codes(seat.acceptedAt === null ? 'offered' : 'waiting');
+  if (board.state === 'offered') return seat.acceptedAt === null ? firstCodes('offered') : codes('waiting');
   if (board.state !== 'active') return codes('over');
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
   if (offer && !(offer.agreed & (1 << seat.seat)))
     return codes(board.seat === seat.seat ? 'offerPlay' : 'offer');
-  if (board.seat === seat.seat) return codes(board.level === null ? 'play' : 'computer');
-  return codes(claimable ? 'claim' : 'wait');
+  if (board.seat === seat.seat) {
+    const name = board.level === null ? 'play' : 'computer';
+    return board.turns < seats.length ? firstCodes(name) : codes(name);
+  }
+  if (claimable) return codes('claim');
+  return codes(offer?.seat === seat.seat ? 'asked' : 'wait');
 }

@@ -138,7 +138,8 @@ function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?
     refuseOnBoard(desk, reader, letter.boardId, why, line, cause);
   } else {
     const about = sentence('letter.answer.about.refused');
-    const closing = sentence('letter.moreHelp');
+    const known = desk.store.players.byAddress(cause.from) !== undefined;
+    const closing = sentence(known ? 'letter.moreHelp' : 'letter.moreHelp.stranger');
     desk.post.answer(
       { address: cause.from },
       (kit) => answerLetter(kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
