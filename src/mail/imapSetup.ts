@@ -23,7 +23,9 @@ const markSubject = 'Octi server mark';
  */
 export async function claimDoneFolder(options: ImapOptions): Promise<Result<void, Refusal>> {
   const { doneFolder: folder, serverId } = options;
-  return setup(options, async (client) => {
+  return setup(options, async (client, { path }) => {
+    // No mark is left behind for a mailbox that is not there.
+    await client.mailboxOpen(path || 'INBOX', { readOnly: true });
     try {
       await ensureFolder(client, folder);
       await client.mailboxOpen(levels(folder));

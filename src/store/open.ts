@@ -8,8 +8,8 @@ export type Db = Database.Database;
 
 /**
  * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash.
- * A new file (and folder) is made for the owner alone. Refused: a file that is no database, one made by a newer
- * program, and, unless `create` is set, one that does not exist.
+ * A new file (and folder) is made for the owner alone. Refused: a file that is no database, one of another program, one
+ * made by a newer octi, and, unless `create` is set, one that does not exist.
  */
 export function openDatabase(file: string, { create = false } = {}): Result<Db, Refusal> {
   if (file !== ':memory:' && !existsSync(file)) {
@@ -27,10 +27,14 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
   try {
     db = new Database(file);
     db.pragma('busy_timeout = 10000');
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > migrations.length) {
+    const { version, foreign } = contents(db);
+    if (foreign || version > migrations.length) {
       db.close();
-      return err(refusal('store.newer', { file, version, known: migrations.length }));
+      return err(
+        foreign
+          ? refusal('store.foreign', { file })
+          : refusal('store.newer', { file, version, known: migrations.length }),
+      );
     }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -45,6 +49,18 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
     const why = error instanceof Database.SqliteError ? error.code : 'SQLITE_ERROR';
     return err(refusal(why === 'SQLITE_NOTADB' ? 'store.noDatabase' : 'store.broken', { file, why }));
   }
+}
+
+/** The schema that a database has come to, and whether it is another program's: nothing is ever added to such a one. */
+function contents(db: Db): { version: number; foreign: boolean } {
+  // In one snapshot, as another process may be making the tables.
+  return db.transaction(() => {
+    const version = Number(db.pragma('user_version', { simple: true }));
+    const tables = (db.pragma('table_list') as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('sqlite_'));
+    return { version, foreign: version === 0 ? tables.length > 0 : !tables.includes('inbox') };
+  })();
 }
 
 /** Lets every statement be compiled once, however often it is asked for; none is ever left half read. */

@@ -366,6 +366,14 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       expect(await filed()).toEqual(['Octi server mark server-1']);
     });
 
+    it('refuses a mailbox that is not there, and leaves no mark', async () => {
+      const url = dovecot.url(user).replace(/INBOX$/, 'Nosuch');
+      expect(await claimDoneFolder(options({ url }))).toMatchObject({
+        error: { code: 'mail.noMailbox', data: { mailbox: 'Nosuch' } },
+      });
+      expect(await filed()).toEqual([]);
+    });
+
     it('refuses another server', async () => {
       await claimDoneFolder(options());
       const refused = await claimDoneFolder(options({ serverId: 'server-2' }));

@@ -84,7 +84,9 @@ describe('a reader with display=image', () => {
     expect(others.images).toBeUndefined();
     expect(others.html).not.toContain('cid:');
     const text = shownText(own);
-    expect(text).toContain('          Res Cap Prongs\nBlack(x)  3   0   23\nWhite(o)  3   0   22\n');
+    expect(text).toContain(
+      '          Res Cap Prongs    H A B\nBlack(x)  3   0   23         \\|/\nWhite(o)  3   0   22 ',
+    );
     expect(text).toContain('o53 o53H');
     expect(text).toContain('x77 x77');
     expect(text).not.toContain('---+---');

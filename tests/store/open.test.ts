@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -46,6 +46,20 @@ test('what is no database, is not there, or is newer, is refused with its reason
   writeFileSync(text, 'this is no database, but it is long enough to be looked at '.repeat(20));
   expect(openDatabase(text)).toMatchObject({ error: { code: 'store.noDatabase' } });
 });
+
+test.each([0, 3, 999])(
+  'the database of another program, of version %i there, is left as it is',
+  (version) => {
+    const other = join(folder, 'other.db');
+    const raw = new Database(other);
+    raw.exec('CREATE TABLE song (title TEXT)');
+    raw.pragma(`user_version = ${version}`);
+    raw.close();
+    const before = readFileSync(other);
+    expect(openDatabase(other, { create: true })).toMatchObject({ error: { code: 'store.foreign' } });
+    expect(readFileSync(other).equals(before)).toBe(true);
+  },
+);
 
 test('one process serves a database', () => {
   opened().close();
