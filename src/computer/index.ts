@@ -1,5 +1,5 @@
 export { type Level, levels } from './levels.js';
 export type { Thought } from './root.js';
-export { winning } from './search.js';
+export { winning } from './scores.js';
 export { type ThinkOptions, think, thoughts } from './think.js';
 export { Thinker, type ThinkerLimits } from './thinker.js';

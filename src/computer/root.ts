@@ -1,11 +1,12 @@
 import { isWon, judge, type Position, play, type Turn } from '../rules/index.js';
 import { SearchBoard } from './board.js';
 import { evaluate } from './evaluate.js';
+import type { SearchOptions } from './ground.js';
 import { hasTurn } from './hasTurn.js';
-import type { Strength } from './levels.js';
 import { Plays } from './plays.js';
 import { findOther } from './rest.js';
-import { Search, winning } from './search.js';
+import { endless, winning } from './scores.js';
+import { Search } from './search.js';
 
 /** What the computer has come to. */
 export interface Thought {
@@ -22,20 +23,17 @@ export interface Thought {
 const hopsAtRoot = 30_000;
 /** Turns of the root that are looked at further. */
 const widest = 1500;
-const endless = 2 * winning;
-
-type RootOptions = Strength & { readonly seed: number };
 
 /** The position the computer is asked about. */
 export class Root {
   readonly #position: Position;
-  readonly #options: RootOptions;
+  readonly #options: SearchOptions;
   readonly #search: Search;
   readonly #plays = new Plays();
   /** The turns of plays, by their keys. */
   readonly #turns = new Map<number, Turn>();
 
-  constructor(position: Position, options: RootOptions) {
+  constructor(position: Position, options: SearchOptions) {
     this.#position = position;
     this.#options = options;
     this.#search = new Search(new SearchBoard(position), options);

@@ -11,7 +11,8 @@ import {
   type Turn,
   type Usual,
 } from '../rules/index.js';
-import { mix, type SearchBoard } from './board.js';
+import type { SearchBoard } from './board.js';
+import { mix } from './mix.js';
 import { atCaptures, enter, exchangeSuper, liberate, move, type Plays, reposition, rescue } from './plays.js';
 import { Walk } from './walk.js';
 

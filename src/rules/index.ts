@@ -7,7 +7,7 @@ export { afterFree, beginTurn, type Interim, unmarkedOn } from './interim.js';
 export { judge, judgeFreeMoves, judgeUsual } from './judge.js';
 export { judgeFree } from './judgeFree.js';
 export { MutableBoard } from './mutableBoard.js';
-export { MutableStacks } from './mutableStacks.js';
+export { MutableStacks, roomFor } from './mutableStacks.js';
 export { outcome } from './outcome.js';
 export { leave } from './pass.js';
 export { perft, plainPerft } from './perft.js';

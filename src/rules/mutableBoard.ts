@@ -1,17 +1,10 @@
-import { MutableStacks } from './mutableStacks.js';
+import { MutableStacks, roomFor } from './mutableStacks.js';
 import { countProngs, ownerOf, prongsOf, superprongsOf } from './pod.js';
 import { makeBoard, seatRecord } from './position.js';
 import type { Direction, Game, Pod, Position, Seat, Square, Supply } from './types.js';
 
 /** Seats a board has room for. */
 const seats = 4;
-
-/** The most pods that can come to be on the board, and one more. */
-const roomFor = ({ board, supplies }: Position): number =>
-  supplies.reduce(
-    (sum, { reserve, captured }) => sum + reserve + captured,
-    board.reduce((sum, stack) => sum + stack.length, 1),
-  );
 
 /**
  * A position that is changed in place and changed back, for counting and searching: nothing is allocated on the way.

@@ -1,5 +1,12 @@
 import { ownerOf, superprongsOf } from './pod.js';
-import type { Pod, Seat, Square } from './types.js';
+import type { Pod, Position, Seat, Square } from './types.js';
+
+/** The most pods that can come to be on the board, and one more. */
+export const roomFor = ({ board, supplies }: Position): number =>
+  supplies.reduce(
+    (sum, { reserve, captured }) => sum + reserve + captured,
+    board.reduce((sum, stack) => sum + stack.length, 1),
+  );
 
 /** The pods on a board that is changed in place; stacks stay in ascending order, as in `Position`. */
 export class MutableStacks {
