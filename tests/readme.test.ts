@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { say, sentence } from '../src/base/index.js';
 import { commandTable } from '../src/command/index.js';
 import { loadCatalogue } from '../src/server/catalogue.js';
-import { settings } from '../src/server/config.js';
+import { settings } from '../src/server/settings.js';
 
 const readme = readFileSync('README.md', 'utf8');
 

@@ -2,16 +2,10 @@ import { existsSync } from 'node:fs';
 import { type Sentence, say, sentence } from '../base/index.js';
 import { probeImap, smtpTransport } from '../mail/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
-import {
-  type Config,
-  givenSettings,
-  readConfig,
-  readEnvironment,
-  settings,
-  withoutUser,
-} from '../server/config.js';
+import { type Config, readConfig, readEnvironment, withoutUser } from '../server/config.js';
 import { probeLetter } from '../server/probe.js';
 import { imapOptions, smtpOptions } from '../server/serve.js';
+import { givenSettings, settings } from '../server/settings.js';
 import { openDatabase } from '../store/index.js';
 import { fail, failAll, tell } from './say.js';
 
