@@ -1,13 +1,12 @@
-import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
-import { confirmAddress, type Signup, signUp } from '../club/index.js';
-import { answerLetter, questionLetter } from '../letter/index.js';
-import { parseSgf } from '../notation/index.js';
+import { type Refusal, refusal, sentence } from '../base/index.js';
+import type { Signup } from '../club/index.js';
+import { questionLetter } from '../letter/index.js';
 import type { OutboxRow, Question } from '../store/index.js';
-import { askAddress, askKept, type HeldMail, signupLine } from './ask.js';
-import { carryOutAll } from './carry.js';
+import { askKept, type HeldMail, signupLine } from './ask.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import { answerHeir, heirLetter } from './heir.js';
-import type { Cause, Compose } from './post.js';
+import type { Cause } from './post.js';
+import { carryOutHeld, takeAddress, tell, welcome } from './yes.js';
 
 /** A question is answered: its commands are carried out as they were held, or dropped. Works once. */
 export function answerQuestion(
@@ -97,83 +96,4 @@ function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string)
   return mail.row.receivedAt >= question.expiresAt
     ? refusal(isHandover ? 'club.handover.none' : 'server.question.aged')
     : undefined;
-}
-
-function tell(desk: Desk, about: string, result: Sentence, cause: Cause, language?: string): void {
-  const compose: Compose = (kit) => answerLetter(kit, sentence(about), [{ result }]);
-  desk.post.answer({ address: cause.from, language }, compose, cause);
-}
-
-function welcome(desk: Desk, question: Question, receivedAt: number, cause: Cause): Verdict {
-  const signup: Signup = JSON.parse(question.held);
-  const player = signUp(desk.store, signup, receivedAt);
-  desk.store.questions.close(question.id, player.ok ? 'carried out' : 'refused');
-  desk.store.inbox.setState(
-    question.inboxId,
-    player.ok ? 'done' : 'refused',
-    player.ok ? null : player.error.code,
-  );
-  if (!player.ok) {
-    tell(desk, 'letter.answer.about.refused', player.error, cause);
-    return { state: 'refused', reason: player.error.code };
-  }
-  const { id: playerId, userid } = player.value;
-  // What cannot be added is no reason to refuse the account.
-  const others = [...new Set(signup.others)].filter((address) => !desk.store.players.byAddress(address));
-  const about = sentence('letter.answer.about.welcome', { userid });
-  const results = [
-    { result: sentence('letter.welcome', { userid }) },
-    { result: sentence('letter.welcome.languages') },
-    ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
-  ];
-  desk.post.answer(
-    { address: signup.address, playerId },
-    (kit) => answerLetter(kit, about, results, sentence('letter.welcome.next')),
-    cause,
-  );
-  const asker = { desk, cause: { ...cause, inboxId: question.inboxId }, receivedAt };
-  for (const address of others) askAddress(asker, player.value, { address });
-  return { state: 'done', reason: null };
-}
-
-/** The address that was asked speaks for the player now; the addresses that did so before are told. */
-function takeAddress(desk: Desk, question: Question, receivedAt: number, cause: Cause): Verdict {
-  const wanted: { address: string; replaces?: string } = JSON.parse(question.held);
-  const outcome = confirmAddress(desk.store, question.playerId ?? 0, wanted, receivedAt);
-  desk.store.questions.close(question.id, outcome.ok ? 'carried out' : 'refused');
-  if (!outcome.ok) {
-    tell(desk, 'letter.answer.about.refused', outcome.error, cause);
-    return { state: 'refused', reason: outcome.error.code };
-  }
-  const { result, tell: others = [] } = outcome.value;
-  tell(desk, 'letter.answer.about.account', result, cause);
-  const language = desk.post.languageOf(question.playerId ?? 0);
-  for (const from of others) tell(desk, 'letter.answer.about.account', result, { ...cause, from }, language);
-  return { state: 'done', reason: null };
-}
-
-function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cause): Verdict {
-  const held: HeldMail = JSON.parse(question.held);
-  const player = question.playerId === null ? undefined : desk.store.players.byId(question.playerId);
-  if (!player) throw new Error(`question ${question.id} is put to nobody`);
-  const record = held.sgf === undefined ? undefined : parseSgf(held.sgf);
-  const context = {
-    store: desk.store,
-    now: held.receivedAt,
-    doneAt: desk.now,
-    inboxId: question.inboxId,
-    speaker: { player, proof: 'yes' },
-    address: cause.from,
-    numbers: new Map(held.numbers),
-    ...(held.letter && { letter: held.letter }),
-    message: held.message,
-    ...(record?.ok && { record: record.value }),
-    lot: mail.lot,
-    passwordHash: held.passwordHash,
-  } as const;
-  const verdict = carryOutAll(desk, context, held.commands, cause);
-  desk.store.questions.close(question.id, verdict.state === 'done' ? 'carried out' : 'refused');
-  desk.store.inbox.setState(question.inboxId, verdict.state, verdict.reason);
-  askKept(desk, player.id);
-  return verdict;
 }
