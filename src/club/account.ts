@@ -1,7 +1,8 @@
 import { err, ok, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import type { Store } from '../store/index.js';
-import type { Outcomes, Spoken } from './types.js';
+import type { Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 

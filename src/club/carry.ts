@@ -3,6 +3,8 @@ import { type Command, commandTable, type Word } from '../command/index.js';
 import { add, changeAddress, changePassword } from './account.js';
 import { challenge, decline } from './challenge.js';
 import { challengeComputer, namesComputer } from './computer.js';
+import type { Context, Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 import { exportBoard } from './export.js';
 import { importRecord } from './import.js';
 import { limit } from './limit.js';
@@ -18,7 +20,6 @@ import { join, seek, seeks, unseek } from './seeks.js';
 import { set } from './set.js';
 import { remove, signoff } from './signoff.js';
 import { history, standings, userinfo } from './standings.js';
-import type { Context, Outcomes, Spoken } from './types.js';
 import { vacation } from './vacation.js';
 import { notify, subscribe, unsubscribe } from './watch.js';
 

@@ -4,9 +4,10 @@ import { makePosition } from '../notation/index.js';
 import { findGame, type Game, startPosition } from '../rules/index.js';
 import type { Clocks, Player } from '../store/index.js';
 import { houseClocks, startClock } from './clock.js';
+import type { Context, Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 import { closeDeclined } from './finish.js';
 import { answersByItself, mayBeOffered } from './limit.js';
-import type { Context, Outcomes, Spoken } from './types.js';
 import { allNamed, changed, findSeat, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -5,7 +5,9 @@ import { findGame, type Game, startPosition } from '../rules/index.js';
 import { computerId, type Player, type Store } from '../store/index.js';
 import { inTurn, startBoard } from './challenge.js';
 import { houseClocks } from './clock.js';
-import type { BoardView, Outcomes, Spoken } from './types.js';
+import type { Spoken } from './context.js';
+import type { Outcomes } from './done.js';
+import type { BoardView } from './shown.js';
 import { allNamed, changed, named, viewOf } from './view.js';
 
 type Challenge = Extract<Command, { word: 'challenge' }>;

@@ -2,8 +2,10 @@ import { makeTurn } from '../notation/index.js';
 import type { Turn } from '../rules/index.js';
 import { computerId, type Store } from '../store/index.js';
 import { computerSeat } from './computer.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
 import { move } from './move.js';
-import type { BoardView, Context, Outcomes } from './types.js';
+import type { BoardView } from './shown.js';
 
 /**
  * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think: refused where

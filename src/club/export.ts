@@ -1,7 +1,8 @@
 import { ok, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
 import { fileOf } from './record.js';
-import type { Context, Outcomes } from './types.js';
 import { findBoard } from './view.js';
 
 /** The record of a board as a file; words of players are in it for those alone who got them before. */

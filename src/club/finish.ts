@@ -2,8 +2,9 @@ import { makePosition } from '../notation/index.js';
 import { leave, outcome, type Seat } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 import { startClock } from './clock.js';
+import type { Context } from './context.js';
 import { rateFinished } from './rating.js';
-import type { BoardView, Context } from './types.js';
+import type { BoardView } from './shown.js';
 
 /** Ends a board with a result; its plans are dropped and the players rated. */
 export function finish(

@@ -2,10 +2,12 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/i
 import type { Player, SeatRow, Store } from '../store/index.js';
 import { startClock } from './clock.js';
 import { mayPlayComputer } from './computer.js';
+import type { Context } from './context.js';
+import type { Change, Held } from './done.js';
 import type { Gone } from './finish.js';
 import { leaveBoard } from './leave.js';
 import { mayBeOffered } from './limit.js';
-import type { BoardView, Change, Context, Held } from './types.js';
+import type { BoardView } from './shown.js';
 import { named, viewOf } from './view.js';
 
 /** So long an heir has to answer; then the boards are given up. */

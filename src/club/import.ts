@@ -4,9 +4,10 @@ import { leave, outcome, type Position, play, startPosition } from '../rules/ind
 import type { Store } from '../store/index.js';
 import { dayMs } from './clock.js';
 import { cleanComment } from './comment.js';
+import type { Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 import { finish } from './finish.js';
 import { endingLetters } from './record.js';
-import type { Outcomes, Spoken } from './types.js';
 import { viewOf } from './view.js';
 
 /** Practice boards that one player may have in play. */

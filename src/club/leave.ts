@@ -1,6 +1,8 @@
+import type { Context } from './context.js';
+import type { Change } from './done.js';
 import { type Gone, takeOut } from './finish.js';
 import { releaseQueues } from './queue.js';
-import type { BoardView, Change, Context } from './types.js';
+import type { BoardView } from './shown.js';
 
 /**
  * Takes a seat out of a board and plays what is queued where the turn passes on by that. No turn was played before it,

@@ -2,7 +2,8 @@ import { ok, type Refusal, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { findGame } from '../rules/index.js';
 import type { Player, Store } from '../store/index.js';
-import type { Outcomes, Spoken } from './types.js';
+import type { Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 
 /** More boards than this are not counted. */
 const mostCounted = 10_000;

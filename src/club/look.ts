@@ -3,8 +3,10 @@ import type { Command } from '../command/index.js';
 import { labelLetters } from '../notation/index.js';
 import { findGame } from '../rules/index.js';
 import type { Board, BoardState, Store } from '../store/index.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
 import { positionText } from './preview.js';
-import type { BoardRow, Context, Outcomes, Page } from './types.js';
+import type { BoardRow, Page } from './shown.js';
 import { allNamed, findBoard, labelsOf, positionAfter, stateOf, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -3,8 +3,10 @@ import type { Command } from '../command/index.js';
 import { makeTurn, parseTurn } from '../notation/index.js';
 import type { Turn } from '../rules/index.js';
 import type { SeatRow } from '../store/index.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
 import { releaseQueues } from './queue.js';
-import type { BoardView, Context, Outcomes } from './types.js';
+import type { BoardView } from './shown.js';
 import { findActiveSeat, labelsOf, named } from './view.js';
 import { writeTurn } from './writeTurn.js';
 

@@ -2,7 +2,9 @@ import { err, ok, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { makeTurn } from '../notation/index.js';
 import { turns } from '../rules/index.js';
-import type { Context, Outcomes, TurnGroup } from './types.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
+import type { TurnGroup } from './shown.js';
 import { findBoard, named } from './view.js';
 
 /** Turns beyond these are not counted. */

@@ -4,9 +4,11 @@ import { makePosition } from '../notation/index.js';
 import { acceptChallenge } from './challenge.js';
 import { startClock } from './clock.js';
 import { agreesToDraw, computerNamed } from './computer.js';
+import type { Context } from './context.js';
+import type { Change, Outcomes } from './done.js';
 import { finish } from './finish.js';
 import { nothingOffered } from './open.js';
-import type { BoardView, Change, Context, Outcomes } from './types.js';
+import type { BoardView } from './shown.js';
 import { changed, findActiveSeat, findBoard, named, startOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -1,6 +1,8 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Player, Store } from '../store/index.js';
-import type { BoardView, Context, Held } from './types.js';
+import type { Context } from './context.js';
+import type { Held } from './done.js';
+import type { BoardView } from './shown.js';
 import { allNamed, seatOf, viewOf } from './view.js';
 
 /** Boards that are looked through for something to answer. */

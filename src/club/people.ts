@@ -2,7 +2,8 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/i
 import type { Command } from '../command/index.js';
 import { computerId, type Player } from '../store/index.js';
 import { dayMs } from './clock.js';
-import type { Message, Outcomes, Spoken } from './types.js';
+import type { Spoken } from './context.js';
+import type { Message, Outcomes } from './done.js';
 import { findBoard } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -9,8 +9,10 @@ import {
   parseTurn,
 } from '../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../rules/index.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
 import { openTurn, playTurn } from './move.js';
-import type { Context, Outcomes, Page } from './types.js';
+import type { Page } from './shown.js';
 import { findActiveSeat, findBoard, labelsOf, positionAfter } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

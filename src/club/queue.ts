@@ -2,7 +2,9 @@ import { err, ok, refusal, sentence } from '../base/index.js';
 import { type Branch, type Command, type Plan, planText } from '../command/index.js';
 import { makeTurn, parseTurn } from '../notation/index.js';
 import type { Position } from '../rules/index.js';
-import type { BoardView, Change, Context, Outcomes } from './types.js';
+import type { Context } from './context.js';
+import type { Change, Outcomes } from './done.js';
+import type { BoardView } from './shown.js';
 import { findActiveSeat, labelsOf, viewOf } from './view.js';
 import { writeTurn } from './writeTurn.js';
 

@@ -1,8 +1,8 @@
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../notation/index.js';
 import { play, type Seat } from '../rules/index.js';
 import { computerId, type Store } from '../store/index.js';
+import type { BoardView } from './shown.js';
 import { dayText } from './standings.js';
-import type { BoardView } from './types.js';
 import { startOf, trusted, whoPlayed } from './view.js';
 
 /** How a game that did not end on the board was ended, as RE has it behind the winner (FF[4], RE). */

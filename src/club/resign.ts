@@ -1,9 +1,10 @@
 import { err, ok, refusal, type Sentence, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { claimableFor } from './clock.js';
+import type { Context } from './context.js';
+import type { Change, Outcomes } from './done.js';
 import type { Gone } from './finish.js';
 import { leaveBoard } from './leave.js';
-import type { Change, Context, Outcomes } from './types.js';
 import { findActiveSeat, findSeat, named } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

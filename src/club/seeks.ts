@@ -4,7 +4,8 @@ import { makePosition } from '../notation/index.js';
 import { findGame, startPosition } from '../rules/index.js';
 import type { Seek, Store } from '../store/index.js';
 import { clocksOf, inTurn, startBoard } from './challenge.js';
-import type { Outcomes, Spoken } from './types.js';
+import type { Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 import { allNamed, changed, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

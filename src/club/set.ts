@@ -1,7 +1,8 @@
 import { ok, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { dayMs } from './clock.js';
-import type { Outcomes, Spoken } from './types.js';
+import type { Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 
 /** Digests go out at this time of the day (UTC). */
 const digestHour = 6;

@@ -3,9 +3,11 @@ import type { Command } from '../command/index.js';
 import { computerId, type Player, type Store } from '../store/index.js';
 import { removeAddress } from './account.js';
 import { windAnew } from './clock.js';
+import type { Spoken } from './context.js';
+import type { Change, Done, Outcomes } from './done.js';
 import { handoverDays, layDown, mayBeHanded, refuseAll } from './handover.js';
 import { leaveBoard } from './leave.js';
-import type { BoardView, Change, Done, Outcomes, Spoken } from './types.js';
+import type { BoardView } from './shown.js';
 import { named, seatOf, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -3,7 +3,9 @@ import type { Command } from '../command/index.js';
 import { findGame } from '../rules/index.js';
 import { computerId, establishedFrom } from '../store/index.js';
 import { aboutComputer } from './computer.js';
-import type { BoardRow, Context, Outcomes } from './types.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
+import type { BoardRow } from './shown.js';
 import { allNamed, stateOf, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -2,9 +2,10 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/i
 import { outcome } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 import { cleanComment } from './comment.js';
+import type { Change } from './done.js';
 import { takeBack } from './offers.js';
 import { forgetRatings } from './rating.js';
-import type { BoardView, Change } from './types.js';
+import type { BoardView } from './shown.js';
 
 const longestReason = 500;
 

@@ -1,8 +1,9 @@
 import { err, ok, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
 import { dayMs, thinking, windAnew } from './clock.js';
+import type { Spoken } from './context.js';
+import type { Outcomes } from './done.js';
 import { dayText } from './standings.js';
-import type { Outcomes, Spoken } from './types.js';
 
 /** The longest vacation, and the most days of it in a year (PLAY.md section 4). */
 const mostDays = 60;

@@ -2,7 +2,9 @@ import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } 
 import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
 import { type Position, play, startPosition } from '../rules/index.js';
 import type { Board, SeatRow, Store } from '../store/index.js';
-import type { BoardView, Context, Outcomes } from './types.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './done.js';
+import type { BoardView } from './shown.js';
 
 export const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
   if (!result.ok) throw new Error(`board ${boardId} holds what the rules refuse: ${result.error.code}`);

@@ -1,6 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
 import type { Command } from '../command/index.js';
-import type { BoardView, Context, Outcomes, Spoken } from './types.js';
+import type { Context, Spoken } from './context.js';
+import type { Outcomes } from './done.js';
+import type { BoardView } from './shown.js';
 import { findBoard } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -2,8 +2,10 @@ import { sentence } from '../base/index.js';
 import { makePosition, makeTurn } from '../notation/index.js';
 import { outcome, play, type Turn } from '../rules/index.js';
 import { startClock, thought } from './clock.js';
+import type { Context } from './context.js';
+import type { Change } from './done.js';
 import { finish } from './finish.js';
-import type { BoardView, Change, Context } from './types.js';
+import type { BoardView } from './shown.js';
 import { named } from './view.js';
 
 /** Writes a legal turn of the seat to play: the turn, the clocks, and the end of the game if it is one. */

@@ -12,7 +12,7 @@ import {
 } from '../club/index.js';
 import { digestLetter, type Words } from '../letter/index.js';
 import type { Board, Store } from '../store/index.js';
-import { askKept } from './ask.js';
+import { askKept } from './askMail.js';
 import { forgetSenders } from './caps.js';
 import { passOverHeirs } from './heir.js';
 import type { House } from './house.js';

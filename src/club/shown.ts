@@ -1,0 +1,82 @@
+import type { Sentence } from '../base/index.js';
+import type { Labels } from '../notation/index.js';
+import type { Game, Position } from '../rules/index.js';
+import type { Board, Offer, Rating, SeatRow, Seek, Standing, Takeover, TurnRow } from '../store/index.js';
+
+/** A board with everything a letter shows of it. */
+export interface BoardView {
+  readonly board: Board;
+  readonly game: Game;
+  readonly position: Position;
+  readonly seats: readonly SeatRow[];
+  /** Seats that have left a game of four. */
+  readonly departed: readonly number[];
+  readonly offer?: Offer;
+  /** Who had seats before they were handed over. */
+  readonly takeovers?: readonly Takeover[];
+}
+
+/** One row of the table of boards. */
+export interface BoardRow {
+  readonly id: number;
+  readonly game: string;
+  readonly state: Sentence;
+  readonly players: string;
+  /** The computer's level, where it plays. */
+  readonly level: number | null;
+}
+
+/** Legal turns of one kind from one square. */
+export interface TurnGroup {
+  readonly square: number;
+  readonly kind: string;
+  readonly count: number;
+  /** The first of them, or all. */
+  readonly texts: readonly string[];
+}
+
+/** Something to read that a command asked for. */
+export type Page =
+  | { readonly kind: 'help'; readonly topics: readonly string[] }
+  | {
+      readonly kind: 'board';
+      readonly view: BoardView;
+      readonly turns: readonly TurnRow[];
+      readonly past?: number;
+      /** Asked for as text. */
+      readonly plain?: true;
+      /** Listed below the board. */
+      readonly labels?: Labels;
+    }
+  | {
+      readonly kind: 'preview';
+      readonly position: Position;
+      readonly turns: readonly { readonly seat: number; readonly text: string }[];
+      /** Number of the first of them. */
+      readonly from: number;
+      readonly state: Sentence;
+    }
+  | { readonly kind: 'moves'; readonly groups: readonly TurnGroup[]; readonly total: Sentence }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'boards'; readonly rows: readonly BoardRow[]; readonly more: boolean }
+  | {
+      readonly kind: 'seeks';
+      readonly seeks: readonly (Seek & {
+        /** The maker, then those who have joined. */
+        readonly players: readonly string[];
+        readonly missing: number;
+      })[];
+    }
+  | {
+      readonly kind: 'standings';
+      readonly game: string;
+      readonly from: number;
+      readonly rows: readonly Standing[];
+      readonly more: boolean;
+    }
+  | {
+      readonly kind: 'player';
+      readonly userid: string;
+      readonly facts: readonly Sentence[];
+      readonly ratings: readonly Rating[];
+    };
