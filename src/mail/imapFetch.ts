@@ -1,5 +1,6 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
 import type { ReceivedMail } from './imapTypes.js';
+import { coded } from './trouble.js';
 
 /** Mails to be fetched in one go. */
 export interface Batch {
@@ -19,7 +20,7 @@ interface Rows {
 /** The UIDs of a range that lie in the open mailbox, in ascending order. */
 export async function searchUids(client: ImapFlow, range: string): Promise<number[]> {
   const found = await client.search({ uid: range }, { uid: true });
-  if (!found) throw Object.assign(new Error('search refused'), { code: 'SEARCH_REFUSED' });
+  if (!found) throw coded('SEARCH_REFUSED');
   return found.sort((a, b) => a - b);
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
-import { ensureFolder, largestMail, leave, levels, timing } from './imapClient.js';
+import { Bell } from './imapBell.js';
+import { ensureFolder, largestMail, leave, levels } from './imapClient.js';
 import { type Batch, fetchBatch, planBatches, searchAbove, searchUids } from './imapFetch.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import type { Suspects } from './suspects.js';
-import { troubleCode } from './trouble.js';
+import { coded, troubleCode } from './trouble.js';
 
 /** What is done with mail in hand may take so long when asked to stop. */
 const graceMs = 5_000;
@@ -23,38 +23,34 @@ export interface SessionOptions {
 /** One connection to the mailbox, from logging in until it ends. */
 export class ImapSession {
   readonly #options: SessionOptions;
-  #wake: () => void = () => {};
-  /** The server has told of new mail since it was last asked. */
-  #rung = false;
+  readonly #bell: Bell;
   #validity = '';
   #cursor = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#bell = new Bell(options.client, options.imap);
   }
 
   /** Returns when asked to stop; throws on any other end. */
   async run(path: string, signal: AbortSignal): Promise<void> {
     const { client } = this.#options;
-    const ring = () => {
-      this.#rung = true;
-      this.#wake();
-    };
-    client.on('exists', ring);
-    client.on('close', ring);
+    const bell = this.#bell;
+    client.on('exists', bell.ring);
+    client.on('close', bell.ring);
     let forced: NodeJS.Timeout | undefined;
     const stop = () => {
       forced = setTimeout(() => client.close(), graceMs);
-      ring();
+      bell.ring();
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
       await client.connect();
       await this.#open(path);
       while (!signal.aborted) {
-        this.#rung = false;
+        bell.hush();
         await this.#catchUp(signal);
-        if (!this.#rung) await this.#waitForMail();
+        await bell.wait();
         if (!client.usable) throw coded('CLOSED');
       }
     } finally {
@@ -73,36 +69,6 @@ export class ImapSession {
     handler.event('opened', { uidValidity: this.#validity, uidNext, mails: exists });
     const left = this.#cursor > 0 ? await searchUids(client, `1:${this.#cursor}`) : [];
     if (left.length > 0) await this.#file(handler.committed(this.#validity, left));
-  }
-
-  /** Ends with a ring of the server, or when it is time to ask. */
-  async #waitForMail(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#options.imap.pollSeconds * 1000);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#wake = () => {};
-    if (!this.#rung) await this.#ask();
-  }
-
-  /** Has the server tell of new mail; one that does not answer in time is frozen, or the link to it is cut. */
-  async #ask(): Promise<void> {
-    const { client, imap } = this.#options;
-    const late = new AbortController();
-    const waiting = pause(imap.timeouts?.aliveMs ?? timing.alive, undefined, { signal: late.signal }).then(
-      () => {
-        throw coded('NO_ANSWER');
-      },
-    );
-    try {
-      await Promise.race([client.noop(), waiting]);
-    } finally {
-      late.abort();
-      waiting.catch(() => {});
-    }
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
@@ -178,5 +144,3 @@ export class ImapSession {
     }
   }
 }
-
-const coded = (code: string): Error => Object.assign(new Error(code), { code });

@@ -12,6 +12,9 @@ interface Trouble {
   readonly mailboxMissing?: boolean;
 }
 
+/** An error of ours, with a code as those of libraries have. */
+export const coded = (code: string): Error => Object.assign(new Error(code), { code });
+
 /** A short word for the log: an error's own code, nothing of what a server or a letter said. */
 export function troubleCode(error: unknown): string {
   const { code, originalCode, authenticationFailed } = error as Trouble;
