@@ -7,7 +7,7 @@ import type { Context } from './context.js';
 import type { Outcomes } from './done.js';
 import { positionText } from './preview.js';
 import type { BoardRow, Page } from './shown.js';
-import { allNamed, findBoard, labelsOf, positionAfter, stateOf, viewOf } from './view.js';
+import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 type BoardPage = Extract<Page, { kind: 'board' }>;
@@ -27,13 +27,10 @@ function showOne(
   command: Of<'show' | 'showas'>,
   how: { readonly labels?: boolean; readonly plain?: true } = {},
 ): Outcomes {
-  const found = findBoard(context, command.board);
+  const found = findTurn(context, command);
   if (!found.ok) return found;
-  const view = found.value;
-  const { id, turns } = view.board;
-  const number = command.number ?? turns;
-  if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
-  const result = sentence('club.show.result', { board: id });
+  const { view, number } = found.value;
+  const result = sentence('club.show.result', { board: view.board.id });
   const page = pageAfter(context.store, view, number, how.labels);
   return ok({ result, pages: [how.plain ? { ...page, plain: true } : page] });
 }

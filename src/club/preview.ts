@@ -13,7 +13,7 @@ import type { Context } from './context.js';
 import type { Outcomes } from './done.js';
 import { openTurn, playTurn } from './move.js';
 import type { Page } from './shown.js';
-import { findActiveSeat, findBoard, labelsOf, positionAfter } from './view.js';
+import { findActiveSeat, findBoard, findTurn, labelsOf, positionAfter } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -36,12 +36,9 @@ export function preview(context: Context, command: Of<'preview'>): Outcomes {
     if (!game.ok) return game;
     position = startPosition(game.value);
   } else {
-    const found = findBoard(context, command.board);
+    const found = findTurn(context, command);
     if (!found.ok) return found;
-    const view = found.value;
-    const { id, turns } = view.board;
-    const number = command.number ?? turns;
-    if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
+    const { view, number } = found.value;
     position = positionAfter(context.store, view, number);
     from = number + 1;
     labels = () => labelsOf(context.store, view, number);

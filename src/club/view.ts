@@ -73,6 +73,20 @@ export function findBoard(context: Context, named: number | undefined): Result<B
   return board ? ok(viewOf(context.store, board)) : err(refusal('club.noBoard', { board: id }));
 }
 
+/** The board a command speaks of, and after which turn: the last unless it names one. */
+export function findTurn(
+  context: Context,
+  command: { readonly board?: number; readonly number?: number },
+): Result<{ view: BoardView; number: number }, Refusal> {
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const { id, turns } = found.value.board;
+  const number = command.number ?? turns;
+  return number > turns
+    ? err(refusal('club.show.notPlayed', { board: id, number, turns }))
+    : ok({ view: found.value, number });
+}
+
 /** The seat from which a player acts: who has several acts from the one that is to play. */
 export function seatOf({ board, seats }: BoardView, playerId: number | undefined): SeatRow | undefined {
   const own = seats.filter((seat) => seat.playerId === playerId);

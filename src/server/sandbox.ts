@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
 import { fingerprint, startListener } from '../mail/index.js';
-import { lockDatabase, openDatabase, Store } from '../store/index.js';
 import { patienceMs } from './boardNews.js';
 import { makeLog } from './log.js';
 import { maildirTransport } from './maildir.js';
+import { openStore } from './openStore.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 
@@ -52,25 +52,10 @@ export async function startSandbox(
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     return err(refusal('store.unwritable', { file: folder, why }));
   }
-  const file = databaseFile(folder);
-  const lock = lockDatabase(file);
-  if (!lock.ok) return lock;
-  const db = openDatabase(file, { create: true });
-  if (!db.ok) {
-    lock.value.release();
-    return db;
-  }
-  const store = new Store(db.value);
+  const opened = openStore(databaseFile(folder), 'sandbox');
+  if (!opened.ok) return opened;
+  const { store, close } = opened.value;
   const log = makeLog(options.logLevel);
-  const close = () => {
-    store.close();
-    lock.value.release();
-  };
-  if (store.settings.get('kind') === 'server') {
-    close();
-    return err(refusal('store.notSandbox', { file }));
-  }
-  store.settings.set('kind', 'sandbox');
   const workshop = new Workshop({
     store,
     house: { address: sandboxAddress, plusAddresses: true },

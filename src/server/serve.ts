@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
+import { ok, type Refusal, type Result, systemClock } from '../base/index.js';
 import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpThread } from '../mail/index.js';
-import { lockDatabase, openDatabase, Store } from '../store/index.js';
 import { tokenSource } from './accessToken.js';
 import type { Config } from './config.js';
 import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
 import { mailboxHandler } from './intake.js';
 import { startLmtp } from './lmtp.js';
 import { type Log, makeLog } from './log.js';
+import { openStore } from './openStore.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 
@@ -35,26 +35,10 @@ export async function startServer(
   config: Config,
   { fromStart = false }: { fromStart?: boolean } = {},
 ): Promise<Result<Running, Refusal>> {
-  const { database: file } = config;
-  const lock = lockDatabase(file);
-  if (!lock.ok) return lock;
-  const db = openDatabase(file, { create: true });
-  if (!db.ok) {
-    lock.value.release();
-    return db;
-  }
-  const store = new Store(db.value);
+  const opened = openStore(config.database, 'server');
+  if (!opened.ok) return opened;
+  const { store, close } = opened.value;
   const log = makeLog(config.logLevel);
-  const close = () => {
-    store.close();
-    lock.value.release();
-  };
-  // The sandbox believes every sender; what it believed must never meet a mail account.
-  if (store.settings.get('kind') === 'sandbox') {
-    close();
-    return err(refusal('store.sandbox', { file }));
-  }
-  store.settings.set('kind', 'server');
   // Without a mailbox nobody tells what still waits: who tries again ever more rarely has done so by then.
   const away = silentSince(
     heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },

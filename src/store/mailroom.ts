@@ -1,6 +1,7 @@
 import type { InboxState } from './inbox.js';
 import type { Db } from './open.js';
 import type { OutboxRow } from './outboxRows.js';
+import { prune } from './prune.js';
 
 /** What an operator sees of a mail: no address, no word of it. */
 export interface MailFacts {
@@ -137,33 +138,9 @@ export class Mailroom {
     return this.#moment("SELECT max(sent_at) FROM outbox WHERE state = 'sent'");
   }
 
-  /**
-   * Empties up to `most` mails and as many letters that nothing waits for any more and that are from before then. Their
-   * rows stay: Message-ID and content hash know a mail for ever, and tokens are looked up by their letters.
-   */
+  /** Empties up to `most` mails and as many letters from before then (`prune.ts`). */
   prune(before: number, most: number): number {
-    // Nobody looks after the junk of strangers.
-    this.#db
-      .prepare(
-        `UPDATE inbox SET state = 'ignored' WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_strangers
-           WHERE state = 'quarantined' AND stranger = 1 AND stored_at < ? ORDER BY stored_at LIMIT ?)`,
-      )
-      .run(before, most);
-    const mails = this.#db
-      .prepare(
-        `UPDATE inbox SET raw = NULL WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_kept
-           WHERE raw IS NOT NULL AND state IN ('done', 'refused', 'ignored') AND stored_at < ?
-           ORDER BY stored_at LIMIT ?)`,
-      )
-      .run(before, most).changes;
-    const letters = this.#db
-      .prepare(
-        `UPDATE outbox SET text = '', html = '', attachment = NULL, pictures = NULL WHERE id IN (SELECT id FROM outbox
-           INDEXED BY outbox_kept WHERE text <> '' AND state IN ('sent', 'superseded', 'dead')
-           AND written_at < ? ORDER BY written_at LIMIT ?)`,
-      )
-      .run(before, most).changes;
-    return mails + letters;
+    return prune(this.#db, before, most);
   }
 
   #list<T extends { kept: boolean }>(from: string, { state, stranger, most }: Listing): T[] {
