@@ -40,6 +40,10 @@ const explained: Readonly<Record<string, (typeof pageTopics)[number]>> = {
   stack: 'rules',
   insert: 'rules',
   enter: 'rules',
+  clock: 'faq',
+  clocks: 'faq',
+  time: 'faq',
+  nag: 'faq',
   turn: 'notation',
   turns: 'notation',
 };

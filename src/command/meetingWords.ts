@@ -65,7 +65,7 @@ export const meetingEntries: readonly CommandEntry[] = [
   {
     ...meeting,
     word: 'challenge',
-    about: ['computer', 'level', 'clock', 'clocks', 'nagtime', 'forfeittime', 'totaltime', 'unrated'],
+    about: ['computer', 'level', 'nagtime', 'forfeittime', 'totaltime', 'unrated'],
     usage: [
       '[game] challenge [userid1] userid2 [options]',
       'octi4 challenge partner enemy1 enemy2 [options]',

@@ -17,12 +17,16 @@ export const boardSubject = (boardId: number, userid: string): string => `Octi B
 /** News that are an offer. */
 const offering: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
 
+/** News that say by themselves who is to play. */
+const sayingWhoPlays: ReadonlySet<string> = new Set(['club.notYourTurn']);
+
 /** One letter about a board: to a player or a watcher, as news, as the mover's receipt or with a refusal. */
 export function boardLetter(kit: Kit, notice: BoardNotice): Written {
   const { view, turns, reader, happened, words, labels, refused } = notice;
-  const headline = [...happened.map((what) => kit.say(what)), statusLine(kit, view, reader.playerId)].join(
-    ' ',
-  );
+  const status = happened.some(({ code }) => sayingWhoPlays.has(code))
+    ? []
+    : [statusLine(kit, view, reader.playerId)];
+  const headline = [...happened.map((what) => kit.say(what)), ...status].join(' ');
   const unrated = !view.board.rated && view.board.state !== 'declined';
   const offer =
     view.offer &&

@@ -18,7 +18,13 @@ export function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[
     return [kit.say(sentence(`letter.how.${reader.watchesAll ? 'watchAll' : over}`, data))];
   }
   if (board.state === 'offered') return seat.acceptedAt === null ? firstCodes('offered') : codes('waiting');
-  if (board.state !== 'active') return codes('over');
+  if (board.state !== 'active') {
+    const again = board.level === null ? 'over.2' : 'over.computer';
+    const alone = board.practice || board.level !== null;
+    return ['over.1', again, alone ? 'over.alone' : 'over.3'].map((code) =>
+      kit.say(sentence(`letter.how.${code}`, data)),
+    );
+  }
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
   if (offer && !(offer.agreed & (1 << seat.seat)))

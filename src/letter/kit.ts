@@ -90,9 +90,7 @@ export function makeKit(
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
   const page = (layout: LayoutName, values: object): string =>
-    `${render(frame, { language, body: render(`${layout}.html`, values) })
-      .replace(/\n{2,}/g, '\n')
-      .trim()}\n`;
+    `${closeUp(render(frame, { language, body: render(`${layout}.html`, values) })).trim()}\n`;
   return {
     language,
     catalogue,
@@ -118,6 +116,13 @@ export function makeKit(
     }),
   };
 }
+
+/** No empty lines, but for those that are shown: what stands in a `pre` is escaped and holds none itself. */
+const closeUp = (html: string): string =>
+  html
+    .split(/(<pre.*?<\/pre>)/s)
+    .map((part, at) => (at % 2 === 0 ? part.replace(/\n{2,}/g, '\n') : part))
+    .join('');
 
 /** No trailing blanks, no more than one empty line together, one line end at the end. */
 const tidy = (text: string): string =>

@@ -14,6 +14,8 @@ import { turnColumns, wrap } from './text.js';
 export interface Section {
   readonly kind: 'prose' | 'fixed';
   readonly text: string;
+  /** Lines that are prose all the same: a telephone may break them. */
+  readonly folds?: true;
   /** The board that the text shows. */
   readonly board?: ShownBoard;
 }
@@ -28,7 +30,7 @@ export function sections(kit: Kit, page: Page): Section[] {
     case 'help':
       return (page.topics.length > 0 ? page.topics : [undefined]).map((topic) => {
         const help = helpText(topic, kit.helpPages, kit.catalogue);
-        return fixed(help.ok ? help.value : wrap(kit.say(help.error)));
+        return { ...fixed(help.ok ? help.value : wrap(kit.say(help.error))), folds: true };
       });
     case 'board': {
       const { view, turns, past, labels, plain } = page;

@@ -6,7 +6,7 @@ import { loadCatalogue } from '../../src/server/catalogue.js';
 const lines = languages.flatMap((language) => {
   const catalogue = loadCatalogue(language);
   const codes = Object.keys(catalogue).filter(
-    (code) => /^letter\.how\.\w+(\.\d)?$/.test(code) && !/\.watch/.test(code),
+    (code) => /^letter\.how\.\w+(\.\w+)?$/.test(code) && !/\.watch/.test(code),
   );
   return codes.map((code) => [language, code, catalogue] as const);
 });

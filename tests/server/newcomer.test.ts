@@ -40,6 +40,17 @@ test('the receipt of a turn says how to ask for it back', async () => {
   expect(told(await reply(alice, '57+E'), alice)).toContain('«undo» asks to take a turn back');
 });
 
+test('who plays out of turn is told once whose turn it is', async () => {
+  await begin();
+  const letters = told(await reply(bob, '33+B'), bob);
+  expect(letters).toMatch(/^It is not your turn on board 101: alice \(x\) plays turn 1\. What was read/);
+});
+
+test('one day is a day', async () => {
+  await office.send({ from: alice, subject: 'octi challenge bob --nagtime=1 --forfeittime=2' });
+  expect(told(await reply(bob, 'accept'), alice)).toContain('Clocks: 1 day to a nag, 2 to a claim.');
+});
+
 test('who has offered something is told how to take it back', async () => {
   await begin();
   await reply(alice, '57+E');
@@ -64,6 +75,13 @@ test('talk alone is not passed on, and the answer says how it would be, on a clo
   expect(told(over, alice)).toContain('| Thanks.');
   const closed = office.letters.filter(({ text }) => text.includes('This board is closed.'));
   expect(told(closed, bob)).toContain('with «chat» you write to the others');
+});
+
+test('a closed board against the computer offers another such game, and nobody to write to', async () => {
+  await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
+  const over = told(await reply(alice, 'resign'), alice);
+  expect(over).toContain('«octilite challenge computer» begins another game');
+  expect(over).not.toContain('chat');
 });
 
 test('a stranger who writes no command is told how to begin', async () => {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sentence } from '../../src/base/index.js';
+import { helpText } from '../../src/command/index.js';
+import { answerLetter } from '../../src/letter/index.js';
+import { loadKit } from '../../src/server/kit.js';
+
+test('a help page keeps its paragraphs in HTML, and its lines fit the screen', () => {
+  const kit = loadKit();
+  const page = helpText('rules', kit.helpPages, kit.catalogue);
+  if (!page.ok) throw new Error(page.error.code);
+  const { html } = answerLetter(kit, sentence('letter.answer.about.help'), [
+    { result: sentence('letter.dropped'), pages: [{ kind: 'help', topics: ['rules'] }] },
+  ]);
+  expect(page.value).toContain('\n\n');
+  expect(html).toContain(page.value.replaceAll("'", '&#39;'));
+  expect(html).toMatch(/<pre style="[^"]*white-space: pre-wrap[^"]*">The rules of Octi\n\n/);
+  // Outside of what is shown as it is no empty line is left.
+  expect(html.replace(/<pre.*?<\/pre>/gs, 'pre')).not.toContain('\n\n');
+});
