@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { say, sentence } from '../base/index.js';
+import { refusal, say, sentence } from '../base/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { version } from './version.js';
 
@@ -165,4 +165,11 @@ for (const { name, takes, load, options = [], needs = [] } of subcommands) {
     await run(...given);
   });
 }
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  const why = (error as { code?: unknown } | null)?.code;
+  if (typeof why !== 'string' || !why.startsWith('SQLITE_')) throw error;
+  process.stderr.write(`octi: ${say(catalogue, refusal('store.fault', { why }))}\n`);
+  process.exit(1);
+}

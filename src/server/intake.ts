@@ -64,7 +64,11 @@ export function mailboxHandler({
     },
     event: (name, detail) => {
       if (name === 'lost') onCaughtUp?.(false);
-      log.info(detail, `mailbox: ${name}`);
+      log[levelOf(name)](detail, `mailbox: ${name}`);
     },
   };
 }
+
+/** A link that is lost comes back by itself; a disk that is full does not. */
+const levelOf = (event: string): keyof Log =>
+  event === 'notStored' ? 'error' : event === 'notMoved' ? 'warn' : 'info';

@@ -1,26 +1,26 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { loadFigures } from './load.js';
 import { type Figure, table } from './report.js';
 import { rulesFigures } from './rules.js';
 import { scaleFigures } from './scale.js';
 
 /**
- * `npm run bench [-- --json FILE] [--compare FILE] [--only rules|scale|load] [--full]`: measures, prints a table, keeps it,
- * sets it beside an earlier run. With `--full` the large club has a million boards; `--club FILE` measures in one that
+ * Measures, prints a table, keeps it, sets it beside an earlier run. With `--full` the large club has a million boards; `--club FILE` measures in one that
  * make.js has made of that size; the load is 2,000 mails instead of 300.
  */
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    compare: { type: 'string' },
-    only: { type: 'string' },
-    full: { type: 'boolean', default: false },
-    club: { type: 'string' },
-  },
+const usage = `npm run bench [-- --only rules|scale|load --full --json FILE --compare FILE --club FILE]`;
+const values = scriptOptions(usage, {
+  json: { type: 'string' },
+  compare: { type: 'string' },
+  only: { type: 'string' },
+  full: { type: 'boolean', default: false },
+  club: { type: 'string' },
 });
+const isPart = values.only === undefined || ['rules', 'scale', 'load'].includes(values.only);
+if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
 // The program looks for its templates beside the folder that it was compiled into.
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
 if (!existsSync(templates)) symlinkSync(resolve('templates'), templates, 'junction');

@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 
 test('octi help prints the pages of players, and how commands of the program itself are used', async () => {
@@ -7,6 +11,23 @@ test('octi help prints the pages of players, and how commands of the program its
   expect(serve).toMatchObject({ code: 0, err: '' });
   expect(serve.out).toBe((await octi(['serve', '--help'])).out);
   expect(await octi(['help', 'zzzz'])).toMatchObject({ code: 1, out: '' });
+});
+
+test('a database that is damaged is told of in a sentence', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'octi-damaged-')), 'octi.db');
+  const db = openDatabase(file, { create: true });
+  if (!db.ok) throw new Error(db.error.code);
+  const page = db.value.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'player'").pluck().get();
+  db.value.close();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xff, (Number(page) - 1) * 4096, Number(page) * 4096));
+  const { code, out, err } = await octi(['players', '--database', file]);
+  expect({ code, out, err }).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^octi: The database cannot be read or written \(SQLITE_CORRUPT\w*\)\. .+\n$/),
+  });
+  rmSync(dirname(file), { recursive: true });
 });
 
 test('refetch without its day says how it is given', async () => {

@@ -1,20 +1,19 @@
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { Random } from '../support/random.js';
+import { scriptOptions } from '../support/scriptOptions.js';
 import { playGames } from './games.js';
 import { compareListings } from './listing.js';
 import { examplePositions } from './positions.js';
 import { readStrings } from './strings.js';
 import { Tally } from './tally.js';
 
-/** `npm run fuzz [-- --seed N --strings N --games N --positions N]`: random texts, games and lists, far more than the tests try. */
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    strings: { type: 'string', default: '1000000' },
-    games: { type: 'string', default: '1000' },
-    positions: { type: 'string', default: '2000000' },
-  },
+/** Random texts, games and lists, far more than the tests try. */
+const usage = 'npm run fuzz [-- --seed N --strings 1000000 --games 1000 --positions 2000000]';
+const values = scriptOptions(usage, {
+  seed: { type: 'string' },
+  strings: { type: 'string', default: '1000000' },
+  games: { type: 'string', default: '1000' },
+  positions: { type: 'string', default: '2000000' },
 });
 const seed = number('seed', values.seed ?? String(Date.now() % 2 ** 31));
 const examples = examplePositions(new URL('tests/examples/', `${pathToFileURL(process.cwd())}/`));

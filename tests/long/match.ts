@@ -1,20 +1,19 @@
-import { parseArgs } from 'node:util';
 import { type Level, levels } from '../../src/computer/index.js';
 import { findGame } from '../../src/rules/index.js';
 import { Random } from '../support/random.js';
+import { scriptOptions } from '../support/scriptOptions.js';
 import { type Contender, eloOf, playPair, type Score } from './matches.js';
 
-/** `npm run match -- --a 3 --b 5 [--games 100 --game octi --seed 1 --a-nodes N --b-nodes N]`: two levels of the computer against each other. */
-const { values } = parseArgs({
-  options: {
-    a: { type: 'string', default: String(levels.usual) },
-    b: { type: 'string', default: String(levels.usual - 1) },
-    'a-nodes': { type: 'string' },
-    'b-nodes': { type: 'string' },
-    games: { type: 'string', default: '100' },
-    game: { type: 'string', default: 'octi' },
-    seed: { type: 'string', default: '1' },
-  },
+/** Two levels of the computer against each other. */
+const usage = 'npm run match -- --a 5 --b 4 --games 100 --game octi --seed 1 [--a-nodes N] [--b-nodes N]';
+const values = scriptOptions(usage, {
+  a: { type: 'string', default: String(levels.usual) },
+  b: { type: 'string', default: String(levels.usual - 1) },
+  'a-nodes': { type: 'string' },
+  'b-nodes': { type: 'string' },
+  games: { type: 'string', default: '100' },
+  game: { type: 'string', default: 'octi' },
+  seed: { type: 'string', default: '1' },
 });
 
 function number(name: string, text: string, last = 2 ** 31): number {

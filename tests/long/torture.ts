@@ -1,15 +1,14 @@
-import { parseArgs } from 'node:util';
 import { Random } from '../support/random.js';
+import { scriptOptions } from '../support/scriptOptions.js';
 import { torture } from './torture/run.js';
 
-/** `npm run torture [-- --kills N --boards N --turns N --seed N]`: kills the server again and again while it plays. */
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '200' },
-    boards: { type: 'string', default: '11' },
-    turns: { type: 'string', default: '120' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-  },
+/** Kills the server again and again while it plays. */
+const usage = 'npm run torture [-- --kills 200 --boards 11 --turns 120 --seed N]';
+const values = scriptOptions(usage, {
+  kills: { type: 'string', default: '200' },
+  boards: { type: 'string', default: '11' },
+  turns: { type: 'string', default: '120' },
+  seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
 });
 const number = (text: string): number => {
   if (/^\d{1,10}$/.test(text)) return Number(text);
