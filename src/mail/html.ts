@@ -51,9 +51,10 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       if (isOver()) return;
       const mark = setApart(name, attributes);
       const styled = sheets(name, attributes);
+      const isHidden = staysHidden(name, attributes) || styled.hidden;
       const frame: Frame = {
         name,
-        hidden: staysHidden(name, attributes) || styled.hidden,
+        hidden: isHidden,
         quoted: mark === 'quote' || mark === 'head',
         spaced:
           name === 'p' && !/\bMso|margin(-top|-bottom)?:\s*0/.test(`${attributes.class} ${attributes.style}`),
@@ -62,7 +63,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
           ...(frames.at(-1)?.paint ?? plainPaint),
           ...paintOfAttributes(name, attributes),
           ...styled.paint,
-          ...paintOf(plainCss(attributes.style ?? '')),
+          ...(isHidden ? {} : paintOf(plainCss(attributes.style ?? ''))),
           ...styled.above,
         },
       };

@@ -1,4 +1,5 @@
 import { MailParser, type MailParserOptions } from 'mailparser';
+import { unflow } from './flowed.js';
 import type { ReadLimits } from './message.js';
 
 /** A part of a mail that is no text of it. */
@@ -12,6 +13,8 @@ export interface ParsedFile {
 export interface ParsedMail {
   readonly text?: string;
   readonly html?: string | false;
+  /** Its text begins with a part in HTML that no plain text stands beside; `html` then holds what follows, too. */
+  readonly beginsInHtml: boolean;
   readonly subject?: string;
   readonly inReplyTo?: string;
   readonly references?: string | readonly string[];
@@ -22,6 +25,10 @@ interface MimeNode {
   readonly root?: boolean;
   readonly filename?: string | false;
   disposition?: string | false;
+  readonly contentType?: string | false;
+  charset?: string | false;
+  flowed?: boolean;
+  readonly delSp?: boolean;
   /** The part that it is part of. */
   readonly parentNode?: MimeNode;
 }
@@ -35,22 +42,52 @@ export const tooDeep = 'ETOODEEP';
  */
 class PartsParser extends MailParser {
   readonly #mostDepth: number;
+  /** The kind of the first part that is text, and whether another form of it stands beside it. */
+  #first: { readonly kind: string; readonly hasForms: boolean } | undefined;
 
   constructor(options: MailParserOptions, mostDepth: number) {
     super(options);
     this.#mostDepth = mostDepth;
   }
 
+  get beginsInHtml(): boolean {
+    return this.#first?.kind === 'text/html' && !this.#first.hasForms;
+  }
+
   createNode(node: MimeNode): unknown {
     let depth = 0;
-    for (let at = node.parentNode; at && depth <= this.#mostDepth; at = at.parentNode) depth += 1;
+    let hasForms = false;
+    for (let at = node.parentNode; at && depth <= this.#mostDepth; at = at.parentNode) {
+      depth += 1;
+      hasForms ||= at.contentType === 'multipart/alternative';
+    }
     if (depth > this.#mostDepth) this.emit('error', Object.assign(new Error(tooDeep), { code: tooDeep }));
     if (!node.root && node.filename) node.disposition = 'attachment';
+    const kind = node.contentType || 'text/plain';
+    if (/^text\/(?:plain|html)$/.test(kind) && node.disposition !== 'attachment') {
+      this.#first ??= { kind, hasForms };
+    }
+    // What is called UTF-7 and is not loses signs by it; nobody writes it any more, and browsers read none.
+    if (node.charset && /utf-?7/i.test(node.charset)) node.charset = 'utf-8';
+    const { flowed = false, delSp = false } = node;
+    node.flowed = false;
     const { createNode } = MailParser.prototype as unknown as {
-      createNode(this: unknown, node: MimeNode): unknown;
+      createNode(this: unknown, node: MimeNode): object;
     };
-    return createNode.call(this, node);
+    const part = createNode.call(this, node);
+    return flowed && kind === 'text/plain' ? unflowing(part, delSp) : part;
   }
+}
+
+/** The parser's own reading of flowed text joins what blank lines and quote marks part. */
+function unflowing(part: object, delSp: boolean): object {
+  let content = '';
+  return Object.defineProperty(part, 'textContent', {
+    get: () => content,
+    set: (text: string) => {
+      content = unflow(text, delSp);
+    },
+  });
 }
 
 /**
@@ -97,7 +134,7 @@ export function parse(bytes: Buffer, limits: ReadLimits): Promise<ParsedMail> {
         data.release();
       });
     });
-    parser.on('end', () => resolve({ ...facts, files }));
+    parser.on('end', () => resolve({ ...facts, beginsInHtml: parser.beginsInHtml, files }));
     parser.end(bytes);
   });
 }

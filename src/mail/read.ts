@@ -67,9 +67,9 @@ export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promi
   return envelopeOf(fields, parsed, options, limits);
 }
 
-function readableText({ text, html }: ParsedMail, limits: ReadLimits): string {
+function readableText({ text, html, beginsInHtml }: ParsedMail, limits: ReadLimits): string {
   const plain = (text ?? '').slice(0, limits.textChars);
-  if (plain.trim() !== '' || !html) return plain.replace(/\r\n?/g, '\n');
+  if (!html || (plain.trim() !== '' && !beginsInHtml)) return plain.replace(/\r\n?/g, '\n');
   return htmlToText(html, limits);
 }
 

@@ -4,7 +4,10 @@ export class TextLines {
   depth = 0;
   readonly #lines: string[] = [];
   readonly #most: number;
-  #current = '';
+  /** The line that grows, in pieces: one text may come in very many. */
+  #pieces: string[] = [];
+  /** The last sign of it. */
+  #end = '';
   #chars = 0;
 
   /** @param most characters after which no more is taken */
@@ -19,7 +22,7 @@ export class TextLines {
   /** Text in which line ends and runs of blanks are single spaces. */
   addWords(text: string): void {
     const words = text.replace(/[ \t\r\n\f]+/g, ' ');
-    const atStart = this.#current === '' || this.#current.endsWith(' ');
+    const atStart = this.#end === '' || this.#end === ' ';
     this.#add(atStart ? words.replace(/^ /, '') : words);
   }
 
@@ -35,15 +38,14 @@ export class TextLines {
 
   /** Parts two table cells. */
   gap(): void {
-    if (this.#current !== '') this.#add(' ');
+    if (this.#end !== '') this.#add(' ');
   }
 
   /** Ends the line, be it empty or not. */
   endLine(): void {
     const prefix = this.depth > 0 ? `${'>'.repeat(Math.min(this.depth, 9))} ` : '';
-    this.#lines.push((prefix + this.#current.replaceAll('\u00a0', ' ')).trimEnd());
+    this.#lines.push((prefix + this.#taken().replaceAll('\u00a0', ' ')).trimEnd());
     this.#chars += prefix.length + 1;
-    this.#current = '';
   }
 
   /**
@@ -51,8 +53,11 @@ export class TextLines {
    * spaced block has an empty line around it.
    */
   endBlock(spaced: boolean): void {
-    if (/[^ ]/.test(this.#current)) this.endLine();
-    this.#current = '';
+    const current = this.#taken();
+    if (/[^ ]/.test(current)) {
+      this.#pieces = [current];
+      this.endLine();
+    }
     if (spaced && this.#lines.length > 0 && !/^>*$/.test(this.#lines.at(-1) ?? '')) this.endLine();
   }
 
@@ -63,7 +68,17 @@ export class TextLines {
 
   #add(text: string): void {
     const taken = text.slice(0, Math.max(0, this.#most + 1 - this.#chars));
-    this.#current += taken;
+    if (taken === '') return;
+    this.#pieces.push(taken);
+    this.#end = taken.at(-1) ?? '';
     this.#chars += taken.length;
+  }
+
+  /** The line that grew; the next one begins. */
+  #taken(): string {
+    const line = this.#pieces.join('');
+    this.#pieces = [];
+    this.#end = '';
+    return line;
   }
 }

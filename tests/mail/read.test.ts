@@ -82,6 +82,57 @@ describe('the text of a mail', () => {
     ).toBe('33+B');
   });
 
+  it('is the HTML where that comes first and plain text is no form of it', async () => {
+    const mail = (parts: string) =>
+      read(wire(`${from}Content-Type: multipart/mixed; boundary=x\n\n${parts}--x--`));
+    const footer = '--x\nContent-Type: text/plain\n\n___\nOcti mailing list\nocti@lists.example.org\n';
+    const words = '--x\nContent-Type: text/html\n\n<p>33+B</p>\n';
+    expect((await mail(words + footer)).ownText).toBe('33+B');
+    expect((await mail(words + words)).ownText).toBe('33+B\n\n33+B');
+    const plain = '--x\nContent-Type: text/plain\n\n34+B\n';
+    expect((await mail(plain + words)).ownText).toBe('34+B');
+    const both = `--x\nContent-Type: multipart/alternative; boundary=y\n\n${(words + plain).replaceAll('--x', '--y')}--y--\n`;
+    expect((await mail(both + footer)).ownText).toBe('34+B');
+  });
+
+  it.each([
+    ['37+E', '37+E'],
+    ['37+-E', '37+-E'],
+    ['33+AC0-34', '33+AC0-34'],
+  ])('is never taken for UTF-7: %s', async (body, text) => {
+    for (const charset of ['utf-7', 'UTF7', 'unicode-1-1-utf-7', 'utf-7-imap']) {
+      expect((await read(wire(`${from}Content-Type: text/plain; charset=${charset}\n\n${body}`))).text).toBe(
+        text,
+      );
+    }
+  });
+
+  it.each([
+    ['a blank at its end, and an empty line', '33+B \n\nhello', '33+B \n\nhello'],
+    ['a blank at its end above a quote', '33+B \n> old\n> words', '33+B \n> old\n> words'],
+    ['a blank at the end of a quote', '> old \n33+B', '> old\n33+B'],
+    ['broken lines', 'one \ntwo \nthree\nfour', 'one two three\nfour'],
+    [
+      'broken lines of quotes, by their depth',
+      '> one \n> two \n>> three \n>> four',
+      '> one two\n>> three four',
+    ],
+    ['space-stuffing', ' From here\n  two\n', 'From here\n two\n'],
+    ['a signature', '33+B \n-- \nAlice \nB', '33+B \n-- \nAlice B'],
+    ['lines of blanks', 'one \n  \ntwo', 'one \n \ntwo'],
+  ])('has its paragraphs on one line each where it is flowed: %s', async (_, body, text) => {
+    const flowed = (more: string, flow: string) =>
+      read(wire(`${from}Content-Type: text/plain; charset=utf-8; format=flowed${more}\n\n${flow}`));
+    expect((await flowed('', body)).text).toBe(text);
+  });
+
+  it('loses the blanks of breaking alone with DelSp', async () => {
+    const header = `${from}Content-Type: text/plain; format=Flowed; DelSp=Yes\n\n`;
+    expect((await read(wire(`${header}33- \n34\n\n> a  \n> b \n\n33 \n`))).text).toBe(
+      '33-34\n\n> a b\n\n33\n',
+    );
+  });
+
   it('is never that of an attachment', async () => {
     const { text } = await read(rawMail('attached-mail'));
     expect(text.trim()).toBe('33+B');
