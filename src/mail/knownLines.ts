@@ -1,4 +1,5 @@
 import { htmlToText } from './html.js';
+import { markHeads } from './quoteHeads.js';
 import { isQuote } from './quoteMarks.js';
 import { ownText } from './quotes.js';
 
@@ -14,10 +15,12 @@ const longestRun = 200;
  *
  * A command that was typed stays: letters show commands only in guillemets and players' words only behind `| `
  * (PLAY.md section 5), and turns only behind their numbers. Pieces are looked for outside all of these.
+ * @param address the one that the letter came from
  */
 export function ownTextBeside(
   text: string,
   letter: { readonly text: string; readonly html?: string },
+  address?: string,
 ): string {
   const { html = '' } = letter;
   const known = new KnownText([letter.text, ...(html ? [htmlToText(html), ...pictureLines(html)] : [])]);
@@ -28,7 +31,7 @@ export function ownTextBeside(
     run = found === undefined ? '' : `${run} ${found}`.trim().slice(-longestRun);
     return found === undefined || isQuote(line) ? line : `> ${line}`;
   });
-  return ownText(marked.join('\n'));
+  return ownText((address === undefined ? marked : markHeads(marked, address)).join('\n'));
 }
 
 /** What stands in plain text where the HTML shows a picture: its words or its address, most often in brackets. */

@@ -9,12 +9,12 @@ export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = alternatives(`
   wrote|writes|schrieb|Folgendes geschrieben|ha scritto|a écrit|escribió|escreveu|schreef|skrev|kirjoitti|napisał|napisała|napisał\\(a\\)|pisze|
-  napsal|napsala|napsal\\(a\\)|написал|написала|пишет|写道|寫道|작성|yazdı|írta|a scris
+  napsal|napsala|napsal\\(a\\)|написал|написала|пишет|写道|寫道|작성|yazdı|írta|a scris|(?:さんは)?書きました
 `);
-/** How such a line begins where it runs on over several lines, by language. */
+/** How such a line begins where it runs on over several lines, by language; no turn begins as these dates do. */
 const begins = new RegExp(
   `^(?:${alternatives(`
-    On|Am|Il|In data|Le|El|En|Em|Op|Den|På|W dniu|Dnia|Dne|Vào|Pada|\\d{1,4}[./年-]|于|在
+    On|Am|Il|In data|Le|El|En|Em|Op|Den|På|W dniu|Dnia|Dne|Vào|Pada|\\d{4}[./年-]|\\d{1,2}[./]|\\d\\d-\\d\\d-\\d{4}|于|在
   `)})[\\s\\d,]`,
   'iu',
 );
@@ -45,7 +45,7 @@ export function attributionLength(lines: readonly string[], at: number): number 
   if (!/[:：]$/.test(first) || first.length > longest.chars) return 0;
   const below = lines[at + 1] === '' ? lines[at + 2] : lines[at + 1];
   if (!isQuote(below ?? '')) return 0;
-  return /\d[./:\-年 ]\d|<?\S+@\S+/u.test(first) || spokenBefore.test(first) ? 1 : 0;
+  return /\d[./:\-年 ]\d|(?:19|20)\d\d|<?\S+@\S+/u.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
 /** Yahoo begins the quote itself, unmarked, on the line that says who wrote it. */

@@ -6,6 +6,7 @@ import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { isGuessedAt } from './caps.js';
 import type { Prepared } from './desk.js';
 import { isNews } from './handle.js';
+import type { House } from './house.js';
 import { checkPassword, hashPassword } from './password.js';
 import { readRecord } from './record.js';
 import { claimedPlayer } from './speaker.js';
@@ -17,13 +18,14 @@ const tokenLife = 30 * 24 * 60 * 60 * 1000;
 interface PrepareOptions {
   readonly store: Store;
   readonly clock: Clock;
+  readonly house: House;
   /** Mail of the sandbox's listener has a true From. */
   readonly trustSandbox: boolean;
 }
 
 /** Everything that must be waited for, before the transaction opens. */
 export async function prepare(
-  { store, clock, trustSandbox }: PrepareOptions,
+  { store, clock, house, trustSandbox }: PrepareOptions,
   row: InboxRow,
   message: Message,
 ): Promise<Prepared> {
@@ -35,7 +37,7 @@ export async function prepare(
     ...(letter?.purpose === 'question' && { question: true }),
   };
   const { subject } = message;
-  const ownText = letter ? ownTextBeside(message.text, letter) : message.ownText;
+  const ownText = letter ? ownTextBeside(message.text, letter, house.address) : message.ownText;
   const reading = readMail({ subject, ownText, ...(letter && { answered }) });
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');

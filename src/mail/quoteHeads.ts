@@ -1,0 +1,85 @@
+import { attributionLength, isQuote } from './quoteMarks.js';
+
+/** Lines between a head and what it stands above, and lines of a head; longer ones hold no head. */
+const most = { lines: 10, blanks: 2, free: 2, chars: 1_000 };
+
+const stroke = /[-‐-―_=*~#]/u;
+/** `From:`, `*Von:*`, `| 发件人 |`, in whatever language. */
+const label = /^[*|\s]*\p{L}[\p{L}\s'’.-]{0,30}[*\s]*[:：|]/u;
+
+/** A rule, or words between rules. */
+function isRule(line: string): boolean {
+  let [from, to] = [0, line.length];
+  while (from < to && stroke.test(line[from] ?? '')) from += 1;
+  while (to > from && stroke.test(line[to - 1] ?? '')) to -= 1;
+  if (from < 3) return false;
+  return from === line.length ? !line.startsWith('***') : line.length - to >= 2 && to - from <= 60;
+}
+
+const endsInColon = /[:：][\p{Cf}\s*]*$/u;
+
+/**
+ * Marks as quoted what mail programs write above the letter that is answered, in whatever language: a line that says
+ * who wrote, a block of From, Sent, To and Subject, a rule. Such lines name the letter's address, and quoted lines follow.
+ */
+export function markHeads(lines: readonly string[], address: string): string[] {
+  const at = address.lastIndexOf('@');
+  const [local, domain] = [address.slice(0, at), address.slice(at)].map((part) =>
+    part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  );
+  const ours = new RegExp(`(?<![\\w.+-])${local}(?:\\+[\\w.=-]{1,64})?${domain}(?![\\w-])`, 'i');
+  const marked = [...lines];
+  const mark = (from: number, to: number) => {
+    for (let n = from; n < to; n += 1) if (marked[n]?.trim()) marked[n] = `> ${marked[n]}`;
+  };
+  for (const [n, line] of lines.entries()) {
+    if (line.length > most.chars || isQuote(marked[n] ?? '') || !ours.test(line)) continue;
+    const below = quoteBelow(marked, n);
+    if (below !== undefined) mark(topOf(marked, n), below);
+  }
+  for (let n = marked.length - 1; n >= 0; n -= 1) {
+    const line = (marked[n] ?? '').trim();
+    if (line.length > most.chars || !isRule(line)) continue;
+    const below = marked.slice(n + 1, n + 2 + most.blanks).find((one) => one.trim() !== '');
+    if (below !== undefined && isQuote(below)) mark(n, n + 1);
+  }
+  return marked;
+}
+
+/** Where the quote begins whose head goes on here: below its further fields, or what is left of the sentence. */
+function quoteBelow(lines: readonly string[], at: number): number | undefined {
+  let blanks = 0;
+  let free = 0;
+  let last = '';
+  for (let n = at + 1; n <= at + most.lines; n += 1) {
+    const line = lines[n]?.trim();
+    if (line === undefined || line.length > most.chars) return undefined;
+    if (isQuote(lines[n] ?? '')) return free === 0 || endsInColon.test(last) ? n : undefined;
+    blanks = line === '' ? blanks + 1 : 0;
+    if (blanks > most.blanks) return undefined;
+    if (line === '') continue;
+    if (!label.test(line) && !isRule(line)) free += 1;
+    if (free > most.free) return undefined;
+    last = line;
+  }
+  return undefined;
+}
+
+/** Where the head begins that names its sender here. */
+function topOf(lines: readonly string[], at: number): number {
+  const line = (n: number) => (lines[n] ?? '').trim();
+  let top = at;
+  const begun = [3, 2, 1].find((back) => attributionLength(lines, at - back) > back);
+  if (begun !== undefined) top -= begun;
+  // The name stands on the line above its address.
+  else if (/^\p{Cf}*[<(]/u.test(line(at)) && line(at - 1) !== '' && !isQuote(lines[at - 1] ?? '')) top -= 1;
+  const isDoubled = line(at + 1) === '' && label.test(line(at)) && label.test(line(at + 2));
+  while (top > 0 && top > at - most.lines) {
+    const gap = line(top - 1) === '' ? 1 : 0;
+    const above = line(top - 1 - gap);
+    const belongs = isRule(above) || ((gap === 0 || isDoubled) && label.test(line(at)) && label.test(above));
+    if (above === '' || above.length > most.chars || !belongs) break;
+    top -= 1 + gap;
+  }
+  return top;
+}
