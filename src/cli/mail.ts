@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, systemClock } from '../base/index.js';
-import { type Box, handle, type Verb } from '../server/mailroom.js';
+import { type Box, handle, type Verb, whyNoText } from '../server/mailroom.js';
 import type { OutboxRow } from '../store/index.js';
 import { type Where, withStore } from './database.js';
 import { listMail } from './mailList.js';
@@ -53,7 +53,7 @@ async function show(box: Box, id: number, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
     const facts = box === 'in' ? store.mailroom.mail(id) : store.mailroom.letter(id);
     if (!facts) return err(refusal('cli.mail.none', { box, id }));
-    if (!facts.kept) return err(refusal('cli.mail.emptied', { box, id }));
+    if (!facts.kept) return err(whyNoText(box, facts));
     const text = box === 'in' ? store.mailroom.raw(id) : letterText(store.outbox.byId(id));
     return ok(text ?? '');
   });

@@ -58,11 +58,17 @@ function handleMail(store: Store, order: Order, mail: MailFacts, now: number): R
     store.inbox.setState(id, 'ignored', why);
     return ok(undefined);
   }
-  if (!mail.kept) return err(refusal('cli.mail.emptied', { box: 'in', id }));
+  if (!mail.kept) return err(whyNoText('in', mail));
   letClocksGoOn(store, id, now);
   store.mailroom.requeueMail(id, byOperator);
   return ok(undefined);
 }
+
+/** Why there is nothing of a mail or letter but its number: emptied, or set aside without ever having been here. */
+export const whyNoText = (box: Box, { id, state, attempts }: MailFacts | LetterFacts): Refusal =>
+  state === 'quarantined' && attempts === 0
+    ? refusal('cli.mail.notGiven', { id })
+    : refusal('cli.mail.emptied', { box, id });
 
 /** Clocks stood for a mail that had failed for our fault (DESIGN.md, data flow, step 2). */
 function letClocksGoOn(store: Store, mailId: number, now: number): void {
@@ -79,7 +85,7 @@ function handleLetter(store: Store, order: Order, letter: LetterFacts, now: numb
     if (state !== 'dead') store.outbox.dead(id, byOperator);
     return ok(undefined);
   }
-  if (!letter.kept) return err(refusal('cli.mail.emptied', { box: 'out', id }));
+  if (!letter.kept) return err(whyNoText('out', letter));
   store.mailroom.requeueLetter(id, now);
   return ok(undefined);
 }

@@ -95,6 +95,17 @@ describe('what came in', () => {
     expect(await office.deliver(raw)).toEqual([]);
   });
 
+  test('of what the mailbox could not give it is said where it lies', async () => {
+    office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
+    const id = String(office.store.mailroom.mails({ most: 1 })[0]?.id);
+    for (const verb of ['show', 'retry', 'release']) {
+      expect(await said(verb, 'in', id)).toMatch(
+        /^1 octi: The mailbox could not give mail \d+; it lies there/,
+      );
+    }
+    expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
+  });
+
   test('what is set aside is released or dropped', async () => {
     const one = await kept('octi move 101 33+C', 'quarantined');
     expect(await said('drop', 'in', one)).toMatch(/Say why with --reason/);
