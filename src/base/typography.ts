@@ -1,10 +1,17 @@
 const dashes = /[\u00ad\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]/g;
-const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const invisible =
+  /\u034f|[\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffc]|[\ufe00-\ufe0f]/g;
 const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
+
+/** What a Japanese keyboard has where others have the hyphen. */
+const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
+/** What Word makes of a captured pod in parentheses. */
+const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
 /**
  * Text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as `x`,
- * odd spaces plain, zero-width characters gone (RULES.md section 4). Line ends become `\n`; nothing else is lost.
+ * odd spaces plain, zero-width characters gone (RULES.md section 4), what telephones and word processors make of a
+ * turn undone. Line ends become `\n`; nothing else is lost.
  */
 export function undoTypography(text: string): string {
   return text
@@ -15,6 +22,8 @@ export function undoTypography(text: string): string {
     .replace(blanks, ' ')
     .replace(dashes, '-')
     .replace(/[\u00d7\u2715\u2716\u2a2f]/g, 'x')
+    .replace(betweenSquares, '-')
+    .replace(autocorrected, (sign) => (sign === '\u00a9' ? '(c)' : '(e)'))
     .replace(/[\u2018\u2019\u201a\u201b\u2032\u2035]/g, "'")
     .replace(/[\u201c-\u201f\u2033\u2036\u00ab\u00bb]/g, '"');
 }

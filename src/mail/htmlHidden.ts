@@ -1,7 +1,10 @@
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
+/** What nobody sees, and what is crossed out. */
 const neverRead = new Set(
-  'head iframe noscript object option script select style svg template textarea title'.split(' '),
+  'del head iframe noscript object option s script select strike style svg template textarea title'.split(
+    ' ',
+  ),
 );
 const nought = String.raw`0*(?:\.0*)?(?:px|pt|em|rem|ex|ch|vh|vw|%)?\s*(?:!important\s*)?(?:;|$)`;
 const tiny = String.raw`(?:[12](?:\.\d*)?px|0?\.\d+p[xt]|1(?:\.\d*)?pt|0?\.[01]\d*r?em|(?:1?\d(?:\.\d*)?)%)`;
@@ -9,6 +12,7 @@ const hiding = new RegExp(
   [
     String.raw`(?:display:\s*none|visibility:\s*(?:hidden|collapse)|mso-hide:\s*all|color:\s*transparent)`,
     String.raw`content-visibility:\s*hidden`,
+    'text-decoration(?:-line)?:[^;]{0,60}line-through',
     String.raw`(?:font-size|line-height|opacity|zoom|font):\s*0${nought}`,
     String.raw`opacity:\s*(?:0?\.0\d*|[0-5](?:\.\d+)?%)`,
     // A letter two pixels high is as good as none.
@@ -29,8 +33,12 @@ const hiding = new RegExp(
 const flat = new RegExp(String.raw`(?<![\w-])(?:height|width):\s*0${nought}`, 'i');
 const clipped = /(?<![\w-])overflow(?:-[xy])?:\s*(?:hidden|clip)/i;
 
+/** Longer declarations are no mail program's; beyond this nothing counts as seen. */
+const longestStyle = 20_000;
+
 /** Whether declarations of CSS keep from sight what they are for, whatever its colours. */
 export function hides(style: string): boolean {
+  if (style.length > longestStyle) return true;
   const css = plainCss(style);
   return hiding.test(css) || (flat.test(css) && clipped.test(css));
 }

@@ -1,28 +1,33 @@
-import { isFooter, startsFooter } from './footers.js';
+import { unarmoured } from './armour.js';
+import { bannerLength, isFooter, startsFooter } from './footers.js';
 import { attributionLength, isQuote, startsOldMail } from './quoteMarks.js';
 
 /**
  * The sender's own words: lines behind `>`, the line that says who wrote them, the old mail that Outlook and others
- * leave unmarked below, signatures, "Sent from my phone" and the footers of lists and virus scanners are taken off, wherever the sender wrote, above, below or
- * between. Every remaining line stays as it was; an empty line stands where something was taken out.
+ * leave unmarked below, signatures, "Sent from my phone", the footers of lists and virus scanners, the warnings of mail hosts and the armour of PGP are
+ * taken off, wherever the sender wrote, above, below or between. Every remaining line stays as it was; an empty line stands where something was taken out.
  */
 export function ownText(text: string): string {
-  const lines = text.split(/\r\n?|\n/).map((line) => line.replaceAll('\u00a0', ' ').trimEnd());
+  const lines = unarmoured(text.split(/\r\n?|\n/).map((line) => line.replaceAll('\u00a0', ' ').trimEnd()));
   const own: string[] = [];
   let wrote = false;
   let inSignature = false;
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? '';
     const attribution = attributionLength(lines, at);
+    const banner = wrote ? 0 : bannerLength(lines, at);
     if (isQuote(line) || attribution > 0) {
       at += Math.max(attribution, 1);
       // An attribution with no marked quote below it: what follows is the old mail, unless nothing came before.
       if (attribution > 0 && wrote && !isQuote(nextWritten(lines, at) ?? '>')) break;
       inSignature = false;
       own.push('');
+    } else if (banner > 0) {
+      at += banner;
+      own.push('');
     } else {
       if (startsOldMail(lines, at)) break;
-      if (line === '--' || startsFooter(lines, at)) inSignature = true;
+      if (/^(?:--|[–—])$/.test(line) || startsFooter(lines, at)) inSignature = true;
       const taken = inSignature || isFooter(line);
       own.push(taken ? '' : line);
       wrote ||= !taken && line !== '';

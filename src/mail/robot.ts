@@ -50,7 +50,7 @@ const answerFields = [
 
 /** How the Subject of such an answer begins, whatever its header says; it stands above the Subject that is answered. */
 const absence =
-  /^(?:re: *)?(?:auto(?:matic|mated)?[ -]?(?:reply|response|answer)\b|auto: |out of (?:the )?office\b|(?:away|absent) from (?:the|my) (?:office|desk|mail)|(?:on )?(?:vacation|holiday) (?:reply|notice|message)|automatische (?:antwort|e-?mail)|abwesenheits|abwesend|nicht im (?:büro|haus)|r[ée]ponse automatique|absence du bureau|message d.absence|respuesta autom|fuera de la oficina|risposta automatica|fuori (?:ufficio|sede)|assente|automatisch antwoord|afwezig|autosvar|resposta autom|自動(?:応答|返信)|不在)/i;
+  /^(?:re: *)?(?:auto(?:matic|mated)?[ -]?(?:reply|response|answer)\b|auto: |out of (?:the )?office\b|(?:away|absent) from (?:the|my) (?:office|desk|mail)|(?:on )?(?:vacation|holiday) (?:reply|notice|message)|automatische (?:antwort|e-?mail)|abwesenheits|abwesend|nicht im (?:büro|haus)|r[ée]ponse automatique|absence du bureau|message d.absence|respuesta autom|fuera de la oficina|risposta automatica|fuori (?:ufficio|sede)|assente|automatisch antwoord|afwezig|autosvar|resposta autom|automat(?:yczna odpowiedź|ická odpověď|ikus válasz|isk svar)|automaattinen vastaus|автоматический ответ|автоответ|otomatik yanıt|자동 (?:회신|응답)|自[动動](?:応答|返信|回[复覆])|不在)/i;
 
 const firstWord = (value: string): string => /^[^\s;(]*/.exec(value.toLowerCase())?.[0] ?? '';
 

@@ -67,7 +67,9 @@ function dmarcVerdicts(value: string, host: string): { result: string; headerFro
   return results.flatMap((text) => {
     const result = /^\s*dmarc\s*(?:\/\s*\d+\s*)?=\s*(\w+)/.exec(text)?.[1];
     if (result === undefined) return [];
-    const headerFrom = /\sheader\.from\s*=\s*(\S+)/.exec(text)?.[1] ?? '';
+    // Two of them say nothing.
+    const named = [...text.matchAll(/\sheader\.from\s*=\s*(\S+)/g)];
+    const headerFrom = named.length === 1 ? (named[0]?.[1] ?? '') : '';
     return [{ result, headerFrom: domainToASCII(headerFrom.slice(headerFrom.lastIndexOf('@') + 1)) }];
   });
 }

@@ -29,6 +29,29 @@ describe('a turn that a mail program has broken', () => {
   });
 });
 
+describe('what keyboards and word processors make of a turn', () => {
+  test.each([
+    ['33\uff0b\uff22', '33+B'],
+    ['33\u30fc34', '33-34'],
+    ['\uff13\uff13\u30fc\uff13\uff14', '33-34'],
+    ['33-35x\u00a9', '33-35x(c)'],
+    ['33-35x \u00a9,44-55', '33-35x(c),44-55'],
+    ['33-35x\u20ac', '33-35x(e)'],
+    ['33+B\ufffc', '33+B'],
+    ['\u034f33+B\ufe0f', '33+B'],
+  ])('%j is %s', (text, turn) => {
+    expect(linesOf(reply(text))).toEqual([`move ${turn}`]);
+  });
+
+  // A full stop ends the sentences of letters: a line of one of these is never played.
+  test.each(['33+B.', '33+B...', '33+B\u3002', '33-34.35', 'resign.', '33\u30fc', '\u00a9'])(
+    '%j is asked about',
+    (text) => {
+      expect(reply(text).ok).toBe(false);
+    },
+  );
+});
+
 describe('a line right after a command', () => {
   test.each(['33+Z', '34+BB', '33+B.', 'resgn', 'res', 'mvoe 102 33+B', 'move 102 33+Z'])(
     '%s is nearly a command: nothing is done',

@@ -19,7 +19,10 @@ describe('htmlToText', () => {
       '<div style="display: none">h</div><span hidden>h</span><b style="font-size:0">h</b>a',
       'a',
     ],
+    ['what is crossed out', '<s>c</s><del>c</del><strike>c</strike>a', 'a'],
+    ['one line in many pieces', '<b>a</b> <i> b</i>&amp;<u></u> c', 'a b& c'],
     ...[
+      'text-decoration: underline line-through',
       'display:none',
       'DISPLAY : none !important'.replace(' :', ':'),
       'display:/**/none',

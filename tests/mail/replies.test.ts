@@ -131,6 +131,19 @@ describe('ownText', () => {
       '33+B',
     ],
     ['Japanese of Apple', '33+B\n\n2026/01/05 19:00、Octi <o@x.org>のメール：\nresign', '33+B'],
+    ['a move right above a date', '33-34\nOn Mon, Jan 5, 2026, Octi wrote:\n> q', '33-34'],
+    ['a move right above an old mail', '33-34\n  On 5 Jan 2026, Octi<o@x.org> wrote:   resign\nnow', '33-34'],
+    ['a dash that was two', '33+B\n\n—\nAlice', '33+B'],
+    [
+      'armour',
+      '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n33+B\n\n- -- \nAlice\n-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n\n> q',
+      '33+B',
+    ],
+    [
+      'half an armour',
+      '-----BEGIN PGP SIGNED MESSAGE-----\n\n33+B',
+      '-----BEGIN PGP SIGNED MESSAGE-----\n\n33+B',
+    ],
     ['Chinese', '33+B\n\nOcti <o@x.org> 于2026年1月5日周一 10:00写道：\n> q', '33+B'],
   ])('%s', (_, text, own) => expect(ownText(text)).toBe(own));
 
@@ -173,6 +186,22 @@ describe('ownText', () => {
 
   it.each([
     'Sent from my iPhone',
+    'Verstuurd vanaf mijn iPhone',
+    'Odesláno z iPhonu',
+    'iPhone’umdan gönderildi',
+    '发自我的 iPhone',
+    '나의 iPhone에서 보냄',
+    'スマートフォンから送信',
+    'Outlook für Android<https://aka.ms/AAb9ysg> herunterladen',
+    'Скачать Outlook для Android<https://aka.ms/AAb9ysg>',
+    'Yahoo Mail: Search, Organize, Conquer',
+    'Sent using https://www.zoho.com/mail/',
+    '\u2063Get BlueMail for Android \u200b',
+    'No virus found in this message.',
+    'ウイルス フリー。www.avast.com',
+    'This email and any files transmitted with it are confidential and intended solely for the use of the individual.',
+    'Diese E-Mail enthält vertrauliche und/oder rechtlich geschützte Informationen.',
+    'Please consider the environment before printing this e-mail.',
     'Sent from my Galaxy',
     'Sent via the Samsung Galaxy S21, an AT&T 5G smartphone',
     'Get Outlook for Android<https://aka.ms/AAb9ysg>',
@@ -212,4 +241,29 @@ describe('ownText', () => {
       expect(ownText(text).length).toBeLessThanOrEqual(text.length);
     }
   });
+});
+
+describe('the warning that a mail host puts above a mail from elsewhere', () => {
+  it.each([
+    '[EXTERNAL]',
+    '*** EXTERNAL EMAIL ***',
+    'CAUTION: This email originated from outside of the organization. Do not click links or open attachments unless you recognize the sender.',
+    'CAUTION: This email originated from outside of the organization. Do not click\nlinks or open attachments unless you recognize the sender.',
+    'You don\u2019t often get email from alice@example.com. Learn why this is important',
+    'Sie erhalten nicht häufig E-Mails von alice@example.com. Erfahren Sie, warum dies wichtig ist',
+    'ACHTUNG: Diese E-Mail stammt von einem externen Absender.',
+    "ATTENTION : ce message provient d'un expéditeur externe.",
+    'ATTENZIONE: questa email proviene da un mittente esterno.',
+    'PRECAUCIÓN: este correo electrónico se originó fuera de la organización.',
+    'This Message Is From an External Sender\nThis message came from outside your organization.',
+  ])('is left out: %s', (banner) => {
+    expect(ownText(`${banner}\n\n33+B\n\nhello`)).toBe('33+B\n\nhello');
+    expect(ownText(`${banner}\n33+B`)).toBe('33+B');
+    expect(ownText(`33+B\n\n${banner}`)).toBe(`33+B\n\n${banner}`);
+  });
+
+  it.each(['This message is for Bob', 'Warning: I play 33+B', 'Attention, here I come', '33+B external'])(
+    'is no word of a person: %s',
+    (line) => expect(ownText(`${line}\n33+B`)).toBe(`${line}\n33+B`),
+  );
 });
