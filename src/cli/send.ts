@@ -32,7 +32,7 @@ export async function send(options: SendOptions): Promise<void> {
       ? await reply(options, from, join(box, last))
       : fresh(options, from);
   try {
-    await sendToListener(port, from, mail.to, await compose(mail));
+    await sendToListener(port, from, mail.to, compose(mail));
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'refused';
     return fail(refusal('send.refused', { port, why }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { mimeBytes } from './mimeBytes.js';
 import type { OutgoingMail } from './outgoing.js';
 
 /**
@@ -8,7 +9,7 @@ import type { OutgoingMail } from './outgoing.js';
  * gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail program joins or
  * breaks its lines.
  */
-export function compose(mail: OutgoingMail): Promise<Buffer> {
+export function compose(mail: OutgoingMail): Buffer {
   const composer = new MailComposer({
     from: { name: mail.from.name, address: mail.from.address },
     to: { name: '', address: mail.to },
@@ -27,11 +28,10 @@ export function compose(mail: OutgoingMail): Promise<Buffer> {
     attachments: [...imageParts(mail), ...fileParts(mail)],
     baseBoundary: createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24),
     xMailer: false,
-    newline: 'windows',
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return composer.compile().build();
+  return mimeBytes(composer.compile());
 }
 
 /** Pictures without HTML that shows them would be files, and are left out. */

@@ -78,7 +78,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   return {
     lanes,
     send(mail) {
-      const sent = compose(mail).then((bytes) => hand(mail, bytes));
+      const sent = (async () => hand(mail, compose(mail)))();
       sending.add(sent);
       const done = () => sending.delete(sent);
       sent.then(done, done);

@@ -27,7 +27,7 @@ export function maildirTransport(folder: string): MailTransport {
       const name = `${mail.date}.${String(count).padStart(8, '0')}_${process.pid}.octi`;
       const file = await open(join(box, 'tmp', name), 'wx', 0o600);
       try {
-        await file.writeFile(await compose(mail));
+        await file.writeFile(compose(mail));
         await file.sync();
       } finally {
         await file.close();

@@ -28,7 +28,7 @@ const mail = async (
   subject = 'Re: Octi Board 101 alice',
 ) =>
   office.deliver(
-    await compose({
+    compose({
       from: { name: '', address: from },
       to,
       subject,

@@ -61,7 +61,7 @@ async function became(raw: Buffer): Promise<string> {
   for (const letter of letters) {
     expect(letter.text.length).toBeLessThan(20_000);
     expect(Object.values(letter.headers).join()).not.toContain('eve@');
-    expect(String(await compose(letter))).not.toMatch(/^(?:Bcc|X-Eve):/im);
+    expect(String(compose(letter))).not.toMatch(/^(?:Bcc|X-Eve):/im);
   }
   const state = office.newestMail();
   expect(await office.send({ from: bob, subject: 'octi games' })).toHaveLength(1);

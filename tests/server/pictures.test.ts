@@ -69,7 +69,7 @@ describe('a reader with display=image', () => {
   it('gets the record of a game beside the picture, not among the parts of the HTML', async () => {
     await play('57+E', '33+B');
     await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
-    const raw = (await compose(office.last(alice))).toString();
+    const raw = compose(office.last(alice)).toString();
     expect([...raw.matchAll(/^Content-Type: ([\w/-]+)/gm)].map(([, kind]) => kind)).toEqual([
       ...['multipart/mixed', 'multipart/alternative', 'text/plain', 'multipart/related', 'text/html'],
       ...['image/png', 'application/x-go-sgf'],
@@ -120,18 +120,18 @@ describe('a reader with display=image', () => {
     expect(row?.pictures).toMatchObject([
       { turn: '33+B', position: 'octi x o33B,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/24' },
     ]);
-    const before = await compose(letter);
+    const before = compose(letter);
     // A crash before the result was written down: the letter is due again, and another process draws.
     office.store.mailroom.requeueLetter(row?.id ?? 0, office.now);
     const [again] = await office.settle();
-    expect(again && (await compose(again)).equals(before)).toBe(true);
+    expect(again && compose(again).equals(before)).toBe(true);
     const drawn = await new Painter().png({ id: '', position: '', ...row?.pictures[0] });
     expect(Buffer.from(drawn)).toEqual(Buffer.from(letter.images?.[0]?.png ?? []));
   });
 
   it('plays by a reply that brings every picture back', async () => {
     const letter = office.last(alice);
-    const raw = await compose({
+    const raw = compose({
       from: { name: '', address: alice },
       to: letter.replyTo ?? serverAddress,
       subject: `Re: ${letter.subject}`,
@@ -176,7 +176,7 @@ describe('a reader with display=image', () => {
       name: `${at}.png`,
       png,
     }));
-    const raw = await compose({
+    const raw = compose({
       from: { name: '', address: alice },
       to: serverAddress,
       subject: 'Re: Octi digest for alice: 20 boards',

@@ -30,7 +30,7 @@ const broken = (text: string, columns: number): string =>
 async function answer(text: (letter: string) => string): Promise<string[]> {
   const letter = office.last(bob);
   await office.deliver(
-    await compose({
+    compose({
       from: { name: '', address: bob },
       to: letter.replyTo ?? serverAddress,
       subject: `Re: ${letter.subject}`,

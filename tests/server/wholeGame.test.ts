@@ -72,7 +72,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
   const mail = async (from: string, subject: string, text: string, reply?: ParsedMail) => {
     read = sink.letters.length;
     const id = reply?.messageId?.replace(/[<>]/g, '');
-    const raw = await compose({
+    const raw = compose({
       from: { name: '', address: from },
       to: address,
       subject: reply ? `Re: ${reply.subject}` : subject,

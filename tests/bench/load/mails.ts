@@ -21,7 +21,7 @@ export async function firstTurn({ id, game, addresses }: TortureBoard, at: numbe
   }
   const from = addresses[0] ?? '';
   const text = `Good luck, and have fun.\n\nThis is turn 1 of board ${id}.\n`;
-  const raw = await compose({
+  const raw = compose({
     from: { name: 'A Player', address: from },
     to: serverAddress,
     subject: `octi move ${id} ${turn}`,

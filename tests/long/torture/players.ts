@@ -77,7 +77,7 @@ export class TorturePlayers {
     this.mails += 1;
     const { subject, text: body, reply } = write(text);
     const id = reply?.messageId?.replace(/[<>]/g, '');
-    const raw = await compose({
+    const raw = compose({
       from: { name: '', address: from },
       to: serverAddress,
       subject,
