@@ -33,7 +33,7 @@ export interface SmtpOptions {
   /** OAuth2 access tokens, where there is no password. */
   readonly token?: TokenSource;
   readonly timeouts?: Partial<SmtpTimeouts>;
-  /** How many connections there may be at once. Default 5. */
+  /** How many connections there may be at once. Default 8. */
   readonly connections?: number;
   /** How long an unused connection is kept open, in milliseconds. Default 15 s. */
   readonly keepMs?: number;
@@ -45,7 +45,7 @@ const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
 export function smtpTransport(options: SmtpOptions): MailTransport {
   const target = readTarget('smtp', options.url, options.password, options.token);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const lanes = options.connections ?? 5;
+  const lanes = options.connections ?? 8;
   const open = async () => {
     if (!target.ok) throw Object.assign(new Error('bad target'), { code: target.error.code });
     return SmtpConnection.open(target.value, timeouts);

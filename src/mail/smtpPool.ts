@@ -2,6 +2,8 @@ import type { SmtpConnection } from './smtpConnection.js';
 
 /** Some servers refuse more on one connection. */
 const mostLetters = 100;
+/** Connections end after a different number of letters each, lest all be opened anew at the same time. */
+const apart = 7;
 /** After a further connection was refused, none is tried for this long. */
 const modestMs = 10 * 60_000;
 
@@ -29,6 +31,8 @@ export class SmtpPool {
   #taken = 0;
   #allowed: number;
   #modestUntil = 0;
+  #opened = 0;
+  readonly #enough = new WeakMap<SmtpConnection, number>();
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -44,7 +48,7 @@ export class SmtpPool {
         const kept = this.#fromIdle();
         if (kept) return { connection: kept, wasKept: true };
         try {
-          return { connection: await this.#options.open(), wasKept: false };
+          return { connection: await this.#open(), wasKept: false };
         } catch (error) {
           this.#release();
           const others = this.#taken + this.#idle.length;
@@ -59,9 +63,15 @@ export class SmtpPool {
     }
   }
 
+  async #open(): Promise<SmtpConnection> {
+    const connection = await this.#options.open();
+    this.#enough.set(connection, mostLetters - apart * (this.#opened++ % 8));
+    return connection;
+  }
+
   /** Lets others have a connection that is as good as before. */
   giveBack(connection: SmtpConnection): void {
-    if (connection.usable && connection.letters < mostLetters) {
+    if (connection.usable && connection.letters < (this.#enough.get(connection) ?? 0)) {
       const timer = setTimeout(() => this.#discard(connection), this.#options.keepMs);
       this.#timers.set(connection, timer.unref());
       this.#idle.push(connection);

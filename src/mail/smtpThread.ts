@@ -30,7 +30,7 @@ export interface ThreadData {
 }
 
 /** Letters handed over at once: those beyond the connections wait in the thread, and none of these stands idle. */
-const lanes = 15;
+const lanes = 60;
 const startMs = 60_000;
 
 export interface ThreadOptions extends SmtpOptions {

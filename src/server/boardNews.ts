@@ -87,6 +87,7 @@ export function boardNews(
 ): { notice: BoardNotice; fields: Omit<Fields, 'purpose' | 'toAddress'> } {
   const { view } = facts;
   const { board } = view;
+  const wishes = store.players.preferences(reader.id);
   // A notice may be overtaken before it is sent.
   const missed = told.notice ? { happened: [], words: [] } : takeMissed(store, reader.id, board.id);
   const happened = [...missed.happened, ...told.happened];
@@ -102,7 +103,7 @@ export function boardNews(
     words,
     quoted: told.quoted ?? [],
     ...(view.game.seats.length === labelLetters.length &&
-      store.players.preferences(reader.id).get('labels') === 'on' && { labels: labelsOf(store, view) }),
+      wishes.get('labels') === 'on' && { labels: labelsOf(store, view) }),
     ...(told.refused !== undefined && { refused: told.refused }),
   };
   const waits = isComputersTurn(board) && told.refused === undefined && !told.notice;
@@ -111,7 +112,7 @@ export function boardNews(
     notice,
     fields: {
       ...turnIn(view, reader.id),
-      ...(wantsFile(store, view, reader, told) && { attachment: fileOf(store, view, reader.id) }),
+      ...(wantsFile(view, wishes, told) && { attachment: fileOf(store, view, reader.id) }),
       ...(view.offer && { offerId: view.offer.id }),
       ...(told.notice && { notice: true }),
       ...(waits && { held: { until: now + patienceMs, news: JSON.stringify(news) } }),
@@ -129,8 +130,8 @@ function awayOn(store: Store, { seats }: BoardView, moment: number): { playerId:
 }
 
 /** The record goes with the last letter of a game, and with every letter to those who have asked for it. */
-function wantsFile(store: Store, { board }: BoardView, reader: Player, { refused }: Told): boolean {
+function wantsFile({ board }: BoardView, wishes: ReadonlyMap<string, string>, { refused }: Told): boolean {
   if (board.startedAt === null) return false;
   const ends = board.state === 'finished' && refused === undefined;
-  return ends || store.players.preferences(reader.id).get('sgf') === 'on';
+  return ends || wishes.get('sgf') === 'on';
 }

@@ -43,6 +43,10 @@ export interface LetterDesk {
 export const languageOf = (store: Store, playerId: number): string | undefined =>
   store.players.preferences(playerId).get('language');
 
+/** What a reader has set; nothing for one who is no player. */
+const wishesOf = (store: Store, playerId: number | undefined): ReadonlyMap<string, string> =>
+  playerId === undefined ? new Map() : store.players.preferences(playerId);
+
 /** Writes a letter into the outbox with its token, thread and headers final, unless its address is given up. */
 export function writeLetter(
   desk: LetterDesk,
@@ -65,8 +69,8 @@ export function writeLetter(
   });
   const answered =
     cause && cause.messageId !== '' && isReadersOwn(store, fields, cause) ? cause.messageId : undefined;
-  const own = fields.playerId === undefined ? undefined : languageOf(store, fields.playerId);
-  const kit = kitIn(kits, own ?? language);
+  const wishes = wishesOf(store, fields.playerId);
+  const kit = kitIn(kits, wishes.get('language') ?? language);
   const written = compose(kit);
   const inReplyTo = answered ?? thread.at(-1);
   const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
@@ -90,7 +94,7 @@ export function writeLetter(
       },
       subject: written.subject,
       text: written.text,
-      ...shown(desk, fields.playerId, written),
+      ...shown(house, wishes.get('display'), written),
     },
     now,
   );
@@ -98,11 +102,10 @@ export function writeLetter(
 
 /** The HTML that a reader wants, and its pictures. */
 function shown(
-  { store, house }: LetterDesk,
-  playerId: number | undefined,
+  house: House,
+  display: string | undefined,
   written: Written,
 ): Pick<NewLetter, 'html' | 'pictures'> {
-  const display = playerId === undefined ? undefined : store.players.preferences(playerId).get('display');
   if (display === 'ascii') return { html: '' };
   if (display !== 'image') return { html: written.html };
   // Of what it shows, so that the same picture has the same name in all letters, and that tells nothing of the reader.

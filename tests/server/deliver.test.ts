@@ -78,6 +78,55 @@ describe('letters sent several at once', () => {
     expect(store.isAtRest()).toBe(true);
   });
 
+  it('go out while a slow one is still in hand, and none goes twice though its lease runs out', async () => {
+    let now = 1_000_000;
+    const came: string[] = [];
+    let finish = () => {};
+    const sending = deliverer(
+      async ({ to }) => {
+        came.push(to);
+        if (to.startsWith('slow')) await new Promise<void>((resolve) => (finish = resolve));
+        return { kind: 'sent', response: '250' };
+      },
+      { clock: { now: () => now } },
+    );
+    for (let n = 0; n < 8; n++) write(n === 0 ? 'slow@example.com' : `r${n}@example.com`, n);
+    const done = sending.drain();
+    await expect.poll(() => came.length).toBe(8);
+    now += 60 * 60_000;
+    for (let n = 8; n < 11; n++) write(`r${n}@example.com`, n);
+    await expect
+      .poll(() => {
+        sending.begin();
+        return came.length;
+      })
+      .toBe(11);
+    finish();
+    await done;
+    expect(came.toSorted()).toEqual([...new Set(came)].toSorted());
+    expect(store.isAtRest()).toBe(true);
+  });
+
+  it('are left where they are once the process is to end, but for those in hand', async () => {
+    const stopping = new AbortController();
+    for (let n = 0; n < 12; n++) write(`r${n}@example.com`, n);
+    let sent = 0;
+    await deliverer(async () => {
+      stopping.abort();
+      await pause();
+      sent += 1;
+      return { kind: 'sent', response: '250' };
+    }).drain(stopping.signal);
+    // Twelve are worth sending three at once.
+    expect(sent).toBe(3);
+    store.outbox.releaseAll();
+    await deliverer(async () => {
+      sent += 1;
+      return { kind: 'sent', response: '250' };
+    }).drain();
+    expect(sent).toBe(12);
+  });
+
   it('are written down each for itself: what fails does not touch the others', async () => {
     const [good = 0, bad = 0, late = 0] = ['a', 'b', 'c'].map((name, n) => write(`${name}@example.com`, n));
     await deliverer(async ({ to }) => {
