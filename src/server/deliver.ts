@@ -1,10 +1,8 @@
-import type { Clock } from '../base/index.js';
 import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../mail/index.js';
-import type { OutboxRow, Store } from '../store/index.js';
+import type { OutboxRow } from '../store/index.js';
 import { describe } from './describe.js';
 import { type House, plusAddress } from './house.js';
-import type { Log } from './log.js';
-import { Outcomes } from './outcomes.js';
+import { type OutcomeOptions, Outcomes } from './outcomes.js';
 import { type Painter, painter } from './painter.js';
 
 /** For so long letters are taken up by this process alone. */
@@ -16,17 +14,12 @@ const fewest = 4;
 /** Beside a `drain`, letters are taken up no more often than this, so that many share a commit. */
 const lookPauseMs = 100;
 
-export interface DeliverOptions {
-  readonly store: Store;
+export interface DeliverOptions extends OutcomeOptions {
   readonly house: House;
   readonly name: string;
   readonly transport: MailTransport;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Draws the pictures; unset, the painter of the process. */
   readonly painter?: Pick<Painter, 'png'>;
-  /** First pause before a letter is tried again, ms. */
-  readonly retryMs?: number;
 }
 
 /** Sends what the outbox holds (DESIGN.md, data flow, step 3). */

@@ -1,8 +1,9 @@
+import type { Clock } from '../base/index.js';
 import type { SendResult } from '../mail/index.js';
-import type { OutboxRow } from '../store/index.js';
+import type { OutboxRow, Store } from '../store/index.js';
 import { cameBack } from './bounces.js';
-import type { DeliverOptions } from './deliver.js';
 import { describe } from './describe.js';
+import type { Log } from './log.js';
 
 const minute = 60 * 1000;
 /** For how long outcomes are gathered until they are written down together. */
@@ -13,6 +14,14 @@ const longestPause = 4 * 60 * minute;
 /** After so long a letter that never went out is given up. */
 const patience = 5 * 24 * 60 * minute;
 
+export interface OutcomeOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** First pause before a letter is tried again, ms. */
+  readonly retryMs?: number;
+}
+
 /** A letter and what came of sending it. */
 interface Outcome {
   readonly letter: OutboxRow;
@@ -21,11 +30,11 @@ interface Outcome {
 
 /** Writes down what came of letters, those of a moment in one commit. */
 export class Outcomes {
-  readonly #options: DeliverOptions;
+  readonly #options: OutcomeOptions;
   readonly #gathered: Outcome[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: DeliverOptions) {
+  constructor(options: OutcomeOptions) {
     this.#options = options;
   }
 
