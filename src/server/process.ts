@@ -19,6 +19,8 @@ import { claimedPlayer } from './speaker.js';
 
 /** After so many tries that ended the process, a mail is set aside. */
 const mostAttempts = 3;
+/** Mails read ahead, so that neither the worker nor those who wait for it stand idle. */
+const mostAhead = 3;
 
 export interface ProcessOptions {
   readonly store: Store;
@@ -42,8 +44,8 @@ export class Processor {
   #running: Promise<void> | undefined;
   /** The mail whose next try has been counted already. */
   #counted: number | undefined;
-  /** The mail that is being read while the one before it is dealt with. */
-  #ahead: { readonly id: number; readonly read: ReturnType<MailReader['message']> } | undefined;
+  /** Mails that are read while those before them are dealt with. */
+  readonly #ahead = new Map<number, ReturnType<MailReader['message']>>();
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -54,7 +56,7 @@ export class Processor {
     while (this.#running) await this.#running;
     this.#running = this.#drain(signal).finally(() => {
       this.#running = undefined;
-      this.#ahead = undefined;
+      this.#ahead.clear();
       this.#discount();
     });
     await this.#running;
@@ -72,7 +74,7 @@ export class Processor {
       const row = store.inbox.next();
       if (!row) return;
       // Before the attempt is counted: a process that is ended while the worker starts is not ended by the mail.
-      await reader.ready();
+      if (!this.#ahead.has(row.id)) await reader.ready();
       await this.#one(row);
       this.#options.onDealt?.();
     }
@@ -124,24 +126,30 @@ export class Processor {
   }
 
   /**
-   * The worker reads the next mail while this one is dealt with. Should that end the process, this mail has the blame;
-   * but no mail has it twice so, since behind one that was tried before nothing is read ahead.
+   * The worker reads the next mails while this one is dealt with. Should one of them end the process, this mail has the
+   * blame; but no mail has it twice so, since behind one that was tried before nothing is read ahead.
    */
   #readAhead({ id, attempts }: InboxRow): void {
-    const next = attempts > 1 ? undefined : this.#options.store.inbox.after(id);
-    if (!next || next.attempts > 0) return;
-    const read = this.#read(next);
-    read.catch(() => {});
-    this.#ahead = { id: next.id, read };
+    const ids = [...this.#ahead.keys()];
+    // An operator may have dropped some.
+    for (const old of ids.filter((one) => one <= id)) this.#ahead.delete(old);
+    let last = Math.max(id, ...ids);
+    while (attempts <= 1 && this.#ahead.size < mostAhead) {
+      const next = this.#options.store.inbox.after(last);
+      if (!next || next.attempts > 0) return;
+      const read = this.#read(next);
+      read.catch(() => {});
+      this.#ahead.set(next.id, read);
+      last = next.id;
+    }
   }
 
   async #attempt(row: InboxRow): Promise<void> {
     const { store, kits, house, clock, log } = this.#options;
     const raw = row.raw ?? Buffer.alloc(0);
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    const read = await (ahead?.id === row.id ? ahead.read : this.#read(row));
+    const reading = this.#ahead.get(row.id) ?? this.#read(row);
     this.#readAhead(row);
+    const read = await reading;
     if (!read.ok) return this.#setAside(row, read.error);
     // A letter of ours whose From was changed on its way back is known by its Message-ID.
     const robot = isOurs(store, read.value) ? 'own-letter' : read.value.robot;
