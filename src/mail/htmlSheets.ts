@@ -52,7 +52,7 @@ export function readSheets(html: string): (name: string, attributes: Attributes)
       if (count > most.selectors || (!hidden && !paint.ink && !paint.ground)) continue;
       const isAbove = /!\s*important/i.test(style);
       const styled = { hidden, paint: isAbove ? {} : paint, above: isAbove ? paint : {} };
-      for (const selector of list.slice(0, 2_000).split(',')) add(traitsOf(selector), styled);
+      for (const selector of list.slice(0, 2_000).split(',')) add(traitsOf(selector, hidden), styled);
     }
   }
   if (count === 0) return () => nothing;
@@ -79,8 +79,11 @@ const over = (under: Styled, { hidden, paint, above }: Styled): Styled => ({
   above: { ...under.above, ...above },
 });
 
-/** Of `td > p.x:first-child` what stands last, `p` and `.x`; nothing where it waits for a hand, or says nothing of use. */
-function traitsOf(selector: string): string[] {
+/**
+ * Of `td > p.x:first-child` what stands last, `p` and `.x`; nothing where it waits for a hand, or says nothing of use.
+ * What hides by conditions that are not understood hides whatever else fits.
+ */
+function traitsOf(selector: string, hides: boolean): string[] {
   const last =
     selector
       .trim()
@@ -90,8 +93,10 @@ function traitsOf(selector: string): string[] {
       .split(/[\s>+~]+/)
       .at(-1) ?? '';
   if (/:(?::|hover|active|focus|visited|before|after)/.test(last)) return [];
-  const plain = last.replace(/:(?:[\w-]+)(?:\([^()]*\))?/g, '');
-  if (plain === '*') return ['*'];
+  const plain = last
+    .replace(/:(?:[\w-]+)(?:\([^()]*\))?/g, '')
+    .replace(/\[[^[\]]*\]/g, (condition) => (hides ? '' : condition));
+  if (plain === '*' || (hides && plain === '' && last !== '')) return ['*'];
   return /^[\w-]*(?:[.#][\w-]+)*$/.test(plain) ? (plain.match(/[.#]?[\w-]+/g) ?? []) : [];
 }
 
