@@ -57,9 +57,12 @@ export function readSheets(html: string): (name: string, attributes: Attributes)
   }
   if (count === 0) return () => nothing;
   if (count > most.selectors) return () => ({ ...nothing, hidden: true });
-  return (name, { class: classes = '', id }) => {
-    const traits = ['*', name, ...classes.split(/\s+/).map((word) => `.${word}`), ...(id ? [`#${id}`] : [])];
-    const own = new Set(traits.slice(0, 100).map((trait) => trait.toLowerCase()));
+  return (name, attributes) => {
+    const { class: classes = '', id } = attributes;
+    const has = Object.keys(attributes).slice(0, 50);
+    const traits = ['*', name, ...(id ? [`#${id}`] : []), ...has.map((attribute) => `[${attribute}]`)];
+    traits.push(...classes.split(/\s+/, 100).map((word) => `.${word}`));
+    const own = new Set(traits.slice(0, 150).map((trait) => trait.toLowerCase()));
     let styled = nothing;
     for (const trait of own) {
       for (const rule of rules.get(trait)?.values() ?? []) {
@@ -81,7 +84,7 @@ const over = (under: Styled, { hidden, paint, above }: Styled): Styled => ({
 
 /**
  * Of `td > p.x:first-child` what stands last, `p` and `.x`; nothing where it waits for a hand, or says nothing of use.
- * What hides by conditions that are not understood hides whatever else fits.
+ * Of attributes it counts that they are there, and what hides by conditions that are not understood hides all else that fits.
  */
 function traitsOf(selector: string, hides: boolean): string[] {
   const last =
@@ -95,9 +98,11 @@ function traitsOf(selector: string, hides: boolean): string[] {
   if (/:(?::|hover|active|focus|visited|before|after)/.test(last)) return [];
   const plain = last
     .replace(/:(?:[\w-]+)(?:\([^()]*\))?/g, '')
-    .replace(/\[[^[\]]*\]/g, (condition) => (hides ? '' : condition));
+    .replace(/\[\s*([\w-]+)[^[\]]*\]/g, (condition, name: string) => (hides ? `[${name}]` : condition));
   if (plain === '*' || (hides && plain === '' && last !== '')) return ['*'];
-  return /^[\w-]*(?:[.#][\w-]+)*$/.test(plain) ? (plain.match(/[.#]?[\w-]+/g) ?? []) : [];
+  return /^[\w-]*(?:[.#][\w-]+|\[[\w-]+\])*$/.test(plain)
+    ? (plain.match(/[.#]?[\w-]+|\[[\w-]+\]/g) ?? [])
+    : [];
 }
 
 /** The contents of all style elements; one by one, since one that is never closed must not be sought again. */

@@ -131,11 +131,16 @@ describe('htmlToText', () => {
       '33+B',
     ],
     ['a sheet for everything', '<style>*{color:white}</style><p>resign</p><p style="color:red">33+B', '33+B'],
-    ...['p[class]', '[id]', ':is(.x)', ':where(p)', 'div > [title="a"]', 'p:not(.y)'].map((selector) => [
+    ...['p[class]', '[id]', ':is(.x)', ':where(p)', 'div > [class*="x"]', 'p:not(.y)'].map((selector) => [
       `a selector like ${selector}`,
-      `<style>${selector}{display:none} p[lang]{color:red}</style><p class=x id=y>resign</p>`,
+      `<style>${selector}{display:none}</style><p class=x id=y>resign</p>`,
       '',
     ]),
+    [
+      'a selector for what is marked hidden',
+      '<style>[hidden],p[lang]{display:none}</style><p id=y>33+B',
+      '33+B',
+    ],
     ...['video', 'canvas', 'dialog', 'details', 'noframes', 'progress'].map((name) => [
       `what ${name} holds`,
       `<${name}>resign</${name}>33+B`,
