@@ -10,14 +10,15 @@ import { openDatabase } from '../store/index.js';
 import { fail, failAll, tell } from './say.js';
 
 /** `octi config`: says what is set and what is missing, and tries the mail account. */
-export async function config(options: { readonly env?: string }): Promise<void> {
-  const env = readEnvironment(options.env);
+export async function config({ env: file, lmtp }: { env?: string; lmtp?: string }): Promise<void> {
+  const env = readEnvironment(file);
   if (!env.ok) {
     fail(env.error);
     return;
   }
-  showSettings(env.value);
-  const read = readConfig(env.value);
+  const told = { ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) };
+  showSettings(told);
+  const read = readConfig(told);
   if (!read.ok) {
     failAll(read.error);
     tell(sentence('config.problems', { count: read.error.length }));
@@ -31,13 +32,14 @@ export async function config(options: { readonly env?: string }): Promise<void> 
 function showSettings(env: Parameters<typeof readConfig>[0]): void {
   const { given } = givenSettings(env);
   const words = loadCatalogue();
-  for (const { name, secret, needed, fallback, about } of settings) {
+  for (const { name, secret, needed, unless, fallback, about } of settings) {
     const found = given.get(name);
+    const missing = needed && !(unless !== undefined && given.has(unless));
     const state = found
       ? shown(name, found.value, secret, found.from === 'file')
       : fallback !== undefined
         ? sentence('config.shown.fallback', { value: fallback })
-        : sentence(needed ? 'config.shown.missing' : 'config.shown.unset');
+        : sentence(missing ? 'config.shown.missing' : 'config.shown.unset');
     const value = typeof state === 'string' ? state : say(words, state);
     process.stdout.write(`${name.padEnd(20)}  ${value}\n${' '.repeat(22)}${say(words, sentence(about))}\n`);
   }

@@ -42,7 +42,12 @@ const subcommands: readonly Subcommand[] = [
     options: [['--subject <text>'], ['--body <text>'], ['--reply-to-last'], data],
     load: async () => (await import('./send.js')).send,
   },
-  { name: 'config', takes: [], options: [env], load: async () => (await import('./config.js')).config },
+  {
+    name: 'config',
+    takes: [],
+    options: [env, ['--lmtp <address>']],
+    load: async () => (await import('./config.js')).config,
+  },
   {
     name: 'check',
     takes: ['[database]'],

@@ -1,5 +1,6 @@
 import { sentence } from '../base/index.js';
 import { allNamed, named } from '../club/index.js';
+import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { awayText, clocksLine, datesLine, statusLine, turnsText } from './boardLines.js';
 import { how } from './how.js';
@@ -34,7 +35,7 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
   return kit.fill('board', boardSubject(view.board.id, reader.userid), {
     headline: wrap(headline),
     refused: refused === undefined ? '' : barred(refused),
-    refusedIntro: kit.say(sentence('letter.refused')),
+    refusedIntro: kit.say(sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused')),
     words: [
       ...words.map((said) => saidText(kit, said)),
       ...(notice.quoted ?? []).map(({ intro, text }) => ({ intro: kit.say(intro), text: barred(text) })),

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, withoutUser } from '../../src/server/config.js';
 import { makeToken } from '../../src/server/token.js';
 import { Dovecot, dovecotMissing, dovecotPassword } from '../support/dovecot.js';
+import { octi } from '../support/octi.js';
 import { startSink } from '../support/smtpSink.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'octi-config-'));
@@ -81,12 +82,24 @@ describe('the configuration', () => {
   });
 });
 
+test('octi config goes by --lmtp as octi serve does, and misses no mailbox then', async () => {
+  const env = { OCTI_ADDRESS: 'octi@example.org', OCTI_DATABASE: join(folder, 'octi.db') };
+  const without = await octi(['config'], { env });
+  expect(without.out).toMatch(/^OCTI_IMAP_URL +MISSING$/m);
+  const { out, err } = await octi(['config', '--lmtp', '127.0.0.1:2424'], { env });
+  expect(out).toMatch(/^OCTI_IMAP_URL +not set$/m);
+  expect(out).toMatch(/^OCTI_LMTP +127\.0\.0\.1:2424$/m);
+  expect(out).toMatch(/^OCTI_SMTP_URL +MISSING$/m);
+  expect(out).toContain('1 thing must be mended');
+  expect(err).not.toContain('OCTI_IMAP_URL is missing');
+});
+
 test.skipIf(dovecotMissing)(
   'octi config tries both connections and shows no password',
   async () => {
     const dovecot = await Dovecot.start();
     const sink = await startSink();
-    const octi = spawn('node', ['bin/octi.js', 'config'], {
+    const running = spawn('node', ['bin/octi.js', 'config'], {
       env: {
         PATH: process.env.PATH,
         OCTI_ADDRESS: 'octi@example.org',
@@ -96,13 +109,13 @@ test.skipIf(dovecotMissing)(
       },
     });
     let said = '';
-    octi.stdout.on('data', (piece) => {
+    running.stdout.on('data', (piece) => {
       said += piece;
     });
-    octi.stderr.on('data', (piece) => {
+    running.stderr.on('data', (piece) => {
       said += piece;
     });
-    const exited = once(octi, 'exit');
+    const exited = once(running, 'exit');
     // The sink stands for the whole mail host: what it takes is delivered to the mailbox.
     let handed = 0;
     const hand = setInterval(async () => {

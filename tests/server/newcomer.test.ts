@@ -51,6 +51,13 @@ test('one day is a day', async () => {
   expect(told(await reply(bob, 'accept'), alice)).toContain('Clocks: 1 day to a nag, 2 to a claim.');
 });
 
+test('what is hidden in a quoted line is accounted for', async () => {
+  await begin();
+  const hidden = told(await reply(alice, 'Wonderful weather today'), alice);
+  expect(hidden).toContain('What was read (**** may be a password), and nothing of it has been done: | ****');
+  expect(told(await reply(alice, '33+B'), alice)).toContain('What was read, and nothing');
+});
+
 test('who has offered something is told how to take it back', async () => {
   await begin();
   await reply(alice, '57+E');
