@@ -42,8 +42,8 @@ export function barred(text: string): string {
     .join('\n');
 }
 
-/** Between two columns of turns. */
-const gap = 4;
+/** Blanks between two columns of turns. */
+const gapOf = (seats: number): number => (seats > 2 ? 2 : 4);
 
 /**
  * Turns in a column for each seat, each behind its number; columns are no wider than their turns need, since a telephone
@@ -60,7 +60,7 @@ export function turnColumns(
     cell: `${String(number).padStart(3)}. ${text}`,
   }));
   const fitting = cells.map(({ cell }) => cell.length).filter((length) => length <= most);
-  const width = Math.min(most, Math.max(0, ...fitting) + gap - 1);
+  const width = Math.min(most, Math.max(0, ...fitting) + gapOf(seats) - 1);
   const lines: string[] = [];
   let row: string[] = [];
   const flush = () => {

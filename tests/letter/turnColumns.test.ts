@@ -9,6 +9,11 @@ test('columns are as wide as their turns need, so that a telephone shows them wh
   );
 });
 
+test('the columns of four players fit a telephone, too', () => {
+  const four = ['37+E', '77+E', '73+H', '33+B'].map((text, seat) => ({ number: 197 + seat, seat, text }));
+  expect(turnColumns(four, 4)).toBe('197. 37+E  198. 77+E  199. 73+H  200. 33+B');
+});
+
 test('a turn too long for a column has a line to itself and does not widen the others', () => {
   const long = `46-${'66-46-'.repeat(8)}66x`;
   const lines = turnColumns(turns('57+E', long, '57-56', '33+B'), 2).split('\n');
