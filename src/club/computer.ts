@@ -30,10 +30,13 @@ export const allowComputer = (store: Store, highest: number = levelOption.last):
 
 const highestLevel = (store: Store): number => Number(store.settings.get(setting) ?? levelOption.last);
 
+/** Whether the computer may be challenged at all. */
+export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;
+
 /** Why nobody may challenge the computer so, if it is switched off or may not play as strong. */
 export function whyNoComputer(store: Store, { level = levelOption.first }: Challenge): Refusal | undefined {
   const highest = highestLevel(store);
-  if (highest === 0) return refusal('club.computer.off');
+  if (!takesNewGames(store)) return refusal('club.computer.off');
   return level > highest ? refusal('club.computer.level', { level, highest }) : undefined;
 }
 

@@ -3,7 +3,7 @@ export { confirmAddress } from './account.js';
 export { carryOut, isOpen } from './carry.js';
 export { claimableFor, dayMs, houseClocks, type Notice, takeNotice, windAnew } from './clock.js';
 export { cleanComment } from './comment.js';
-export { allowComputer } from './computer.js';
+export { allowComputer, takesNewGames } from './computer.js';
 export { playForComputer } from './computerTurn.js';
 export type { Context, OpenNumber, Proof, Speaker, Spoken } from './context.js';
 export * from './done.js';

@@ -35,7 +35,7 @@ function openFor(store: Store, { id }: Player): Sentence | undefined {
     .filter((board) => board.state === 'offered' || store.offers.on(board.id))
     .flatMap((board) => openOn(viewOf(store, board), id) ?? []);
   const [first, ...others] = [...handovers, ...boards].slice(0, mostListed);
-  return first && others.reduce((before, then) => sentence('club.open.and', { before, then }), first);
+  return first && others.reduce((before, after) => sentence('club.both', { before, after }), first);
 }
 
 function openOn(view: BoardView, playerId: number): Sentence | undefined {

@@ -75,7 +75,7 @@ function told(result: Sentence, { speaker }: Spoken, left: Left, heir: Player | 
     ...(handed.length > 0 ? [sentence('club.handover.asked', { ...data, boards: handed.map(String) })] : []),
     ...(given.length > 0 ? [sentence('club.handover.given', { ...data, boards: given.map(String) })] : []),
   ];
-  const whole = lines.reduce((before, then) => sentence('club.handover.result', { before, then }), result);
+  const whole = lines.reduce((before, after) => sentence('club.both', { before, after }), result);
   const handover = { heirId: heir.id, held: { fromId: speaker.player.id, boards: handed } };
   return { result: whole, changes, ...(handed.length > 0 && { handover }) };
 }

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../base/index.js';
-import { confirmAddress, type Signup, signUp } from '../club/index.js';
+import { confirmAddress, type Signup, signUp, takesNewGames } from '../club/index.js';
 import { answerLetter } from '../letter/index.js';
 import { parseSgf } from '../notation/index.js';
 import type { Question } from '../store/index.js';
@@ -38,9 +38,13 @@ export function welcome(desk: Desk, question: Question, receivedAt: number, caus
     { result: sentence('letter.welcome.languages') },
     ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
   ];
+  const next = sentence('letter.welcome.next');
+  const closing = takesNewGames(desk.store)
+    ? sentence('club.both', { before: next, after: sentence('letter.welcome.computer') })
+    : next;
   desk.post.answer(
     { address: signup.address, playerId },
-    (kit) => answerLetter(kit, about, results, sentence('letter.welcome.next')),
+    (kit) => answerLetter(kit, about, results, closing),
     cause,
   );
   const asker = { desk, cause: { ...cause, inboxId: question.inboxId }, receivedAt };

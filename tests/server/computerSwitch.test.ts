@@ -55,6 +55,15 @@ test('switched off, it takes no new games and plays those on that it has', async
   expect(office.store.boards.byId(101)).toMatchObject({ level: 9, turns: 2 });
 });
 
+test('a welcome speaks of it where it takes new games', async () => {
+  const welcome = async (office: PostOffice) => {
+    await office.signUp('alice');
+    return office.last(alice).text.replace(/\s+/g, ' ');
+  };
+  expect(await welcome(open())).toContain('it begins a game against the computer at once.');
+  expect(await welcome(open({ computerLevel: 0 }))).not.toContain('computer');
+});
+
 test('up to a level, it may be challenged at no higher one and plays no higher by itself', async () => {
   const office = open({ computerLevel: 3 });
   await office.signUp('alice');
