@@ -18,13 +18,16 @@ export const isTurnLine = (line: string): boolean =>
 export const isLikeNone = ({ code }: Refusal): boolean =>
   code === 'command.unknown' || code === 'command.none';
 
+/** A line in bold or italics, as mail programs write it in plain text. */
+const bold = /^([*_])(?![*_\s])(.*)(?<![*_\s])\1$/;
+
 /**
  * Reads one command line (PLAY.md section 1). In a reply to a letter of a board a bare turn is a move there. Refuses
  * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or what the command itself says.
  */
 export function readLine(line: string, answered: Answered = {}): Result<Command, Refusal> {
   if (line.length > longestLine) return err(refusal('command.tooLong', { most: longestLine }));
-  const text = undoTypography(line).trim();
+  const text = undoTypography(line).trim().replace(bold, '$2');
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return err(refusal('command.empty'));
   if (answered.board !== undefined && isTurnLine(text)) {

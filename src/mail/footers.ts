@@ -13,7 +13,7 @@ const guard =
   'avast|アバスト|avg|mcafee|norton|kaspersky|sophos|clamav|eset|bitdefender|mailscanner|messagelabs|mimecast|avira';
 const lines = [
   new RegExp(`^(?:${sent})\\s.*(?:${device}|iphon|ipad|galax)`, 'iu'),
-  /^(?:securely )?sent (?:from|via|with|using) \S+(?:\s\S+){0,4}$/iu,
+  /^(?:(?:securely )?sent (?:from|via|with|using)|gesendet (?:von|mit)|inviato (?:da|dal|con)|envoyé (?:de|depuis|avec)|enviado (?:desde|do|con)|verzonden (?:vanaf|met)|отправлено (?:из|с)) \S+(?:\s\S+){0,4}$/iu,
   new RegExp(`^(?:von|diese nachricht wurde von)\\s.*(?:${device}).*gesendet\\.?$`, 'iu'),
   /^sent from my \S.*$/iu,
   new RegExp(`^.{0,8}(?:${device}|スマートフォン).{0,20}(?:${sentBehind})$`, 'iu'),

@@ -32,6 +32,10 @@ describe('a turn that a mail program has broken', () => {
 describe('what keyboards and word processors make of a turn', () => {
   test.each([
     ['33\uff0b\uff22', '33+B'],
+    ['*33+B*', '33+B'],
+    ['_33-34_', '33-34'],
+    ['*move 33+B*', '33+B'],
+    ['*33-35\n-55*', '33-35-55'],
     ['33\u30fc34', '33-34'],
     ['\uff13\uff13\u30fc\uff13\uff14', '33-34'],
     ['33-35x\u00a9', '33-35x(c)'],
@@ -44,12 +48,22 @@ describe('what keyboards and word processors make of a turn', () => {
   });
 
   // A full stop ends the sentences of letters: a line of one of these is never played.
-  test.each(['33+B.', '33+B...', '33+B\u3002', '33-34.35', 'resign.', '33\u30fc', '\u00a9'])(
-    '%j is asked about',
-    (text) => {
-      expect(reply(text).ok).toBe(false);
-    },
-  );
+  test.each([
+    '*33+B',
+    '33+B*',
+    '**',
+    '* 33+B *',
+    '*33+B* or 34+B',
+    '33+B.',
+    '33+B...',
+    '33+B\u3002',
+    '33-34.35',
+    'resign.',
+    '33\u30fc',
+    '\u00a9',
+  ])('%j is asked about', (text) => {
+    expect(reply(text).ok).toBe(false);
+  });
 });
 
 describe('a line right after a command', () => {

@@ -187,6 +187,8 @@ describe('ownText', () => {
   it.each([
     'Sent from my iPhone',
     'Verstuurd vanaf mijn iPhone',
+    'Inviato da Libero Mail',
+    'Отправлено из мобильного приложения Яндекс Почты',
     'Odesláno z iPhonu',
     'iPhone’umdan gönderildi',
     '发自我的 iPhone',
