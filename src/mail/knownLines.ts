@@ -27,8 +27,12 @@ export function ownTextBeside(
   let run = '';
   const marked = text.split('\n').map((line) => {
     const bare = squeezed(line);
-    const found = bare === '' ? undefined : known.find(bare, run);
-    run = found === undefined ? '' : `${run} ${found}`.trim().slice(-longestRun);
+    // Some programs put empty lines between all others.
+    if (bare === '') return line;
+    const found = known.find(bare, run);
+    // Where something has been left out, only what follows here goes on.
+    const before = found?.goesOn ? `${run} ` : '';
+    run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
     return found === undefined || isQuote(line) ? line : `> ${line}`;
   });
   return ownText((address === undefined ? marked : markHeads(marked, address)).join('\n'));
@@ -69,10 +73,12 @@ class KnownText {
   }
 
   /** The line, freed of quote marks, as it stands in the letter: behind the run of lines found before it or anywhere. */
-  find(line: string, run: string): string | undefined {
+  find(line: string, run: string): { readonly text: string; readonly goesOn: boolean } | undefined {
     let one = line.replace(aroundPicture, '');
     for (let freed = 0; freed <= mostMarks; freed += 1) {
-      if (one === '' || this.#holds(one, run)) return one;
+      if (one === '') return { text: '', goesOn: true };
+      if (run !== '' && this.#all.includes(`${run} ${one} `)) return { text: one, goesOn: true };
+      if (this.#holds(one)) return { text: one, goesOn: false };
       const less = one.replace(mark, '');
       if (less === one) break;
       one = less;
@@ -80,8 +86,7 @@ class KnownText {
     return undefined;
   }
 
-  #holds(line: string, run: string): boolean {
-    if (run !== '' && this.#all.includes(`${run} ${line} `)) return true;
+  #holds(line: string): boolean {
     if (!isTelling(line)) return false;
     return (
       this.#lines.has(line) || (line.length >= shortestPiece && this.#source(line).includes(` ${line} `))

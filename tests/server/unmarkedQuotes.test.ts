@@ -117,6 +117,19 @@ It is your turn, number 4. Play well and do not forget the clock.`,
     expect(ownTextBeside(`${letter.text}\n\n${typed}`, letter)).toBe(typed);
   });
 
+  test.each([
+    ['with empty lines between', 'Inserts into pods on 37: 3\n\n: 37+A\n\n37+B\n\n37+C'],
+    ['marked, broken and marked', '> Inserts into pods on 37: 3\n>\n>   : 37+A  37+B\n37+C'],
+    ['with lines left out', 'alice (x) has 4 turns on board 101.\nMoves from 57: 1\n:\n57-56'],
+  ])('turns of a list, each on a line of its own, are none that was typed: %s', (_, quoted) => {
+    const moves = {
+      text: 'alice (x) has 4 turns on board 101.\n\nInserts into pods on 37: 3\n  : 37+A  37+B  37+C\nMoves from 57: 1\n  : 57-56\n',
+    };
+    expect(ownTextBeside(quoted, moves)).toBe('');
+    expect(ownTextBeside(`37+A\n\n${quoted}`, moves)).toBe('37+A');
+    expect(ownTextBeside(`${quoted}\n\n37+A`, moves)).toBe('37+A');
+  });
+
   test('blank lines of what was typed, and its indents', () => {
     const typed = '  33+B\n\n  hello\n    there\n\nbye';
     expect(ownTextBeside(typed, letter)).toBe(typed);
