@@ -52,12 +52,14 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   };
   const pool = new SmtpPool({ open, most: lanes, keepMs: options.keepMs ?? 15_000 });
 
-  const hand = async (mail: OutgoingMail, bytes: Buffer): Promise<SendResult> => {
+  const hand = async (mail: OutgoingMail): Promise<SendResult> => {
     if (!target.ok) return { kind: 'deferred', reason: target.error.code };
     let taken: Taken | undefined;
     try {
       taken = await pool.take();
       const { connection } = taken;
+      // Not before it can go out, since many may be waiting.
+      const bytes = compose(mail);
       const { response, rejected, rejectedErrors } = await connection.send(
         mail.bounceTo ?? mail.from.address,
         mail.to,
@@ -70,7 +72,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
       const untouched = taken?.wasKept && !taken.connection.bytesSent && saysNothingOfTheLetter(error);
       if (taken) pool.drop(taken.connection);
       // The server may just have ended a connection that had long been idle: that says nothing about the letter.
-      return untouched ? hand(mail, bytes) : failure(error);
+      return untouched ? hand(mail) : failure(error);
     }
   };
   const sending = new Set<Promise<SendResult>>();
@@ -78,7 +80,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   return {
     lanes,
     send(mail) {
-      const sent = (async () => hand(mail, compose(mail)))();
+      const sent = hand(mail);
       sending.add(sent);
       const done = () => sending.delete(sent);
       sent.then(done, done);

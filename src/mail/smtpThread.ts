@@ -30,7 +30,7 @@ export interface ThreadData {
 }
 
 /** Letters handed over at once: those beyond the connections wait in the thread, and none of these stands idle. */
-const lanes = 60;
+const lanes = 24;
 const startMs = 60_000;
 
 export interface ThreadOptions extends SmtpOptions {

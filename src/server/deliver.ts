@@ -8,7 +8,7 @@ import { type Painter, painter } from './painter.js';
 /** For so long letters are taken up by this process alone. */
 const leaseMs = 5 * 60 * 1000;
 /** Letters held in memory. */
-const mostHeld = 240;
+const mostHeld = 100;
 /** So few letters are not worth sending a further one at once. */
 const fewest = 4;
 /** Beside a `drain`, letters are taken up no more often than this, so that many share a commit. */
