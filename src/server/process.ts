@@ -167,16 +167,18 @@ export class Processor {
     const now = clock.now();
     const verdict = this.#commit(() => {
       // An operator may have dropped it meanwhile.
-      if (store.inbox.stateOf(row.id) !== 'new') return { state: 'ignored', reason: byOperator } as const;
+      if (store.inbox.stateOf(row.id) !== 'new')
+        return { state: 'ignored', reason: byOperator, forgets: false } as const;
       const [key] = store.settings.keys();
       if (!key) throw new Error('the database holds no key');
       const post = new Post(store, kits, house, key, now);
       const result = this.#judge(row, prepared, post, now);
       store.inbox.setState(row.id, result.state, result.reason);
-      if (holdsPassword(prepared)) store.inbox.forget(row.id);
-      return result;
+      const forgets = result.state !== 'quarantined' && holdsPassword(prepared);
+      if (forgets) store.inbox.forget(row.id);
+      return { ...result, forgets };
     });
-    if (holdsPassword(prepared)) store.settleFile();
+    if (verdict.forgets) store.settleFile();
     log.info({ mail: row.id, state: verdict.state, reason: verdict.reason }, 'mail dealt with');
   }
 

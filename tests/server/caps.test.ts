@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
 import { countGuess } from '../../src/server/caps.js';
+import { handle } from '../../src/server/mailroom.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const offices: PostOffice[] = [];
@@ -69,6 +70,19 @@ test('a player who sends more than people do is left alone until the load has go
   expect(lastState(office).quarantined).toBe(100 - answered);
   office.now += 3 * 60 * 60 * 1000;
   expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
+});
+
+test('what was set aside for that can be let in, and is read with the password that it holds', async () => {
+  const office = open();
+  const from = await office.signUp('alice', 'blue-trout-9');
+  for (let at = 0; at < 100; at++) await office.send({ from, subject: 'help' });
+  expect(await office.send({ from, subject: 'change password alice blue-trout-9 off' })).toHaveLength(0);
+  const [mail] = office.store.mailroom.mails({ state: 'quarantined', most: 1 });
+  expect(mail).toMatchObject({ kept: true });
+  const id = mail?.id ?? 0;
+  expect(handle(office.store, { verb: 'release', box: 'in', id }, office.now).ok).toBe(true);
+  await office.settle();
+  expect(office.store.mailroom.mail(id)).toMatchObject({ state: 'waiting', kept: false });
 });
 
 test('a quick game of two hundred turns within the hour is played to its last', async () => {
