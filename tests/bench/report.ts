@@ -25,9 +25,13 @@ export async function perSecond(
     count = run();
   });
   await bench.run();
-  const mean = bench.tasks[0]?.result?.mean;
-  if (!mean) throw new Error(`${name} was not measured: ${bench.tasks[0]?.result?.error}`);
-  return { name, value: (count * 1000) / mean, unit };
+  const result = bench.tasks[0]?.result;
+  if (result?.state !== 'completed') {
+    throw new Error(
+      `${name} was not measured: ${result?.state === 'errored' ? result.error : result?.state}`,
+    );
+  }
+  return { name, value: (count * 1000) / result.latency.mean, unit };
 }
 
 const shown = (value: number): string =>
