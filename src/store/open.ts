@@ -7,11 +7,28 @@ import { migrations } from './migrations.js';
 export type Db = Database.Database;
 
 /**
+ * Why better-sqlite3 cannot run here at all, or undefined if it can: its binary is missing, broken, or made for another
+ * system. No database is at fault then, and none is touched.
+ */
+function bindingTrouble(): Refusal | undefined {
+  try {
+    new Database(':memory:').close();
+    return undefined;
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return refusal('store.binding', { why, platform: `${process.platform}-${process.arch}` });
+  }
+}
+
+/**
  * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash.
  * A new file (and folder) is made for the owner alone. Refused: a file that is no database, one of another program, one
- * made by a newer octi, and, unless `create` is set, one that does not exist.
+ * made by a newer octi, and, unless `create` is set, one that does not exist. Refused as well where SQLite itself cannot be
+ * loaded.
  */
 export function openDatabase(file: string, { create = false } = {}): Result<Db, Refusal> {
+  const trouble = bindingTrouble();
+  if (trouble) return err(trouble);
   if (file !== ':memory:' && !existsSync(file)) {
     if (!create) return err(refusal('store.missing', { file }));
     try {
@@ -92,6 +109,8 @@ function migrate(db: Db): void {
  * system gives the lock back when the process ends in whatever way, so none is ever stale.
  */
 export function lockDatabase(file: string): Result<{ release(): void }, Refusal> {
+  const trouble = bindingTrouble();
+  if (trouble) return err(trouble);
   const lockFile = `${file}.lock`;
   let lock: Db | undefined;
   try {
