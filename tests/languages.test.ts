@@ -5,7 +5,7 @@ import { say, sentence } from '../src/base/index.js';
 import { languages, pageTopics, readLine, readMail } from '../src/command/index.js';
 import { mostColumns, wrap } from '../src/letter/text.js';
 import { loadCatalogue, mainLanguage, sentencesOf, templatesFolder } from '../src/server/catalogue.js';
-import { helpPagesOf } from '../src/server/kit.js';
+import { helpPagesOf } from '../src/server/helpPages.js';
 
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

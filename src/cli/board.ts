@@ -1,77 +1,23 @@
-import { err, ok, refusal, say, sentence, systemClock } from '../base/index.js';
-import { allNamed, viewOf } from '../club/index.js';
 import { boardText } from '../display/index.js';
-import { columns, sections } from '../letter/index.js';
 import { makePosition } from '../notation/index.js';
-import { loadCatalogue } from '../server/catalogue.js';
-import { loadKit } from '../server/kit.js';
-import { type Where, withStore } from './database.js';
-import { boardFacts, dayOf } from './facts.js';
+import type { Where } from './database.js';
 import { readPosition } from './position.js';
 import { print } from './print.js';
 import { fail } from './say.js';
 
-interface Options extends Where {
+interface BoardOptions extends Where {
   readonly json?: boolean;
 }
 
 /** `octi board [position]`: the board as text; a number means a board of the database. */
-export async function board(text = 'startpos', options: Options = {}): Promise<void> {
-  if (/^\d{3,9}$/.test(text)) return boardOfDatabase(Number(text), options);
+export async function board(text = 'startpos', options: BoardOptions = {}): Promise<void> {
+  if (/^\d{3,9}$/.test(text)) {
+    const { boardOfDatabase } = await import('./boardOfDatabase.js');
+    return boardOfDatabase(Number(text), options);
+  }
   const position = readPosition(text);
   if (!position.ok) return fail(position.error);
   const lines = boardText(position.value);
   const json = { position: makePosition(position.value), text: lines };
   await print([options.json ? JSON.stringify(json, null, 2) : lines]);
-}
-
-async function boardOfDatabase(id: number, options: Options): Promise<void> {
-  const now = systemClock.now();
-  const kit = loadKit();
-  const found = await withStore(options, (store) => {
-    const kept = store.boards.byId(id);
-    if (!kept) return err(refusal('cli.noBoard', { board: id }));
-    const view = viewOf(store, kept);
-    const turns = store.boards.turns(id);
-    return ok({ facts: boardFacts(store, kept, now), view, turns });
-  });
-  if (!found.ok) return fail(found.error);
-  const { facts, view, turns } = found.value;
-  if (options.json) {
-    const record = turns.map(({ number, seat, text, playedAt }) => ({
-      ...{ number, player: view.seats[seat]?.userid, turn: text },
-      played: new Date(playedAt).toISOString(),
-    }));
-    const { position } = view.board;
-    return print([JSON.stringify({ ...facts, record, position, text: boardText(view.position) }, null, 2)]);
-  }
-  const about = sentence('letter.players', { board: id, game: view.game.id, players: allNamed(view) });
-  const page = sections(kit, { kind: 'board', view, turns }).map(({ text }) => text);
-  await print([[kit.say(about), ...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n')]);
-}
-
-/** Thinking time of the turns played, and who is away. */
-function thinkingTable({ players, clocks }: ReturnType<typeof boardFacts>): string {
-  const words = loadCatalogue();
-  const table = columns([
-    say(words, sentence('cli.board.head')).split('|'),
-    ...players.map(({ userid, thinkingHours, awayUntil }) => [
-      userid,
-      String(Math.round(thinkingHours)),
-      dayOf(awayUntil),
-    ]),
-  ]);
-  const { turnSince, nextNotice, claimable } = clocks;
-  if (turnSince === null) return table;
-  const next =
-    nextNotice === null
-      ? sentence('cli.board.noNotice')
-      : sentence('cli.board.nextNotice', { at: nextNotice });
-  const running = sentence('cli.board.clock', { since: turnSince, next });
-  return [
-    table,
-    '',
-    say(words, running),
-    ...(claimable ? [say(words, sentence('cli.board.claimable'))] : []),
-  ].join('\n');
 }

@@ -2,25 +2,26 @@ import { existsSync } from 'node:fs';
 import { type Sentence, say, sentence } from '../base/index.js';
 import { probeImap, smtpTransport } from '../mail/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
-import { type Config, readConfig, readEnvironment, withoutUser } from '../server/config.js';
+import { type Config, readConfig, withoutUser } from '../server/config.js';
+import { readEnvironment } from '../server/environment.js';
 import { probeLetter } from '../server/probe.js';
 import { imapOptions, smtpOptions } from '../server/serve.js';
 import { givenSettings, settings } from '../server/settings.js';
 import { openDatabase } from '../store/index.js';
-import { fail, failAll, tell } from './say.js';
+import { exitConfig, fail, failAll, tell } from './say.js';
 
 /** `octi config`: says what is set and what is missing, and tries the mail account. */
 export async function config({ env: file, lmtp }: { env?: string; lmtp?: string }): Promise<void> {
   const env = readEnvironment(file);
   if (!env.ok) {
-    fail(env.error);
+    fail(env.error, exitConfig);
     return;
   }
   const told = { ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) };
   showSettings(told);
   const read = readConfig(told);
   if (!read.ok) {
-    failAll(read.error);
+    failAll(read.error, exitConfig);
     tell(sentence('config.problems', { count: read.error.length }));
   } else if (read.value) {
     await tryAccount(read.value);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { err, type Refusal, type Result, refusal } from '../base/index.js';
-import { readEnvironment } from '../server/config.js';
-import { databaseFile, defaultSandboxFolder } from '../server/sandbox.js';
+import { readEnvironment } from '../server/environment.js';
+import { databaseFile, defaultSandboxFolder } from '../server/sandboxFolder.js';
 import { openDatabase, Store } from '../store/index.js';
 
 /** Where a command line says that the database is. */

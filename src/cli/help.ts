@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { helpText } from '../command/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
-import { loadHelpPages } from '../server/kit.js';
+import { loadHelpPages } from '../server/helpPages.js';
 import { fail } from './say.js';
 
 /** `octi help`: the pages that players get by mail, or how a command of this program is used. */

@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, systemClock } from '../base/index.js';
-import { readConfig, readEnvironment } from '../server/config.js';
+import { readConfig } from '../server/config.js';
+import { readEnvironment } from '../server/environment.js';
 import { refetch } from '../server/refetch.js';
 import { type Where, withStore } from './database.js';
 import { fail, failAll, tell } from './say.js';

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { refusal, say, sentence } from '../base/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
+import { defaultSandboxFolder } from '../server/sandboxFolder.js';
 import { version } from './version.js';
 
 interface Subcommand {
@@ -18,7 +19,7 @@ const env = ['--env <file>'] as const;
 const database = ['--database <file>'] as const;
 const json = ['--json'] as const;
 const page = ['--page <n>', '1'] as const;
-const data = ['--data <folder>', '.sandbox'] as const;
+const data = ['--data <folder>', defaultSandboxFolder] as const;
 
 const subcommands: readonly Subcommand[] = [
   {

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { viewOf } from '../club/index.js';
 import { boardSvg, type Picture } from '../display/index.js';
-import { type Where, withStore } from './database.js';
+import type { Where } from './database.js';
 import { readPosition } from './position.js';
 import { print } from './print.js';
 import { fail } from './say.js';
@@ -35,6 +34,10 @@ async function readPicture(text: string, where: Where): Promise<Result<Picture, 
     const position = readPosition(text);
     return position.ok ? ok({ position: position.value }) : position;
   }
+  const [{ withStore }, { viewOf }] = await Promise.all([
+    import('./database.js'),
+    import('../club/index.js'),
+  ]);
   return withStore(where, (store) => {
     const board = store.boards.byId(Number(text));
     if (!board) return err(refusal('cli.noBoard', { board: text }));

@@ -6,15 +6,18 @@ export function tell(what: Sentence): void {
   process.stdout.write(`${say(loadCatalogue(), what)}\n`);
 }
 
-/** Says on standard error why a command could not be carried out; the process will end with 1. */
-export function fail(why: Refusal): void {
-  failAll([why]);
+/** EX_CONFIG of sysexits.h: a setting is wrong, and starting again changes nothing. The systemd units go by it. */
+export const exitConfig = 78;
+
+/** Says on standard error why a command could not be carried out, and sets the exit code. */
+export function fail(why: Refusal, exitCode = 1): void {
+  failAll([why], exitCode);
 }
 
-/** All that is wrong, a line each. */
-export function failAll(reasons: readonly Refusal[]): void {
+/** The same for several reasons, a line each. */
+export function failAll(reasons: readonly Refusal[], exitCode = 1): void {
   if (reasons.length === 0) return;
   const words = loadCatalogue();
   for (const why of reasons) process.stderr.write(`octi: ${say(words, why)}\n`);
-  process.exitCode = 1;
+  process.exitCode = exitCode;
 }

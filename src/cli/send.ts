@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { refusal, sentence } from '../base/index.js';
 import { compose, type Message, type OutgoingMail, readMessage, sendToListener } from '../mail/index.js';
 import { folderOf } from '../server/maildir.js';
-import { mailFolder, portFile, sandboxAddress } from '../server/sandbox.js';
+import { mailFolder, portFile, sandboxAddress } from '../server/sandboxFolder.js';
 import { fail, tell } from './say.js';
 
 export interface SendOptions {
@@ -14,6 +15,9 @@ export interface SendOptions {
   readonly replyToLast?: boolean;
   readonly data: string;
 }
+
+/** How often new letters are looked for, ms. */
+const lookMs = 20;
 
 /** `octi send`: mails a command to a running sandbox and prints the letters that come back. */
 export async function send(options: SendOptions): Promise<void> {
@@ -31,18 +35,29 @@ export async function send(options: SendOptions): Promise<void> {
     options.replyToLast && last !== undefined
       ? await reply(options, from, join(box, last))
       : fresh(options, from);
+  let accepted = false;
+  const handedOver = sendToListener(port, from, mail.to, compose(mail)).finally(() => {
+    accepted = true;
+  });
+  handedOver.catch(() => {});
+  // The sandbox accepts a mail when all its letters are written; each is shown as soon as it is there.
+  const shown = new Set(before);
+  for (let isLast = false; !isLast; ) {
+    isLast = accepted;
+    for (const name of letters(box).filter((one) => !shown.has(one))) {
+      shown.add(name);
+      const letter = await read(join(box, name));
+      process.stdout.write(`Subject: ${letter.subject}\n\n${letter.text.trimEnd()}\n\n`);
+    }
+    if (!isLast) await Promise.race([handedOver.catch(() => {}), pause(lookMs)]);
+  }
   try {
-    await sendToListener(port, from, mail.to, compose(mail));
+    await handedOver;
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'refused';
     return fail(refusal('send.refused', { port, why }));
   }
-  const arrived = letters(box).filter((name) => !before.has(name));
-  if (arrived.length === 0) tell(sentence('send.nothing'));
-  for (const name of arrived) {
-    const letter = await read(join(box, name));
-    process.stdout.write(`Subject: ${letter.subject}\n\n${letter.text.trimEnd()}\n\n`);
-  }
+  if (shown.size === before.size) tell(sentence('send.nothing'));
 }
 
 const letters = (box: string): string[] => (existsSync(box) ? readdirSync(box).sort() : []);

@@ -1,10 +1,10 @@
-import { refusal, say, sentence } from '../base/index.js';
+import { type Refusal, refusal, say, sentence } from '../base/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
-import { readComputerLevel, readConfig, readEnvironment, withoutUser } from '../server/config.js';
+import { readComputerLevel, readConfig, withoutUser } from '../server/config.js';
+import { readEnvironment } from '../server/environment.js';
 import type { Running } from '../server/running.js';
-import { mailFolder, sandboxAddress, startSandbox } from '../server/sandbox.js';
-import { startServer } from '../server/serve.js';
-import { fail, failAll, tell } from './say.js';
+import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../server/sandboxFolder.js';
+import { exitConfig, fail, failAll, tell } from './say.js';
 
 export interface ServeOptions {
   readonly env?: string;
@@ -20,17 +20,29 @@ export interface ServeOptions {
 /** How long what is in hand may take after SIGTERM; what is cut off is done at the next start. */
 const graceMs = 4000;
 
+/** Refusals of the database that starting again does not change. */
+const lasting: ReadonlySet<string> = new Set([
+  'store.newer',
+  'store.foreign',
+  'store.noDatabase',
+  'store.sandbox',
+  'store.notSandbox',
+  'store.binding',
+]);
+const failToStart = (why: Refusal): void => fail(why, lasting.has(why.code) ? exitConfig : 1);
+
 /** `octi serve`: the server of a mail account, or the sandbox where none is configured. */
 export async function serve(options: ServeOptions): Promise<void> {
   const env = readEnvironment(options.env);
-  if (!env.ok) return fail(env.error);
+  if (!env.ok) return fail(env.error, exitConfig);
   const { lmtp } = options;
   const config = readConfig({ ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) });
-  if (!config.ok) return failAll(config.error);
-  if (config.value && options.sandbox) return fail(refusal('config.sandboxWithAccount'));
+  if (!config.ok) return failAll(config.error, exitConfig);
+  if (config.value && options.sandbox) return fail(refusal('config.sandboxWithAccount'), exitConfig);
   if (config.value) {
+    const { startServer } = await import('../server/serve.js');
     const started = await startServer(config.value, { fromStart: options.fromStart ?? false });
-    if (!started.ok) return fail(started.error);
+    if (!started.ok) return failToStart(started.error);
     const { address, imapUrl, lmtp: at } = config.value;
     if (imapUrl !== '') tell(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
     if (at) tell(sentence('serve.startedLmtp', { address, ...at }));
@@ -38,8 +50,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   const port = Number(options.smtpPort);
   if (!/^\d{1,5}$/.test(options.smtpPort) || port > 65535) {
-    return fail(refusal('sandbox.portNumber', { port: options.smtpPort }));
+    return fail(refusal('sandbox.portNumber', { port: options.smtpPort }), exitConfig);
   }
+  const { startSandbox } = await import('../server/sandbox.js');
   const started = await startSandbox({
     folder: options.data,
     smtpPort: port,
@@ -47,14 +60,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     computerLevel: readComputerLevel(env.value.OCTI_COMPUTER || undefined),
     logLevel: env.value.OCTI_LOG_LEVEL ?? 'warn',
   });
-  if (!started.ok) return fail(started.error);
+  if (!started.ok) return failToStart(started.error);
   const words = loadCatalogue();
   const data = {
     port: started.value.port,
     address: sandboxAddress,
     folder: mailFolder(options.data),
     believed: sentence(options.trust ? 'sandbox.believed' : 'sandbox.notBelieved'),
-    option: options.data === '.sandbox' ? '' : ` --data ${options.data}`,
+    option: options.data === defaultSandboxFolder ? '' : ` --data ${options.data}`,
   };
   process.stdout.write(`${say(words, sentence('sandbox.started', data))}\n`);
   await untilStopped(started.value);

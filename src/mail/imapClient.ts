@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import type { ImapOptions } from './imapTypes.js';
 import { defaultLimits } from './message.js';
 import type { Target } from './target.js';
@@ -28,7 +28,9 @@ export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptio
  */
 export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {
   const { connectMs = timing.connect, answerMs = timing.answer } = options.timeouts ?? {};
-  const client = new ImapFlow({
+  // Loaded with the first connection: most commands never make one.
+  const { ImapFlow: Client } = await import('imapflow');
+  const client = new Client({
     host: target.host,
     port: target.port,
     secure: target.secure,

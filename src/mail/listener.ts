@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerSession } from 'smtp-server';
 import { SmtpConnection } from './smtpConnection.js';
 
 export interface ListenerOptions {
@@ -24,6 +24,8 @@ export async function startListener({
   takes = () => true,
   onMail,
 }: ListenerOptions): Promise<{ port: number; close(): Promise<void> }> {
+  // Loaded with the first listener: most commands never need one.
+  const { SMTPServer } = await import('smtp-server');
   const server = new SMTPServer({
     banner: 'octi',
     lmtp,

@@ -12,10 +12,13 @@ import {
 } from './headers.js';
 import { htmlToText } from './html.js';
 import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from './message.js';
-import { type ParsedMail, parse, tooDeep } from './parse.js';
+import type { ParsedMail } from './parse.js';
 import { ownText } from './quotes.js';
 import { robotReason } from './robot.js';
 import { verifiedFrom } from './verified.js';
+
+/** mailparser is slow to load, and a server reads its mail in a worker; the other threads go without it. */
+export const loadParser = () => import('./parse.js');
 
 /**
  * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
@@ -31,6 +34,7 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
     return err(refusal('mail.headerTooLarge', { bytes: headerEnd, most: limits.headerBytes }));
   }
   if (bytes.subarray(0, headerEnd).includes(0)) return err(refusal('mail.nul'));
+  const { parse, tooDeep } = await loadParser();
   try {
     const parsed = await parse(bytes, limits);
     const fields = readFields(bytes.toString('utf8', 0, headerEnd));
@@ -60,6 +64,7 @@ export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promi
   const fields = readFields(header.toString('utf8'));
   // The body's kind is left out, so that no part is looked for in a body that is not there.
   const block = fields.filter(({ name }) => !name.startsWith('content-'));
+  const { parse } = await loadParser();
   const parsed = await parse(
     Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),
     limits,

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { ok } from '../base/index.js';
 import type { ReadOptions } from './message.js';
-import { readEnvelope, readMessage } from './read.js';
+import { loadParser, readEnvelope, readMessage } from './read.js';
 
 /** What a reading worker is asked for; it answers with a Result. */
 export interface ReadJob {
@@ -15,4 +15,5 @@ parentPort?.on('message', async ({ what, raw, options }: ReadJob) => {
   parentPort?.postMessage(read);
 });
 // The time limit of the first mail begins when everything is loaded.
+await loadParser();
 parentPort?.postMessage('ready');

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import XOAuth2 from 'nodemailer/lib/xoauth2';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Target, TokenSource } from './target.js';
 
 export interface SmtpTimeouts {
@@ -19,13 +18,15 @@ export interface Handed {
 }
 
 /** XOAUTH2 as nodemailer asks for it: a token for this login, and another one should it be refused. */
-const tokensOf = (user: string, token: TokenSource): XOAuth2 =>
-  new XOAuth2({
+const tokensOf = async (user: string, token: TokenSource) => {
+  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2');
+  return new XOAuth2({
     user,
     provisionCallback: (_user, _renew, done) => {
       token().then((accessToken) => done(null, accessToken), done);
     },
   });
+};
 
 /** One connection to an SMTP server, logged in; an error that ends it is reported by the call in hand. */
 export class SmtpConnection {
@@ -48,7 +49,9 @@ export class SmtpConnection {
 
   /** Connects and logs in. */
   static async open(target: Target, { connectMs, answerMs }: SmtpTimeouts): Promise<SmtpConnection> {
-    const connection = new SMTPConnection({
+    // Loaded with the first connection: most commands never make one.
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+    const connection = new Connection({
       host: target.host,
       port: target.port,
       secure: target.secure,
@@ -64,7 +67,7 @@ export class SmtpConnection {
       await opened.#ask((done) => connection.connect(done));
       const { user, password, token } = target;
       if (user === '') return opened;
-      const auth = token ? { user, oauth2: tokensOf(user, token) } : { user, pass: password };
+      const auth = token ? { user, oauth2: await tokensOf(user, token) } : { user, pass: password };
       await opened.#ask((done) => connection.login(auth, done));
       return opened;
     } catch (error) {

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { TokenSource } from '../mail/index.js';
-import { environmentOfOthers, type TokenOrigin } from './config.js';
+import type { TokenOrigin } from './config.js';
+import { environmentOfOthers } from './environment.js';
 
 const commandMs = 20_000;
 const mostChars = 16_000;

@@ -30,3 +30,15 @@ export function sentencesOf(language: string): Catalogue {
   }
   return sentences;
 }
+
+/** The files of a folder whose name matches, by a name made from the file's. */
+export const readTexts = (
+  folder: string,
+  ending: RegExp,
+  name: (file: string) => string,
+): Map<string, string> =>
+  new Map(
+    readdirSync(folder)
+      .filter((file) => ending.test(file))
+      .map((file) => [name(file), readFileSync(join(folder, file), 'utf8')]),
+  );

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { levelOption } from '../command/index.js';
-import { codeOf, type Environment, fallbackOf, givenSettings, settings } from './settings.js';
+import type { Environment } from './environment.js';
+import { fallbackOf, givenSettings, settings } from './settings.js';
 
 /** What a plus and a token leave of the 64 octets of a local part (RFC 5321 section 4.5.3.1.1), for a billion letters. */
 const longestLocal = 64 - 1 - 24 - 7;
@@ -36,20 +35,6 @@ export interface Config {
   /** The highest level at which the computer may be challenged; 0 where it may not be. */
   readonly computerLevel: number;
   readonly logLevel: string;
-}
-
-/** The environment for programs that the server starts: what it is told in secret is none of their business. */
-export const environmentOfOthers = (): Environment =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTI_')));
-
-/** The environment, with the lines of an `--env` file standing above it. */
-export function readEnvironment(file?: string): Result<Environment, Refusal> {
-  if (file === undefined) return ok(process.env);
-  try {
-    return ok({ ...process.env, ...parseEnv(readFileSync(file, 'utf8')) });
-  } catch (error) {
-    return err(refusal('config.envFile', { file, why: codeOf(error) }));
-  }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../base/index.js';
 import { fingerprint, startListener } from '../mail/index.js';
@@ -8,12 +7,8 @@ import { makeLog } from './log.js';
 import { maildirTransport } from './maildir.js';
 import { openStore } from './openStore.js';
 import type { Running } from './running.js';
+import { databaseFile, mailFolder, portFile, sandboxAddress } from './sandboxFolder.js';
 import { Workshop } from './workshop.js';
-
-/** The address that commands are sent to in a sandbox. */
-export const sandboxAddress = 'octi@localhost';
-export const defaultSandboxFolder = '.sandbox';
-export const defaultSmtpPort = 2525;
 
 const mostBytes = 2_000_000;
 /** A letter that falls due has gone out by then, ms. */
@@ -30,13 +25,6 @@ export interface SandboxOptions {
   readonly computerLevel: number;
   readonly logLevel: string;
 }
-
-/** Where a running sandbox of this folder says which port it listens on. */
-export const portFile = (folder: string): string => join(folder, 'smtp-port');
-/** The database of a sandbox. */
-export const databaseFile = (folder: string): string => join(folder, 'octi.db');
-/** Where the letters to an address lie. */
-export const mailFolder = (folder: string): string => join(folder, 'mail');
 
 /**
  * A server without a mail account: an SMTP listener on loopback takes mail in, letters are kept in Maildirs. A mail is

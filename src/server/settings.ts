@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../base/index.js';
+import { codeOf, type Environment } from './environment.js';
 
 /** One setting: the name it is set by, what it may hold, what it is without being set. */
 export interface Setting {
@@ -80,11 +81,6 @@ export interface Given {
   readonly value: string;
   readonly from: 'environment' | 'file';
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Why a file could not be read. */
-export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unreadable';
 
 /** The settings that are given, by name, credentials read from their files; and everything that is wrong with them. */
 export function givenSettings(env: Environment): { given: Map<string, Given>; problems: Refusal[] } {

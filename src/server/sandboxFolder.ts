@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+
+/** The address that commands are sent to in a sandbox. */
+export const sandboxAddress = 'octi@localhost';
+/** The folder of a sandbox unless `--data` names another. */
+export const defaultSandboxFolder = '.sandbox';
+
+/** The file in which a running sandbox writes the port it listens on. */
+export const portFile = (folder: string): string => join(folder, 'smtp-port');
+/** The database of a sandbox. */
+export const databaseFile = (folder: string): string => join(folder, 'octi.db');
+/** The folder that holds one Maildir for each address. */
+export const mailFolder = (folder: string): string => join(folder, 'mail');
