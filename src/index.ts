@@ -1,3 +1,88 @@
-export * from './display/index.js';
-export * from './notation/index.js';
-export * from './rules/index.js';
+/**
+ * The rules, notation and boards of Octi as a library: values go in and come out, nothing is read from the clock, a
+ * file or the network. What a person got wrong is a `Refusal`, which `say(english, refusal)` puts into words. The
+ * computer player is `octi-by-mail/computer`.
+ */
+export type { Blanks, Catalogue, Err, Ok, Refusal, Result, Sentence } from './base/index.js';
+export { say } from './base/index.js';
+export {
+  boardSvg,
+  boardText,
+  labelsText,
+  type Picture,
+  pictureSize,
+  pictureText,
+} from './display/index.js';
+export { english } from './english.js';
+export {
+  decodeSgf,
+  firstLabels,
+  isTurnText,
+  type Labels,
+  labelLetters,
+  makePosition,
+  makeSgf,
+  makeTurn,
+  nextLabels,
+  type Played,
+  parsePosition,
+  parseSgf,
+  parseTurn,
+  positionOfSgf,
+  type SgfRecord,
+  tryPlay,
+  withoutLeavers,
+} from './notation/index.js';
+export {
+  allProngs,
+  areFriends,
+  countProngs,
+  directionLetters,
+  directions,
+  findGame,
+  games,
+  hasProng,
+  hasTurn,
+  isSquare,
+  isWon,
+  judge,
+  leave,
+  neighbour,
+  outcome,
+  ownerOf,
+  partnerOf,
+  perft,
+  play,
+  pod,
+  podName,
+  podNames,
+  prongsOf,
+  prongText,
+  seatRecord,
+  squaresOf,
+  stackOn,
+  startPosition,
+  superprongsOf,
+  supplyOf,
+  turns,
+} from './rules/index.js';
+export type {
+  Action,
+  Capture,
+  Direction,
+  FreeMove,
+  Game,
+  Move,
+  Outcome,
+  Part,
+  Pod,
+  Position,
+  Prongs,
+  Seat,
+  SeatRecord,
+  Square,
+  Stack,
+  Supply,
+  Turn,
+  Usual,
+} from './rules/types.js';

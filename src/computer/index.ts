@@ -1,3 +1,7 @@
+/**
+ * The computer player: `think` answers at once on this thread, `thoughts` depth by depth, and a `Thinker` thinks in a
+ * worker. Every function is exact for its seed: the same position, level and seed give the same turn.
+ */
 export { type Level, levels } from './levels.js';
 export type { Thought } from './root.js';
 export { winning } from './scores.js';

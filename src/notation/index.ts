@@ -9,3 +9,4 @@ export { parseTurn } from './parseTurn.js';
 export { decodeSgf } from './sgfCharset.js';
 export { positionOfSgf, withoutLeavers } from './sgfPosition.js';
 export type { SgfRecord } from './sgfRecord.js';
+export { type Played, tryPlay } from './tryPlay.js';

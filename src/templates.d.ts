@@ -1,0 +1,5 @@
+/** Sentences of `templates/`: the compiler need not read them, and `dist/` holds no copy. */
+declare module '*.json' {
+  const sentences: Readonly<Record<string, string>>;
+  export default sentences;
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const own = JSON.parse(readFileSync('package.json', 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'octi-package-'));
+const installed = join(folder, 'node_modules', 'octi-by-mail');
+
+/** What npm says is shown when it fails. */
+const npm = (args: readonly string[], cwd: string) =>
+  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Runs the installed program as `npx octi` would. */
+function octi(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'node_modules', '.bin', 'octi'), ...args],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return { code: status, out: stdout, err: stderr };
+}
+
+beforeAll(() => {
+  // Packed from a copy, since packing makes `dist/` anew and other tests run what is in it.
+  const copy = join(folder, 'checkout');
+  const left = new Set(['node_modules', 'dist', '.git', '.sandbox', '.scripts'].map((name) => resolve(name)));
+  cpSync('.', copy, { recursive: true, filter: (from) => !left.has(resolve(from)) });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  const [packed] = JSON.parse(
+    npm(['pack', '--json', '--pack-destination', folder], copy).replace(/^[^[]*/, ''),
+  );
+  rmSync(copy, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  npm(['install', '--omit=dev', '--prefer-offline', join(folder, packed.filename)], folder);
+}, 300_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the package holds what it needs, and no tests or sources', () => {
+  for (const part of [
+    'bin/octi.js',
+    'dist/index.d.ts',
+    'templates/en/rules.json',
+    'data/systemd/octi.service',
+  ])
+    expect(existsSync(join(installed, part)), part).toBe(true);
+  for (const part of ['src', 'tests', 'tsconfig.json', 'dist/.tsbuildinfo'])
+    expect(existsSync(join(installed, part)), part).toBe(false);
+  expect(existsSync(join(folder, 'node_modules', 'typescript'))).toBe(false);
+  expect(octi('--version')).toEqual({ code: 0, out: `${own.version}\n`, err: '' });
+});
+
+describe('a sandbox of the installed program', () => {
+  let sandbox: ChildProcess;
+
+  beforeAll(async () => {
+    sandbox = spawn(
+      process.execPath,
+      [join(folder, 'node_modules', '.bin', 'octi'), 'serve', '--smtp-port', '0'],
+      { cwd: folder, stdio: 'ignore' },
+    );
+    while (!existsSync(join(folder, '.sandbox', 'smtp-port'))) await pause(20);
+  });
+  afterAll(async () => {
+    const ended = new Promise((done) => sandbox.once('exit', done));
+    sandbox.kill('SIGTERM');
+    await ended;
+  });
+
+  test('plays a turn', () => {
+    const send = (...args: string[]) => octi('send', '--from', 'alice@localhost', ...args);
+    expect(send('--subject', 'signup alice').out).toMatch(/^Subject: /);
+    expect(send('--reply-to-last', '--body', 'yes')).toMatchObject({ code: 0 });
+    send('--subject', 'octilite challenge computer -level=1');
+    const { out, err } = send('--reply-to-last', '--body', '46+E');
+    expect(err).toBe('');
+    expect(out).toMatch(/^Subject: Octi Board 101 alice\n/);
+    expect(out).toContain('46+E');
+  });
+});
+
+describe('the library', () => {
+  const example = /### As a library[\s\S]*?```js\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1];
+
+  test('runs the example of the README', () => {
+    writeFileSync(join(folder, 'example.js'), example ?? '');
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('32 legal turns\n46-47: a pod without prongs cannot move');
+  });
+
+  test.each(['nodenext', 'node16', 'bundler'])('has types that resolve under %s', (resolution) => {
+    const at = join(folder, resolution);
+    mkdirSync(at);
+    // `unknown` is there to fail: types that resolve to `any` would let it pass.
+    writeFileSync(
+      join(at, 'example.ts'),
+      `${example}\n// @ts-expect-error a position has no such field\nexport const unknown = position.nothing;\n`,
+    );
+    const module = resolution === 'bundler' ? 'esnext' : resolution;
+    const compilerOptions = {
+      ...{ module, moduleResolution: resolution, target: 'es2022', strict: true, noEmit: true },
+      ...{ lib: ['es2023', 'dom'], types: [] },
+    };
+    writeFileSync(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['example.ts'] }));
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [resolve('node_modules/typescript/bin/tsc'), '-p', at],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+
+  test('keeps its internals to itself', async () => {
+    const { exports } = own;
+    expect(Object.keys(exports)).toEqual(['.', './computer', './package.json']);
+    const offered = Object.keys(await import(join(installed, 'dist', 'index.js')));
+    expect(offered).toEqual(expect.arrayContaining(['say', 'english', 'tryPlay', 'parsePosition']));
+    expect(offered.filter((name) => /mutable|unmarked|interim|EachTurn/i.test(name))).toEqual([]);
+  });
+});
+
+describe('what cannot run', () => {
+  test('a Node that is too old is told in one sentence', () => {
+    expect(own.engines.node).toBe('>=22.12');
+    const as = (version: string) =>
+      spawnSync(
+        process.execPath,
+        [
+          '--import',
+          `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}"}})`,
+          ...['bin/octi.js', '--version'],
+        ],
+        { encoding: 'utf8' },
+      );
+    for (const version of ['20.20.2', '22.11.0', '18.0.0']) {
+      expect(as(version)).toMatchObject({
+        status: 78,
+        stdout: '',
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^octi: Octi by mail needs Node\\.js 22\\.12 or newer, and this is Node\\.js ${version}; [^.]+\\.\n$`,
+          ),
+        ),
+      });
+    }
+    for (const version of ['22.12.0', '24.0.0']) expect(as(version)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('SQLite that cannot be loaded is told apart from a damaged database', () => {
+    // Last: it spoils the installed package.
+    const sqlite = createRequire(join(folder, 'package.json')).resolve('better-sqlite3/package.json');
+    const { getPrebuildPath } = createRequire(sqlite)('./lib/binding.js') as { getPrebuildPath(): string };
+    writeFileSync(getPrebuildPath(), 'not a library');
+    const database = join(folder, '.sandbox', 'octi.db');
+    const before = readFileSync(database);
+    for (const args of [['check'], ['status'], ['backup', 'copy.db'], ['serve', '--smtp-port', '0']]) {
+      const { code, out, err } = octi(...args);
+      expect({ args, code, out }).toEqual({ args, code: args[0] === 'serve' ? 78 : 1, out: '' });
+      expect(err).toMatch(
+        /^octi: SQLite cannot be loaded on \S+ \(ERR_DLOPEN_FAILED\)\. [^\n]*was not touched\.\n$/,
+      );
+    }
+    expect(readFileSync(database).equals(before)).toBe(true);
+    expect(existsSync(join(folder, 'copy.db'))).toBe(false);
+  });
+});
