@@ -85,4 +85,4 @@ export type {
   Supply,
   Turn,
   Usual,
-} from './rules/types.js';
+} from './rules/position/types.js';

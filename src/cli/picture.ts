@@ -20,7 +20,7 @@ export async function picture(
   const drawn =
     ending.toLowerCase() === '.svg'
       ? `${boardSvg(found.value)}\n`
-      : (await import('../display/boardPng.js')).boardPng(found.value);
+      : (await import('../display/svg/boardPng.js')).boardPng(found.value);
   try {
     writeFileSync(output, drawn);
   } catch (error) {

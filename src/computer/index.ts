@@ -2,8 +2,8 @@
  * The computer player: `think` answers at once on this thread, `thoughts` depth by depth, and a `Thinker` thinks in a
  * worker. Every function is exact for its seed: the same position, level and seed give the same turn.
  */
-export { type Level, levels } from './levels.js';
-export type { Thought } from './root.js';
-export { winning } from './scores.js';
+export { type Level, levels } from './search/levels.js';
+export type { Thought } from './search/root.js';
+export { winning } from './search/scores.js';
 export { type ThinkOptions, think, thoughts } from './think.js';
 export { Thinker, type ThinkerLimits } from './thinker.js';

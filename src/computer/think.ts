@@ -1,6 +1,6 @@
 import { isWon, type Position } from '../rules/index.js';
-import { deepest, type Level, strengthOf } from './levels.js';
-import { Root, type Thought } from './root.js';
+import { deepest, type Level, strengthOf } from './search/levels.js';
+import { Root, type Thought } from './search/root.js';
 
 export interface ThinkOptions {
   readonly level: Level;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
-import type { Thought } from './root.js';
+import type { Thought } from './search/root.js';
 import type { ThinkOptions } from './think.js';
 import type { ThinkAnswer, ThinkJob } from './thinkerWorker.js';
 

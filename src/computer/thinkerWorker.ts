@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
-import type { Thought } from './root.js';
+import type { Thought } from './search/root.js';
 import { type ThinkOptions, thoughts } from './think.js';
 
 /** What a thinking worker is asked for. */

@@ -1,4 +1,4 @@
-export { boardSvg, type Picture, pictureSize } from './boardSvg.js';
-export { boardText } from './boardText.js';
-export { labelsText } from './labelsText.js';
-export { pictureText } from './pictureText.js';
+export { boardSvg, type Picture, pictureSize } from './svg/boardSvg.js';
+export { boardText } from './text/boardText.js';
+export { labelsText } from './text/labelsText.js';
+export { pictureText } from './text/pictureText.js';

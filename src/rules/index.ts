@@ -1,18 +1,18 @@
-export { orderCaptures } from './canonical.js';
-export { EachTurn } from './eachTurn.js';
-export { findGame, games } from './games.js';
-export { hopBetween, isSquare, neighbour, squaresOf } from './geometry.js';
-export { hasTurn } from './hasTurn.js';
-export { afterFree, beginTurn, type Interim, unmarkedOn } from './interim.js';
-export { judge, judgeFreeMoves, judgeUsual } from './judge.js';
-export { judgeFree } from './judgeFree.js';
-export { MutableBoard } from './mutableBoard.js';
-export { MutableStacks, roomFor } from './mutableStacks.js';
-export { outcome } from './outcome.js';
-export { leave } from './pass.js';
-export { perft, plainPerft } from './perft.js';
-export { octiSquares } from './placing.js';
-export { play } from './play.js';
+export { orderCaptures } from './position/canonical.js';
+export { EachTurn } from './fast/eachTurn.js';
+export { findGame, games } from './position/games.js';
+export { hopBetween, isSquare, neighbour, squaresOf } from './position/geometry.js';
+export { hasTurn } from './generate/hasTurn.js';
+export { afterFree, beginTurn, type Interim, unmarkedOn } from './legality/interim.js';
+export { judge, judgeFreeMoves, judgeUsual } from './legality/judge.js';
+export { judgeFree } from './legality/judgeFree.js';
+export { MutableBoard } from './fast/mutableBoard.js';
+export { MutableStacks, roomFor } from './fast/mutableStacks.js';
+export { outcome } from './play/outcome.js';
+export { leave } from './play/pass.js';
+export { perft, plainPerft } from './fast/perft.js';
+export { octiSquares } from './legality/placing.js';
+export { play } from './play/play.js';
 export {
   allProngs,
   countProngs,
@@ -28,7 +28,7 @@ export {
   prongText,
   superprongsOf,
   withoutPods,
-} from './pod.js';
+} from './position/pod.js';
 export {
   areFriends,
   lastSeat,
@@ -38,9 +38,9 @@ export {
   stackOn,
   startPosition,
   supplyOf,
-} from './position.js';
-export { whyNotThere } from './there.js';
-export { readTrail, type Trail, whyNotGo } from './trail.js';
-export { turns } from './turns.js';
-export type * from './types.js';
-export { isWon } from './won.js';
+} from './position/position.js';
+export { whyNotThere } from './legality/podPresence.js';
+export { readTrail, type Trail, whyNotGo } from './legality/trail.js';
+export { turns } from './generate/turns.js';
+export type * from './position/types.js';
+export { isWon } from './legality/won.js';

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
-import { boardPng, pngZoom } from '../../src/display/boardPng.js';
+import { boardPng, pngZoom } from '../../src/display/svg/boardPng.js';
 import { boardSvg, pictureSize } from '../../src/display/index.js';
-import { makePng } from '../../src/display/makePng.js';
+import { makePng } from '../../src/display/svg/makePng.js';
 import { positionOf } from '../support/examples.js';
 
 /** The pixels of a PNG as another program reads them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Trace, traceOf } from '../../src/display/lastTurn.js';
+import { type Trace, traceOf } from '../../src/display/svg/lastTurn.js';
 import { parseTurn } from '../../src/notation/index.js';
 import type { Square, Turn } from '../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';

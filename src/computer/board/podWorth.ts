@@ -1,0 +1,82 @@
+import { countProngs, type Game, type Seat, type Square, seatRecord, squaresOf } from '../../rules/index.js';
+
+/** Squares that have no way to a goal are so far from it. */
+const never = 99;
+
+/** By steps to a goal along the pod's own prongs. */
+const nearWorth = [150, 110, 80, 62, 48, 38, 30, 24, 20, 16];
+/** Where its prongs lead to no goal, nearness counts for so much of that. */
+const aimless = 0.1;
+const podWorth = 100;
+/** By how many prongs a pod has. */
+const prongWorth = [0, 26, 48, 66, 81, 93, 103, 111, 118];
+const superprongWorth = 45;
+/** What a pod in the reserve is worth. */
+export const reserveWorth = 100;
+/** A pod on a home square stands in the way of those who would step there. */
+const guardWorth = 14;
+
+/** Steps from every square to a goal for every set of prongs over an empty board: `[prongs * 100 + square]`. */
+function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
+  const steps = new Uint8Array(256 * 100).fill(never);
+  for (let prongs = 0; prongs < 256; prongs++) {
+    const base = prongs * 100;
+    const queue = [...goals];
+    for (const goal of goals) steps[base + goal] = 0;
+    for (const square of queue) {
+      for (let direction = 0; direction < 8; direction++) {
+        if (!((prongs >> direction) & 1)) continue;
+        const before = neighbours[square * 8 + ((direction + 4) & 7)] as Square;
+        if (before === 0 || steps[base + before] !== never) continue;
+        steps[base + before] = (steps[base + square] as number) + 1;
+        queue.push(before);
+      }
+    }
+  }
+  return steps;
+}
+
+/** Made once for each game and who is out: they say the same each time. */
+const tables = new Map<string, Int32Array>();
+
+/**
+ * What each pod is worth where it stands, in hundredths of a pod: `[(seat * 100 + square) * 256 + prongs]`. Seats that
+ * are out are nobody's goal any more.
+ */
+export function worthTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
+  const key = `${game.id} ${game.seats.map((_, seat) => isOut(seat as Seat))}`;
+  const table = tables.get(key) ?? makeTable(game, isOut);
+  tables.set(key, table);
+  return table;
+}
+
+function makeTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
+  const table = new Int32Array(game.seats.length * 100 * 256);
+  game.seats.forEach((_, seat) => {
+    const { goals, homes } = seatRecord(game, seat as Seat);
+    const left = goals.filter((goal) =>
+      game.seats.some(({ homes }, other) => homes.includes(goal) && !isOut(other as Seat)),
+    );
+    // Where all goals are needed, each counts for itself.
+    const groups = game.wins === 'any goal' ? [left] : left.map((goal) => [goal]);
+    const ways = groups.map((group) => stepsTo(game, group));
+    for (const square of squaresOf(game)) {
+      for (let prongs = 0; prongs < 256; prongs++) {
+        let near = 0;
+        for (const steps of ways) {
+          const along = steps[prongs * 100 + square] as number;
+          const anyhow = steps[255 * 100 + square] as number;
+          near += along === never ? aimless * nearness(anyhow) : nearness(along);
+        }
+        let worth = podWorth + (prongWorth[countProngs(prongs)] as number) + near / Math.max(1, ways.length);
+        if (homes.includes(square)) worth += guardWorth;
+        table[(seat * 100 + square) * 256 + prongs] = Math.round(worth);
+      }
+    }
+  });
+  return table;
+}
+
+const nearness = (steps: number): number => nearWorth[Math.min(steps, nearWorth.length - 1)] as number;
+
+export const superWorth = (superprongs: number): number => countProngs(superprongs) * superprongWorth;

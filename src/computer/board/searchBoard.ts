@@ -1,0 +1,133 @@
+import {
+  countProngs,
+  type Game,
+  makeBoard,
+  octiSquares,
+  ownerOf,
+  type Pod,
+  type Position,
+  prongsOf,
+  roomFor,
+  type Seat,
+  type Square,
+  type Supply,
+  superprongsOf,
+} from '../../rules/index.js';
+import { mix } from './hashMix.js';
+import { PodSums, seats } from './podSums.js';
+
+/**
+ * A position that a search changes in place and changes back. It keeps what every node asks for: a key of the
+ * whole position, and the worth of all pods.
+ */
+export class SearchBoard extends PodSums {
+  readonly game: Game;
+  readonly neighbours: Uint8Array;
+  readonly octiSquares: readonly Square[];
+  turn: Seat;
+  /** By seat. */
+  readonly reserve = new Int32Array(seats);
+  readonly captured = new Int32Array(seats);
+  readonly prongs = new Int32Array(seats);
+  readonly superprongs = new Int32Array(seats);
+  readonly out = new Uint8Array(seats);
+  readonly resigned = new Uint8Array(seats);
+  /** Whose home a square is, -1 for nobody's. */
+  readonly homeOf = new Int8Array(100).fill(-1);
+
+  constructor(position: Position) {
+    const { game, turn, board, supplies } = position;
+    super(roomFor(position), game, (seat) => supplies[seat]?.out ?? false);
+    this.game = game;
+    this.neighbours = game.neighbours;
+    this.octiSquares = octiSquares(game);
+    this.turn = turn;
+    game.seats.forEach(({ homes }, seat) => {
+      for (const home of homes) this.homeOf[home] = seat;
+    });
+    board.forEach((stack, square) => {
+      for (const pod of stack) this.add(square, pod);
+    });
+    supplies.forEach(({ reserve, captured, prongs, superprongs, out, resigned }, seat) => {
+      this.reserve[seat] = reserve;
+      this.captured[seat] = captured;
+      this.prongs[seat] = prongs;
+      this.superprongs[seat] = superprongs;
+      this.out[seat] = out ? 1 : 0;
+      this.resigned[seat] = resigned ? 1 : 0;
+    });
+  }
+
+  /** The position as a value of its own. */
+  position(): Position {
+    const pods: { square: Square; pod: Pod }[] = [];
+    this.counts.forEach((count, square) => {
+      for (let height = 0; height < count; height++) pods.push({ square, pod: this.at(square, height) });
+    });
+    const supplies = this.game.seats.map(
+      (_, seat): Supply => ({
+        reserve: this.reserve[seat] as number,
+        captured: this.captured[seat] as number,
+        prongs: this.prongs[seat] as number,
+        superprongs: this.superprongs[seat] as number,
+        out: this.out[seat] === 1,
+        ...(this.resigned[seat] === 1 && { resigned: true }),
+      }),
+    );
+    return { game: this.game, turn: this.turn, board: makeBoard(pods), supplies };
+  }
+
+  /** Moves a pod into the captured ones, its prongs to a seat. */
+  capture(square: Square, pod: Pod, taker: Seat): void {
+    this.remove(square, pod);
+    this.#seize(pod, taker, 1);
+  }
+
+  /** Undoes `capture`. */
+  release(square: Square, pod: Pod, taker: Seat): void {
+    this.add(square, pod);
+    this.#seize(pod, taker, -1);
+  }
+
+  #seize(pod: Pod, taker: Seat, sign: 1 | -1): void {
+    const supers = countProngs(superprongsOf(pod));
+    this.captured[ownerOf(pod)] = (this.captured[ownerOf(pod)] as number) + sign;
+    this.superprongs[taker] = (this.superprongs[taker] as number) + sign * supers;
+    this.prongs[taker] = (this.prongs[taker] as number) + sign * (countProngs(prongsOf(pod)) - supers);
+  }
+
+  isOut(seat: Seat): boolean {
+    return this.out[seat] === 1;
+  }
+
+  /** Whether the seat to play wins a goal, or puts an enemy out, by landing on a square. */
+  isPrize(square: Square): boolean {
+    const owner = this.homeOf[square] as number;
+    if (owner < 0 || this.sides[owner] === this.sides[this.turn]) return false;
+    return this.game.wins === 'enemies out' ? this.out[owner] === 0 : !this.holds(square, this.turn);
+  }
+
+  /** Whether the pods of a square, if there are any, are enemies of a seat. */
+  isEnemyOf(square: Square, seat: Seat): boolean {
+    return this.counts[square] !== 0 && this.sides[ownerOf(this.at(square, 0))] !== this.sides[seat];
+  }
+
+  /** A key of the whole position, in two halves. */
+  keys(into: Int32Array): void {
+    let low = this.low;
+    let high = this.high;
+    for (let seat = 0; seat < this.game.seats.length; seat++) {
+      const off =
+        (this.reserve[seat] as number) |
+        ((this.captured[seat] as number) << 7) |
+        ((this.prongs[seat] as number) << 14) |
+        ((this.superprongs[seat] as number) << 21) |
+        ((this.out[seat] as number) << 28);
+      const one = mix(off ^ Math.imul(seat + 1, 0x9e3779b1));
+      low = (low + one) | 0;
+      high = (high + mix(one ^ 0x2545f491)) | 0;
+    }
+    into[0] = low ^ Math.imul(this.turn + 1, 0x27d4eb2f);
+    into[1] = high;
+  }
+}

@@ -1,0 +1,36 @@
+import { type Seat, seatRecord } from '../../rules/index.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+import { reserveWorth } from '../board/podWorth.js';
+
+/** To have the turn. */
+const tempo = 30;
+/** By how many of its goals a player holds where all are needed. */
+const heldWorth = [0, 120, 340, 0];
+const capturedWorth = 18;
+const superprongWorth = 40;
+const outWorth = 500;
+
+/** Prongs in hand: the first few are what building needs. */
+const prongsWorth = (prongs: number): number => (prongs <= 8 ? prongs * 4 : 32 + (prongs - 8));
+
+/** What a position is worth to the side of the seat to play, in hundredths of a pod. */
+export function evaluate(board: SearchBoard): number {
+  const { game, sides } = board;
+  let score = board.worth;
+  for (let seat = 0; seat < game.seats.length; seat++) {
+    let worth =
+      prongsWorth(board.prongs[seat] as number) + (board.superprongs[seat] as number) * superprongWorth;
+    if (board.out[seat] === 1) worth -= outWorth;
+    else worth += (board.reserve[seat] as number) * reserveWorth;
+    if (game.wins === 'all goals') worth += heldWorth[held(board, seat as Seat)] as number;
+    if (game.wins !== 'any goal') worth += (board.captured[seat] as number) * capturedWorth;
+    score += (sides[seat] as number) * worth;
+  }
+  return score * (sides[board.turn] as number) + tempo;
+}
+
+function held(board: SearchBoard, seat: Seat): number {
+  let count = 0;
+  for (const goal of seatRecord(board.game, seat).goals) if (board.holds(goal, seat)) count++;
+  return count;
+}

@@ -1,0 +1,103 @@
+import { type Pod, prongsOf, type Seat, type Square } from '../../rules/index.js';
+import { type Boardlike, isEnemyOf } from '../movegen/hop.js';
+
+/** Ways that jump twice over one square are looked at so far. */
+const patience = 3000;
+
+/** Where one pod can go in a turn, found by flooding the board with its jumps instead of going every way. */
+export class Flood {
+  readonly #board: Boardlike;
+  /** 1 for the squares that are looked for. */
+  readonly wanted = new Uint8Array(100);
+  /** Those reached by the pod last looked at, and the way to each. */
+  readonly ways = new Map<Square, readonly Square[]>();
+  readonly #from = new Uint8Array(100);
+  readonly #over = new Uint8Array(100);
+  readonly #stamp = new Int32Array(100);
+  #stamps = 0;
+  readonly #queue = new Uint8Array(100);
+
+  constructor(board: Boardlike) {
+    this.#board = board;
+  }
+
+  /** Finds the wanted squares that a pod can reach, or the first of them; `held` tells whether its start is still taken. */
+  from(start: Square, pod: Pod, seat: Seat, held: boolean, first: boolean): boolean {
+    const { counts, game } = this.#board;
+    const { neighbours } = game;
+    const prongs = prongsOf(pod);
+    this.ways.clear();
+    let tail = 0;
+    const stamp = ++this.#stamps;
+    for (let direction = 0; direction < 8; direction++) {
+      if (!((prongs >> direction) & 1)) continue;
+      const near = neighbours[start * 8 + direction] as Square;
+      if (near === 0 || this.wanted[near] === 0) continue;
+      if (game.stacks ? isEnemyOf(this.#board, near, seat) : counts[near] !== 0) continue;
+      this.ways.set(near, [near]);
+      if (first) return true;
+    }
+    let head = 0;
+    for (let from = start; ; from = this.#queue[head++] as Square) {
+      for (let direction = 0; direction < 8; direction++) {
+        if (!((prongs >> direction) & 1)) continue;
+        const over = neighbours[from * 8 + direction] as Square;
+        if (over === 0 || (over === start ? !held : counts[over] === 0)) continue;
+        const landing = neighbours[over * 8 + direction] as Square;
+        if (landing === 0 || landing === start || counts[landing] !== 0) continue;
+        if (this.#stamp[landing] === stamp) continue;
+        this.#stamp[landing] = stamp;
+        this.#from[landing] = from;
+        this.#over[landing] = over;
+        this.#queue[tail++] = landing;
+        if (this.wanted[landing] === 0 || this.ways.has(landing)) continue;
+        const path = this.#trace(start, landing, tail) ?? this.#exact(start, prongs, held, landing);
+        if (!path) continue;
+        this.ways.set(landing, path);
+        if (first) return true;
+      }
+      if (head === tail) return this.ways.size > 0;
+    }
+  }
+
+  /** The way to a square as it was flooded; undefined when it jumps twice over one square. */
+  #trace(start: Square, end: Square, most: number): Square[] | undefined {
+    const path: Square[] = [];
+    const jumped = new Set<Square>();
+    for (let at = end; path.length <= most; at = this.#from[at] as Square) {
+      path.unshift(at);
+      const over = this.#over[at] as Square;
+      if (jumped.has(over)) return undefined;
+      jumped.add(over);
+      if (this.#from[at] === start) break;
+    }
+    return path;
+  }
+
+  /** Looks for a way to a square by going all ways, as far as patience goes. */
+  #exact(start: Square, prongs: number, held: boolean, goal: Square): Square[] | undefined {
+    const { counts, game } = this.#board;
+    const { neighbours } = game;
+    const jumped = new Set<Square>();
+    const path: Square[] = [];
+    let left = patience;
+    const go = (from: Square): boolean => {
+      for (let direction = 0; direction < 8; direction++) {
+        if (!((prongs >> direction) & 1)) continue;
+        const over = neighbours[from * 8 + direction] as Square;
+        if (over === 0 || jumped.has(over) || (over === start ? !held : counts[over] === 0)) continue;
+        const landing = neighbours[over * 8 + direction] as Square;
+        if (landing === 0 || (landing === start ? held : counts[landing] !== 0)) continue;
+        if (--left < 0) return false;
+        path.push(landing);
+        if (landing === goal) return true;
+        jumped.add(over);
+        if (go(landing)) return true;
+        jumped.delete(over);
+        path.pop();
+      }
+      return false;
+    };
+    return go(start) ? path : undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { ownerOf, type Pod, prongsOf, type Square } from '../../rules/index.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+
+/** A jump needs a square of its own to go over. */
+const longest = 100;
+
+/**
+ * Goes through the ways of one lifted pod, so many hops and no more: on crowded boards there are billions. Of captures
+ * it knows one choice, to take all enemies that are jumped and no friends.
+ */
+export class Walk {
+  readonly #board: SearchBoard;
+  /** The squares landed on. */
+  readonly path = new Uint8Array(longest + 1);
+  length = 0;
+  /** The jumped squares whose pods are captured. */
+  readonly taken: Square[] = [];
+  /** Hops that may still be tried. */
+  hops = 0;
+  readonly #jumped = new Uint8Array(100);
+  /** Squares whose enemies have been marked for capture by a free move. */
+  readonly marked = new Uint8Array(100);
+  #prongs = 0;
+  #visit: () => void = () => {};
+
+  constructor(board: SearchBoard) {
+    this.#board = board;
+  }
+
+  get end(): Square {
+    return this.path[this.length - 1] as Square;
+  }
+
+  /** Visits the ways of a pod that has been lifted from a square; it has jumped over the barred squares before. */
+  visit(pod: Pod, start: Square, barred: readonly Square[], visit: () => void): void {
+    const board = this.#board;
+    this.#prongs = prongsOf(pod);
+    this.#visit = visit;
+    this.length = 1;
+    for (let direction = 0; direction < 8; direction++) {
+      if (!((this.#prongs >> direction) & 1)) continue;
+      const near = board.neighbours[start * 8 + direction] as Square;
+      if (near === 0) continue;
+      if (board.game.stacks ? board.isEnemyOf(near, board.turn) : board.counts[near] !== 0) continue;
+      this.path[0] = near;
+      visit();
+    }
+    this.length = 0;
+    for (const square of barred) this.#jumped[square] = 1;
+    this.#jump(start);
+    for (const square of barred) this.#jumped[square] = 0;
+  }
+
+  #jump(from: Square): void {
+    const { neighbours, counts } = this.#board;
+    for (let direction = 0; direction < 8; direction++) {
+      if (!((this.#prongs >> direction) & 1)) continue;
+      const over = neighbours[from * 8 + direction] as Square;
+      if (over === 0 || counts[over] === 0 || this.#jumped[over] !== 0) continue;
+      const landing = neighbours[over * 8 + direction] as Square;
+      if (landing === 0 || counts[landing] !== 0) continue;
+      if (--this.hops < 0) return;
+      const takes = this.takes(over);
+      this.#jumped[over] = 1;
+      if (takes) this.taken.push(over);
+      this.path[this.length++] = landing;
+      this.#visit();
+      this.#jump(landing);
+      this.length--;
+      if (takes) this.taken.pop();
+      this.#jumped[over] = 0;
+    }
+  }
+
+  /** Whether a jump over a square captures. */
+  takes(over: Square): boolean {
+    const board = this.#board;
+    const first = board.at(over, 0);
+    return board.sides[ownerOf(first)] !== board.sides[board.turn] && this.marked[over] === 0;
+  }
+}

@@ -1,0 +1,71 @@
+import { ownerOf, type Pod, type Seat, type Square, seatRecord } from '../../rules/index.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+import { hasTurn } from './canMove.js';
+
+/** Who is out by a turn of a game of four, and the pods they lost, square and pod by turns. */
+export interface Fallen {
+  readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];
+  readonly taker: Seat;
+}
+
+/** Whether a game of four is over: one side has nobody left in it. */
+export function isDecided(board: SearchBoard): boolean {
+  let black = false;
+  let white = false;
+  for (let seat = 0; seat < board.game.seats.length; seat++) {
+    if (board.out[seat] === 1) continue;
+    if (board.sides[seat] === 1) black = true;
+    else white = true;
+  }
+  return !black || !white;
+}
+
+/**
+ * Ends a turn of a game of four and passes it on (RULES.md section 3, End of the game): enemies whose home the mover
+ * holds are out, and so is whoever would be next and has no turn. Answers what is to be taken back, if anything is.
+ */
+export function fall(board: SearchBoard): Fallen | undefined {
+  const mover = board.turn;
+  let fallen: Fallen | undefined;
+  const putOut = (seat: Seat) => {
+    const pods: number[] = [];
+    for (let square = 11; square < 100; square++) {
+      for (let height = (board.counts[square] as number) - 1; height >= 0; height--) {
+        const one = board.at(square, height);
+        if (ownerOf(one) === seat) pods.push(square, one);
+      }
+    }
+    fallen ??= { seats: [], taker: mover };
+    fallen.seats.push({ seat, wasOut: board.out[seat] === 1, pods });
+    for (let i = 0; i < pods.length; i += 2) board.capture(pods[i] as Square, pods[i + 1] as Pod, mover);
+    board.out[seat] = 1;
+  };
+  for (let seat = 0; seat < board.game.seats.length; seat++) {
+    if (board.sides[seat] === board.sides[mover]) continue;
+    if (board.out[seat] === 1 && board.standing[seat] === 0) continue;
+    const { homes } = seatRecord(board.game, seat as Seat);
+    if (homes.some((home) => board.holds(home, mover))) putOut(seat as Seat);
+  }
+  board.turn = nextIn(board, mover);
+  while (!isDecided(board) && !hasTurn(board)) {
+    putOut(board.turn);
+    board.turn = nextIn(board, board.turn);
+  }
+  return fallen;
+}
+
+/** Undoes `fall`, except whose turn it was. */
+export function rise(board: SearchBoard, { seats, taker }: Fallen): void {
+  for (const { seat, wasOut, pods } of seats.reverse()) {
+    for (let i = 0; i < pods.length; i += 2) board.release(pods[i] as Square, pods[i + 1] as Pod, taker);
+    board.out[seat] = wasOut ? 1 : 0;
+  }
+}
+
+function nextIn(board: SearchBoard, seat: Seat): Seat {
+  const seats = board.game.seats.length;
+  let next = seat;
+  do next = (next + 1 === seats ? 0 : next + 1) as Seat;
+  while (board.out[next] === 1 && next !== seat);
+  return next;
+}

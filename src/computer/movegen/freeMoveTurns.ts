@@ -1,0 +1,100 @@
+import { ownerOf, type Pod, type Square, superprongsOf } from '../../rules/index.js';
+import type { Writer } from './playWriter.js';
+
+/** A superprong that has been used, and where its pod now stands. */
+interface Used {
+  readonly pod: Pod;
+  readonly direction: number;
+  readonly square: Square;
+  readonly jumped: readonly Square[];
+}
+
+/** So many free moves are made in one turn and no more. */
+const most = 2;
+
+/** Turns with free moves (RULES.md section 3, Superprongs), which capture all enemies they jump. */
+export function freely(writer: Writer, usual: () => void, used: readonly Used[] = []): void {
+  const { board } = writer;
+  if (!board.hasSuperprong(board.turn)) return;
+  for (let square = 11; square < 100; square++) {
+    let last = -1;
+    for (let height = 0; height < (board.counts[square] as number); height++) {
+      const pod = board.at(square, height);
+      if (pod === last || ownerOf(pod) !== board.turn) continue;
+      last = pod;
+      for (let supers = superprongsOf(pod), direction = 0; supers !== 0; supers >>= 1, direction++) {
+        if (!(supers & 1)) continue;
+        if (used.some((one) => one.pod === pod && one.square === square && one.direction === direction))
+          continue;
+        leap(writer, usual, used, square, pod, direction);
+      }
+    }
+  }
+}
+
+function leap(
+  writer: Writer,
+  usual: () => void,
+  used: readonly Used[],
+  square: Square,
+  pod: Pod,
+  direction: number,
+): void {
+  const { board, walk } = writer;
+  const { neighbours, counts } = board;
+  const ends: { end: Square; jumped: Square[]; path: Square[] }[] = [];
+  board.remove(square, pod);
+  const near = neighbours[square * 8 + direction] as Square;
+  if (near !== 0 && !board.isEnemyOf(near, board.turn)) ends.push({ end: near, jumped: [], path: [near] });
+  const before = barredFor(used, square, pod);
+  const jumped: Square[] = [];
+  const path: Square[] = [];
+  for (let from = square; ; ) {
+    const over = neighbours[from * 8 + direction] as Square;
+    if (over === 0 || counts[over] === 0 || jumped.includes(over) || before.includes(over)) break;
+    const landing = neighbours[over * 8 + direction] as Square;
+    if (landing === 0 || counts[landing] !== 0) break;
+    jumped.push(over);
+    path.push(landing);
+    ends.push({ end: landing, jumped: [...jumped], path: [...path] });
+    from = landing;
+  }
+  const loss = board.worthOf(square, pod);
+  for (const { end, jumped, path } of ends) {
+    const taken = jumped.filter((over) => walk.takes(over));
+    const captures = writer.captures(taken);
+    board.add(end, pod);
+    let gain = board.worthOf(end, pod) - loss;
+    for (const { square: over, pods } of captures) {
+      walk.marked[over] = 1;
+      for (const one of pods) {
+        gain += board.worthOf(over, one);
+        writer.freeTaken.push(over, one);
+      }
+    }
+    writer.free.push(square, pod, end);
+    writer.freeMoves.push({ square, pod, path, captures });
+    writer.freeGain += gain;
+    const after = used.map((one) =>
+      one.pod === pod && one.square === square ? { ...one, square: end } : one,
+    );
+    const now = [...after, { pod, direction, square: end, jumped }];
+    const barred = writer.barred;
+    writer.barred = (at, one) => barredFor(now, at, one);
+    usual();
+    if (now.length < most) freely(writer, usual, now);
+    writer.barred = barred;
+    writer.freeGain -= gain;
+    writer.freeMoves.pop();
+    writer.free.length -= 3;
+    for (const { square: over, pods } of captures) {
+      walk.marked[over] = 0;
+      writer.freeTaken.length -= 2 * pods.length;
+    }
+    board.remove(end, pod);
+  }
+  board.add(square, pod);
+}
+
+const barredFor = (used: readonly Used[], square: Square, pod: Pod): readonly Square[] =>
+  used.filter((one) => one.pod === pod && one.square === square).flatMap(({ jumped }) => jumped);

@@ -1,0 +1,101 @@
+import { ownerOf, type Pod, pod as podOf, prongsOf, type Square, superprongsOf } from '../../rules/index.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+import { freely } from './freeMoveTurns.js';
+import { mayRescue, placings } from './placings.js';
+import { enter, exchange, exchangeSuper, type Plays, reposition, rescue } from './plays.js';
+import { stackMoves } from './stackMoves.js';
+import { reserveWorth } from '../board/podWorth.js';
+import { type Wanted, Writer } from './playWriter.js';
+
+/**
+ * Lists the turns of a node that are worth looking at. What it leaves out are other choices of captures, and some of the
+ * ways in which many pods of a stack go at once.
+ */
+export class Generator {
+  readonly #board: SearchBoard;
+  readonly #writer: Writer;
+
+  constructor(board: SearchBoard) {
+    this.#board = board;
+    this.#writer = new Writer(board);
+  }
+
+  /** Answers how much work it was, in hops tried and turns found. */
+  list(plays: Plays, wanted: Wanted): number {
+    this.#writer.begin(plays, wanted);
+    this.#usual();
+    if (this.#board.game.super) freely(this.#writer, () => this.#usual());
+    return wanted.hops - this.#writer.walk.hops + plays.count;
+  }
+
+  /** Usual actions, after the free moves made. */
+  #usual(): void {
+    const board = this.#board;
+    const { turn, counts } = board;
+    if (!this.#writer.wanted.captures) {
+      placings(board, (kind, square) => this.#place(kind, square));
+      const square = board.game.actions.includes('rescue') ? mayRescue(board) : undefined;
+      if (square !== undefined) this.#writer.write(rescue, square, 0, 0, podWorthOf(board, square));
+    }
+    for (let square = 11; square < 100; square++) {
+      const count = counts[square] as number;
+      let last = -1;
+      let own = 0;
+      for (let height = 0; height < count; height++) {
+        const one = board.at(square, height);
+        if (ownerOf(one) !== turn) continue;
+        if (prongsOf(one) !== 0) own++;
+        if (one === last) continue;
+        last = one;
+        if (!this.#writer.wanted.captures) this.#build(square, one);
+        if (prongsOf(one) !== 0) this.#single(square, one);
+      }
+      if (own > 1 && !this.#writer.wanted.captures) stackMoves(this.#writer, square);
+    }
+  }
+
+  #place(kind: number, square: Square): boolean {
+    const one = podOf(this.#board.turn);
+    const worth = this.#board.worthOf(square, one) - (kind === enter ? reserveWorth : 0);
+    this.#writer.write(kind, square, 0, 0, worth);
+    return false;
+  }
+
+  #build(square: Square, one: Pod): void {
+    const board = this.#board;
+    const prongs = prongsOf(one);
+    const movable = prongs & ~superprongsOf(one);
+    const repositions = board.game.actions.includes('reposition');
+    const inserts = (board.prongs[board.turn] as number) > 0;
+    const supers = (board.superprongs[board.turn] as number) > 0;
+    const before = board.worthOf(square, one);
+    for (let prong = 0; prong < 8; prong++) {
+      const bit = 1 << prong;
+      if (prongs & bit) continue;
+      const more = one | bit;
+      const write = (kind: number, after: Pod) =>
+        this.#writer.write(kind, square, one, after, board.worthOf(square, after) - before);
+      if (inserts) write(exchange, more);
+      if (supers) write(exchangeSuper, more | (bit << 8));
+      if (!repositions) continue;
+      for (let old = 0; old < 8; old++) if ((movable >> old) & 1) write(reposition, more & ~(1 << old));
+    }
+  }
+
+  /** The moves of one pod by itself. */
+  #single(square: Square, one: Pod): void {
+    const board = this.#board;
+    const { walk } = this.#writer;
+    board.remove(square, one);
+    walk.visit(one, square, this.#writer.barred(square, one), () => {
+      if (this.#writer.wanted.captures && walk.taken.length === 0 && !board.isPrize(walk.end)) return;
+      const path = this.#writer.wanted.turnsOf ? [...walk.path.subarray(0, walk.length)] : none;
+      this.#writer.writeMove(square, [one], [walk.end], walk.taken, [path]);
+    });
+    board.add(square, one);
+  }
+}
+
+const none: readonly Square[] = [];
+
+const podWorthOf = (board: SearchBoard, square: Square): number => board.worthOf(square, podOf(board.turn));

@@ -1,0 +1,33 @@
+import { type Game, ownerOf, type Pod, type Seat, type Square } from '../../rules/index.js';
+
+/** What is asked of a board that is changed in place, that of the search or that of the rules. */
+export interface Boardlike {
+  readonly game: Game;
+  readonly counts: Uint16Array;
+  /** Equal for seats of one side. */
+  readonly sides: Int8Array | Uint8Array;
+  at(square: Square, height: number): Pod;
+  holds(square: Square, seat: Seat): boolean;
+  isOut(seat: Seat): boolean;
+  hasSuperprong(seat: Seat): boolean;
+  add(square: Square, pod: Pod): void;
+  remove(square: Square, pod: Pod): void;
+}
+
+/** Whether the pods of a square, if there are any, are enemies of a seat. */
+export const isEnemyOf = (board: Boardlike, square: Square, seat: Seat): boolean =>
+  board.counts[square] !== 0 && board.sides[ownerOf(board.at(square, 0))] !== board.sides[seat];
+
+/** Whether a pod of a seat can leave its square; pods beside it make no difference to a first hop. */
+export function canHop(board: Boardlike, square: Square, prongs: number, seat: Seat): boolean {
+  const { counts, game } = board;
+  for (let direction = 0; direction < 8; direction++) {
+    if (!((prongs >> direction) & 1)) continue;
+    const near = game.neighbours[square * 8 + direction] as Square;
+    if (near === 0) continue;
+    if (game.stacks ? !isEnemyOf(board, near, seat) : counts[near] === 0) return true;
+    const landing = game.neighbours[near * 8 + direction] as Square;
+    if (landing !== 0 && counts[near] !== 0 && counts[landing] === 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,169 @@
+import { partnerOf, pod, type Seat, type Square } from '../../rules/index.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+import { type Fallen, fall, rise } from './elimination.js';
+import {
+  atAfter,
+  atCaptures,
+  atFree,
+  atKind,
+  atMovers,
+  atPod,
+  atSquare,
+  enter,
+  exchange,
+  exchangeSuper,
+  head,
+  liberate,
+  move,
+  type Plays,
+  rescue,
+} from './plays.js';
+
+/** Makes plays on a board in place and takes them back, last in first out. */
+export class Maker {
+  readonly #board: SearchBoard;
+  /** What those plays brought about that ended somebody's game. */
+  readonly #fallen: (Fallen | undefined)[] = [];
+  readonly #movers: Seat[] = [];
+
+  constructor(board: SearchBoard) {
+    this.#board = board;
+  }
+
+  make({ data, starts }: Plays, index: number): void {
+    const board = this.#board;
+    const at = starts[index] as number;
+    this.#movers.push(board.turn);
+    this.#shift(data, at, 1);
+    const square = data[at + atSquare] as Square;
+    switch (data[at + atKind]) {
+      case move:
+        this.#move(data, at);
+        break;
+      case enter:
+        add(board.reserve, board.turn, -1);
+        board.add(square, pod(board.turn));
+        break;
+      case liberate:
+        add(board.captured, board.turn, -1);
+        board.add(square, pod(board.turn));
+        break;
+      case rescue: {
+        const partner = partnerOf(board.game, board.turn);
+        add(board.captured, partner, -1);
+        board.out[partner] = 0;
+        board.add(square, pod(partner));
+        break;
+      }
+      default:
+        this.#pay(data[at + atKind] as number, -1);
+        board.exchange(square, data[at + atPod] as number, data[at + atAfter] as number);
+    }
+    this.#seize(data, at, 1);
+    if (board.game.wins === 'enemies out') this.#fallen.push(fall(board));
+    else board.turn = (1 - board.turn) as Seat;
+  }
+
+  unmake({ data, starts }: Plays, index: number): void {
+    const board = this.#board;
+    const at = starts[index] as number;
+    if (board.game.wins === 'enemies out') {
+      const fallen = this.#fallen.pop();
+      if (fallen) rise(board, fallen);
+    }
+    board.turn = this.#movers.pop() as Seat;
+    this.#seize(data, at, -1);
+    const square = data[at + atSquare] as Square;
+    switch (data[at + atKind]) {
+      case move:
+        this.#unmove(data, at);
+        break;
+      case enter:
+        board.remove(square, pod(board.turn));
+        add(board.reserve, board.turn, 1);
+        break;
+      case liberate:
+        board.remove(square, pod(board.turn));
+        add(board.captured, board.turn, 1);
+        break;
+      case rescue: {
+        const partner = partnerOf(board.game, board.turn);
+        board.remove(square, pod(partner));
+        board.out[partner] = 1;
+        add(board.captured, partner, 1);
+        break;
+      }
+      default:
+        board.exchange(square, data[at + atAfter] as number, data[at + atPod] as number);
+        this.#pay(data[at + atKind] as number, 1);
+    }
+    this.#shift(data, at, -1);
+  }
+
+  /** Passes the turn on without a play, as a search may to see what the others threaten. */
+  pass(): void {
+    const board = this.#board;
+    this.#movers.push(board.turn);
+    do board.turn = ((board.turn + 1) % board.game.seats.length) as Seat;
+    while (board.out[board.turn] === 1);
+  }
+
+  unpass(): void {
+    this.#board.turn = this.#movers.pop() as Seat;
+  }
+
+  #pay(kind: number, sign: 1 | -1): void {
+    const { prongs, superprongs, turn } = this.#board;
+    if (kind === exchange) add(prongs, turn, sign);
+    else if (kind === exchangeSuper) add(superprongs, turn, sign);
+  }
+
+  /** Free moves one after the other; backwards they are taken back. */
+  #shift(data: Int32Array, at: number, sign: 1 | -1): void {
+    const count = data[at + atFree] as number;
+    for (let done = 0; done < count; done++) {
+      const free = at + head + 3 * (sign === 1 ? done : count - 1 - done);
+      const one = data[free + 1] as number;
+      this.#board.remove(data[free + (sign === 1 ? 0 : 2)] as Square, one);
+      this.#board.add(data[free + (sign === 1 ? 2 : 0)] as Square, one);
+    }
+  }
+
+  #move(data: Int32Array, at: number): void {
+    const board = this.#board;
+    const from = data[at + atSquare] as Square;
+    const first = at + head + 3 * (data[at + atFree] as number);
+    const last = first + 2 * (data[at + atMovers] as number);
+    for (let mover = first; mover < last; mover += 2) board.remove(from, data[mover] as number);
+    for (let mover = first; mover < last; mover += 2) {
+      board.add(data[mover + 1] as Square, data[mover] as number);
+    }
+  }
+
+  #unmove(data: Int32Array, at: number): void {
+    const board = this.#board;
+    const from = data[at + atSquare] as Square;
+    const first = at + head + 3 * (data[at + atFree] as number);
+    const last = first + 2 * (data[at + atMovers] as number);
+    for (let mover = first; mover < last; mover += 2) {
+      board.remove(data[mover + 1] as Square, data[mover] as number);
+    }
+    for (let mover = first; mover < last; mover += 2) board.add(from, data[mover] as number);
+  }
+
+  /** Captured pods and movers are never the same: their order makes no difference. */
+  #seize(data: Int32Array, at: number, sign: 1 | -1): void {
+    const board = this.#board;
+    const first = at + head + 3 * (data[at + atFree] as number) + 2 * (data[at + atMovers] as number);
+    const last = first + 2 * (data[at + atCaptures] as number);
+    for (let taken = first; taken < last; taken += 2) {
+      const square = data[taken] as Square;
+      if (sign === 1) board.capture(square, data[taken + 1] as number, board.turn);
+      else board.release(square, data[taken + 1] as number, board.turn);
+    }
+  }
+}
+
+function add(supply: Int32Array, seat: Seat, change: number): void {
+  supply[seat] = (supply[seat] as number) + change;
+}

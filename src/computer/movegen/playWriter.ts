@@ -1,0 +1,174 @@
+import {
+  type Capture,
+  type Direction,
+  directions,
+  type FreeMove,
+  ownerOf,
+  type Part,
+  type Pod,
+  prongsOf,
+  type Square,
+  type Turn,
+  type Usual,
+} from '../../rules/index.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+import { mix } from '../board/hashMix.js';
+import { atCaptures, enter, exchangeSuper, liberate, move, type Plays, reposition, rescue } from './plays.js';
+import { Walk } from './boundedWalker.js';
+
+export interface Wanted {
+  /** Captures and what lands on goals alone, for a quiet end of the search. */
+  readonly captures: boolean;
+  /** Of which plays, by their keys, the turns themselves are wanted as well. */
+  readonly turnsOf?: (key: number) => boolean;
+  /** Hops that may be tried at this node. */
+  readonly hops: number;
+}
+
+/** Writes plays down as they are found, with what they bring, and leaves out those that come to the same. */
+export class Writer {
+  readonly board: SearchBoard;
+  readonly walk: Walk;
+  plays!: Plays;
+  wanted: Wanted = { captures: false, hops: 0 };
+  readonly #seen = new Set<number>();
+  /** The free moves made before: start, pod and end; and the pods they marked, square and pod. */
+  readonly free: number[] = [];
+  readonly freeTaken: number[] = [];
+  readonly freeMoves: FreeMove[] = [];
+  freeGain = 0;
+  /** Squares that a pod of this square has jumped over in a free move. */
+  barred: (square: Square, pod: Pod) => readonly Square[] = () => none;
+
+  constructor(board: SearchBoard) {
+    this.board = board;
+    this.walk = new Walk(board);
+  }
+
+  begin(plays: Plays, wanted: Wanted): void {
+    this.plays = plays;
+    this.wanted = wanted;
+    this.walk.hops = wanted.hops;
+    this.#seen.clear();
+    plays.clear();
+  }
+
+  /** Writes a move; its movers are lifted. The same end by another way is left out. */
+  writeMove(
+    square: Square,
+    movers: readonly Pod[],
+    ends: readonly Square[],
+    taken: readonly Square[],
+    paths: readonly (readonly Square[])[],
+  ): void {
+    const { board, plays } = this;
+    let key = this.#keyOf(move, square, 0, 0);
+    let gain = this.freeGain;
+    const start = plays.end;
+    this.#head(move, square, 0, 0, movers.length);
+    for (let i = 0; i < movers.length; i++) {
+      const one = movers[i] as Pod;
+      const end = ends[i] as Square;
+      plays.push(one);
+      plays.push(end);
+      key = (key + mix((one << 7) | end)) | 0;
+      gain += board.worthOf(end, one) - board.worthOf(square, one);
+      if (board.isPrize(end)) gain += prizeWorth[board.game.wins];
+    }
+    let captures = this.freeTaken.length / 2;
+    for (const number of this.freeTaken) plays.push(number);
+    for (const over of taken) {
+      for (let height = 0; height < (board.counts[over] as number); height++) {
+        const victim = board.at(over, height);
+        if (board.sides[ownerOf(victim)] === board.sides[board.turn]) continue;
+        plays.push(over);
+        plays.push(victim);
+        captures++;
+        key = (key + mix(~((victim << 7) | over))) | 0;
+        gain += board.worthOf(over, victim);
+      }
+    }
+    plays.data[start + atCaptures] = captures;
+    if (this.#seen.has(key)) {
+      plays.end = start;
+      return;
+    }
+    this.#seen.add(key);
+    this.#close(start, gain, key);
+    if (!this.wanted.turnsOf?.(key)) return;
+    const parts = movers.map((one, i): Part => ({ pod: one, path: paths[i] ?? none }));
+    this.#turn({ kind: 'move', square, parts, captures: this.captures(taken) });
+  }
+
+  /** The enemies on jumped squares, as captures of a turn. */
+  captures(taken: readonly Square[]): Capture[] {
+    const { board } = this;
+    return taken.map((square) => ({
+      square,
+      pods: Array.from({ length: board.counts[square] as number }, (_, height) => board.at(square, height)),
+    }));
+  }
+
+  write(kind: number, square: Square, one: Pod, after: Pod, gain: number): void {
+    const { plays } = this;
+    const start = plays.end;
+    this.#head(kind, square, one, after, 0);
+    for (const number of this.freeTaken) plays.push(number);
+    const key = this.#keyOf(kind, square, one, after);
+    this.#close(start, gain + this.freeGain, key);
+    if (this.wanted.turnsOf?.(key)) this.#turn(usualOf(kind, square, one, after));
+  }
+
+  #head(kind: number, square: Square, one: Pod, after: Pod, movers: number): void {
+    const { plays, free, freeTaken } = this;
+    plays.push(kind);
+    plays.push(square);
+    plays.push(one);
+    plays.push(after);
+    plays.push(free.length / 3);
+    plays.push(movers);
+    plays.push(freeTaken.length / 2);
+    for (const number of free) plays.push(number);
+  }
+
+  #keyOf(kind: number, square: Square, one: Pod, after: Pod): number {
+    let key = mix((one << 10) ^ (square << 3) ^ kind) + mix(after ^ 0x3c6ef372);
+    for (const number of this.free) key = mix(key ^ number);
+    for (const number of this.freeTaken) key = mix(key ^ number);
+    return key | 0;
+  }
+
+  #close(start: number, gain: number, key: number): void {
+    this.plays.starts.push(start);
+    this.plays.gains.push(gain);
+    this.plays.orders.push(gain);
+    this.plays.keys.push(key);
+  }
+
+  #turn(usual: Usual): void {
+    this.plays.turns.push(this.freeMoves.length > 0 ? { ...usual, free: [...this.freeMoves] } : usual);
+  }
+}
+
+const none: readonly Square[] = [];
+
+/** What landing on an enemy home is thought to bring. */
+const prizeWorth = { 'any goal': 1000, 'all goals': 150, 'enemies out': 700 } as const;
+
+function usualOf(kind: number, square: Square, one: Pod, after: Pod): Turn {
+  const directionOf = (bits: number) => directions.find((one) => (bits >> one) & 1) as Direction;
+  if (kind === enter) return { kind: 'enter', square };
+  if (kind === liberate) return { kind: 'liberate', square };
+  if (kind === rescue) return { kind: 'rescue', square };
+  const prong = directionOf(prongsOf(after) & ~prongsOf(one));
+  if (kind === reposition) {
+    return {
+      kind: 'reposition',
+      square,
+      pod: one,
+      prong,
+      old: directionOf(prongsOf(one) & ~prongsOf(after)),
+    };
+  }
+  return { kind: 'insert', square, pod: one, prong, ...(kind === exchangeSuper && { superprong: true }) };
+}

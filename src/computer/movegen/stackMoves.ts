@@ -1,0 +1,97 @@
+import { ownerOf, type Pod, prongsOf, type Square } from '../../rules/index.js';
+import { canHop } from './hop.js';
+import type { Writer } from './playWriter.js';
+
+interface Way {
+  readonly end: Square;
+  readonly taken: readonly Square[];
+  readonly path: readonly Square[];
+  readonly gain: number;
+}
+
+/** How many ways of each pod are combined when so many pods of a stack move at once. */
+const waysFor = [0, 0, 8, 4, 2, 2, 2] as const;
+const subsetsAtMost = 24;
+
+/** Some of the moves of two or more pods of a square: pairs, and all together, by their likeliest ways. */
+export function stackMoves(writer: Writer, square: Square): void {
+  const { board } = writer;
+  const own: Pod[] = [];
+  for (let height = 0; height < (board.counts[square] as number); height++) {
+    const one = board.at(square, height);
+    if (ownerOf(one) === board.turn && canHop(board, square, prongsOf(one), board.turn)) own.push(one);
+  }
+  if (own.length < 2) return;
+  const done = new Set<string>();
+  const send = (movers: readonly Pod[]) => {
+    const key = movers.join();
+    if (done.has(key) || done.size >= subsetsAtMost) return;
+    done.add(key);
+    sendOut(writer, square, movers);
+  };
+  send(own);
+  for (let i = 0; i < own.length; i++) {
+    for (let j = i + 1; j < own.length; j++) send([own[i] as Pod, own[j] as Pod]);
+  }
+  if (own.length > 3) for (let i = 0; i < own.length; i++) send(own.filter((_, at) => at !== i));
+}
+
+function sendOut(writer: Writer, square: Square, movers: readonly Pod[]): void {
+  const { board } = writer;
+  for (const one of movers) board.remove(square, one);
+  const most = waysFor[movers.length] ?? 1;
+  const ways: Way[][] = [];
+  movers.forEach((one, i) => {
+    // Alike pods share their ways.
+    ways.push(one === movers[i - 1] ? (ways[i - 1] as Way[]) : waysOf(writer, square, one, most));
+  });
+  combine(writer, square, movers, ways, []);
+  for (const one of movers) board.add(square, one);
+}
+
+function waysOf({ board, walk, barred }: Writer, square: Square, one: Pod, most: number): Way[] {
+  const ways: Way[] = [];
+  const from = board.worthOf(square, one);
+  walk.visit(one, square, barred(square, one), () => {
+    let gain = board.worthOf(walk.end, one) - from;
+    for (const over of walk.taken) gain += board.worthOf(over, board.at(over, 0));
+    if (ways.length >= most && gain <= (ways.at(-1) as Way).gain) return;
+    const way = {
+      end: walk.end,
+      taken: [...walk.taken],
+      path: [...walk.path.subarray(0, walk.length)],
+      gain,
+    };
+    let at = ways.length;
+    while (at > 0 && (ways[at - 1] as Way).gain < gain) at--;
+    ways.splice(at, 0, way);
+    if (ways.length > most) ways.pop();
+  });
+  return ways;
+}
+
+function combine(
+  writer: Writer,
+  square: Square,
+  movers: readonly Pod[],
+  ways: readonly (readonly Way[])[],
+  chosen: readonly number[],
+): void {
+  const index = chosen.length;
+  if (index === movers.length) {
+    const sent = chosen.map((way, mover) => ways[mover]?.[way] as Way);
+    writer.writeMove(
+      square,
+      movers,
+      sent.map(({ end }) => end),
+      [...new Set(sent.flatMap(({ taken }) => taken))],
+      sent.map(({ path }) => path),
+    );
+    return;
+  }
+  // The same for alike pods the other way round is the same turn.
+  const first = movers[index] === movers[index - 1] ? (chosen[index - 1] as number) : 0;
+  for (let way = first; way < (ways[index] as readonly Way[]).length; way++) {
+    combine(writer, square, movers, ways, [...chosen, way]);
+  }
+}

@@ -1,0 +1,155 @@
+import { isWon, judge, type Position, play, type Turn } from '../../rules/index.js';
+import { SearchBoard } from '../board/searchBoard.js';
+import { evaluate } from '../evaluate/evaluate.js';
+import type { SearchOptions } from './searchContext.js';
+import { hasTurn } from '../movegen/canMove.js';
+import { Plays } from '../movegen/plays.js';
+import { findOther } from './findOther.js';
+import { endless, winning } from './scores.js';
+import { Search } from './search.js';
+
+/** What the computer has come to. */
+export interface Thought {
+  readonly turn: Turn;
+  /** What the turn is worth to the side that plays it, in hundredths of a pod; beyond half of `winning` the game is decided. */
+  readonly score: number;
+  /** Turns looked ahead. */
+  readonly depth: number;
+  /** Positions looked at so far. */
+  readonly nodes: number;
+}
+
+/** Hops that may be tried for the list of the root. */
+const hopsAtRoot = 30_000;
+/** Turns of the root that are looked at further. */
+const widest = 1500;
+
+/** The position the computer is asked about. */
+export class Root {
+  readonly #position: Position;
+  readonly #options: SearchOptions;
+  readonly #search: Search;
+  readonly #plays = new Plays();
+  /** The turns of plays, by their keys. */
+  readonly #turns = new Map<number, Turn>();
+
+  constructor(position: Position, options: SearchOptions) {
+    this.#position = position;
+    this.#options = options;
+    this.#search = new Search(new SearchBoard(position), options);
+  }
+
+  *thoughts(): Generator<Thought, void, undefined> {
+    const won = this.#reach();
+    if (won) {
+      yield won;
+      return;
+    }
+    const { generator } = this.#search;
+    generator.list(this.#plays, { captures: false, hops: hopsAtRoot });
+    if (this.#plays.count === 0) return;
+    for (let index = 0; index < this.#plays.count; index++) this.#plays.select(index);
+    const decided = this.#sift();
+    if (decided !== undefined) {
+      yield decided;
+      return;
+    }
+    this.#search.limit(this.#options.ahead);
+    yield* this.#deepen();
+  }
+
+  /** A win by moving onto goals, which is seen however many turns there are. */
+  #reach(): Thought | undefined {
+    const { board, wins } = this.#search;
+    const win = wins.reach.win(board.turn);
+    if (!win) return undefined;
+    const turn = judge(this.#position, { kind: 'move', ...win, captures: [] });
+    // Where a game is won by putting enemies out, others may be left.
+    if (!turn.ok || !isWon(play(this.#position, turn.value))) return undefined;
+    return { turn: turn.value, score: winning - 1, depth: 1, nodes: 1 };
+  }
+
+  /** Answers a turn that wins at once; else leaves in the list what does not lose at once. */
+  #sift(): Thought | undefined {
+    const { board, maker, wins } = this.#search;
+    const { sees } = this.#options;
+    const plays = this.#plays;
+    const mover = board.turn;
+    const safe: number[] = [];
+    for (let index = 0; index < plays.count && 2 * index < this.#options.nodes; index++) {
+      this.#search.visit();
+      maker.make(plays, index);
+      const side = board.sides[mover];
+      const won = this.#isWonBy(mover);
+      const loses = sees && !won && board.sides[board.turn] !== side && wins.canWin(board.turn);
+      maker.unmake(plays, index);
+      if (won) return this.#thought(index, winning - 1, 1);
+      if (!loses) safe.push(index);
+    }
+    if (safe.length === 0) {
+      const other = findOther(this.#position, this.#options.nodes / 2);
+      if (other) return this.#blindly(other);
+    }
+    plays.keep(safe.length > 0 ? safe.slice(0, widest) : [0]);
+    return undefined;
+  }
+
+  /** A turn that stands in no list, judged by the position it leads to. */
+  #blindly(turn: Turn): Thought {
+    const after = new SearchBoard(play(this.#position, turn));
+    const { board, nodes } = this.#search;
+    const same = after.sides[after.turn] === board.sides[board.turn];
+    return { turn, score: same ? evaluate(after) : -evaluate(after), depth: 1, nodes };
+  }
+
+  #isWonBy(mover: number): boolean {
+    const { board, wins } = this.#search;
+    if (board.game.wins === 'enemies out') {
+      return board.game.seats.every(
+        (_, seat) => board.sides[seat] === board.sides[mover] || board.out[seat] === 1,
+      );
+    }
+    return wins.hasWon(mover as typeof board.turn) || !hasTurn(board);
+  }
+
+  *#deepen(): Generator<Thought, void, undefined> {
+    const plays = this.#plays;
+    for (let depth = 1; depth <= this.#options.depth; depth++) {
+      let best = -endless;
+      for (let index = 0; index < plays.count; index++) {
+        const value = this.#try(index, depth, best);
+        // What a search that ran out of nodes says of a later turn is worth nothing.
+        if (this.#search.isSpent && index > 0) break;
+        if (value <= best) continue;
+        best = value;
+        plays.front(index);
+      }
+      yield this.#thought(0, best, depth);
+      if (this.#search.isSpent || Math.abs(best) > winning / 2) return;
+    }
+  }
+
+  #try(index: number, depth: number, best: number): number {
+    const search = this.#search;
+    if (best === -endless) return search.after(this.#plays, index, depth - 1, -endless, endless);
+    const value = search.after(this.#plays, index, depth - 1, best, best + 1);
+    return value > best ? search.after(this.#plays, index, depth - 1, best, endless) : value;
+  }
+
+  #thought(index: number, score: number, depth: number): Thought {
+    const key = this.#plays.keys[index] as number;
+    const turn = this.#turns.get(key) ?? this.#turnOf(key);
+    this.#turns.set(key, turn);
+    return { turn, score, depth, nodes: this.#search.nodes };
+  }
+
+  /** Lists the turns once more: it would take too much to make an object of each at once. */
+  #turnOf(key: number): Turn {
+    const again = new Plays();
+    const turnsOf = (one: number) => one === key;
+    this.#search.generator.list(again, { captures: false, turnsOf, hops: hopsAtRoot });
+    const turn = judge(this.#position, again.turns[0] as Turn);
+    if (!turn.ok) throw new Error(`the computer has found an illegal turn: ${turn.error.code}`);
+    return turn.value;
+  }
+}

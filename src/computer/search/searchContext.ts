@@ -1,0 +1,97 @@
+import type { Seat } from '../../rules/index.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+import { evaluate } from '../evaluate/evaluate.js';
+import { isDecided } from '../movegen/elimination.js';
+import { Generator } from '../movegen/generator.js';
+import type { Strength } from './levels.js';
+import { Maker } from '../movegen/maker.js';
+import { mix } from '../board/hashMix.js';
+import { Plays } from '../movegen/plays.js';
+import { winning } from './scores.js';
+import { Wins } from '../evaluate/wins.js';
+
+/** Listing so many hops and turns, as a power of two, costs as much as a node. */
+const costShift = 5;
+
+export type SearchOptions = Strength & { readonly seed: number };
+
+/** What every part of a search works with: the board, who lists, makes and judges turns, and how much may be looked at. */
+export class Ground {
+  readonly board: SearchBoard;
+  readonly maker: Maker;
+  readonly generator: Generator;
+  readonly wins: Wins;
+  readonly options: SearchOptions;
+  readonly #plies: Plays[] = [];
+  #most: number;
+  nodes = 0;
+  /** Nodes, and what crowded positions cost besides. */
+  #spent = 0;
+
+  constructor(board: SearchBoard, options: SearchOptions) {
+    this.board = board;
+    this.maker = new Maker(board);
+    this.generator = new Generator(board);
+    this.wins = new Wins(board);
+    this.options = options;
+    this.#most = options.nodes;
+  }
+
+  get isSpent(): boolean {
+    return this.#spent >= this.#most;
+  }
+
+  /** Allows so many nodes from now on, within those it has. */
+  limit(nodes: number): void {
+    this.#most = Math.min(this.options.nodes, this.#spent + nodes);
+  }
+
+  /** Counts a position that is looked at. */
+  visit(): void {
+    this.nodes++;
+    this.#spent++;
+  }
+
+  /** Lists the turns of the position, and counts what that costs. */
+  list(plays: Plays, what: { captures: boolean; hops: number }): void {
+    this.#spent += this.generator.list(plays, what) >> costShift;
+  }
+
+  /** The value for the seat to play when the game is over, as far as it is seen at a glance. */
+  ended(ply: number): number | undefined {
+    const { board, wins } = this;
+    const { turn, game } = board;
+    if (game.wins === 'enemies out') {
+      return isDecided(board) ? (board.out[turn] === 1 ? ply - winning : winning - ply) : undefined;
+    }
+    if (wins.hasWon((1 - turn) as Seat)) return ply - winning;
+    return board.standing[turn] === 0 && board.reserve[turn] === 0 ? ply - winning : undefined;
+  }
+
+  /** The seat that plays after the one to play. */
+  next(): Seat {
+    const { board } = this;
+    let next = board.turn;
+    do next = ((next + 1) % board.game.seats.length) as Seat;
+    while (board.out[next] === 1);
+    return next;
+  }
+
+  /** The value for the seat to play, as the position stands. */
+  judge(): number {
+    const { noise, seed } = this.options;
+    const value = evaluate(this.board);
+    if (noise === 0) return value;
+    return value + ((mix(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
+  }
+
+  /** Room for the turns of a ply. */
+  plays(ply: number): Plays {
+    let plays = this.#plies[ply];
+    if (!plays) {
+      plays = new Plays();
+      this.#plies[ply] = plays;
+    }
+    return plays;
+  }
+}

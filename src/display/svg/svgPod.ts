@@ -1,0 +1,147 @@
+import {
+  type Direction,
+  directions,
+  type Game,
+  hasProng,
+  ownerOf,
+  type Pod,
+  type Seat,
+  superprongsOf,
+} from '../../rules/index.js';
+import { drawNumber, short } from './svgGlyphs.js';
+
+/** Half of what a pod with all its prongs takes of its square, which is 100 wide. */
+const reach = 49;
+
+/** How the pods of a seat look: dark for Black, light for White, and no two alike without their colours. */
+interface Look {
+  readonly fill: string;
+  readonly edge: string;
+  /** The glyph of the seat as a stroke. */
+  readonly sign: string;
+  readonly weight: number;
+  /** The ground of a home square, and its border. */
+  readonly home: readonly [ground: string, border: string];
+}
+
+const cross = (arm: number) => `M-${arm}-${arm}L${arm} ${arm}M${arm}-${arm}L-${arm} ${arm}`;
+const ring = (radius: number) =>
+  `M-${radius} 0a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0-${radius * 2} 0Z`;
+const dark = '#16202c';
+
+const looks: Readonly<Record<string, Look>> = {
+  x: { fill: dark, edge: '#f6f1e4', sign: cross(9), weight: 5.5, home: ['#7f9c8f', dark] },
+  o: { fill: '#fffdf6', edge: dark, sign: ring(9.5), weight: 5, home: ['#c6d7cd', '#fffdf6'] },
+  X: { fill: '#8c1c2c', edge: '#fff1dc', sign: cross(12), weight: 8, home: ['#b89a97', '#8c1c2c'] },
+  O: { fill: '#a9d8f5', edge: dark, sign: ring(12), weight: 8, home: ['#86b4cf', '#e4f4ff'] },
+};
+
+export const lookOf = (game: Game, seat: Seat): Look => looks[game.seats[seat]?.glyph ?? 'x'] as Look;
+
+/** A regular octagon around 0, flat on top; the distance of its sides from the middle. */
+export function octagon(apothem: number): string {
+  const half = apothem * Math.tan(Math.PI / 8);
+  const [a, h] = [short(apothem), short(half)];
+  return `M-${h}-${a}H${h}L${a}-${h}V${h}L${h} ${a}H-${h}L-${a} ${h}V-${h}Z`;
+}
+
+const prong = 'M-9.5-24V-35L0-48L9.5-35V-24Z';
+const superprong = 'M-4.5-24V-31.5A9 9 0 1 1 4.5-31.5V-24Z';
+
+/** What pods are made of, each once: `#octi-x` the body of x, `#octi-x-prong` its prong to the north. */
+export function podParts(game: Game): string {
+  return game.seats
+    .map(({ glyph }, seat) => {
+      const { fill, edge, sign, weight } = lookOf(game, seat as Seat);
+      const rim = `stroke="${edge}" stroke-width="3" stroke-linejoin="round"`;
+      const parts = [
+        `<g id="octi-${glyph}"><path d="${octagon(26.5)}" fill="${fill}" ${rim}/>` +
+          `<path d="${sign}" fill="none" stroke="${edge}" stroke-width="${weight}" stroke-linecap="round"/></g>`,
+        `<path id="octi-${glyph}-prong" d="${prong}" fill="${fill}" ${rim}/>`,
+        `<path id="octi-${glyph}-superprong" d="${superprong}" fill="#ffb000" stroke="${dark}" stroke-width="3"/>`,
+      ];
+      return parts.join('');
+    })
+    .join('');
+}
+
+/** A pod around 0: its prongs first, so that the body lies above their roots. */
+function drawPod({ seats }: Game, pod: Pod): string {
+  const name = `octi-${seats[ownerOf(pod)]?.glyph}`;
+  const prongs = directions.filter((direction) => hasProng(pod, direction));
+  const isSuper = (direction: Direction) => (superprongsOf(pod) >> direction) & 1;
+  return [
+    ...prongs.map((direction) => {
+      const turned = direction === 0 ? '' : ` transform="rotate(${direction * 45})"`;
+      return `<use href="#${name}-${isSuper(direction) ? 'superprong' : 'prong'}"${turned}/>`;
+    }),
+    `<use href="#${name}"/>`,
+  ].join('');
+}
+
+/** A pod around a point, at a part of its full size. */
+export const placePod = (game: Game, pod: Pod, x: number, y: number, scale = 1): string =>
+  `<g class="pod" transform="translate(${short(x)} ${short(y)})${scale === 1 ? '' : ` scale(${short(scale)})`}">` +
+  `${drawPod(game, pod)}</g>`;
+
+interface Slot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the pods of a small stack stand around the middle of the square, how large, and where their number is. */
+const small: readonly { readonly scale: number; readonly pods: readonly Slot[]; readonly count: Slot }[] = [
+  { scale: 1, pods: [{ x: 0, y: 0 }], count: { x: 0, y: 0 } },
+  {
+    scale: 0.62,
+    pods: [
+      { x: -20, y: -20 },
+      { x: 20, y: 20 },
+    ],
+    count: { x: 34, y: -34 },
+  },
+  {
+    scale: 0.56,
+    pods: [
+      { x: -22, y: -22 },
+      { x: 22, y: 0 },
+      { x: -22, y: 22 },
+    ],
+    count: { x: 35, y: -35 },
+  },
+  {
+    scale: 0.5,
+    pods: [
+      { x: -25, y: -25 },
+      { x: 25, y: -25 },
+      { x: -25, y: 25 },
+      { x: 25, y: 25 },
+    ],
+    count: { x: 0, y: 0 },
+  },
+];
+
+/** Larger stacks in rows, the last place left for their number. */
+function rows(count: number): (typeof small)[number] {
+  const columns = Math.ceil(Math.sqrt(count + 1));
+  const wide = 98 / columns;
+  const slot = (at: number): Slot => ({
+    x: ((at % columns) - (columns - 1) / 2) * wide,
+    y: (Math.floor(at / columns) - (Math.ceil((count + 1) / columns) - 1) / 2) * wide,
+  });
+  return {
+    scale: wide / 2 / reach,
+    pods: Array.from({ length: count }, (_, at) => slot(at)),
+    count: slot(count),
+  };
+}
+
+/** The pods of a square around its middle; of several, each a smaller one, and how many there are. */
+export function drawStack(game: Game, pods: readonly Pod[], x: number, y: number): string {
+  const { scale, pods: places, count } = small[pods.length - 1] ?? rows(pods.length);
+  const drawn = places.map((place, at) => placePod(game, pods[at] as Pod, x + place.x, y + place.y, scale));
+  if (pods.length === 1) return drawn.join('');
+  const [cx, cy] = [short(x + count.x), short(y + count.y)];
+  const disc = `<circle cx="${cx}" cy="${cy}" r="14" fill="#ffe14d" stroke="${dark}" stroke-width="2.5"/>`;
+  return `${drawn.join('')}${disc}${drawNumber(pods.length, x + count.x, y + count.y, 16, dark)}`;
+}

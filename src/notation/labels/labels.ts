@@ -1,0 +1,100 @@
+import {
+  type Move,
+  ownerOf,
+  type Pod,
+  type Position,
+  pod,
+  prongText,
+  type Seat,
+  type Square,
+  type Turn,
+} from '../../rules/index.js';
+
+/** A labelled pod on the board. */
+export interface Labelled {
+  readonly square: Square;
+  readonly pod: Pod;
+}
+
+/**
+ * The labels of the Android app (RULES.md section 4): for each seat its pods in the order of their numbers, the first
+ * one is number 1; undefined for a captured pod. Reserve pods have none yet.
+ */
+export type Labels = readonly (readonly (Labelled | undefined)[])[];
+
+/** The letters that labels of the two seats begin with. */
+export const labelLetters = 'BR';
+
+/** Labels of a position that has no history: they go up with the square number, captured pods come last. */
+export function firstLabels({ game, board, supplies }: Position): Labels {
+  return game.seats.map((_, seat) => {
+    const standing = board.flatMap((stack, square) =>
+      stack.filter((one) => ownerOf(one) === seat).map((one): Labelled => ({ square, pod: one })),
+    );
+    standing.sort((a, b) => a.square - b.square || compareText(prongText(a.pod), prongText(b.pod)));
+    return [...standing, ...Array.from({ length: supplies[seat]?.captured ?? 0 }, () => undefined)];
+  });
+}
+
+/**
+ * The labels after a legal turn. Of alike pods the lowest label is the one that acts or is captured; where alike pods
+ * move apart, it is the one written first.
+ */
+export function nextLabels(labels: Labels, position: Position, turn: Turn): Labels {
+  const next = labels.map((list) => [...list]);
+  const seat = position.turn;
+  const own = next[seat] as (Labelled | undefined)[];
+  const captured: [Seat, number][] = [];
+  const taken = (owner: number, at: number) => captured.some(([who, which]) => who === owner && which === at);
+  const find = (owner: number, square: Square, one: Pod, lifted: ReadonlySet<number> = new Set()) =>
+    next[owner]?.findIndex(
+      (label, at) => label?.square === square && label.pod === one && !lifted.has(at) && !taken(owner, at),
+    ) ?? -1;
+  const capture = ({ captures }: Pick<Move, 'captures'>, lifted?: ReadonlySet<number>) => {
+    for (const { square, pods } of captures) {
+      for (const one of pods) {
+        const owner = ownerOf(one);
+        captured.push([owner, find(owner, square, one, owner === seat ? lifted : undefined)]);
+      }
+    }
+  };
+  for (const move of turn.free ?? []) {
+    own[find(seat, move.square, move.pod)] = { square: move.path.at(-1) ?? move.square, pod: move.pod };
+    capture(move);
+  }
+  switch (turn.kind) {
+    case 'enter':
+      own.push({ square: turn.square, pod: pod(seat) });
+      break;
+    case 'liberate':
+      own[own.indexOf(undefined)] = { square: turn.square, pod: pod(seat) };
+      break;
+    case 'insert': {
+      const bit = 1 << turn.prong;
+      const built = turn.pod | bit | (turn.superprong ? bit << 8 : 0);
+      own[find(seat, turn.square, turn.pod)] = { square: turn.square, pod: built };
+      break;
+    }
+    case 'reposition': {
+      const built = (turn.pod & ~(1 << turn.old)) | (1 << turn.prong);
+      own[find(seat, turn.square, turn.pod)] = { square: turn.square, pod: built };
+      break;
+    }
+    case 'move': {
+      const lifted = new Map<number, Labelled>();
+      const written = [...turn.parts].sort((a, b) => compareText(a.path.join('-'), b.path.join('-')));
+      for (const { pod: one, path } of written) {
+        lifted.set(find(seat, turn.square, one, new Set(lifted.keys())), {
+          square: path.at(-1) ?? turn.square,
+          pod: one,
+        });
+      }
+      capture(turn, new Set(lifted.keys()));
+      for (const [at, label] of lifted) own[at] = label;
+    }
+  }
+  for (const [owner, at] of captured) (next[owner] as (Labelled | undefined)[])[at] = undefined;
+  return next;
+}
+
+const compareText = (one: string, other: string): number => Number(one > other) - Number(one < other);

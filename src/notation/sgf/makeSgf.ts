@@ -1,0 +1,73 @@
+import { leave, ownerOf, type Position, play, podName, seatRecord, startPosition } from '../../rules/index.js';
+import { makePosition } from '../position/makePosition.js';
+import { makeTurn } from '../turn/makeTurn.js';
+import { homesOf } from './sgfGame.js';
+import { colourOf, leftProperty, rulesOf, seatProperties, sizeOf, supplyProperty } from './sgfProperties.js';
+import type { SgfRecord } from './sgfRecord.js';
+import { writePart, writeSimpleText, writeText } from './sgfText.js';
+
+/**
+ * The SGF file of a recorded game (FF[4], GM[19]), to be stored as UTF-8; `parseSgf` gives the record back. Turns are
+ * canonical. Turns and departures must be legal from the start; date and result must have the standard's form.
+ * @param version of this program, for AP
+ */
+export function makeSgf(record: SgfRecord, version?: string): string {
+  const { game, name = '', players, date = '', result = '', start, turns, comment, departures = [] } = record;
+  let position = start;
+  /** Who leaves after so many turns leaves the position, too. */
+  const left = (afterTurn: number): string => {
+    const seats = departures.filter((one) => one.afterTurn === afterTurn).map(({ seat }) => seat);
+    position = seats.reduce(leave, position);
+    return property(leftProperty, ...seats.map((seat) => seatRecord(game, seat).glyph));
+  };
+  const lines = [
+    `FF[4]GM[19]CA[UTF-8]AP[Octi by Mail${version === undefined ? '' : `:${writePart(version)}`}]`,
+    property('RU', rulesOf(game)) + property('SZ', sizeOf(game)),
+    property('BO', ...homesOf(game, 'Black')) + property('WO', ...homesOf(game, 'White')) + shared(start),
+    setup(start),
+    named('GN', writeSimpleText(name)),
+    players.map((one = '', seat) => named(seatProperties[seat as 0].name, writeSimpleText(one))).join(''),
+    named('DT', writeSimpleText(date)) + named('RE', writeSimpleText(result)),
+    named('C', writeText(comment)),
+    left(0),
+  ];
+  const nodes = turns.map((one, at) => {
+    const colour = colourOf(seatRecord(game, position.turn).side);
+    const text = writeText(makeTurn(position, one.turn));
+    position = play(position, one.turn);
+    return `;${property(colour, text)}${named('C', writeText(one.comment))}${left(at + 1)}\n`;
+  });
+  return `(;${lines.filter((line) => line !== '').join('\n')}\n${nodes.join('')})\n`;
+}
+
+const property = (name: string, ...values: readonly (string | number)[]): string =>
+  values.length === 0 ? '' : `${name}${values.map((value) => `[${value}]`).join('')}`;
+
+const named = (name: string, value: string): string => (value === '' ? '' : property(name, value));
+
+/** NP, NR and NS speak for every player; where they have not the same number it is left out. */
+function shared({ game, supplies }: Position): string {
+  const [first, ...others] = supplies;
+  if (!first) return '';
+  const one = (name: string, what: 'prongs' | 'reserve' | 'superprongs') =>
+    others.every((other) => other[what] === first[what]) ? property(name, first[what]) : '';
+  return one('NP', 'prongs') + one('NR', 'reserve') + (game.super ? one('NS', 'superprongs') : '');
+}
+
+/** Nothing for the start of the game; see `readSgfStart`. */
+function setup(start: Position): string {
+  const { game, turn, board, supplies } = start;
+  const written = makePosition(start);
+  if (written === makePosition(startPosition(game))) return '';
+  const { glyph, side } = seatRecord(game, turn);
+  const pods = game.seats.map((_, seat) =>
+    board.flatMap((stack, square) =>
+      stack.filter((pod) => ownerOf(pod) === seat).map((pod) => podName(square, pod)),
+    ),
+  );
+  return [
+    ...pods.map((names, seat) => property(seatProperties[seat as 0].add, ...names.sort())),
+    property('PL', game.seats.length > 2 ? glyph : colourOf(side)),
+    property(supplyProperty, ...written.split(' ').slice(-supplies.length)),
+  ].join('');
+}

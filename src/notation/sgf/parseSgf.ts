@@ -1,0 +1,87 @@
+import { err, ok, type Refusal, type Result } from '../../base/index.js';
+import type { Game } from '../../rules/index.js';
+import { readSgfGame } from './sgfGame.js';
+import { onlyValue, quote, seatProperties } from './sgfProperties.js';
+import type { SgfRecord } from './sgfRecord.js';
+import { readSgfStart } from './sgfSetup.js';
+import { readSimpleText } from './sgfText.js';
+import { parseSgfLine, type SgfLine } from './sgfTree.js';
+import { readSgfTurns } from './sgfTurns.js';
+
+/**
+ * Reads an SGF file of Octi (FF[4], GM[19]): the main line of its first game, whatever stands before and after that.
+ * Turns are read as freely as `parseTurn` does, and judged. Properties that are not of this record are passed over.
+ * Refuses with `notation.sgf.…`, whose data tell the `line` and `column`, both from 1; nothing is read by halves.
+ */
+export function parseSgf(text: string): Result<SgfRecord, Refusal> {
+  const main = parseSgfLine(text);
+  if (!main.ok) return main;
+  const line = main.value;
+  const game = readSgfGame(line);
+  if (!game.ok) return game;
+  const head = readHead(line, game.value);
+  if (!head.ok) return head;
+  const start = readSgfStart(line, game.value);
+  if (!start.ok) return start;
+  const played = readSgfTurns(line, start.value);
+  return played.ok ? ok({ game: game.value, ...head.value, start: start.value, ...played.value }) : played;
+}
+
+type Head = Pick<SgfRecord, 'name' | 'players' | 'date' | 'result'>;
+
+function readHead(line: SgfLine, game: Game): Result<Head, Refusal> {
+  const called = onlyValue(line, 'GN');
+  if (!called.ok) return called;
+  const name = readSimpleText(called.value?.raw ?? '');
+  const players: (string | undefined)[] = [];
+  for (const seat of seatProperties.slice(0, game.seats.length)) {
+    const value = onlyValue(line, seat.name);
+    if (!value.ok) return value;
+    players.push((value.value && readSimpleText(value.value.raw)) || undefined);
+  }
+  const date = readFormal(line, 'DT', readDate);
+  if (!date.ok) return date;
+  const result = readFormal(line, 'RE', readResult);
+  if (!result.ok) return result;
+  return ok({
+    ...(name !== '' && { name }),
+    players,
+    ...(date.value !== undefined && { date: date.value }),
+    ...(result.value !== undefined && { result: result.value }),
+  });
+}
+
+/** A value for which the standard has a form; an empty one is none. */
+function readFormal(
+  line: SgfLine,
+  name: 'DT' | 'RE',
+  read: (text: string) => string | undefined,
+): Result<string | undefined, Refusal> {
+  const value = onlyValue(line, name);
+  if (!value.ok) return value;
+  const text = readSimpleText(value.value?.raw ?? '').replace(/\s/g, '');
+  if (!value.value || text === '') return ok(undefined);
+  const formal = read(text);
+  if (formal !== undefined) return ok(formal);
+  const code = name === 'DT' ? 'notation.sgf.date' : 'notation.sgf.result';
+  return err(line.refuse(value.value.at, code, { value: quote(value.value.raw) }));
+}
+
+/** Years, months and days, what a date shares with the one before it left out (FF[4], DT). */
+const readDate = (text: string): string | undefined => {
+  const [month, day] = ['(?:0[1-9]|1[0-2])', '(?:0[1-9]|[12]\\d|3[01])'];
+  const first = `\\d{4}(?:-${month}(?:-${day})?)?`;
+  return new RegExp(`^${first}(?:,(?:${first}|${month}-${day}|${day}))*$`).test(text) ? text : undefined;
+};
+
+/** A result in its short form (FF[4], RE). */
+const readResult = (text: string): string | undefined => {
+  const lower = text.toLowerCase();
+  if (lower === '0' || lower === 'draw') return '0';
+  if (lower === 'void') return 'Void';
+  if (lower === '?') return '?';
+  const [, winner, how] = /^([bw])\+(r|resign|t|time|f|forfeit|\d+(?:\.\d+)?|)$/.exec(lower) ?? [];
+  return winner === undefined || how === undefined
+    ? undefined
+    : `${winner}+${how.charAt(0) < 'a' ? how : how.charAt(0)}`.toUpperCase();
+};

@@ -1,0 +1,80 @@
+import { err, ok, type Refusal, type Result, type Sentence, sentence } from '../../base/index.js';
+import { type Game, games } from '../../rules/index.js';
+import { readSimpleText } from './sgfText.js';
+import type { SgfLine, SgfValue } from './sgfTree.js';
+
+/**
+ * The variation of a game in RU (FF[4], Octi properties): `full`, `fast` and `kids` are the standard's. It knows no
+ * game of four; `four` is our own word.
+ */
+export const variations: ReadonlyMap<string, string> = new Map([
+  ['full', 'octi3base'],
+  ['fast', 'octi'],
+  ['kids', 'octilite'],
+  ['four', 'octi4'],
+]);
+
+/** Its words for the options of a game, in the order of an id. */
+export const minorVariations: ReadonlyMap<string, string> = new Map([
+  ['edgeless', 'wrap'],
+  ['superprong', 'super'],
+]);
+
+/**
+ * The properties of each seat: its player's name and its pods in a setup. The standard has those of two seats; in a
+ * game of four X and O have `PX PO AX AO`, which are our own.
+ */
+export const seatProperties = [
+  { name: 'PB', add: 'AB' },
+  { name: 'PW', add: 'AW' },
+  { name: 'PX', add: 'AX' },
+  { name: 'PO', add: 'AO' },
+] as const;
+
+/**
+ * Our own property for what each seat has off the board where it is not the same for all: a value for every seat in
+ * turn order, as in a position string (RULES.md section 5). Names of more than two letters cannot be the standard's.
+ */
+export const supplyProperty = 'SUPPLY';
+
+/**
+ * Our own property for a seat of a game of four that is given up while the game goes on: its glyph, in the node of the
+ * turn after which that was. `LEFT[X][o]`: first X, then o.
+ */
+export const leftProperty = 'LEFT';
+
+/** A side as sentences name it. */
+export const sideName = (side: 'Black' | 'White'): Sentence =>
+  sentence(side === 'Black' ? 'notation.side.Black' : 'notation.side.White');
+
+/** The colour of the side to play as the name of its property for a turn. */
+export const colourOf = (side: 'Black' | 'White'): 'B' | 'W' => (side === 'Black' ? 'B' : 'W');
+
+/** SZ of a game: one number for a square board, columns and ranks for another. */
+export const sizeOf = ({ width, height }: Game): string =>
+  width === height ? `${width}` : `${width}:${height}`;
+
+/** RU of a game: `full`, `kids`, `fast:edgeless,superprong`. */
+export function rulesOf(game: Game): string {
+  const major = [...variations].find(([, name]) => name === game.name)?.[0] ?? game.name;
+  const minor = [...(game.wrap ? ['edgeless'] : []), ...(game.super ? ['superprong'] : [])];
+  return minor.length > 0 ? `${major}:${minor.join()}` : major;
+}
+
+/** All that RU may say. */
+export const allRules: readonly string[] = games.map(rulesOf);
+
+/** A text as a refusal quotes it: on one line, and short. */
+export function quote(raw: string): string {
+  const text = readSimpleText(raw.slice(0, 200)).replace(/[\u2028\u2029]/g, ' ');
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** All values of a property on the main line. */
+export const allValues = ({ values }: SgfLine, name: string): readonly SgfValue[] => values.get(name) ?? [];
+
+/** The one value of a property; refuses a second. */
+export function onlyValue(line: SgfLine, name: string): Result<SgfValue | undefined, Refusal> {
+  const [value, other] = allValues(line, name);
+  return other ? err(line.refuse(other.at, 'notation.sgf.twice', { name })) : ok(value);
+}

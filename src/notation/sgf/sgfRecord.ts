@@ -1,0 +1,31 @@
+import type { Game, Position, Seat, Turn } from '../../rules/index.js';
+
+/**
+ * A recorded game, as an SGF file of FF[4] holds it (GM[19], Octi).
+ *
+ * Names, date and result are one line each; comments keep their line ends, as `\n`. Tabs become blanks, and other
+ * control characters are dropped, in writing as in reading. An empty text is the same as none.
+ */
+export interface SgfRecord {
+  /** RU, with SZ, BO and WO: `full` is `octi3base`, `fast` `octi`, `kids` `octilite`, and our own `four` `octi4`. */
+  readonly game: Game;
+  /** GN: what the game is called. */
+  readonly name?: string;
+  /** The names by seat: PB and PW; in a game of four, which the standard has not, PX and PO for the seats X and O. */
+  readonly players: readonly (string | undefined)[];
+  /** DT: ISO dates in the standard's short form, as `2026-11-21` or `2026-11-21,22`. */
+  readonly date?: string;
+  /** RE: `B+` `B+R` `B+T` `B+F` and the same for W, `0` for a draw, `Void`, `?`. */
+  readonly result?: string;
+  /** The start of the game, or a position set up (see `readSgfStart`). */
+  readonly start: Position;
+  /** The turns, each with what was said about it (C). */
+  readonly turns: readonly { readonly turn: Turn; readonly comment: string }[];
+  /**
+   * LEFT, our own property: the seats of a game of four that were given up while it went on, in the order they were, and
+   * after how many turns. Left out where there are none.
+   */
+  readonly departures?: readonly { readonly afterTurn: number; readonly seat: Seat }[];
+  /** What was said before the first turn (C of the root), and in a file of others about the whole game (GC). */
+  readonly comment: string;
+}

@@ -1,0 +1,77 @@
+import { kindsOf, type Pod, type Prongs, type Stack } from '../../rules/index.js';
+
+/** A part of a move that does not say which pod goes. */
+export interface Demand {
+  readonly needs: Prongs;
+  /** Demands of one group are the same way over the board; they stand together. */
+  readonly group: string;
+}
+
+/**
+ * The different ways to give each demand a pod of the pool that has the prongs it needs, at most `limit` of them.
+ * Within a group only the number of pods of each kind counts. Each choice is tried only after a matching has shown
+ * that it leads somewhere, so the work stays polynomial.
+ */
+export function assignments(demands: readonly Demand[], pool: Stack, limit: number): Pod[][] {
+  const kinds = [...kindsOf(pool)].map(([pod, count]) => ({ pod, count }));
+  const found: Pod[][] = [];
+  const chosen: number[] = [];
+
+  /** Kinds come in order within a group; this is the first allowed for a demand. */
+  const firstKind = (demand: number) => {
+    const last = chosen.at(-1);
+    const sameGroup = demands[demand]?.group === demands[chosen.length - 1]?.group;
+    return last !== undefined && sameGroup ? last : 0;
+  };
+  const fits = (demand: number, kind: number) => {
+    const needs = demands[demand]?.needs ?? 0;
+    return kind >= firstKind(demand) && ((kinds[kind]?.pod ?? 0) & needs) === needs;
+  };
+
+  /** Whether all demands not chosen for yet can be met together: a bipartite matching by augmenting paths. */
+  const canFinish = () => {
+    const holders: number[][] = kinds.map(() => []);
+    const place = (demand: number, seen: Set<number>): boolean => {
+      for (const [kind, { count }] of kinds.entries()) {
+        if (count === 0 || seen.has(kind) || !fits(demand, kind)) continue;
+        seen.add(kind);
+        const held = holders[kind] as number[];
+        if (held.length < count) {
+          held.push(demand);
+          return true;
+        }
+        for (const [i, other] of held.entries()) {
+          if (!place(other, seen)) continue;
+          held[i] = demand;
+          return true;
+        }
+      }
+      return false;
+    };
+    for (let demand = chosen.length; demand < demands.length; demand++) {
+      if (!place(demand, new Set())) return false;
+    }
+    return true;
+  };
+
+  const choose = () => {
+    const demand = chosen.length;
+    if (demand === demands.length) {
+      found.push(chosen.map((kind) => kinds[kind]?.pod as Pod));
+      return;
+    }
+    const open = kinds.map((_, kind) => kind).filter((kind) => fits(demand, kind));
+    for (const kind of open) {
+      const { pod, count } = kinds[kind] as { pod: Pod; count: number };
+      if (count === 0) continue;
+      kinds[kind] = { pod, count: count - 1 };
+      chosen.push(kind);
+      if (canFinish()) choose();
+      chosen.pop();
+      kinds[kind] = { pod, count };
+      if (found.length >= limit) return;
+    }
+  };
+  choose();
+  return found;
+}

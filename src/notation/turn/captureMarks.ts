@@ -1,0 +1,100 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import {
+  type Capture,
+  type Game,
+  type Interim,
+  ownerOf,
+  type Pod,
+  podName,
+  podNames,
+  prongsOf,
+  type Square,
+  type Stack,
+  superprongsOf,
+  type Trail,
+  unmarkedOn,
+  withoutPods,
+} from '../../rules/index.js';
+import type { WrittenMark, WrittenPart } from './writtenTurn.js';
+
+/** The marks of a written move by the squares they take pods from. */
+export type Marks = ReadonlyMap<Square, NonNullable<WrittenMark>>;
+
+/**
+ * One mark for each marked square; the same whole-square mark may stand more than once. It means every pod there, so a
+ * square of which a free move has captured something needs the names of the others.
+ */
+export function collectMarks(
+  interim: Interim,
+  parts: readonly WrittenPart[],
+  trails: readonly Trail[],
+): Result<Marks, Refusal> {
+  const marks = new Map<Square, NonNullable<WrittenMark>>();
+  for (const [i, part] of parts.entries()) {
+    for (const [j, { to, mark }] of part.hops.entries()) {
+      if (mark === undefined) continue;
+      const over = trails[i]?.jumped[j];
+      if (over === undefined) return err(refusal('notation.markOnStep', { to }));
+      if (marks.has(over) && !(mark === 'all' && marks.get(over) === 'all')) {
+        return err(refusal('notation.markedTwice', { square: over }));
+      }
+      if (mark === 'all' && interim.marked.has(over)) return err(whyNotAll(interim, over));
+      marks.set(over, mark);
+    }
+  }
+  return ok(marks);
+}
+
+function whyNotAll(interim: Interim, square: Square): Refusal {
+  const left = unmarkedOn(interim, square);
+  return left.length === 0
+    ? refusal('rules.allMarked', { square })
+    : refusal('notation.someMarked', { square, pods: podNames(square, left) });
+}
+
+/** The captures that marks mean, each among the pods that stand on its square. */
+export function readCaptures(
+  game: Game,
+  marks: Marks,
+  standing: (square: Square) => Stack,
+): Result<Capture[], Refusal> {
+  const captures: Capture[] = [];
+  for (const [square, mark] of marks) {
+    const pods = capturedPods(game, square, standing(square), mark);
+    if (!pods.ok) return pods;
+    captures.push({ square, pods: pods.value });
+  }
+  return ok(captures);
+}
+
+/** The pods of a stack that a mark means. */
+export function capturedPods(
+  game: Game,
+  square: Square,
+  stack: Stack,
+  mark: WrittenMark,
+): Result<Stack, Refusal> {
+  if (mark === 'all') return ok(stack);
+  if (mark && stack.length === 0) return err(refusal('rules.allMarked', { square }));
+  const pods: Pod[] = [];
+  let rest = [...stack];
+  for (const { owner, prongs, superprongs } of mark ?? []) {
+    const fitting = rest.filter(
+      (one) =>
+        prongsOf(one) === prongs &&
+        superprongsOf(one) === superprongs &&
+        (owner === undefined || game.seats[ownerOf(one)]?.glyph === owner),
+    );
+    const [meant] = fitting;
+    if (meant === undefined) {
+      return err(refusal('rules.noSuchPodToCapture', { square, pods: podNames(square, stack) }));
+    }
+    if (fitting.some((one) => ownerOf(one) !== ownerOf(meant))) {
+      const glyphs = [...new Set(fitting.map((one) => game.seats[ownerOf(one)]?.glyph ?? ''))];
+      return err(refusal('notation.whoseCaptured', { square, pod: podName(square, meant), glyphs }));
+    }
+    rest = [...(withoutPods(rest, [meant]) ?? [])];
+    pods.push(meant);
+  }
+  return ok(pods);
+}

@@ -1,0 +1,114 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import {
+  type Interim,
+  type Move,
+  ownerOf,
+  type Part,
+  type Pod,
+  type Position,
+  pod,
+  readTrail,
+  type Square,
+  type Stack,
+  stackOn,
+  type Trail,
+  unmarkedOn,
+  whyNotGo,
+  whyNotThere,
+  withoutPods,
+} from '../../rules/index.js';
+import { assignments } from './assign.js';
+import type { WrittenProngs } from '../cursor.js';
+import { capturedPods, collectMarks, type Marks, readCaptures } from './captureMarks.js';
+import type { WrittenPart } from './writtenTurn.js';
+
+/**
+ * The moves that written parts may mean, at most `limit`: plain squares stand for any pods with the prongs needed.
+ * How the ways run and what they jump depends on how many pods move, not on which.
+ */
+export function parseMove(
+  interim: Interim,
+  parts: readonly WrittenPart[],
+  limit: number,
+): Result<readonly Move[], Refusal> {
+  const { position } = interim;
+  const square = parts[0]?.pod.square ?? 0;
+  const stray = parts.find((part) => part.pod.square !== square);
+  if (stray) return err(refusal('notation.twoStarts', { square, other: stray.pod.square }));
+  const stack = stackOn(position.board, square);
+  const own = stack.filter((one) => ownerOf(one) === position.turn);
+  const named = parts.flatMap((part) => (part.pod.prongs ? [podOf(position, part.pod.prongs)] : []));
+  const absent = whyNotThere(interim, square, named);
+  if (absent) return err(absent);
+  if (parts.length > own.length) {
+    return err(refusal('notation.tooManyParts', { square, there: own.length, count: parts.length }));
+  }
+  const trails: Trail[] = [];
+  for (const part of parts) {
+    const trail = readTrail(position, square, parts.length < stack.length, pathOf(part));
+    if (!trail.ok) return trail;
+    trails.push(trail.value);
+  }
+  const marks = collectMarks(interim, parts, trails);
+  if (!marks.ok) return marks;
+  return spread(interim, parts, trails, marks.value, limit);
+}
+
+export const pathOf = (part: WrittenPart): Square[] => part.hops.map((hop) => hop.to);
+export const podOf = ({ turn }: Position, { prongs, superprongs }: WrittenProngs): Pod =>
+  pod(turn, prongs, superprongs);
+
+/** Gives the plain squares their pods, in every different way. */
+function spread(
+  interim: Interim,
+  parts: readonly WrittenPart[],
+  trails: readonly Trail[],
+  marks: Marks,
+  limit: number,
+): Result<readonly Move[], Refusal> {
+  const { position } = interim;
+  const { turn } = position;
+  const square = parts[0]?.pod.square ?? 0;
+  const fixed: Part[] = [];
+  const open: { needs: number; path: Square[]; group: string }[] = [];
+  for (const [i, part] of parts.entries()) {
+    const path = pathOf(part);
+    if (part.pod.prongs) fixed.push({ pod: podOf(position, part.pod.prongs), path });
+    else open.push({ needs: trails[i]?.needs ?? 0, path, group: path.join('-') });
+  }
+  open.sort((a, b) => Number(a.group > b.group) - Number(a.group < b.group));
+  const named = fixed.map((part) => part.pod);
+  const behind = withoutPods(unmarkedOn(interim, square), named) ?? [];
+  const kept = capturedPods(position.game, square, behind, marks.get(square));
+  if (!kept.ok) return kept;
+  const pool = marks.get(square) === 'all' ? behind : (withoutPods(behind, kept.value) ?? []);
+  const ownPool = pool.filter((one) => ownerOf(one) === turn);
+  const ways = assignments(open, ownPool, limit);
+  if (ways.length === 0) return err(whyNobody(position, square, open, ownPool));
+  const meant: Move[] = [];
+  for (const way of ways) {
+    const taken = open.map(({ path }, i) => ({ pod: way[i] as Pod, path }));
+    const unmoved = withoutPods(behind, way) ?? [];
+    const captures = readCaptures(position.game, marks, (over) =>
+      over === square ? unmoved : unmarkedOn(interim, over),
+    );
+    if (!captures.ok) return captures;
+    meant.push({ kind: 'move', square, parts: [...fixed, ...taken], captures: captures.value });
+  }
+  return ok(meant);
+}
+
+/** Why the plain squares cannot all be given a pod. */
+function whyNobody(
+  position: Position,
+  square: Square,
+  open: readonly { readonly needs: number; readonly path: readonly Square[] }[],
+  pool: Stack,
+): Refusal {
+  const lost = open.find(({ needs }) => !pool.some((one) => (one & needs) === needs));
+  if (!lost) return refusal('notation.notTogether', { square });
+  const text = [square, ...lost.path].join('-');
+  const [only, ...others] = new Set(pool);
+  if (only === undefined || others.length > 0) return refusal('notation.nobodyCan', { square, text });
+  return whyNotGo(position, square, lost.path, only) ?? refusal('notation.nobodyCan', { square, text });
+}

@@ -1,0 +1,88 @@
+import type { MutableBoard } from './mutableBoard.js';
+import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
+import type { Direction, Pod, Square, Usual } from '../position/types.js';
+
+/** Inserting and repositioning, each made on a mutable board in place (RULES.md section 3, Insert and Reposition). */
+export class EachBuilding {
+  readonly #board: MutableBoard;
+  #kind: 'insert' | 'reposition' = 'insert';
+  #square: Square = 0;
+  #pod: Pod = 0;
+  #prong: Direction = 0;
+  #old: Direction = 0;
+  #superprong = false;
+
+  constructor(board: MutableBoard) {
+    this.#board = board;
+  }
+
+  /** As `EachTurn.visit`, for building on the pods of one square. */
+  visit(square: Square, visit: () => boolean): boolean {
+    const board = this.#board;
+    const seat = board.turn;
+    this.#square = square;
+    const repositions = board.game.actions.includes('reposition');
+    if (board.prongs[seat] === 0 && board.superprongs[seat] === 0 && !repositions) return false;
+    let last = -1;
+    for (let height = 0; height < (board.counts[square] as number); height++) {
+      const one = board.at(square, height);
+      // Alike pods stand together, and one of them stands for all.
+      if (one === last || ownerOf(one) !== seat) continue;
+      last = one;
+      if (this.#buildOn(one, repositions, visit)) return true;
+    }
+    return false;
+  }
+
+  #buildOn(one: Pod, repositions: boolean, visit: () => boolean): boolean {
+    const board = this.#board;
+    this.#pod = one;
+    for (const prong of directions) {
+      if ((one >> prong) & 1) continue;
+      this.#prong = prong;
+      const bit = 1 << prong;
+      this.#kind = 'insert';
+      this.#superprong = false;
+      if (this.#insert(board.prongs, one, one | bit, visit)) return true;
+      this.#superprong = true;
+      if (this.#insert(board.superprongs, one, one | bit | (bit << 8), visit)) return true;
+      if (!repositions) continue;
+      this.#kind = 'reposition';
+      const movable = prongsOf(one) & ~superprongsOf(one);
+      for (const old of directions) {
+        if (!((movable >> old) & 1)) continue;
+        this.#old = old;
+        if (this.#exchange(one, (one | bit) & ~(1 << old), visit)) return true;
+      }
+    }
+    return false;
+  }
+
+  #insert(supply: Int32Array, before: Pod, after: Pod, visit: () => boolean): boolean {
+    const seat = this.#board.turn;
+    const left = supply[seat] as number;
+    if (left === 0) return false;
+    supply[seat] = left - 1;
+    const stop = this.#exchange(before, after, visit);
+    supply[seat] = left;
+    return stop;
+  }
+
+  #exchange(before: Pod, after: Pod, visit: () => boolean): boolean {
+    const board = this.#board;
+    const square = this.#square;
+    board.exchange(square, before, after);
+    board.passOn();
+    const stop = visit();
+    board.passBack();
+    board.exchange(square, after, before);
+    return stop;
+  }
+
+  /** The turn that has just been made, while it is visited. */
+  turn(): Usual {
+    const at = { square: this.#square, pod: this.#pod, prong: this.#prong };
+    if (this.#kind === 'reposition') return { kind: 'reposition', ...at, old: this.#old };
+    return { kind: 'insert', ...at, ...(this.#superprong && { superprong: true }) };
+  }
+}

@@ -1,0 +1,128 @@
+import { orderCaptures, orderParts } from '../position/canonical.js';
+import { EachCapture } from './eachCapture.js';
+import type { MutableBoard } from './mutableBoard.js';
+import { ownerOf } from '../position/pod.js';
+import type { Move, Pod, Square } from '../position/types.js';
+import { Way } from './fastPathWalker.js';
+
+/** The moves of the pods of one square, each made on a mutable board in place (RULES.md section 3, Move). */
+export class EachMove {
+  readonly #board: MutableBoard;
+  readonly #ways: Way[] = [];
+  /** The different own pods on the square that have a way, and how many of each. */
+  readonly #kinds: Pod[] = [];
+  readonly #most: number[] = [];
+  /** How many pods are lifted. */
+  #lifted = 0;
+  readonly #captures: EachCapture;
+  /** Made once: a closure for each choice would cost more than the move. */
+  readonly #landing = (): boolean => this.#land();
+  #square: Square = 0;
+  #visit: () => boolean = () => false;
+
+  constructor(board: MutableBoard) {
+    this.#board = board;
+    this.#captures = new EachCapture(board);
+  }
+
+  /** As `EachTurn.visit`, for the moves of one square. */
+  visit(square: Square, visit: () => boolean): boolean {
+    const board = this.#board;
+    this.#square = square;
+    this.#visit = visit;
+    this.#kinds.length = 0;
+    this.#most.length = 0;
+    const probe = this.#way(0);
+    for (let height = 0; height < (board.counts[square] as number); height++) {
+      const pod = board.at(square, height);
+      const last = this.#kinds.length - 1;
+      if (last >= 0 && this.#kinds[last] === pod) {
+        this.#most[last] = (this.#most[last] as number) + 1;
+        continue;
+      }
+      if (ownerOf(pod) !== board.turn || (pod & 255) === 0) continue;
+      probe.begin(pod, square);
+      // A first hop never depends on the pods beside it: whoever has one may be chosen, and every choice has a turn.
+      if (!probe.next(board)) continue;
+      this.#kinds.push(pod);
+      this.#most.push(1);
+    }
+    return this.#kinds.length > 0 && this.#choose(0);
+  }
+
+  /** The move that has just been made, while it is visited. */
+  turn(): Move {
+    const parts = this.#ways
+      .slice(0, this.#lifted)
+      .map(({ pod, path, length }) => ({ pod, path: [...path.subarray(1, length + 1)] }));
+    return {
+      kind: 'move',
+      square: this.#square,
+      parts: orderParts(parts),
+      captures: orderCaptures(this.#captures.made()),
+    };
+  }
+
+  #way(index: number): Way {
+    let way = this.#ways[index];
+    if (!way) {
+      way = new Way();
+      this.#ways[index] = way;
+    }
+    return way;
+  }
+
+  /** Lifts every choice of pods, kind by kind. */
+  #choose(kind: number): boolean {
+    if (kind === this.#kinds.length) return this.#lifted > 0 && this.#go(0);
+    const board = this.#board;
+    const pod = this.#kinds[kind] as Pod;
+    const most = this.#most[kind] as number;
+    let stop = this.#choose(kind + 1);
+    let lifted = 0;
+    for (; !stop && lifted < most; ) {
+      lifted++;
+      board.remove(this.#square, pod);
+      this.#way(this.#lifted).pod = pod;
+      this.#lifted++;
+      stop = this.#choose(kind + 1);
+    }
+    for (; lifted > 0; lifted--) {
+      board.add(this.#square, pod);
+      this.#lifted--;
+    }
+    return stop;
+  }
+
+  /** Sends the lifted pods from an index on along all their ways. */
+  #go(index: number): boolean {
+    if (index === this.#lifted) return this.#captures.visit(this.#ways, this.#lifted, this.#landing);
+    const way = this.#ways[index] as Way;
+    const before = index > 0 ? (this.#ways[index - 1] as Way) : undefined;
+    let more = true;
+    if (before?.pod === way.pod) way.follow(before);
+    else {
+      way.begin(way.pod, this.#square);
+      more = way.next(this.#board);
+    }
+    for (; more; more = way.next(this.#board)) if (this.#go(index + 1)) return true;
+    return false;
+  }
+
+  /** Captured pods have left before the movers land: a stack-mate may step onto a jumped square. */
+  #land(): boolean {
+    const board = this.#board;
+    for (let i = 0; i < this.#lifted; i++) {
+      const way = this.#ways[i] as Way;
+      board.add(way.end, way.pod);
+    }
+    board.passOn();
+    const stop = this.#visit();
+    board.passBack();
+    for (let i = 0; i < this.#lifted; i++) {
+      const way = this.#ways[i] as Way;
+      board.remove(way.end, way.pod);
+    }
+    return stop;
+  }
+}

@@ -1,0 +1,61 @@
+import type { MutableBoard } from './mutableBoard.js';
+import { octiSquares } from '../legality/placing.js';
+import { pod } from '../position/pod.js';
+import { seatRecord } from '../position/position.js';
+import type { Square, Usual } from '../position/types.js';
+
+/** Entering and liberating, each made on a mutable board in place (RULES.md section 3, Enter and Liberate). */
+export class EachPlacing {
+  readonly #board: MutableBoard;
+  readonly #squares: readonly Square[];
+  #kind: 'enter' | 'liberate' = 'enter';
+  #square: Square = 0;
+
+  constructor(board: MutableBoard) {
+    this.#board = board;
+    this.#squares = octiSquares(board.game);
+  }
+
+  /** As `EachTurn.visit`, for entering and liberating. */
+  visit(visit: () => boolean): boolean {
+    const board = this.#board;
+    const seat = board.turn;
+    const { game } = board;
+    const { homes, goals } = seatRecord(game, seat);
+    const everywhere = game.liberates === 'with foothold';
+    const captured = game.actions.includes('liberate') && (board.captured[seat] as number) > 0;
+    const frees = captured && (!everywhere || goals.some((goal) => board.holds(goal, seat)));
+    const enters = game.actions.includes('enter') && (board.reserve[seat] as number) > 0;
+    if (!enters && !frees) return false;
+    for (const square of this.#squares) {
+      const own = board.holds(square, seat);
+      const away = goals.includes(square) || game.neutral.includes(square);
+      const mayEnter = homes.includes(square) ? !board.isEnemy(square) : game.entersAway && away && own;
+      if (enters && mayEnter && this.#putFrom(board.reserve, 'enter', square, visit)) return true;
+      const mayFree = frees && own && (everywhere || away);
+      if (mayFree && this.#putFrom(board.captured, 'liberate', square, visit)) return true;
+    }
+    return false;
+  }
+
+  #putFrom(supply: Int32Array, kind: 'enter' | 'liberate', square: Square, visit: () => boolean): boolean {
+    const board = this.#board;
+    const seat = board.turn;
+    const fresh = pod(seat);
+    this.#kind = kind;
+    this.#square = square;
+    supply[seat] = (supply[seat] as number) - 1;
+    board.add(square, fresh);
+    board.passOn();
+    const stop = visit();
+    board.passBack();
+    board.remove(square, fresh);
+    supply[seat] = (supply[seat] as number) + 1;
+    return stop;
+  }
+
+  /** The turn that has just been made, while it is visited. */
+  turn(): Usual {
+    return { kind: this.#kind, square: this.#square };
+  }
+}

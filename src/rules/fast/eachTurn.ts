@@ -1,0 +1,138 @@
+import { EachBuilding } from './eachBuilding.js';
+import { EachMove } from './eachMove.js';
+import { EachPlacing } from './eachPlacing.js';
+import { beginTurn, type Interim } from '../legality/interim.js';
+import type { MutableBoard } from './mutableBoard.js';
+import { play } from '../play/play.js';
+import { partnerOf, seatRecord } from '../position/position.js';
+import { isOverOn, settle } from './settle.js';
+import { freeSequences, rescues, usualActions } from '../generate/turns.js';
+import type { FreeMove, Position, Seat, Turn, Usual } from '../position/types.js';
+
+interface Freed {
+  readonly free: readonly FreeMove[];
+  readonly interim: Interim;
+}
+
+/**
+ * The turns of a mutable board, each made on it in place: what `turns` lists, without allocation. One generator walks
+ * one ply; a search keeps one for each depth.
+ */
+export class EachTurn {
+  readonly #board: MutableBoard;
+  readonly #moves: EachMove;
+  readonly #placing: EachPlacing;
+  readonly #building: EachBuilding;
+  /** Which of them makes the turns that are visited. */
+  #maker: { turn(): Usual };
+  #free: readonly FreeMove[] | undefined;
+  /** A turn made by the plain generator. */
+  #written: Turn | undefined;
+
+  constructor(board: MutableBoard) {
+    this.#board = board;
+    this.#moves = new EachMove(board);
+    this.#placing = new EachPlacing(board);
+    this.#building = new EachBuilding(board);
+    this.#maker = this.#moves;
+  }
+
+  /**
+   * Makes every legal turn of the seat to play, each once; calls `visit` with the board after it, the next seat to
+   * play; takes it back. Ends early, the board restored, when `visit` answers true, and then answers true itself.
+   */
+  visit(visit: () => boolean): boolean {
+    const board = this.#board;
+    if (board.game.wins === 'enemies out') return this.#ofFour(visit);
+    if (isWonOn(board)) return false;
+    if (this.#usual(visit)) return true;
+    return board.game.super && this.#freed(visit);
+  }
+
+  /** The turn that has just been made, while it is visited. */
+  turn(): Turn {
+    if (this.#written) return this.#written;
+    return { ...this.#maker.turn(), ...(this.#free && { free: this.#free }) };
+  }
+
+  /** With four, what a turn brings about may go beyond the squares it touches. */
+  #ofFour(visit: () => boolean): boolean {
+    const board = this.#board;
+    if (isOverOn(board)) return false;
+    if (this.#usual(() => settle(board, visit))) return true;
+    if (!board.isOut(partnerOf(board.game, board.turn))) return false;
+    const before = board.position();
+    return this.#each(before, rescues(before), visit);
+  }
+
+  #usual(visit: () => boolean): boolean {
+    const board = this.#board;
+    this.#maker = this.#placing;
+    if (this.#placing.visit(visit)) return true;
+    const { width, height } = board.game;
+    for (let x = 1; x <= width; x++) {
+      for (let square = x * 10 + 1; square <= x * 10 + height; square++) {
+        if (board.counts[square] === 0) continue;
+        this.#maker = this.#building;
+        if (this.#building.visit(square, visit)) return true;
+        this.#maker = this.#moves;
+        if (this.#moves.visit(square, visit)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** The free moves come from the plain generator; what follows them is made in place where nothing restrains it. */
+  #freed(visit: () => boolean): boolean {
+    const board = this.#board;
+    if (!board.hasSuperprong(board.turn)) return false;
+    const before = board.position();
+    for (const { interim, free } of freeSequences(beginTurn(before))) {
+      // Where pods may be marked, or may not jump everywhere, nothing is made in place.
+      const jumps = interim.histories.some((history) => history.some(({ jumped }) => jumped.length > 0));
+      const stop = jumps
+        ? this.#each(before, withFree(interim, free), visit)
+        : this.#after({ free, interim }, visit);
+      board.set(before);
+      this.#free = undefined;
+      if (stop) return true;
+    }
+    return false;
+  }
+
+  #after({ free, interim }: Freed, visit: () => boolean): boolean {
+    this.#free = free;
+    this.#board.set(interim.position);
+    return this.#usual(visit);
+  }
+
+  /** Makes turns of the plain generator, one after the other. */
+  #each(before: Position, list: Iterable<Turn>, visit: () => boolean): boolean {
+    const board = this.#board;
+    let stop = false;
+    for (const turn of list) {
+      this.#written = turn;
+      board.set(play(before, turn));
+      stop = visit();
+      if (stop) break;
+    }
+    board.set(before);
+    this.#written = undefined;
+    return stop;
+  }
+}
+
+function* withFree(interim: Interim, free: readonly FreeMove[]): Generator<Turn, void, undefined> {
+  for (const usual of usualActions(interim)) yield { ...usual, free };
+}
+
+/** `isWon` on a mutable board. */
+function isWonOn(board: MutableBoard): boolean {
+  const { game } = board;
+  const seats = game.seats.length;
+  const mover = ((board.turn + seats - 1) % seats) as Seat;
+  const { goals } = seatRecord(game, mover);
+  const any = game.wins === 'any goal';
+  for (const goal of goals) if (board.holds(goal, mover) === any) return any;
+  return !any;
+}

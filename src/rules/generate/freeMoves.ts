@@ -1,0 +1,50 @@
+import { captureChoices } from '../legality/captures.js';
+import { neighbour, squaresOf } from '../position/geometry.js';
+import { type Interim, unmarkedOn } from '../legality/interim.js';
+import { directions, ownerOf, superprongsOf, withoutPods } from '../position/pod.js';
+import { areFriends, stackOn } from '../position/position.js';
+import type { Direction, FreeMove, Pod, Square } from '../position/types.js';
+
+/**
+ * The free moves that the board allows in a turn under way, each once (RULES.md section 3, Superprongs). Whether the
+ * superprong is still unused is for `judgeFree` to say.
+ */
+export function* freeMoves(interim: Interim): Generator<FreeMove, void, undefined> {
+  const { game, turn } = interim.position;
+  for (const square of squaresOf(game)) {
+    const own = unmarkedOn(interim, square).filter((pod) => ownerOf(pod) === turn);
+    for (const pod of new Set(own)) {
+      for (const direction of directions) {
+        if ((superprongsOf(pod) >> direction) & 1) yield* movesOf(interim, square, pod, direction);
+      }
+    }
+  }
+}
+
+function* movesOf(
+  interim: Interim,
+  square: Square,
+  pod: Pod,
+  direction: Direction,
+): Generator<FreeMove, void, undefined> {
+  const { game, turn, board } = interim.position;
+  const left = withoutPods(stackOn(board, square), [pod]) ?? [];
+  const standing = (at: Square) => (at === square ? left : stackOn(board, at));
+  const near = neighbour(game, square, direction);
+  if (near !== 0 && standing(near).every((one) => areFriends(game, ownerOf(one), turn))) {
+    yield { square, pod, path: [near], captures: [] };
+  }
+  const jumped: Square[] = [];
+  const path: Square[] = [];
+  for (let from = square; ; from = path.at(-1) as Square) {
+    const over = neighbour(game, from, direction);
+    if (over === 0 || standing(over).length === 0 || jumped.includes(over)) return;
+    const to = neighbour(game, over, direction);
+    if (to === 0 || standing(to).length > 0) return;
+    jumped.push(over);
+    path.push(to);
+    const takeable = (at: Square) =>
+      at === square ? (withoutPods(unmarkedOn(interim, at), [pod]) ?? []) : unmarkedOn(interim, at);
+    for (const captures of captureChoices(jumped, takeable)) yield { square, pod, path: [...path], captures };
+  }
+}

@@ -1,0 +1,110 @@
+import type { Direction, Pod, Prongs, Square } from '../position/types.js';
+
+/** A pod that has made free moves in the present turn; every other pod is fresh. */
+export interface Traveller {
+  readonly square: Square;
+  readonly pod: Pod;
+  /** The superprongs it has used up. */
+  readonly used: Prongs;
+  /** The squares it has jumped over, in ascending order. */
+  readonly jumped: readonly Square[];
+  readonly marked: boolean;
+}
+
+/**
+ * One account of which pods made the free moves so far. A turn names alike pods alike, so there may be several; a turn
+ * is legal when one of them allows it (RULES.md section 1: such pods are interchangeable).
+ */
+export type History = readonly Traveller[];
+
+/** Accounts kept. The two superprongs of a game come to two; only positions set up by hand come to more than these. */
+const most = 100;
+
+const compare = (one: Traveller, other: Traveller): number =>
+  one.square - other.square ||
+  one.pod - other.pod ||
+  one.used - other.used ||
+  Number(one.marked) - Number(other.marked) ||
+  one.jumped.join().localeCompare(other.jumped.join());
+
+/** Each account once. */
+export function distinct(histories: readonly History[]): History[] {
+  const byKey = new Map<string, History>();
+  for (const history of histories) {
+    const ordered = [...history].sort(compare);
+    byKey.set(JSON.stringify(ordered), ordered);
+    if (byKey.size === most) break;
+  }
+  return [...byKey.values()];
+}
+
+const isAt = (square: Square, pod: Pod) => (one: Traveller) =>
+  one.square === square && one.pod === pod && !one.marked;
+
+/** How many of `count` unmarked pods like this on a square are fresh. */
+const freshOf = (history: History, square: Square, pod: Pod, count: number): number =>
+  count - history.filter(isAt(square, pod)).length;
+
+const areApart = (one: readonly Square[], other: readonly Square[]): boolean =>
+  !one.some((square) => other.includes(square));
+
+/** The accounts after a free move by one of `count` unmarked pods like this. */
+export function afterMove(
+  history: History,
+  count: number,
+  move: { square: Square; pod: Pod; direction: Direction; jumped: readonly Square[]; end: Square },
+): History[] {
+  const { square, pod, direction, jumped, end } = move;
+  const bit = 1 << direction;
+  const accounts: History[] = [];
+  if (freshOf(history, square, pod, count) > 0) {
+    const traveller = {
+      square: end,
+      pod,
+      used: bit,
+      jumped: [...jumped].sort((a, b) => a - b),
+      marked: false,
+    };
+    accounts.push([...history, traveller]);
+  }
+  history.forEach((one, at) => {
+    if (!isAt(square, pod)(one) || one.used & bit || !areApart(one.jumped, jumped)) return;
+    const further = [...one.jumped, ...jumped].sort((a, b) => a - b);
+    accounts.push(history.with(at, { ...one, square: end, used: one.used | bit, jumped: further }));
+  });
+  return accounts;
+}
+
+/** The accounts after one of `count` unmarked pods like this is marked for capture. */
+export function afterMark(history: History, count: number, square: Square, pod: Pod): History[] {
+  const accounts: History[] = freshOf(history, square, pod, count) > 0 ? [history] : [];
+  history.forEach((one, at) => {
+    if (isAt(square, pod)(one)) accounts.push(history.with(at, { ...one, marked: true }));
+  });
+  return accounts;
+}
+
+/** Whether pods like this may go ways that jump these squares, each of them once in the whole turn. */
+export function mayGo(
+  history: History,
+  count: number,
+  square: Square,
+  pod: Pod,
+  ways: readonly (readonly Square[])[],
+): boolean {
+  const travellers = history.filter(isAt(square, pod));
+  const fresh = count - travellers.length;
+  const holders: (number | undefined)[] = travellers.map(() => undefined);
+  // A matching by augmenting paths: as many ways as possible to travellers, the rest to fresh pods.
+  const place = (way: number, seen: Set<number>): boolean =>
+    travellers.some((traveller, at) => {
+      if (seen.has(at) || !areApart(traveller.jumped, ways[way] ?? [])) return false;
+      seen.add(at);
+      const holder = holders[at];
+      if (holder !== undefined && !place(holder, seen)) return false;
+      holders[at] = way;
+      return true;
+    });
+  const placed = ways.filter((_, way) => place(way, new Set())).length;
+  return ways.length - placed <= fresh;
+}

@@ -1,0 +1,48 @@
+import { distinct, type History } from './history.js';
+import { withoutPods, withPods } from '../position/pod.js';
+import { stackOn } from '../position/position.js';
+import type { FreeMove, Pod, Position, Square, Stack } from '../position/types.js';
+
+/** A turn under way, between its free moves and its usual action (RULES.md section 3, Superprongs). */
+export interface Interim {
+  /** The board as it now is; the supplies are those of the start, for nothing won in a turn can be used in it. */
+  readonly position: Position;
+  /** Pods marked for capture: they still stand, but take no further part. */
+  readonly marked: ReadonlyMap<Square, Stack>;
+  readonly histories: readonly History[];
+}
+
+const noMarks: ReadonlyMap<Square, Stack> = new Map();
+const noHistory: readonly History[] = [[]];
+
+/** A turn before its first free move. */
+export const beginTurn = (position: Position): Interim => ({
+  position,
+  marked: noMarks,
+  histories: noHistory,
+});
+
+/** The pods of a square that are not marked. */
+export function unmarkedOn({ position, marked }: Interim, square: Square): Stack {
+  const stack = stackOn(position.board, square);
+  const gone = marked.get(square);
+  return gone ? (withoutPods(stack, gone) ?? []) : stack;
+}
+
+/** How many unmarked pods like this stand on a square. */
+export const countUnmarked = (interim: Interim, square: Square, pod: Pod): number =>
+  unmarkedOn(interim, square).filter((one) => one === pod).length;
+
+/** The position after a free move, its captures still standing. */
+export function afterFree(position: Position, { square, pod, path }: FreeMove): Position {
+  const board = [...position.board];
+  const end = path.at(-1) ?? square;
+  board[square] = withoutPods(stackOn(board, square), [pod]) ?? [];
+  board[end] = withPods(stackOn(board, end), pod);
+  return { ...position, board };
+}
+
+/** The turn with other accounts of itself; undefined when there is none. */
+export function withHistories(interim: Interim, histories: readonly History[]): Interim | undefined {
+  return histories.length === 0 ? undefined : { ...interim, histories: distinct(histories) };
+}

@@ -1,0 +1,158 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { orderCaptures, orderParts } from '../position/canonical.js';
+import { whyNotCapture } from './captures.js';
+import { mayGo } from './history.js';
+import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './interim.js';
+import { judgeFree } from './judgeFree.js';
+import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
+import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from '../position/pod.js';
+import { stackOn, supplyOf } from '../position/position.js';
+import { whyNotThere } from './podPresence.js';
+import { readTrail, whyNotGo } from './trail.js';
+import type { Direction, FreeMove, Move, Part, Pod, Position, Square, Turn, Usual } from '../position/types.js';
+import { isWon } from './won.js';
+
+/**
+ * Whether a turn is legal, by the rules alone and without listing others (RULES.md section 3).
+ * Answers the turn with its parts and captures in order, or refuses with the rule and the square.
+ */
+export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
+  if (isWon(position)) return err(refusal('rules.gameOver'));
+  if (!turn.free) return judgeUsual(beginTurn(position), turn);
+  if (turn.free.length === 0) return err(refusal('rules.noFreeMove'));
+  const begun = judgeFreeMoves(position, turn.free);
+  if (!begun.ok) return begun;
+  const usual = judgeUsual(begun.value, turn);
+  if (!usual.ok) return usual;
+  const free = turn.free.map((move) => ({ ...move, captures: orderCaptures(move.captures) }));
+  return ok({ ...usual.value, free });
+}
+
+/** Judges free moves in order and answers the turn under way after them. */
+export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): Result<Interim, Refusal> {
+  let interim = beginTurn(position);
+  for (const move of free) {
+    const after = judgeFree(interim, move);
+    if (!after.ok) return after;
+    interim = after.value;
+  }
+  return ok(interim);
+}
+
+/** Judges the usual action of a turn under way. */
+export function judgeUsual(interim: Interim, turn: Usual): Result<Usual, Refusal> {
+  if (turn.kind === 'move') return judgeMove(interim, turn);
+  const reason = whyNot(interim, turn);
+  return reason ? err(reason) : ok(turn);
+}
+
+function whyNot(interim: Interim, turn: Exclude<Usual, Move>): Refusal | undefined {
+  const { position } = interim;
+  switch (turn.kind) {
+    case 'enter':
+      return whyNotEnter(position, turn.square);
+    case 'liberate':
+      return whyNotLiberate(position, turn.square);
+    case 'rescue':
+      return whyNotRescue(position, turn.square);
+    case 'insert':
+      return (
+        whyNotBuild(interim, turn.square, turn.pod, turn.prong) ??
+        whyNothingToInsert(position, turn.superprong)
+      );
+    case 'reposition':
+      if (!position.game.actions.includes('reposition')) {
+        return refusal('rules.repositionNotPlayed', { game: position.game.name });
+      }
+      return whyNotReposition(interim, turn);
+  }
+}
+
+function whyNothingToInsert(position: Position, superprong?: true): Refusal | undefined {
+  const { prongs, superprongs } = supplyOf(position, position.turn);
+  if (superprong) return superprongs === 0 ? refusal('rules.noSuperprongs') : undefined;
+  return prongs === 0 ? refusal('rules.noProngs') : undefined;
+}
+
+function whyNotReposition(
+  interim: Interim,
+  { square, pod, prong, old }: Extract<Usual, { kind: 'reposition' }>,
+): Refusal | undefined {
+  const reason = whyNotBuild(interim, square, pod, prong);
+  if (reason) return reason;
+  const data = { pod: podName(square, pod), prong: letter(old) };
+  if (!hasProng(pod, old)) return refusal('rules.noProngToMove', data);
+  return (superprongsOf(pod) >> old) & 1 ? refusal('rules.superprongStays', data) : undefined;
+}
+
+function whyNotBuild(interim: Interim, square: Square, pod: Pod, prong: Direction): Refusal | undefined {
+  const reason = whyNotThere(interim, square, [pod]);
+  if (reason || !hasProng(pod, prong)) return reason;
+  return refusal('rules.prongThere', { pod: podName(square, pod), prong: letter(prong) });
+}
+
+function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
+  const { position } = interim;
+  const { square, parts, captures } = move;
+  if (parts.length === 0 || parts.some(({ path }) => path.length === 0)) {
+    return err(refusal('rules.noMove', { square }));
+  }
+  const movers = parts.map(({ pod }) => pod);
+  const absent = whyNotThere(interim, square, movers);
+  if (absent) return err(absent);
+  const left = stackOn(position.board, square).length > movers.length;
+  const jumped = new Set<Square>();
+  const trails: Square[][] = [];
+  for (const { pod, path } of parts) {
+    const trail = readTrail(position, square, left, path);
+    if (!trail.ok) return trail;
+    const missing = whyNotGo(position, square, path, pod);
+    if (missing) return err(missing);
+    for (const over of trail.value.jumped) jumped.add(over);
+    trails.push([...trail.value.jumped]);
+  }
+  if (!mayGoTogether(interim, square, movers, trails)) {
+    return err(whyNotTogether(interim, square, parts, trails));
+  }
+  const wrong = whyNotCapture(captures, jumped, (over) =>
+    over === square ? (withoutPods(unmarkedOn(interim, over), movers) ?? []) : unmarkedOn(interim, over),
+  );
+  if (wrong) return err(wrong);
+  return ok({ kind: 'move', square, parts: orderParts(parts), captures: orderCaptures(captures) });
+}
+
+/** The first jump over a square that its pod has jumped in a free move; there is none when only the shares are wrong. */
+function whyNotTogether(
+  interim: Interim,
+  start: Square,
+  parts: readonly Part[],
+  trails: readonly (readonly Square[])[],
+): Refusal {
+  for (const [i, { pod, path }] of parts.entries()) {
+    const jumped = trails[i] ?? [];
+    const at = jumped.findIndex((over) => !mayGoTogether(interim, start, [pod], [[over]]));
+    if (at < 0) continue;
+    const [from, to, square] = [path[at - 1] ?? start, path[at] ?? start, jumped[at] ?? start];
+    return refusal('rules.jumpedInFree', { from, to, square });
+  }
+  return refusal('rules.jumpedBefore', { square: start });
+}
+
+/** Whether pods that made free moves may go these ways too: none over the same square twice in the turn. */
+export function mayGoTogether(
+  interim: Interim,
+  square: Square,
+  movers: readonly Pod[],
+  jumped: readonly (readonly Square[])[],
+): boolean {
+  return interim.histories.some(
+    (history) =>
+      history.length === 0 ||
+      [...new Set(movers)].every((pod) => {
+        const ways = jumped.filter((_, at) => movers[at] === pod);
+        return mayGo(history, countUnmarked(interim, square, pod), square, pod, ways);
+      }),
+  );
+}
+
+const letter = (direction: Direction): string => directionLetters[direction] ?? '';

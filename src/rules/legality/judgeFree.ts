@@ -1,0 +1,72 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { whyNotCapture } from './captures.js';
+import { hopBetween } from '../position/geometry.js';
+import { afterMark, afterMove } from './history.js';
+import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './interim.js';
+import { directionLetters, podName, superprongsOf, withPods } from '../position/pod.js';
+import { stackOn } from '../position/position.js';
+import { whyNotThere } from './podPresence.js';
+import { readTrail } from './trail.js';
+import type { Direction, FreeMove, Square, Stack } from '../position/types.js';
+
+/**
+ * Judges one free move of a turn under way and answers the turn after it (RULES.md section 3, Superprongs); refuses
+ * with the rule and the square.
+ */
+export function judgeFree(interim: Interim, move: FreeMove): Result<Interim, Refusal> {
+  const { square, pod, path, captures } = move;
+  const { position } = interim;
+  const absent = whyNotThere(interim, square, [pod]);
+  if (absent) return err(absent);
+  const trail = readTrail(position, square, stackOn(position.board, square).length > 1, path);
+  if (!trail.ok) return trail;
+  const direction = directionOf(interim, square, path);
+  if (!direction.ok) return direction;
+  const name = podName(square, pod);
+  if (direction.value === undefined) return err(refusal('rules.noMove', { square }));
+  const prong = directionLetters[direction.value] ?? '';
+  if (!((superprongsOf(pod) >> direction.value) & 1)) {
+    return err(refusal('rules.noSuperprong', { from: square, to: path.at(-1) ?? square, pod: name, prong }));
+  }
+  const jumped = trail.value.jumped;
+  const count = countUnmarked(interim, square, pod);
+  const way = { square, pod, direction: direction.value, jumped, end: path.at(-1) ?? square };
+  const moved = withHistories(
+    { ...interim, position: afterFree(position, move) },
+    interim.histories.flatMap((history) => afterMove(history, count, way)),
+  );
+  if (!moved) return err(refusal('rules.freeMoveSpent', { pod: name, prong }));
+  const wrong = whyNotCapture(captures, new Set(jumped), (over) => unmarkedOn(moved, over));
+  if (wrong) return err(wrong);
+  return ok(captures.reduce((at, { square: over, pods }) => mark(at, over, pods), moved));
+}
+
+function mark(interim: Interim, square: Square, pods: Stack): Interim {
+  let now = interim;
+  for (const pod of pods) {
+    const count = countUnmarked(now, square, pod);
+    const histories = now.histories.flatMap((history) => afterMark(history, count, square, pod));
+    const marked = new Map(now.marked).set(square, withPods(now.marked.get(square) ?? [], pod));
+    const next = withHistories({ ...now, marked }, histories);
+    if (!next) throw new Error(`nobody on ${square} can have been marked`);
+    now = next;
+  }
+  return now;
+}
+
+/** The one direction of a way; refuses one that turns. */
+function directionOf(
+  { position }: Interim,
+  start: Square,
+  path: readonly Square[],
+): Result<Direction | undefined, Refusal> {
+  let direction: Direction | undefined;
+  let from = start;
+  for (const to of path) {
+    const hop = hopBetween(position.game, from, to);
+    direction ??= hop?.direction;
+    if (hop?.direction !== direction) return err(refusal('rules.freeMoveTurns', { from, to }));
+    from = to;
+  }
+  return ok(direction);
+}

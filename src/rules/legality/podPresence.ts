@@ -1,0 +1,27 @@
+import { type Refusal, refusal } from '../../base/index.js';
+import { isSquare } from '../position/geometry.js';
+import { type Interim, unmarkedOn } from './interim.js';
+import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
+import { stackOn } from '../position/position.js';
+import type { Square, Stack } from '../position/types.js';
+
+/** Why the pods are not all own pods on the square that may act; undefined when they are. */
+export function whyNotThere(interim: Interim, square: Square, pods: Stack): Refusal | undefined {
+  const { game, turn, board } = interim.position;
+  const { width, height } = game;
+  if (!isSquare(game, square)) return refusal('rules.offBoard', { square, last: width * 10 + height });
+  const isOwn = (pod: number) => ownerOf(pod) === turn;
+  const standing = stackOn(board, square).filter(isOwn);
+  if (standing.length === 0) return refusal('rules.noOwnPod', { square });
+  const own = unmarkedOn(interim, square).filter(isOwn);
+  if (own.length === 0) return refusal('rules.marked', { pod: String(square) });
+  for (const [pod, count] of kindsOf(pods)) {
+    const there = own.filter((one) => one === pod).length;
+    if (there >= count) continue;
+    const name = podName(square, pod);
+    if (standing.filter((one) => one === pod).length >= count) return refusal('rules.marked', { pod: name });
+    if (there > 0) return refusal('rules.tooFewPods', { square, pod: name, there, count });
+    return refusal('rules.noSuchPod', { square, pod: name, pods: podNames(square, [...new Set(standing)]) });
+  }
+  return undefined;
+}

@@ -1,0 +1,71 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { hopBetween } from '../position/geometry.js';
+import { directionLetters, hasProng, ownerOf, podName, prongsOf } from '../position/pod.js';
+import { areFriends, stackOn } from '../position/position.js';
+import type { Pod, Position, Prongs, Square } from '../position/types.js';
+
+/** What a way over the board asks for and passes. */
+export interface Trail {
+  /** The prongs a pod needs to go it. */
+  readonly needs: Prongs;
+  /** The squares jumped over, in order. */
+  readonly jumped: readonly Square[];
+}
+
+/**
+ * Judges the way of one mover of the seat to play, whichever of its pods that is (RULES.md section 3, Moving).
+ * `left` tells whether pods stay behind on the start when all movers are lifted.
+ * Refuses with the hop and the square at fault.
+ */
+export function readTrail(
+  position: Position,
+  start: Square,
+  left: boolean,
+  path: readonly Square[],
+): Result<Trail, Refusal> {
+  const { game, turn, board } = position;
+  const isTaken = (square: Square) => (square === start ? left : stackOn(board, square).length > 0);
+  const jumped = new Set<Square>();
+  let needs = 0;
+  let from = start;
+  for (const to of path) {
+    const refuse = (code: string, square: Square) => err(refusal(code, { from, to, square }));
+    const hop = hopBetween(game, from, to);
+    if (!hop) return refuse('rules.noHop', to);
+    if (hop.over === undefined) {
+      if (path.length > 1) return refuse('rules.stepAndMore', to);
+      if (isTaken(to) && !game.stacks) return refuse('rules.stepTaken', to);
+      if (stackOn(board, to).some((pod) => !areFriends(game, ownerOf(pod), turn))) {
+        return refuse('rules.stepOnEnemy', to);
+      }
+    } else {
+      if (jumped.has(hop.over)) return refuse('rules.jumpedTwice', hop.over);
+      if (!isTaken(hop.over)) return refuse('rules.nothingToJump', hop.over);
+      if (isTaken(to)) return refuse('rules.landingTaken', to);
+      jumped.add(hop.over);
+    }
+    needs |= 1 << hop.direction;
+    from = to;
+  }
+  return ok({ needs, jumped: [...jumped] });
+}
+
+/** Why a pod may not go a way that is sound in itself: the first hop that it has no prong for. */
+export function whyNotGo(
+  { game }: Position,
+  start: Square,
+  path: readonly Square[],
+  pod: Pod,
+): Refusal | undefined {
+  let from = start;
+  for (const to of path) {
+    const hop = hopBetween(game, from, to);
+    if (hop && !hasProng(pod, hop.direction)) {
+      const code = prongsOf(pod) === 0 ? 'rules.pronglessMove' : 'rules.noProng';
+      const prong = directionLetters[hop.direction] ?? '';
+      return refusal(code, { from, to, prong, pod: podName(start, pod) });
+    }
+    from = to;
+  }
+  return undefined;
+}

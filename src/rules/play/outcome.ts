@@ -1,0 +1,24 @@
+import { hasTurn } from '../generate/hasTurn.js';
+import { pass } from './pass.js';
+import { lastSeat } from '../position/position.js';
+import type { Outcome, Position } from '../position/types.js';
+import { isWon, sidesIn } from '../legality/won.js';
+
+const reasons = {
+  'any goal': 'rules.endAnyGoal',
+  'all goals': 'rules.endAllGoals',
+  'enemies out': 'rules.endEnemiesOut',
+} as const;
+
+/** How the game has ended, or undefined while it goes on (RULES.md section 3, End of the game). */
+export function outcome(position: Position): Outcome | undefined {
+  const { game } = position;
+  const winners = (at: Position) =>
+    game.wins === 'enemies out' ? sidesIn(game, at.supplies) : [lastSeat(at)];
+  if (isWon(position)) return { winners: winners(position), reason: reasons[game.wins] };
+  if (hasTurn(position)) return undefined;
+  if (game.wins !== 'enemies out') return { winners: winners(position), reason: 'rules.endNoTurn' };
+  // Play never leaves a player of four without a turn; a position set up by hand may.
+  const passed = pass(position);
+  return isWon(passed) ? { winners: winners(passed), reason: reasons[game.wins] } : undefined;
+}

@@ -1,0 +1,75 @@
+import { hasTurn } from '../generate/hasTurn.js';
+import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
+import { seatRecord, stackOn, supplyOf } from '../position/position.js';
+import type { Position, Seat, Supply } from '../position/types.js';
+import { isWon } from '../legality/won.js';
+
+/**
+ * What follows a turn in a game of four (RULES.md section 3, End of the game): enemies whose home square the mover
+ * holds are out, and the turn passes to the next player who has one; whoever has none is out too.
+ */
+export function endTurn(position: Position): Position {
+  const { game, turn: mover } = position;
+  const { goals } = seatRecord(game, mover);
+  const held = goals.filter((goal) => stackOn(position.board, goal).some((pod) => ownerOf(pod) === mover));
+  const fallen = game.seats.flatMap(({ homes }, seat) =>
+    homes.some((home) => held.includes(home)) ? [seat as Seat] : [],
+  );
+  const after = fallen.reduce((at, seat) => putOut(at, seat, mover), position);
+  return pass({ ...after, turn: nextIn(after, mover) }, mover);
+}
+
+/** The position with the turn at the first player, from the seat to play on, who has one, or with the game over. */
+export function pass(position: Position, taker?: Seat): Position {
+  let at = position;
+  while (!isWon(at) && !hasTurn(at)) {
+    const { turn } = at;
+    at = putOut(at, turn, taker);
+    at = { ...at, turn: nextIn(at, turn) };
+  }
+  return at;
+}
+
+/**
+ * A player of four resigns: his pods are captured, their prongs leave the game, an open turn passes on, and his partner
+ * may free him no more.
+ */
+export function leave(position: Position, seat: Seat): Position {
+  const out = putOut(position, seat, undefined);
+  const supplies = out.supplies.map(
+    (supply, at): Supply => (at === seat ? { ...supply, resigned: true } : supply),
+  );
+  const after = { ...out, supplies };
+  return pass(after.turn === seat ? { ...after, turn: nextIn(after, seat) } : after);
+}
+
+function nextIn({ game, supplies }: Position, seat: Seat): Seat {
+  const seats = game.seats.length;
+  let next = seat;
+  do next = ((next + 1) % seats) as Seat;
+  while (supplyOf({ supplies }, next).out && next !== seat);
+  return next;
+}
+
+/** Takes a player's pods off the board; their prongs go to a seat, or leave the game. */
+function putOut(position: Position, seat: Seat, taker: Seat | undefined): Position {
+  const { board, supplies } = position;
+  if (supplyOf(position, seat).out && board.every((stack) => stack.every((pod) => ownerOf(pod) !== seat))) {
+    return position;
+  }
+  const pods = board.flatMap((stack) => stack.filter((pod) => ownerOf(pod) === seat));
+  const superprongs = pods.reduce((sum, pod) => sum + countProngs(superprongsOf(pod)), 0);
+  const prongs = pods.reduce((sum, pod) => sum + countProngs(prongsOf(pod)), 0) - superprongs;
+  return {
+    ...position,
+    board: board.map((stack) => stack.filter((pod) => ownerOf(pod) !== seat)),
+    supplies: supplies.map((supply, at) => {
+      const taken =
+        at === taker
+          ? { prongs: supply.prongs + prongs, superprongs: supply.superprongs + superprongs }
+          : undefined;
+      const gone = at === seat ? { captured: supply.captured + pods.length, out: true } : undefined;
+      return { ...supply, ...taken, ...gone };
+    }),
+  };
+}
