@@ -1,12 +1,12 @@
-export { isTurnText } from './turn/isTurnText.js';
 export { firstLabels, type Labels, labelLetters, nextLabels } from './labels/labels.js';
 export { makePosition } from './position/makePosition.js';
-export { makeSgf } from './sgf/makeSgf.js';
-export { makeTurn } from './turn/makeTurn.js';
 export { parsePosition } from './position/parsePosition.js';
+export { makeSgf } from './sgf/makeSgf.js';
 export { parseSgf } from './sgf/parseSgf.js';
-export { parseTurn } from './turn/parseTurn.js';
 export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, withoutLeavers } from './sgf/sgfPosition.js';
 export type { SgfRecord } from './sgf/sgfRecord.js';
+export { isTurnText } from './turn/isTurnText.js';
+export { makeTurn } from './turn/makeTurn.js';
+export { parseTurn } from './turn/parseTurn.js';
 export { type Played, tryPlay } from './turn/tryPlay.js';

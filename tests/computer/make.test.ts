@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SearchBoard } from '../../src/computer/board/searchBoard.js';
-import { Generator } from '../../src/computer/movegen/generator.js';
 import { hasTurn } from '../../src/computer/movegen/canMove.js';
+import { Generator } from '../../src/computer/movegen/generator.js';
 import { Maker } from '../../src/computer/movegen/maker.js';
 import { Plays } from '../../src/computer/movegen/plays.js';
 import { makePosition, makeTurn } from '../../src/notation/index.js';

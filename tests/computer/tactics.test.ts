@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SearchBoard } from '../../src/computer/board/searchBoard.js';
-import { type Level, type ThinkOptions, think, winning } from '../../src/computer/index.js';
 import { Wins } from '../../src/computer/evaluate/wins.js';
+import { type Level, type ThinkOptions, think, winning } from '../../src/computer/index.js';
 import { makePosition, makeTurn } from '../../src/notation/index.js';
 import { isWon, outcome, type Position, play, type Turn, turns } from '../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';

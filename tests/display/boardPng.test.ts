@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
-import { boardPng, pngZoom } from '../../src/display/svg/boardPng.js';
 import { boardSvg, pictureSize } from '../../src/display/index.js';
+import { boardPng, pngZoom } from '../../src/display/svg/boardPng.js';
 import { makePng } from '../../src/display/svg/makePng.js';
 import { positionOf } from '../support/examples.js';
 

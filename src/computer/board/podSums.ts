@@ -9,8 +9,8 @@ import {
   seatRecord,
   superprongsOf,
 } from '../../rules/index.js';
-import { mix } from './hashMix.js';
-import { superWorth, worthTable } from './podWorth.js';
+import { hashMix } from './hashMix.js';
+import { podWorthTable, superWorth } from './podWorth.js';
 
 /** Seats a board has room for. */
 export const seats = 4;
@@ -34,7 +34,7 @@ export class PodSums extends MutableStacks {
   /** @param isOut whether a seat is out of the game */
   constructor(room: number, game: Game, isOut: (seat: Seat) => boolean) {
     super(room);
-    this.worths = worthTable(game, isOut);
+    this.worths = podWorthTable(game, isOut);
     game.seats.forEach(({ side }, seat) => {
       this.sides[seat] = side === seatRecord(game, 0).side ? 1 : -1;
     });
@@ -60,9 +60,9 @@ export class PodSums extends MutableStacks {
     this.standing[owner] = (this.standing[owner] as number) + sign;
     if (superprongsOf(pod) !== 0) this.supers[owner] = (this.supers[owner] as number) + sign;
     this.worth += sign * (this.sides[owner] as number) * this.worthOf(square, pod);
-    const one = mix((pod << 7) | square);
+    const one = hashMix((pod << 7) | square);
     this.low = (this.low + sign * one) | 0;
-    this.high = (this.high + sign * mix(one ^ 0x5bd1e995)) | 0;
+    this.high = (this.high + sign * hashMix(one ^ 0x5bd1e995)) | 0;
   }
 
   /** What a pod is worth to its owner on a square. */

@@ -43,7 +43,7 @@ const tables = new Map<string, Int32Array>();
  * What each pod is worth where it stands, in hundredths of a pod: `[(seat * 100 + square) * 256 + prongs]`. Seats that
  * are out are nobody's goal any more.
  */
-export function worthTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
+export function podWorthTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
   const key = `${game.id} ${game.seats.map((_, seat) => isOut(seat as Seat))}`;
   const table = tables.get(key) ?? makeTable(game, isOut);
   tables.set(key, table);

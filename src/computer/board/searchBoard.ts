@@ -13,7 +13,7 @@ import {
   type Supply,
   superprongsOf,
 } from '../../rules/index.js';
-import { mix } from './hashMix.js';
+import { hashMix } from './hashMix.js';
 import { PodSums, seats } from './podSums.js';
 
 /**
@@ -123,9 +123,9 @@ export class SearchBoard extends PodSums {
         ((this.prongs[seat] as number) << 14) |
         ((this.superprongs[seat] as number) << 21) |
         ((this.out[seat] as number) << 28);
-      const one = mix(off ^ Math.imul(seat + 1, 0x9e3779b1));
+      const one = hashMix(off ^ Math.imul(seat + 1, 0x9e3779b1));
       low = (low + one) | 0;
-      high = (high + mix(one ^ 0x2545f491)) | 0;
+      high = (high + hashMix(one ^ 0x2545f491)) | 0;
     }
     into[0] = low ^ Math.imul(this.turn + 1, 0x27d4eb2f);
     into[1] = high;

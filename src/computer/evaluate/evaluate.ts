@@ -1,6 +1,6 @@
 import { type Seat, seatRecord } from '../../rules/index.js';
-import type { SearchBoard } from '../board/searchBoard.js';
 import { reserveWorth } from '../board/podWorth.js';
+import type { SearchBoard } from '../board/searchBoard.js';
 
 /** To have the turn. */
 const tempo = 30;

@@ -7,8 +7,8 @@ import {
   type Square,
   seatRecord,
 } from '../../rules/index.js';
-import { Flood } from './flood.js';
 import { type Boardlike, canHop, isEnemyOf } from '../movegen/hop.js';
+import { Flood } from './flood.js';
 
 /**
  * Whether a seat can bring pods onto the goals it needs to win by one move, and how; other ways to win, and what free

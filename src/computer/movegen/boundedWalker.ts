@@ -8,7 +8,7 @@ const longest = 100;
  * Goes through the ways of one lifted pod, so many hops and no more: on crowded boards there are billions. Of captures
  * it knows one choice, to take all enemies that are jumped and no friends.
  */
-export class Walk {
+export class BoundedWalker {
   readonly #board: SearchBoard;
   /** The squares landed on. */
   readonly path = new Uint8Array(longest + 1);

@@ -3,7 +3,7 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { hasTurn } from './canMove.js';
 
 /** Who is out by a turn of a game of four, and the pods they lost, square and pod by turns. */
-export interface Fallen {
+export interface Elimination {
   readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];
   readonly taker: Seat;
 }
@@ -24,9 +24,9 @@ export function isDecided(board: SearchBoard): boolean {
  * Ends a turn of a game of four and passes it on (RULES.md section 3, End of the game): enemies whose home the mover
  * holds are out, and so is whoever would be next and has no turn. Answers what is to be taken back, if anything is.
  */
-export function fall(board: SearchBoard): Fallen | undefined {
+export function applyElimination(board: SearchBoard): Elimination | undefined {
   const mover = board.turn;
-  let fallen: Fallen | undefined;
+  let fallen: Elimination | undefined;
   const putOut = (seat: Seat) => {
     const pods: number[] = [];
     for (let square = 11; square < 100; square++) {
@@ -54,8 +54,8 @@ export function fall(board: SearchBoard): Fallen | undefined {
   return fallen;
 }
 
-/** Undoes `fall`, except whose turn it was. */
-export function rise(board: SearchBoard, { seats, taker }: Fallen): void {
+/** Undoes `applyElimination`, except whose turn it was. */
+export function undoElimination(board: SearchBoard, { seats, taker }: Elimination): void {
   for (const { seat, wasOut, pods } of seats.reverse()) {
     for (let i = 0; i < pods.length; i += 2) board.release(pods[i] as Square, pods[i + 1] as Pod, taker);
     board.out[seat] = wasOut ? 1 : 0;

@@ -1,5 +1,5 @@
 import { ownerOf, type Pod, type Square, superprongsOf } from '../../rules/index.js';
-import type { Writer } from './playWriter.js';
+import type { PlayWriter } from './playWriter.js';
 
 /** A superprong that has been used, and where its pod now stands. */
 interface Used {
@@ -13,7 +13,7 @@ interface Used {
 const most = 2;
 
 /** Turns with free moves (RULES.md section 3, Superprongs), which capture all enemies they jump. */
-export function freely(writer: Writer, usual: () => void, used: readonly Used[] = []): void {
+export function writeFreeMoveTurns(writer: PlayWriter, usual: () => void, used: readonly Used[] = []): void {
   const { board } = writer;
   if (!board.hasSuperprong(board.turn)) return;
   for (let square = 11; square < 100; square++) {
@@ -33,7 +33,7 @@ export function freely(writer: Writer, usual: () => void, used: readonly Used[] 
 }
 
 function leap(
-  writer: Writer,
+  writer: PlayWriter,
   usual: () => void,
   used: readonly Used[],
   square: Square,
@@ -82,7 +82,7 @@ function leap(
     const barred = writer.barred;
     writer.barred = (at, one) => barredFor(now, at, one);
     usual();
-    if (now.length < most) freely(writer, usual, now);
+    if (now.length < most) writeFreeMoveTurns(writer, usual, now);
     writer.barred = barred;
     writer.freeGain -= gain;
     writer.freeMoves.pop();

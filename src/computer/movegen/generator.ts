@@ -1,11 +1,11 @@
 import { ownerOf, type Pod, pod as podOf, prongsOf, type Square, superprongsOf } from '../../rules/index.js';
+import { reserveWorth } from '../board/podWorth.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import { freely } from './freeMoveTurns.js';
+import { writeFreeMoveTurns } from './freeMoveTurns.js';
 import { mayRescue, placings } from './placings.js';
 import { enter, exchange, exchangeSuper, type Plays, reposition, rescue } from './plays.js';
+import { PlayWriter, type Wanted } from './playWriter.js';
 import { stackMoves } from './stackMoves.js';
-import { reserveWorth } from '../board/podWorth.js';
-import { type Wanted, Writer } from './playWriter.js';
 
 /**
  * Lists the turns of a node that are worth looking at. What it leaves out are other choices of captures, and some of the
@@ -13,18 +13,18 @@ import { type Wanted, Writer } from './playWriter.js';
  */
 export class Generator {
   readonly #board: SearchBoard;
-  readonly #writer: Writer;
+  readonly #writer: PlayWriter;
 
   constructor(board: SearchBoard) {
     this.#board = board;
-    this.#writer = new Writer(board);
+    this.#writer = new PlayWriter(board);
   }
 
   /** Answers how much work it was, in hops tried and turns found. */
   list(plays: Plays, wanted: Wanted): number {
     this.#writer.begin(plays, wanted);
     this.#usual();
-    if (this.#board.game.super) freely(this.#writer, () => this.#usual());
+    if (this.#board.game.super) writeFreeMoveTurns(this.#writer, () => this.#usual());
     return wanted.hops - this.#writer.walk.hops + plays.count;
   }
 

@@ -1,6 +1,6 @@
 import { partnerOf, pod, type Seat, type Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import { type Fallen, fall, rise } from './elimination.js';
+import { applyElimination, type Elimination, undoElimination } from './elimination.js';
 import {
   atAfter,
   atCaptures,
@@ -23,7 +23,7 @@ import {
 export class Maker {
   readonly #board: SearchBoard;
   /** What those plays brought about that ended somebody's game. */
-  readonly #fallen: (Fallen | undefined)[] = [];
+  readonly #fallen: (Elimination | undefined)[] = [];
   readonly #movers: Seat[] = [];
 
   constructor(board: SearchBoard) {
@@ -60,7 +60,7 @@ export class Maker {
         board.exchange(square, data[at + atPod] as number, data[at + atAfter] as number);
     }
     this.#seize(data, at, 1);
-    if (board.game.wins === 'enemies out') this.#fallen.push(fall(board));
+    if (board.game.wins === 'enemies out') this.#fallen.push(applyElimination(board));
     else board.turn = (1 - board.turn) as Seat;
   }
 
@@ -69,7 +69,7 @@ export class Maker {
     const at = starts[index] as number;
     if (board.game.wins === 'enemies out') {
       const fallen = this.#fallen.pop();
-      if (fallen) rise(board, fallen);
+      if (fallen) undoElimination(board, fallen);
     }
     board.turn = this.#movers.pop() as Seat;
     this.#seize(data, at, -1);

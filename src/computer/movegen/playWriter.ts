@@ -11,10 +11,10 @@ import {
   type Turn,
   type Usual,
 } from '../../rules/index.js';
+import { hashMix } from '../board/hashMix.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import { mix } from '../board/hashMix.js';
+import { BoundedWalker } from './boundedWalker.js';
 import { atCaptures, enter, exchangeSuper, liberate, move, type Plays, reposition, rescue } from './plays.js';
-import { Walk } from './boundedWalker.js';
 
 export interface Wanted {
   /** Captures and what lands on goals alone, for a quiet end of the search. */
@@ -26,9 +26,9 @@ export interface Wanted {
 }
 
 /** Writes plays down as they are found, with what they bring, and leaves out those that come to the same. */
-export class Writer {
+export class PlayWriter {
   readonly board: SearchBoard;
-  readonly walk: Walk;
+  readonly walk: BoundedWalker;
   plays!: Plays;
   wanted: Wanted = { captures: false, hops: 0 };
   readonly #seen = new Set<number>();
@@ -42,7 +42,7 @@ export class Writer {
 
   constructor(board: SearchBoard) {
     this.board = board;
-    this.walk = new Walk(board);
+    this.walk = new BoundedWalker(board);
   }
 
   begin(plays: Plays, wanted: Wanted): void {
@@ -71,7 +71,7 @@ export class Writer {
       const end = ends[i] as Square;
       plays.push(one);
       plays.push(end);
-      key = (key + mix((one << 7) | end)) | 0;
+      key = (key + hashMix((one << 7) | end)) | 0;
       gain += board.worthOf(end, one) - board.worthOf(square, one);
       if (board.isPrize(end)) gain += prizeWorth[board.game.wins];
     }
@@ -84,7 +84,7 @@ export class Writer {
         plays.push(over);
         plays.push(victim);
         captures++;
-        key = (key + mix(~((victim << 7) | over))) | 0;
+        key = (key + hashMix(~((victim << 7) | over))) | 0;
         gain += board.worthOf(over, victim);
       }
     }
@@ -132,9 +132,9 @@ export class Writer {
   }
 
   #keyOf(kind: number, square: Square, one: Pod, after: Pod): number {
-    let key = mix((one << 10) ^ (square << 3) ^ kind) + mix(after ^ 0x3c6ef372);
-    for (const number of this.free) key = mix(key ^ number);
-    for (const number of this.freeTaken) key = mix(key ^ number);
+    let key = hashMix((one << 10) ^ (square << 3) ^ kind) + hashMix(after ^ 0x3c6ef372);
+    for (const number of this.free) key = hashMix(key ^ number);
+    for (const number of this.freeTaken) key = hashMix(key ^ number);
     return key | 0;
   }
 

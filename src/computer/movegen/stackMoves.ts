@@ -1,6 +1,6 @@
 import { ownerOf, type Pod, prongsOf, type Square } from '../../rules/index.js';
 import { canHop } from './hop.js';
-import type { Writer } from './playWriter.js';
+import type { PlayWriter } from './playWriter.js';
 
 interface Way {
   readonly end: Square;
@@ -14,7 +14,7 @@ const waysFor = [0, 0, 8, 4, 2, 2, 2] as const;
 const subsetsAtMost = 24;
 
 /** Some of the moves of two or more pods of a square: pairs, and all together, by their likeliest ways. */
-export function stackMoves(writer: Writer, square: Square): void {
+export function stackMoves(writer: PlayWriter, square: Square): void {
   const { board } = writer;
   const own: Pod[] = [];
   for (let height = 0; height < (board.counts[square] as number); height++) {
@@ -36,7 +36,7 @@ export function stackMoves(writer: Writer, square: Square): void {
   if (own.length > 3) for (let i = 0; i < own.length; i++) send(own.filter((_, at) => at !== i));
 }
 
-function sendOut(writer: Writer, square: Square, movers: readonly Pod[]): void {
+function sendOut(writer: PlayWriter, square: Square, movers: readonly Pod[]): void {
   const { board } = writer;
   for (const one of movers) board.remove(square, one);
   const most = waysFor[movers.length] ?? 1;
@@ -49,7 +49,7 @@ function sendOut(writer: Writer, square: Square, movers: readonly Pod[]): void {
   for (const one of movers) board.add(square, one);
 }
 
-function waysOf({ board, walk, barred }: Writer, square: Square, one: Pod, most: number): Way[] {
+function waysOf({ board, walk, barred }: PlayWriter, square: Square, one: Pod, most: number): Way[] {
   const ways: Way[] = [];
   const from = board.worthOf(square, one);
   walk.visit(one, square, barred(square, one), () => {
@@ -71,7 +71,7 @@ function waysOf({ board, walk, barred }: Writer, square: Square, one: Pod, most:
 }
 
 function combine(
-  writer: Writer,
+  writer: PlayWriter,
   square: Square,
   movers: readonly Pod[],
   ways: readonly (readonly Way[])[],

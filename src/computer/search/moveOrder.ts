@@ -8,7 +8,7 @@ const historyMost = 400;
 const bits = 13;
 
 /** Remembers which plays have refuted others, to try them early. */
-export class Order {
+export class MoveOrder {
   /** Two for each ply. */
   readonly #killers: number[] = [];
   /** By side and key. */

@@ -1,5 +1,5 @@
-import type { Ground } from './searchContext.js';
 import { margin, winning } from './scores.js';
+import type { SearchContext } from './searchContext.js';
 
 /** Hops that may be tried at one node. */
 const hopsInQuiet = 300;
@@ -7,10 +7,10 @@ const hopsInQuiet = 300;
 const quietest = 6;
 
 /** The quiet end of a search: behind its last ply captures are looked at, so that no pod is left hanging. */
-export class Quiet {
-  readonly #ground: Ground;
+export class Quiescence {
+  readonly #ground: SearchContext;
 
-  constructor(ground: Ground) {
+  constructor(ground: SearchContext) {
     this.#ground = ground;
   }
 

@@ -1,12 +1,12 @@
 import { isWon, judge, type Position, play, type Turn } from '../../rules/index.js';
 import { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
-import type { SearchOptions } from './searchContext.js';
 import { hasTurn } from '../movegen/canMove.js';
 import { Plays } from '../movegen/plays.js';
 import { findOther } from './findOther.js';
 import { endless, winning } from './scores.js';
 import { Search } from './search.js';
+import type { SearchOptions } from './searchContext.js';
 
 /** What the computer has come to. */
 export interface Thought {

@@ -1,10 +1,10 @@
 import type { SearchBoard } from '../board/searchBoard.js';
-import { Ground, type SearchOptions } from './searchContext.js';
-import { Order } from './moveOrder.js';
 import type { Plays } from '../movegen/plays.js';
-import { Quiet } from './quiescence.js';
+import { MoveOrder } from './moveOrder.js';
+import { Quiescence } from './quiescence.js';
 import { endless, fromTable, margin, toTable, winning } from './scores.js';
-import { atLeast, atMost, exact, Table } from './transpositionTable.js';
+import { SearchContext, type SearchOptions } from './searchContext.js';
+import { atLeast, atMost, exact, TranspositionTable } from './transpositionTable.js';
 
 /** Hops that may be tried at one node. */
 const hopsAtNode = 1500;
@@ -14,17 +14,17 @@ const widest = 160;
 const furthest = 6;
 
 /** Alpha-beta from one position, made in place (principal variation search, with a table of positions). */
-export class Search extends Ground {
-  readonly #table: Table;
-  readonly #order = new Order();
-  readonly #quiet = new Quiet(this);
+export class Search extends SearchContext {
+  readonly #table: TranspositionTable;
+  readonly #order = new MoveOrder();
+  readonly #quiet = new Quiescence(this);
   readonly #keys = new Int32Array(2);
   #depth = 0;
 
   constructor(board: SearchBoard, options: SearchOptions) {
     super(board, options);
     const size = Math.min(2 ** 19, Math.max(2 ** 10, options.ahead));
-    this.#table = new Table(2 ** Math.ceil(Math.log2(size)));
+    this.#table = new TranspositionTable(2 ** Math.ceil(Math.log2(size)));
   }
 
   /** Looks at the position after a play; so many plies more, from the root on. */

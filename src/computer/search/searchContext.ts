@@ -1,14 +1,14 @@
 import type { Seat } from '../../rules/index.js';
+import { hashMix } from '../board/hashMix.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
+import { Wins } from '../evaluate/wins.js';
 import { isDecided } from '../movegen/elimination.js';
 import { Generator } from '../movegen/generator.js';
-import type { Strength } from './levels.js';
 import { Maker } from '../movegen/maker.js';
-import { mix } from '../board/hashMix.js';
 import { Plays } from '../movegen/plays.js';
+import type { Strength } from './levels.js';
 import { winning } from './scores.js';
-import { Wins } from '../evaluate/wins.js';
 
 /** Listing so many hops and turns, as a power of two, costs as much as a node. */
 const costShift = 5;
@@ -16,7 +16,7 @@ const costShift = 5;
 export type SearchOptions = Strength & { readonly seed: number };
 
 /** What every part of a search works with: the board, who lists, makes and judges turns, and how much may be looked at. */
-export class Ground {
+export class SearchContext {
   readonly board: SearchBoard;
   readonly maker: Maker;
   readonly generator: Generator;
@@ -82,7 +82,7 @@ export class Ground {
     const { noise, seed } = this.options;
     const value = evaluate(this.board);
     if (noise === 0) return value;
-    return value + ((mix(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
+    return value + ((hashMix(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
   }
 
   /** Room for the turns of a ply. */

@@ -4,7 +4,7 @@ export const atLeast = 1;
 export const atMost = 2;
 
 /** What a search has found out about positions, by their keys; a position of the same place takes an older one's. */
-export class Table {
+export class TranspositionTable {
   readonly #mask: number;
   readonly #checks: Int32Array;
   readonly #values: Int32Array;

@@ -1,4 +1,12 @@
-import { leave, ownerOf, type Position, play, podName, seatRecord, startPosition } from '../../rules/index.js';
+import {
+  leave,
+  ownerOf,
+  type Position,
+  play,
+  podName,
+  seatRecord,
+  startPosition,
+} from '../../rules/index.js';
 import { makePosition } from '../position/makePosition.js';
 import { makeTurn } from '../turn/makeTurn.js';
 import { homesOf } from './sgfGame.js';

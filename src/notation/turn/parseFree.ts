@@ -10,7 +10,7 @@ import {
   readTrail,
   stackOn,
   unmarkedOn,
-  whyNotThere,
+  whyPodsAbsent,
   withoutPods,
 } from '../../rules/index.js';
 import { collectMarks, readCaptures } from './captureMarks.js';
@@ -61,7 +61,7 @@ function meanings(interim: Interim, part: WrittenPart): Result<readonly FreeMove
   const { position } = interim;
   const { square, prongs } = part.pod;
   const named = prongs ? [podOf(position, prongs)] : [];
-  const absent = whyNotThere(interim, square, named);
+  const absent = whyPodsAbsent(interim, square, named);
   if (absent) return err(absent);
   const own = unmarkedOn(interim, square).filter((one) => ownerOf(one) === position.turn);
   const path = pathOf(part);

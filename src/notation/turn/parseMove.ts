@@ -14,11 +14,11 @@ import {
   type Trail,
   unmarkedOn,
   whyNotGo,
-  whyNotThere,
+  whyPodsAbsent,
   withoutPods,
 } from '../../rules/index.js';
-import { assignments } from './assign.js';
 import type { WrittenProngs } from '../cursor.js';
+import { assignments } from './assign.js';
 import { capturedPods, collectMarks, type Marks, readCaptures } from './captureMarks.js';
 import type { WrittenPart } from './writtenTurn.js';
 
@@ -38,7 +38,7 @@ export function parseMove(
   const stack = stackOn(position.board, square);
   const own = stack.filter((one) => ownerOf(one) === position.turn);
   const named = parts.flatMap((part) => (part.pod.prongs ? [podOf(position, part.pod.prongs)] : []));
-  const absent = whyNotThere(interim, square, named);
+  const absent = whyPodsAbsent(interim, square, named);
   if (absent) return err(absent);
   if (parts.length > own.length) {
     return err(refusal('notation.tooManyParts', { square, there: own.length, count: parts.length }));

@@ -13,12 +13,19 @@ import {
   type Usual,
   unmarkedOn,
 } from '../../rules/index.js';
-import { isLabelled, readLabelled } from './labelledTurn.js';
 import { firstLabels, type Labels } from '../labels/labels.js';
+import { isLabelled, readLabelled } from './labelledTurn.js';
 import { makeTurn } from './makeTurn.js';
 import { freeMeanings } from './parseFree.js';
 import { parseMove } from './parseMove.js';
-import { longest, readWritten, tidy, type Written, type WrittenPod, type WrittenUsual } from './writtenTurn.js';
+import {
+  longest,
+  readWritten,
+  tidy,
+  type Written,
+  type WrittenPod,
+  type WrittenUsual,
+} from './writtenTurn.js';
 
 /** More choices than these are not listed. */
 const listed = 6;

@@ -1,6 +1,6 @@
-import type { MutableBoard } from './mutableBoard.js';
 import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
 import type { Direction, Pod, Square, Usual } from '../position/types.js';
+import type { MutableBoard } from './mutableBoard.js';
 
 /** Inserting and repositioning, each made on a mutable board in place (RULES.md section 3, Insert and Reposition). */
 export class EachBuilding {

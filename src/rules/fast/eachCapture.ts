@@ -1,6 +1,6 @@
-import type { MutableBoard } from './mutableBoard.js';
 import type { Capture, Pod, Square } from '../position/types.js';
-import type { Way } from './fastPathWalker.js';
+import type { FastPathWalker } from './fastPathWalker.js';
+import type { MutableBoard } from './mutableBoard.js';
 
 /** The captures that may go with the ways of lifted pods, each made on a mutable board in place (RULES.md section 3, Capturing). */
 export class EachCapture {
@@ -20,11 +20,11 @@ export class EachCapture {
    * Makes every choice of captures of the pods lifted, so many of these ways, and calls `visit` with each made; ends
    * as `EachTurn.visit` does.
    */
-  visit(ways: readonly Way[], lifted: number, visit: () => boolean): boolean {
+  visit(ways: readonly FastPathWalker[], lifted: number, visit: () => boolean): boolean {
     this.#visit = visit;
     this.#over.length = 0;
     for (let index = 0; index < lifted; index++) {
-      const way = ways[index] as Way;
+      const way = ways[index] as FastPathWalker;
       if (way.isStep) continue;
       for (let hop = 0; hop < way.length; hop++) {
         const over = way.over[hop] as Square;

@@ -1,14 +1,14 @@
 import { orderCaptures, orderParts } from '../position/canonical.js';
-import { EachCapture } from './eachCapture.js';
-import type { MutableBoard } from './mutableBoard.js';
 import { ownerOf } from '../position/pod.js';
 import type { Move, Pod, Square } from '../position/types.js';
-import { Way } from './fastPathWalker.js';
+import { EachCapture } from './eachCapture.js';
+import { FastPathWalker } from './fastPathWalker.js';
+import type { MutableBoard } from './mutableBoard.js';
 
 /** The moves of the pods of one square, each made on a mutable board in place (RULES.md section 3, Move). */
 export class EachMove {
   readonly #board: MutableBoard;
-  readonly #ways: Way[] = [];
+  readonly #ways: FastPathWalker[] = [];
   /** The different own pods on the square that have a way, and how many of each. */
   readonly #kinds: Pod[] = [];
   readonly #most: number[] = [];
@@ -63,10 +63,10 @@ export class EachMove {
     };
   }
 
-  #way(index: number): Way {
+  #way(index: number): FastPathWalker {
     let way = this.#ways[index];
     if (!way) {
-      way = new Way();
+      way = new FastPathWalker();
       this.#ways[index] = way;
     }
     return way;
@@ -97,8 +97,8 @@ export class EachMove {
   /** Sends the lifted pods from an index on along all their ways. */
   #go(index: number): boolean {
     if (index === this.#lifted) return this.#captures.visit(this.#ways, this.#lifted, this.#landing);
-    const way = this.#ways[index] as Way;
-    const before = index > 0 ? (this.#ways[index - 1] as Way) : undefined;
+    const way = this.#ways[index] as FastPathWalker;
+    const before = index > 0 ? (this.#ways[index - 1] as FastPathWalker) : undefined;
     let more = true;
     if (before?.pod === way.pod) way.follow(before);
     else {
@@ -113,14 +113,14 @@ export class EachMove {
   #land(): boolean {
     const board = this.#board;
     for (let i = 0; i < this.#lifted; i++) {
-      const way = this.#ways[i] as Way;
+      const way = this.#ways[i] as FastPathWalker;
       board.add(way.end, way.pod);
     }
     board.passOn();
     const stop = this.#visit();
     board.passBack();
     for (let i = 0; i < this.#lifted; i++) {
-      const way = this.#ways[i] as Way;
+      const way = this.#ways[i] as FastPathWalker;
       board.remove(way.end, way.pod);
     }
     return stop;

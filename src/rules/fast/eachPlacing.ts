@@ -1,8 +1,8 @@
-import type { MutableBoard } from './mutableBoard.js';
 import { octiSquares } from '../legality/placing.js';
 import { pod } from '../position/pod.js';
 import { seatRecord } from '../position/position.js';
 import type { Square, Usual } from '../position/types.js';
+import type { MutableBoard } from './mutableBoard.js';
 
 /** Entering and liberating, each made on a mutable board in place (RULES.md section 3, Enter and Liberate). */
 export class EachPlacing {

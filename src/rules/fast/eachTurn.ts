@@ -1,13 +1,13 @@
+import { freeSequences, rescues, usualActions } from '../generate/turns.js';
+import { beginTurn, type Interim } from '../legality/interim.js';
+import { play } from '../play/play.js';
+import { partnerOf, seatRecord } from '../position/position.js';
+import type { FreeMove, Position, Seat, Turn, Usual } from '../position/types.js';
 import { EachBuilding } from './eachBuilding.js';
 import { EachMove } from './eachMove.js';
 import { EachPlacing } from './eachPlacing.js';
-import { beginTurn, type Interim } from '../legality/interim.js';
 import type { MutableBoard } from './mutableBoard.js';
-import { play } from '../play/play.js';
-import { partnerOf, seatRecord } from '../position/position.js';
 import { isOverOn, settle } from './settle.js';
-import { freeSequences, rescues, usualActions } from '../generate/turns.js';
-import type { FreeMove, Position, Seat, Turn, Usual } from '../position/types.js';
 
 interface Freed {
   readonly free: readonly FreeMove[];

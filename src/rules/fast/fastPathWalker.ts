@@ -1,5 +1,5 @@
-import type { MutableBoard } from './mutableBoard.js';
 import type { Direction, Pod, Square } from '../position/types.js';
+import type { MutableBoard } from './mutableBoard.js';
 
 /** Hops are numbered: a step in each direction, then a jump in each. */
 const firstJump = 8;
@@ -9,10 +9,10 @@ const hopCount = 16;
 const longest = 100;
 
 /**
- * Goes through the ways of one lifted pod over a mutable board, one after the other and each once: the `Walker` of the
+ * Goes through the ways of one lifted pod over a mutable board, one after the other and each once: the `PathWalker` of the
  * plain generator without allocation. A way comes before the ways that go on from it.
  */
-export class Way {
+export class FastPathWalker {
   /** The squares of the present way, the start first. */
   readonly path = new Uint8Array(longest + 1);
   /** The squares jumped over, in order; none for a step. */
@@ -42,7 +42,7 @@ export class Way {
   }
 
   /** Takes on the present way of an alike pod, so that the two never come in both orders. */
-  follow(other: Way): void {
+  follow(other: FastPathWalker): void {
     this.pod = other.pod;
     this.length = other.length;
     this.path.set(other.path);

@@ -1,7 +1,7 @@
-import { MutableStacks, roomFor } from './mutableStacks.js';
 import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
 import { makeBoard, seatRecord } from '../position/position.js';
 import type { Direction, Game, Pod, Position, Seat, Square, Supply } from '../position/types.js';
+import { MutableStacks, roomFor } from './mutableStacks.js';
 
 /** Seats a board has room for. */
 const seats = 4;

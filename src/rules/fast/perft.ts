@@ -1,8 +1,8 @@
+import { turns } from '../generate/turns.js';
+import { play } from '../play/play.js';
+import type { Position } from '../position/types.js';
 import { EachTurn } from './eachTurn.js';
 import { MutableBoard } from './mutableBoard.js';
-import { play } from '../play/play.js';
-import { turns } from '../generate/turns.js';
-import type { Position } from '../position/types.js';
 
 /** How many sequences of `depth` turns there are; a finished game has none (RULES.md section 5). */
 export function perft(position: Position, depth: number): number {

@@ -1,8 +1,8 @@
-import type { MutableBoard } from './mutableBoard.js';
 import { endTurn } from '../play/pass.js';
 import { allProngs, ownerOf, prongsOf } from '../position/pod.js';
 import { seatRecord } from '../position/position.js';
 import type { Seat } from '../position/types.js';
+import type { MutableBoard } from './mutableBoard.js';
 
 /** Whether a game of four is over on a mutable board: one side has nobody left in it. */
 export function isOverOn(board: MutableBoard): boolean {

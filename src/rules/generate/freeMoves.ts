@@ -1,9 +1,9 @@
-import { captureChoices } from '../legality/captures.js';
-import { neighbour, squaresOf } from '../position/geometry.js';
 import { type Interim, unmarkedOn } from '../legality/interim.js';
+import { neighbour, squaresOf } from '../position/geometry.js';
 import { directions, ownerOf, superprongsOf, withoutPods } from '../position/pod.js';
 import { areFriends, stackOn } from '../position/position.js';
 import type { Direction, FreeMove, Pod, Square } from '../position/types.js';
+import { captureChoices } from './captureChoices.js';
 
 /**
  * The free moves that the board allows in a turn under way, each once (RULES.md section 3, Superprongs). Whether the

@@ -1,12 +1,12 @@
-import { orderParts } from '../position/canonical.js';
-import { captureChoices } from '../legality/captures.js';
 import { type Interim, unmarkedOn } from '../legality/interim.js';
 import { mayGoTogether } from '../legality/judge.js';
+import { orderParts } from '../position/canonical.js';
 import { withoutPods } from '../position/pod.js';
 import { stackOn } from '../position/position.js';
-import { Choice } from './choice.js';
 import type { Move, Square, Stack } from '../position/types.js';
-import { occupation, Walker } from './pathWalker.js';
+import { captureChoices } from './captureChoices.js';
+import { Choice } from './choice.js';
+import { occupation, PathWalker } from './pathWalker.js';
 
 /** Every move of some of the own unmarked pods on a square, each once (RULES.md section 3, Move). */
 export function* moves(interim: Interim, square: Square, own: Stack): Generator<Move, void, undefined> {
@@ -14,14 +14,14 @@ export function* moves(interim: Interim, square: Square, own: Stack): Generator<
   const taken = occupation(interim.position);
   const held = taken[square] as number;
   // A first hop never depends on the pods beside it: whoever has one may be chosen, and every choice has a turn.
-  const able = own.filter((pod) => new Walker(game, taken, square, pod).next());
+  const able = own.filter((pod) => new PathWalker(game, taken, square, pod).next());
   const choice = new Choice(able);
   while (choice.next()) {
     const movers = choice.pods;
     taken[square] = stackOn(board, square).length > movers.length ? held : 0;
     const kept = withoutPods(unmarkedOn(interim, square), movers) ?? [];
     const standing = (over: Square) => (over === square ? kept : unmarkedOn(interim, over));
-    const walkers = movers.map((pod) => new Walker(game, taken, square, pod));
+    const walkers = movers.map((pod) => new PathWalker(game, taken, square, pod));
     startFrom(walkers, 0);
     do {
       const ways = walkers.map((walker) => walker.jumped());
@@ -35,18 +35,18 @@ export function* moves(interim: Interim, square: Square, own: Stack): Generator<
 }
 
 /** Sets the walkers from an index on to the first ways that do not repeat an earlier combination. */
-function startFrom(walkers: readonly Walker[], index: number): void {
+function startFrom(walkers: readonly PathWalker[], index: number): void {
   for (let i = index; i < walkers.length; i++) {
-    const walker = walkers[i] as Walker;
+    const walker = walkers[i] as PathWalker;
     const before = walkers[i - 1];
     if (before?.pod === walker.pod) walker.follow(before);
     else walker.next();
   }
 }
 
-function advance(walkers: readonly Walker[]): boolean {
+function advance(walkers: readonly PathWalker[]): boolean {
   for (let i = walkers.length - 1; i >= 0; i--) {
-    if ((walkers[i] as Walker).next()) {
+    if ((walkers[i] as PathWalker).next()) {
       startFrom(walkers, i + 1);
       return true;
     }

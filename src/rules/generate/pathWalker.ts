@@ -26,7 +26,7 @@ const hopCount = 16;
  * Goes through all ways of one pod over a board, one after the other and each once, without keeping those it has
  * left: there can be billions. A way comes before the ways that go on from it.
  */
-export class Walker {
+export class PathWalker {
   readonly pod: Pod;
   readonly #game: Game;
   readonly #taken: Uint8Array;
@@ -60,7 +60,7 @@ export class Walker {
   }
 
   /** Takes on the present way of an alike pod, so that the two never come in both orders. */
-  follow(other: Walker): void {
+  follow(other: PathWalker): void {
     this.#path = [...other.#path];
     this.#hops = [...other.#hops];
     this.#jumped = other.#jumped.slice();

@@ -1,13 +1,13 @@
-import { freeMoves } from './freeMoves.js';
-import { squaresOf } from '../position/geometry.js';
 import { beginTurn, type Interim, unmarkedOn } from '../legality/interim.js';
 import { judgeFree } from '../legality/judgeFree.js';
-import { moves } from './moves.js';
 import { octiSquares, whyNotEnter, whyNotLiberate, whyNotRescue } from '../legality/placing.js';
+import { isWon } from '../legality/won.js';
+import { squaresOf } from '../position/geometry.js';
 import { directions, hasProng, ownerOf, superprongsOf } from '../position/pod.js';
 import { supplyOf } from '../position/position.js';
 import type { FreeMove, Pod, Position, Square, Turn, Usual } from '../position/types.js';
-import { isWon } from '../legality/won.js';
+import { freeMoves } from './freeMoves.js';
+import { moves } from './moves.js';
 
 /**
  * Every legal turn of the seat to play, each once, in no order to rely on; none when the game is over

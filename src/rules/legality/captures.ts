@@ -1,6 +1,5 @@
 import { type Refusal, refusal } from '../../base/index.js';
 import { podNames, withoutPods } from '../position/pod.js';
-import { Choice } from '../generate/choice.js';
 import type { Capture, Square, Stack } from '../position/types.js';
 
 /** Why these captures are not a choice of the pods standing on jumped squares, or undefined when they are. */
@@ -21,21 +20,4 @@ export function whyNotCapture(
     seen.add(square);
   }
   return undefined;
-}
-
-/** Every choice of captures on jumped squares, each once, by square. */
-export function* captureChoices(
-  jumped: Iterable<Square>,
-  standing: (square: Square) => Stack,
-): Generator<Capture[], void, undefined> {
-  const inOrder = [...jumped].sort((a, b) => a - b);
-  const choices = inOrder.map((square) => ({ square, choice: new Choice(standing(square)) }));
-  do {
-    const taken: Capture[] = [];
-    for (const { square, choice } of choices) {
-      const pods = choice.pods;
-      if (pods.length > 0) taken.push({ square, pods });
-    }
-    yield taken;
-  } while (choices.some(({ choice }) => choice.next()));
 }

@@ -1,7 +1,7 @@
-import { distinct, type History } from './history.js';
 import { withoutPods, withPods } from '../position/pod.js';
 import { stackOn } from '../position/position.js';
 import type { FreeMove, Pod, Position, Square, Stack } from '../position/types.js';
+import { distinct, type History } from './history.js';
 
 /** A turn under way, between its free moves and its usual action (RULES.md section 3, Superprongs). */
 export interface Interim {

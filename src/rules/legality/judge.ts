@@ -1,15 +1,25 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { orderCaptures, orderParts } from '../position/canonical.js';
+import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from '../position/pod.js';
+import { stackOn, supplyOf } from '../position/position.js';
+import type {
+  Direction,
+  FreeMove,
+  Move,
+  Part,
+  Pod,
+  Position,
+  Square,
+  Turn,
+  Usual,
+} from '../position/types.js';
 import { whyNotCapture } from './captures.js';
 import { mayGo } from './history.js';
 import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './interim.js';
 import { judgeFree } from './judgeFree.js';
 import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
-import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from '../position/pod.js';
-import { stackOn, supplyOf } from '../position/position.js';
-import { whyNotThere } from './podPresence.js';
+import { whyPodsAbsent } from './podPresence.js';
 import { readTrail, whyNotGo } from './trail.js';
-import type { Direction, FreeMove, Move, Part, Pod, Position, Square, Turn, Usual } from '../position/types.js';
 import { isWon } from './won.js';
 
 /**
@@ -86,7 +96,7 @@ function whyNotReposition(
 }
 
 function whyNotBuild(interim: Interim, square: Square, pod: Pod, prong: Direction): Refusal | undefined {
-  const reason = whyNotThere(interim, square, [pod]);
+  const reason = whyPodsAbsent(interim, square, [pod]);
   if (reason || !hasProng(pod, prong)) return reason;
   return refusal('rules.prongThere', { pod: podName(square, pod), prong: letter(prong) });
 }
@@ -98,7 +108,7 @@ function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
     return err(refusal('rules.noMove', { square }));
   }
   const movers = parts.map(({ pod }) => pod);
-  const absent = whyNotThere(interim, square, movers);
+  const absent = whyPodsAbsent(interim, square, movers);
   if (absent) return err(absent);
   const left = stackOn(position.board, square).length > movers.length;
   const jumped = new Set<Square>();

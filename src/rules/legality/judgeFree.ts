@@ -1,13 +1,13 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { whyNotCapture } from './captures.js';
 import { hopBetween } from '../position/geometry.js';
-import { afterMark, afterMove } from './history.js';
-import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './interim.js';
 import { directionLetters, podName, superprongsOf, withPods } from '../position/pod.js';
 import { stackOn } from '../position/position.js';
-import { whyNotThere } from './podPresence.js';
-import { readTrail } from './trail.js';
 import type { Direction, FreeMove, Square, Stack } from '../position/types.js';
+import { whyNotCapture } from './captures.js';
+import { afterMark, afterMove } from './history.js';
+import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './interim.js';
+import { whyPodsAbsent } from './podPresence.js';
+import { readTrail } from './trail.js';
 
 /**
  * Judges one free move of a turn under way and answers the turn after it (RULES.md section 3, Superprongs); refuses
@@ -16,7 +16,7 @@ import type { Direction, FreeMove, Square, Stack } from '../position/types.js';
 export function judgeFree(interim: Interim, move: FreeMove): Result<Interim, Refusal> {
   const { square, pod, path, captures } = move;
   const { position } = interim;
-  const absent = whyNotThere(interim, square, [pod]);
+  const absent = whyPodsAbsent(interim, square, [pod]);
   if (absent) return err(absent);
   const trail = readTrail(position, square, stackOn(position.board, square).length > 1, path);
   if (!trail.ok) return trail;

@@ -1,12 +1,12 @@
 import { type Refusal, refusal } from '../../base/index.js';
 import { isSquare } from '../position/geometry.js';
-import { type Interim, unmarkedOn } from './interim.js';
 import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
 import { stackOn } from '../position/position.js';
 import type { Square, Stack } from '../position/types.js';
+import { type Interim, unmarkedOn } from './interim.js';
 
 /** Why the pods are not all own pods on the square that may act; undefined when they are. */
-export function whyNotThere(interim: Interim, square: Square, pods: Stack): Refusal | undefined {
+export function whyPodsAbsent(interim: Interim, square: Square, pods: Stack): Refusal | undefined {
   const { game, turn, board } = interim.position;
   const { width, height } = game;
   if (!isSquare(game, square)) return refusal('rules.offBoard', { square, last: width * 10 + height });

@@ -1,8 +1,8 @@
 import { hasTurn } from '../generate/hasTurn.js';
-import { pass } from './pass.js';
+import { isWon, sidesIn } from '../legality/won.js';
 import { lastSeat } from '../position/position.js';
 import type { Outcome, Position } from '../position/types.js';
-import { isWon, sidesIn } from '../legality/won.js';
+import { pass } from './pass.js';
 
 const reasons = {
   'any goal': 'rules.endAnyGoal',

@@ -1,8 +1,8 @@
 import { hasTurn } from '../generate/hasTurn.js';
+import { isWon } from '../legality/won.js';
 import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
 import { seatRecord, stackOn, supplyOf } from '../position/position.js';
 import type { Position, Seat, Supply } from '../position/types.js';
-import { isWon } from '../legality/won.js';
 
 /**
  * What follows a turn in a game of four (RULES.md section 3, End of the game): enemies whose home square the mover

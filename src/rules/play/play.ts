@@ -1,7 +1,25 @@
-import { endTurn } from './pass.js';
-import { countProngs, ownerOf, pod, prongsOf, superprongsOf, withoutPods, withPods } from '../position/pod.js';
+import {
+  countProngs,
+  ownerOf,
+  pod,
+  prongsOf,
+  superprongsOf,
+  withoutPods,
+  withPods,
+} from '../position/pod.js';
 import { partnerOf, stackOn, supplyOf } from '../position/position.js';
-import type { Capture, Direction, Move, Pod, Position, Seat, Stack, Supply, Turn } from '../position/types.js';
+import type {
+  Capture,
+  Direction,
+  Move,
+  Pod,
+  Position,
+  Seat,
+  Stack,
+  Supply,
+  Turn,
+} from '../position/types.js';
+import { endTurn } from './pass.js';
 
 interface Draft {
   readonly board: Stack[];
