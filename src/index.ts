@@ -1,6 +1,6 @@
 /**
  * The rules, notation and boards of Octi as a library: values go in and come out, nothing is read from the clock, a
- * file or the network. What a person got wrong is a `Refusal`, which `say(english, refusal)` puts into words. The
+ * file or the network. Mistakes in the input come back as a `Refusal`; `say(english, refusal)` makes a sentence of it. The
  * computer player is `octi-by-mail/computer`.
  */
 export type { Blanks, Catalogue, Err, Ok, Refusal, Result, Sentence } from './base/index.js';

@@ -52,6 +52,12 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+test('npm 10, which does not read allowScripts, compiles nothing either', () => {
+  // npm 11 leaves this line out when it writes the file; without it, npm 10 runs node-gyp and wants Python.
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  expect(packages['node_modules/better-sqlite3'].gypfile).toBe(false);
+});
+
 test('the package holds what it needs, and no tests or sources', () => {
   for (const part of [
     'bin/octi.js',
@@ -143,29 +149,36 @@ describe('the library', () => {
 
 describe('what cannot run', () => {
   test('a Node that is too old is told in one sentence', () => {
-    expect(own.engines.node).toBe('>=22.12');
-    const as = (version: string) =>
+    // Node-API 10, which better-sqlite3 is built for, came with these.
+    expect(own.engines.node).toBe('^22.14.0 || >=23.6.0');
+    const as = (version: string, napi: number) =>
       spawnSync(
         process.execPath,
         [
           '--import',
-          `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}"}})`,
+          `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}",napi:"${napi}"}})`,
           ...['bin/octi.js', '--version'],
         ],
         { encoding: 'utf8' },
       );
-    for (const version of ['20.20.2', '22.11.0', '18.0.0']) {
-      expect(as(version)).toMatchObject({
+    for (const [version, napi] of [
+      ['20.20.2', 9],
+      ['22.13.1', 9],
+      ['23.5.0', 9],
+      ['18.0.0', 8],
+    ] as const) {
+      expect(as(version, napi)).toMatchObject({
         status: 78,
         stdout: '',
         stderr: expect.stringMatching(
           new RegExp(
-            `^octi: Octi by mail needs Node\\.js 22\\.12 or newer, and this is Node\\.js ${version}; [^.]+\\.\n$`,
+            `^octi: Octi by mail needs Node\\.js 22\\.14 or newer, but this is ${version}: [^\n]+\\.\n$`,
           ),
         ),
       });
     }
-    for (const version of ['22.12.0', '24.0.0']) expect(as(version)).toMatchObject({ status: 0, stderr: '' });
+    for (const version of ['22.14.0', '24.0.0'])
+      expect(as(version, 10)).toMatchObject({ status: 0, stderr: '' });
   });
 
   test('SQLite that cannot be loaded is told apart from a damaged database', () => {

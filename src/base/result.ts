@@ -1,9 +1,11 @@
 /** What went right, or why it did not; a person's mistake is a value, only our own fault is an exception. */
 export type Result<T, E> = Ok<T> | Err<E>;
+/** A value that was reached. */
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;
 }
+/** The reason why none was. */
 export interface Err<E> {
   readonly ok: false;
   readonly error: E;

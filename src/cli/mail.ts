@@ -3,7 +3,6 @@ import { type Box, handle, type Verb, whyNoText } from '../server/mailroom.js';
 import type { OutboxRow } from '../store/index.js';
 import { type Where, withStore } from './database.js';
 import { listMail } from './mailList.js';
-import { refetchMail } from './mailRefetch.js';
 import { printRaw } from './print.js';
 import { fail, tell } from './say.js';
 
@@ -27,7 +26,11 @@ export async function mail(
 ): Promise<void> {
   const what = verbs.find((one) => one === verb);
   if (!what) return fail(refusal('cli.mail.badVerb', { verb, verbs }));
-  if (what === 'refetch') return refetchMail(options);
+  if (what === 'refetch') {
+    // It connects to the mailbox, and the other verbs need none of that.
+    const { refetchMail } = await import('./mailRefetch.js');
+    return refetchMail(options);
+  }
   if (box !== undefined && !isBox(box)) return fail(refusal('cli.mail.badBox', { box }));
   if (what === 'list') return listMail(box, options);
   const id = number === undefined ? undefined : readId(number);

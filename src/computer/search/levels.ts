@@ -1,6 +1,7 @@
 /** The strengths the computer plays at: the first is for beginners. */
 export const levels = { first: 1, last: 9, usual: 5 } as const;
 
+/** A strength of the computer; see `levels`. */
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 /** How a level plays. */

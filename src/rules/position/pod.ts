@@ -2,20 +2,25 @@ import type { Direction, Pod, Prongs, Seat, Square, Stack } from './types.js';
 
 /** The letters of the directions, A north and on clockwise. */
 export const directionLetters = 'ABCDEFGH';
+/** The eight directions, A to H. */
 export const directions: readonly Direction[] = [0, 1, 2, 3, 4, 5, 6, 7];
+/** A prong in every direction. */
 export const allProngs: Prongs = 255;
 
 /** A pod of a seat; superprongs are a subset of the prongs. */
 export const pod = (seat: Seat, prongs: Prongs = 0, superprongs: Prongs = 0): Pod =>
   (seat << 16) | (superprongs << 8) | prongs;
 
+/** The seat that a pod belongs to. */
 export const ownerOf = (pod: Pod): Seat => (pod >> 16) as Seat;
 
 /** All its prongs, superprongs among them. */
 export const prongsOf = (pod: Pod): Prongs => pod & 255;
 
+/** Its superprongs. */
 export const superprongsOf = (pod: Pod): Prongs => (pod >> 8) & 255;
 
+/** Whether it has a prong in a direction, ordinary or super. */
 export const hasProng = (pod: Pod, direction: Direction): boolean => ((pod >> direction) & 1) === 1;
 
 /** Its prongs as letters in the order A..H, a superprong with `!`; empty for a pod without prongs. */

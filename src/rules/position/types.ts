@@ -104,6 +104,7 @@ export interface FreeMove extends Part {
 /** A turn: a usual action, and before it free moves in the order played; left out when there are none. */
 export type Turn = Usual & { readonly free?: readonly FreeMove[] };
 
+/** What every turn does once, after its free moves if it has any (docs/rules.md section 3). */
 export type Usual =
   | {
       readonly kind: 'insert';
