@@ -78,3 +78,17 @@ test('lots are drawn evenly and keep partners together', () => {
   }
   expect(inTurn(['a', 'b'], 'second', 0)).toEqual(['b', 'a']);
 });
+
+test('neither an address nor the token of a letter reaches another player in what one writes', async () => {
+  const alice = await office.signUp('alice');
+  const bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  const reply = office.last(alice);
+  const [, token = ''] = /\+(\w{25,36})@/.exec(reply.replyTo ?? '') ?? [];
+  const words = `My key is ${token}, ${encodeURIComponent(`octi+${token}@`)}example.org, alice (at) example.com.`;
+  await office.send({ from: alice, reply, body: `37+E\n\n${words}` });
+  const said = office.last(bob);
+  expect(said.text).toContain('| My key is [...], [...], [...].');
+  expect(said.text + said.html + office.store.boards.turns(101)[0]?.comment).not.toContain(token);
+});

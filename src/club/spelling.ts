@@ -1,0 +1,135 @@
+/** Stands in a plain spelling for an @ that was written as something else, such as `%40` or `(at)`. */
+export const spelledAt = '\ue000';
+
+/** A text spelled plainly, and where in the text as it was written each character of that comes from. */
+export interface PlainSpelling {
+  readonly text: string;
+  /** Where the writing of each UTF-16 unit of `text` begins; it ends where the next one begins. */
+  readonly starts: readonly number[];
+}
+
+/** Encodings within encodings that are undone; each pass undoes all that lie side by side. */
+const mostPasses = 5;
+
+/** Escapes of URLs, HTML and MIME, soft line breaks, and signs that are written as a word in brackets. */
+const encoded = new RegExp(
+  [
+    '%(?:25){0,9}(?:c[2-9a-f]|d[\\da-f]|e[\\da-f]|f[0-4])(?:%[89ab][\\da-f]){1,3}',
+    '%(?:25){0,9}[\\da-f]{2}',
+    '&#0{0,9}\\d{1,7};?',
+    '&#x0{0,9}[\\da-f]{1,6};?',
+    '&(?:commat|period|amp|percnt|num|semi|plus|lowbar);',
+    '=\\n',
+    '=40',
+    '\\s{0,3}[([{<]\\s{0,2}(?:at|dot)\\s{0,2}[)\\]}>]\\s{0,3}',
+  ].join('|'),
+  'gi',
+);
+const named: Readonly<Record<string, string>> = {
+  commat: spelledAt,
+  period: '.',
+  amp: '&',
+  percnt: '%',
+  num: '#',
+  semi: ';',
+  plus: '+',
+  lowbar: '_',
+};
+
+/**
+ * Spells a text plainly, so that an address or a token is found however it was written: compatibility characters as
+ * the usual ones, nothing that cannot be seen, escapes and soft line breaks undone. It serves for finding alone; what is shown
+ * is the text as it was written.
+ * @param written line ends `\n`
+ */
+export function spellPlainly(written: string): PlainSpelling {
+  let plain = folded(written);
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    const less = decoded(plain);
+    if (!less) break;
+    plain = less;
+  }
+  return plain;
+}
+
+class Spelling {
+  readonly #pieces: string[] = [];
+  readonly starts: number[] = [];
+
+  add(text: string, start: number): void {
+    this.#pieces.push(text);
+    for (let n = 0; n < text.length; n += 1) this.starts.push(start);
+  }
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
+}
+
+function folded(written: string): PlainSpelling {
+  const out = new Spelling();
+  let at = 0;
+  for (const sign of written) {
+    out.add(fold(sign), at);
+    at += sign.length;
+  }
+  return out;
+}
+
+/** One character as it would be typed on a plain keyboard; empty if nobody can see it. */
+function fold(sign: string): string {
+  if (sign <= '\x7f') return sign;
+  return sign
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}|[^\P{C}\n\t]/gu, '')
+    .replace(/\u3002/g, '.')
+    .replace(/[\u201c-\u201f\u00ab\u00bb]/g, '"');
+}
+
+/** Undoes what is encoded; undefined if nothing is. */
+function decoded({ text, starts }: PlainSpelling): PlainSpelling | undefined {
+  const out = new Spelling();
+  let upTo = 0;
+  const copy = (to: number) => {
+    for (; upTo < to; upTo += 1) out.add(text[upTo] ?? '', starts[upTo] ?? 0);
+  };
+  for (const { 0: found, index } of text.matchAll(encoded)) {
+    const plain = decode(found);
+    if (plain === undefined) continue;
+    copy(index);
+    upTo = index + found.length;
+    out.add(plain, starts[index] ?? 0);
+  }
+  if (upTo === 0) return undefined;
+  copy(text.length);
+  return out;
+}
+
+function decode(found: string): string | undefined {
+  if (found === '=\n') return '';
+  if (found === '=40') return spelledAt;
+  if (/^[\s([{<]/.test(found)) return /at/i.test(found) ? spelledAt : '.';
+  const word = /^&([a-z]+);$/i.exec(found)?.[1]?.toLowerCase();
+  if (word !== undefined) return named[word];
+  const [, hex, decimal = ''] = /^&#(?:x([\da-f]+)|(\d+));?$/i.exec(found) ?? [];
+  const sign = found.startsWith('&')
+    ? fromCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
+    : fromBytes(found.replace(/^%(?:25)+(?=[\da-f]{2})/i, '%'));
+  if (sign === undefined) return undefined;
+  const plain = [...sign]
+    .map(fold)
+    .join('')
+    .replace(/[^\P{C}\n\t]/gu, '');
+  return plain === '@' ? spelledAt : plain;
+}
+
+const fromCode = (code: number): string | undefined =>
+  code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
+
+function fromBytes(escapes: string): string | undefined {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return undefined;
+  }
+}
