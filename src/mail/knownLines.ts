@@ -8,6 +8,12 @@ const shortestPiece = 12;
 /** How much of what was found before a line is compared with it. */
 const longestRun = 200;
 
+/** What a letter of ours said. */
+export interface LetterText {
+  readonly text: string;
+  readonly html?: string;
+}
+
 /**
  * The sender's own words in the answer to a letter: lines that stand in the letter are quotes, whatever the mail
  * program did or did not do to mark them, and then all that `ownText` takes off. Known are whole lines of the letter,
@@ -17,11 +23,7 @@ const longestRun = 200;
  * (PLAY.md section 5), and turns only behind their numbers. Pieces are looked for outside all of these.
  * @param address the one that the letter came from
  */
-export function ownTextBeside(
-  text: string,
-  letter: { readonly text: string; readonly html?: string },
-  address?: string,
-): string {
+export function ownTextBeside(text: string, letter: LetterText, address?: string): string {
   const { html = '' } = letter;
   const known = new KnownText([letter.text, ...(html ? [htmlToText(html), ...pictureLines(html)] : [])]);
   let run = '';

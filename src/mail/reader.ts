@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { err, type Refusal, type Result, refusal } from '../base/index.js';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import type { LetterText } from './knownLines.js';
 import type { Envelope, Message, ReadOptions } from './message.js';
 import type { ReadJob } from './readerWorker.js';
 import { workerFile } from './workerFile.js';
@@ -14,6 +15,14 @@ export interface ReaderLimits {
   /** Megabytes of JavaScript values that one mail may need at once. */
   readonly heapMb: number;
 }
+
+export interface MessageOptions extends ReadOptions {
+  /** The letter of ours that a mail answers, by its header: what the mail quotes of it is none of its own text. */
+  readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
+}
+
+/** Has the worker do one step of reading a mail. */
+type Ask = <T>(job: ReadJob) => Promise<Result<T, Refusal>>;
 
 const defaults: ReaderLimits = { deadlineMs: 5_000, heapMb: 128 };
 
@@ -42,21 +51,36 @@ export class MailReader {
     }
   };
 
-  /** `readMessage`; refused are `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can be had. */
-  readonly message = (raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> =>
-    this.#inTurn({ what: 'message', raw, options });
+  /**
+   * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one mail; refused are
+   * `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can be had.
+   */
+  readonly message = (
+    raw: Uint8Array,
+    { letterAnswered, ...options }: MessageOptions,
+  ): Promise<Result<Message, Refusal>> =>
+    this.#inTurn(async (ask) => {
+      const read = await ask<Message>({ what: 'message', raw, options });
+      const letter = read.ok ? letterAnswered?.(read.value) : undefined;
+      if (!read.ok || !letter) return read;
+      const { text } = read.value;
+      const own = await ask<string>({ what: 'own text', text, letter, address: options.ownAddress });
+      return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
+    });
 
   /** `readEnvelope`; refused as `message` is. */
   readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
-    this.#inTurn({ what: 'envelope', raw, options });
+    this.#inTurn((ask) => ask({ what: 'envelope', raw, options }));
 
-  #inTurn<T>(job: ReadJob): Promise<Result<T, Refusal>> {
-    const done = this.#last.then(() => this.#read<T>(job));
+  /** Reads one mail when those before it have been read. */
+  #inTurn<T>(read: (ask: Ask) => Promise<T>): Promise<T> {
+    const time = { left: slices };
+    const done = this.#last.then(() => read((job) => this.#ask(job, time)));
     this.#last = done.catch(() => {});
     return done;
   }
 
-  async #read<T>(job: ReadJob): Promise<Result<T, Refusal>> {
+  async #ask<T>(job: ReadJob, time: { left: number }): Promise<Result<T, Refusal>> {
     let worker: Worker | undefined;
     const late = new AbortController();
     let watch: NodeJS.Timeout | undefined;
@@ -64,8 +88,7 @@ export class MailReader {
       worker = await this.#warm();
       worker.ref();
       // In slices: of the time that the process was frozen, or this thread was busy, no mail has the blame.
-      let left = slices;
-      watch = setInterval(() => --left === 0 && late.abort(), this.#limits.deadlineMs / slices);
+      watch = setInterval(() => --time.left <= 0 && late.abort(), this.#limits.deadlineMs / slices);
       worker.postMessage(job);
       const [answer] = await once(worker, 'message', { signal: late.signal });
       worker.unref();

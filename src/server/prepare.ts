@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Clock } from '../base/index.js';
 import { type Command, hidden, readMail } from '../command/index.js';
-import { type Envelope, type Message, ownTextBeside } from '../mail/index.js';
+import type { Envelope, LetterText, Message } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { isGuessedAt } from './caps.js';
 import type { Prepared } from './desk.js';
 import { isNews } from './handle.js';
-import type { House } from './house.js';
 import { checkPassword, hashPassword } from './password.js';
 import { readRecord } from './record.js';
 import { claimedPlayer } from './speaker.js';
@@ -18,14 +17,13 @@ const tokenLife = 30 * 24 * 60 * 60 * 1000;
 interface PrepareOptions {
   readonly store: Store;
   readonly clock: Clock;
-  readonly house: House;
   /** Mail of the sandbox's listener has a true From. */
   readonly trustSandbox: boolean;
 }
 
 /** Everything that must be waited for, before the transaction opens. */
 export async function prepare(
-  { store, clock, house, trustSandbox }: PrepareOptions,
+  { store, clock, trustSandbox }: PrepareOptions,
   row: InboxRow,
   message: Message,
 ): Promise<Prepared> {
@@ -36,8 +34,7 @@ export async function prepare(
     ...(letter?.purpose === 'message' && writerOf(store, letter)),
     ...(letter?.purpose === 'question' && { question: true }),
   };
-  const { subject } = message;
-  const ownText = letter ? ownTextBeside(message.text, letter, house.address) : message.ownText;
+  const { subject, ownText } = message;
   const reading = readMail({ subject, ownText, ...(letter && { answered }) });
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
@@ -83,6 +80,12 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
   if (newest?.boardId == null) return newest;
   const endedAt = store.boards.byId(newest.boardId)?.endedAt;
   return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
+}
+
+/** What the letter said that `answeredLetter` finds. */
+export function answeredText(store: Store, message: Envelope, now: number): LetterText | undefined {
+  const letter = answeredLetter(store, message, now);
+  return letter && { text: letter.text, html: letter.html };
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Log } from './log.js';
 import { byOperator } from './mailroom.js';
 import { isPersons, isUnsure } from './persons.js';
 import { Post } from './post.js';
-import { answeredLetter, holdsPassword, isOurs, prepare } from './prepare.js';
+import { answeredLetter, answeredText, holdsPassword, isOurs, prepare } from './prepare.js';
 import { isPlayers, tellWhySetAside } from './setAside.js';
 import { claimedPlayer } from './speaker.js';
 
@@ -118,10 +118,15 @@ export class Processor {
   }
 
   #read(row: InboxRow): ReturnType<MailReader['message']> {
-    const { house, authservId, reader = mailReader } = this.#options;
+    const { store, house, clock, authservId, reader = mailReader } = this.#options;
     return reader.message(row.raw ?? Buffer.alloc(0), {
       ownAddress: house.address,
       ...(authservId !== undefined && { authservId }),
+      // What a robot says in its own words, nobody wants to know.
+      letterAnswered: (envelope) =>
+        envelope.robot === undefined || isUnsure(envelope.robot)
+          ? answeredText(store, envelope, clock.now())
+          : undefined,
     });
   }
 

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   compose,
+  type Envelope,
   MailReader,
   mailReader,
   type OutgoingMail,
@@ -246,6 +247,29 @@ describe('a mail that the limits do not hold', () => {
     expect(turnsPlayed()).toEqual(['57+E']);
     await office.close();
     expect(await reader.message(wire(`From: ${alice}\n\n57+E`), options)).toMatchObject({ ok: true });
+  });
+
+  test('beside the letter that it answers is set aside, too', async () => {
+    const long = 'the words of a long letter\n'.repeat(200_000);
+    const reader = new MailReader({ deadlineMs: 1_500, heapMb: 1_024 });
+    await begin({
+      ...mailReader,
+      message: (raw, options) => {
+        if (raw.length < 100_000) return mailReader.message(raw, options);
+        const letterAnswered = (envelope: Envelope) => {
+          const letter = options.letterAnswered?.(envelope);
+          return letter && { ...letter, text: letter.text + long };
+        };
+        return reader.message(raw, { ...options, letterAnswered });
+      },
+    });
+    const letter = boardLetter();
+    expect(await became(reply(plain('utf-8'), `57+E\n\n${'words of my own\n'.repeat(12_000)}`))).toBe(
+      'quarantined mail.tooSlow',
+    );
+    await office.send({ from: alice, reply: letter, body: '57+E' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    await office.close();
   });
 
   test('has no blame for the time that this thread was busy or the process frozen', async () => {

@@ -46,3 +46,20 @@ test('but none behind one that may have ended the process, and none that may hav
   await office.close();
   expect(await readings([0, 0, 0, 1, 0])).toEqual([0, 1, 2, 0, 0]);
 });
+
+test('what a mail that is read ahead quotes of its letter is no word of its sender', async () => {
+  office = new PostOffice();
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  const letter = office.last(alice);
+  const headers = { 'In-Reply-To': `<${letter.messageId}>` };
+  const reply = await office.write({ from: alice, headers, body: `57+E\n\nGood luck!\n\n${letter.text}` });
+  for (const raw of [await office.write({ from: bob, subject: 'octi help' }), reply]) {
+    const mail = { source: 'sandbox' as const, ...fingerprint(raw), raw, receivedAt: office.now };
+    office.store.inbox.add(mail, office.now);
+  }
+  await office.settle();
+  const turns = office.store.boards.turns(101);
+  expect(turns.map(({ text, comment }) => [text, comment])).toEqual([['57+E', 'Good luck!']]);
+});
