@@ -18,6 +18,8 @@ const quoteClasses = new Set([
   'yahoo_quoted',
   'zmail_extra',
 ]);
+/** Yahoo marks its class names by which mail they stand in. */
+const yahooSignature = /^ydp[\da-z]*signature$/;
 const quoteIds =
   /^(?:.*yahoo_quoted.*|x_?signature|signature|ms-outlook-mobile-signature|applemailsignature|qt)$/;
 const restIds =
@@ -32,6 +34,7 @@ export function setApart(name: string, attributes: Attributes): Mark | undefined
   if (restIds.test(id) || outlookRule.test((attributes.style ?? '').toLowerCase())) return 'rest';
   if ((name === 'blockquote' && !isIndent(attributes)) || classes.some((word) => quoteClasses.has(word)))
     return 'quote';
+  if (classes.some((word) => yahooSignature.test(word))) return 'quote';
   if (quoteIds.test(id) || attributes.name === 'quote' || attributes.name === 'messageReplySection')
     return 'quote';
   return undefined;

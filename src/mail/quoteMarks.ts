@@ -1,21 +1,12 @@
-const alternatives = (words: string): string =>
-  words
-    .trim()
-    .split(/\s*\|\s*/)
-    .join('|');
+import { alternatives } from './quoteWords.js';
 
 /** A line marked as quoted. */
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
-const wrote = alternatives(`
-  wrote|writes|schrieb|Folgendes geschrieben|ha scritto|a écrit|escribió|escreveu|schreef|skrev|kirjoitti|napisał|napisała|napisał\\(a\\)|pisze|
-  napsal|napsala|napsal\\(a\\)|написал|написала|пишет|写道|寫道|작성|yazdı|írta|a scris|(?:さんは)?書きました
-`);
-/** How such a line begins where it runs on over several lines, by language; no turn begins as these dates do. */
+const wrote = alternatives('wrote');
+/** How such a line begins where it runs on over several lines; no turn begins as these dates do. */
 const begins = new RegExp(
-  `^(?:${alternatives(`
-    On|Am|Il|In data|Le|El|En|Em|Op|Den|På|W dniu|Dnia|Dne|Vào|Pada|\\d{4}[./年-]|\\d{1,2}[./]|\\d\\d-\\d\\d-\\d{4}|于|在
-  `)})[\\s\\d,]`,
+  `^(?:${alternatives('begins')}|\\d{4}[./年-]|\\d{1,2}[./]|\\d\\d-\\d\\d-\\d{4})[\\s\\d,]`,
   'iu',
 );
 const attributions = [
@@ -27,10 +18,25 @@ const attributions = [
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };
 
+/** Zoho puts dashes before and behind the line, and no colon. */
+const opensRuled = /^-{2,4}\s+(?=\S)/;
+const closesRuled = /\s+-{2,4}$/;
+/** In whatever language: a date, and an address in angle brackets. */
+const namesSender = /\d[./:\-年 ]\d.*<[^<>\s]+@[^<>\s]+>/u;
+/** Notes puts the date between dashes, and the mail's first words behind them. */
+const notesHead =
+  /^\S.{0,200}? ---\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?---/i;
+
+/** Whether a line that says who wrote comes from a program that leaves the mail below it unmarked. */
+export const leavesUnmarked = (line: string): boolean =>
+  opensRuled.test(line.trim()) || notesHead.test(line.trim());
+
 /** How many lines from here say who wrote what is quoted below; 0 for none. */
 export function attributionLength(lines: readonly string[], at: number): number {
   const first = alone((lines[at] ?? '').trim());
   if (first === '' || isQuote(first)) return 0;
+  if (notesHead.test(first)) return 1;
+  if (opensRuled.test(first)) return ruledLength(lines, at);
   if (begins.test(first)) {
     let joined = '';
     for (let count = 1; count <= longest.lines; count += 1) {
@@ -48,29 +54,35 @@ export function attributionLength(lines: readonly string[], at: number): number 
   return /\d[./:\-年 ]\d|(?:19|20)\d\d|<?\S+@\S+/u.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
+/** The same for a line between dashes. */
+function ruledLength(lines: readonly string[], at: number): number {
+  let joined = '';
+  for (let count = 1; count <= longest.lines; count += 1) {
+    const line = (lines[at + count - 1] ?? '').trim();
+    if (line === '' || isQuote(line)) return 0;
+    joined = `${joined} ${line}`.trim();
+    if (joined.length > longest.chars) return 0;
+    if (!closesRuled.test(joined)) continue;
+    const bare = joined.replace(opensRuled, '').replace(closesRuled, '');
+    const isAttribution =
+      namesSender.test(bare) ||
+      (begins.test(bare) && attributions.some((pattern) => pattern.test(`${bare}:`)));
+    return isAttribution ? count : 0;
+  }
+  return 0;
+}
+
 /** Yahoo begins the quote itself, unmarked, on the line that says who wrote it. */
 const alone = (line: string): string =>
   line.length > longest.chars ? line : line.replace(/(>\s?\S+(?:\s\S+)?\s?[:：])\s{2,}\S.*$/u, '$1');
 
-const oldMail = alternatives(`
-  Original Message|Original Appointment|Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Messaggio originale|
-  Message d'origine|Message original|Mensaje original|Mensagem original|Oorspronkelijk bericht|Ursprungligt meddelande|
-  Oprindelig meddelelse|Opprinnelig melding|Alkuperäinen viesti|Wiadomość oryginalna|Исходное сообщение|
-  元のメッセージ|原始邮件|Forwarded message|Forwarded Message|Weitergeleitete Nachricht|Messaggio inoltrato|
-  Message transféré|Mensaje reenviado|Doorgestuurd bericht|Vidarebefordrat meddelande
-`);
 const dividers = [
-  new RegExp(`^-{2,}\\s*(?:${oldMail})\\s*-{2,}$`, 'iu'),
-  /^(?:Begin forwarded message|Anfang der weitergeleiteten Nachricht|Inizio messaggio inoltrato|Début du message réexpédié|Inicio del mensaje reenviado):$/iu,
+  new RegExp(`^-{2,}\\s*(?:${alternatives('dividers')})\\s*-{2,}$`, 'iu'),
+  new RegExp(`^(?:${alternatives('forwarded')}):$`, 'iu'),
 ];
-const label = (words: string): RegExp =>
-  new RegExp(`^\\*?(?:${alternatives(words)})\\s?[:：]\\*?(?:\\s|$)`, 'iu');
-const fromLabel = label('From|Von|De|Da|Van|Från|Fra|Od|Lähettäjä|От|От кого|差出人|发件人|寄件者|보낸 사람');
-const furtherLabel = label(`
-  Sent|Date|To|Cc|Subject|Gesendet|Datum|An|Betreff|Envoyé|À|Objet|Inviato|Data|A|Oggetto|Enviado|Enviado el|Fecha|Para|
-  Asunto|Assunto|Verzonden|Aan|Onderwerp|Skickat|Till|Ämne|Sendt|Til|Emne|Dato|Wysłano|Wysłane|Do|Temat|Odesláno|Komu|
-  Předmět|Lähetetty|Vastaanottaja|Aihe|Отправлено|Дата|Кому|Тема|送信日時|日付|宛先|件名|发送时间|收件人|主题|날짜|받는 사람|제목
-`);
+const label = (words: string): RegExp => new RegExp(`^\\*?(?:${words})\\s?[:：]\\*?(?:\\s|$)`, 'iu');
+const fromLabel = label(alternatives('from'));
+const furtherLabel = label(alternatives('fields'));
 
 /**
  * Whether the old mail begins here without being marked as quoted: a divider, or a block of its From, Sent, To and

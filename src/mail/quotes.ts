@@ -1,6 +1,9 @@
 import { unarmoured } from './armour.js';
 import { bannerLength, isFooter, startsFooter } from './footers.js';
-import { attributionLength, isQuote, startsOldMail } from './quoteMarks.js';
+import { attributionLength, isQuote, leavesUnmarked, startsOldMail } from './quoteMarks.js';
+
+/** Above a signature; Yahoo indents every line by a blank. */
+const signature = /^ {0,3}(?:--|[–—])$/;
 
 /**
  * The sender's own words: lines behind `>`, the line that says who wrote them, the old mail that Outlook and others
@@ -19,7 +22,8 @@ export function ownText(text: string): string {
     if (isQuote(line) || attribution > 0) {
       at += Math.max(attribution, 1);
       // An attribution with no marked quote below it: what follows is the old mail, unless nothing came before.
-      if (attribution > 0 && wrote && !isQuote(nextWritten(lines, at) ?? '>')) break;
+      const isOldMail = attribution > 0 && !isQuote(nextWritten(lines, at) ?? '>');
+      if (isOldMail && (wrote || leavesUnmarked(line))) break;
       inSignature = false;
       own.push('');
     } else if (banner > 0) {
@@ -27,7 +31,7 @@ export function ownText(text: string): string {
       own.push('');
     } else {
       if (startsOldMail(lines, at)) break;
-      if (/^(?:--|[–—])$/.test(line) || startsFooter(lines, at)) inSignature = true;
+      if (signature.test(line) || startsFooter(lines, at)) inSignature = true;
       const taken = inSignature || isFooter(line);
       own.push(taken ? '' : line);
       wrote ||= !taken && line !== '';

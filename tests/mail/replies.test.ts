@@ -42,6 +42,9 @@ const replies: Record<string, string> = {
   'k9-french': '33+B',
   'mutt-bottom': '33+B\nwell played',
   'mutt-top': '33+B',
+  notes: '33+B\n\ngood luck!',
+  'notes-html-german': '33+B\n\ngood luck!',
+  'notes-html-only': '33+B\n\ngood luck!',
   'outlook-desktop': '33+B\n\nRegards\nAlice',
   'outlook-french': '33+B\n\ncordialement',
   'outlook-german': '52-63',
@@ -72,6 +75,12 @@ const replies: Record<string, string> = {
   'yahoo-html-only': '33+B',
   'yahoo-italian': '33+B',
   'yahoo-plain': ' 33+B',
+  'yahoo-signature': ' 33+B\n\n good luck!',
+  'yahoo-signature-html': '33+B\n\ngood luck!',
+  zoho: '33+B\n\ngood luck!',
+  'zoho-bottom': '33+B\n\ngood luck!',
+  'zoho-html-only': '33+B\n\ngood luck!',
+  'zoho-text': '33+B\n\ngood luck!',
 };
 
 describe('the own text of a reply', () => {
@@ -134,6 +143,11 @@ describe('ownText', () => {
     ['a move right above a date', '33-34\nOn Mon, Jan 5, 2026, Octi wrote:\n> q', '33-34'],
     ['a move right above an old mail', '33-34\n  On 5 Jan 2026, Octi<o@x.org> wrote:   resign\nnow', '33-34'],
     ['a dash that was two', '33+B\n\n—\nAlice', '33+B'],
+    ['a signature behind a blank', ' 33+B\n\n -- \n Alice', ' 33+B'],
+    ["dashes of one's own", '33+B\n---- win 3-4 ----\nhello', '33+B\n---- win 3-4 ----\nhello'],
+    ["dashes in one's own words", 'On ---5.1.--- we meet\n-- Bob --', 'On ---5.1.--- we meet\n-- Bob --'],
+    ['Notes, broken', '33+B\n\nOcti ---22.11.2026 01:15---bob (o)\nplayed 33+B\n\nresign', '33+B'],
+    ['Notes on a Mac', '33+B\n\nHide details for Octi ---11/22/2026 01:15:00 PM---bob\nresign', '33+B'],
     [
       'armour',
       '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n33+B\n\n- -- \nAlice\n-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n\n> q',
@@ -176,11 +190,18 @@ describe('ownText', () => {
     '2026年1月5日月曜日 19:00:00 JST、Octi <octi@example.org>さんは書きました: ',
     '2026/01/05 19:00、Octi さんは書きました:',
     '2026年1月5日 19:00:00 JST、Octi <octi@example.org> のメッセージ:',
+    '---- On Sun, 22 Nov 2026 01:15:00 +0100 Octi <octi@example.org> wrote ---',
+    '---- On Sun, 22 Nov 2026 01:15:00 +0100 Octi wrote ----',
+    '---- Am So., 22 Nov. 2026 01:15:00 +0100 Octi <octi@example.org> schrieb ----',
+    '---- Il dom, 22 nov 2026 01:15:00 +0100 Octi ha scritto ---',
+    '---- V ned, 22 nov. 2026 01:15:00 +0100 Octi <octi@example.org> ----',
   ])('leaves out the line above the old mail, marked or not, broken or not: %s', (line) => {
     const broken = line.replace(/ (?=Octi|"Octi)/, '\n');
     for (const above of [line, broken]) {
       expect(ownText(`33+B\n\n${above}\n> bob played\n> resign\n`).trim()).toBe('33+B');
       expect(ownText(`33+B\n\n${above}\n\nbob played\nresign\n`).trim()).toBe('33+B');
+      expect(ownText(`33+B\n\n${above.replace(/^/gm, ' ')}\n > bob played\n`).trim()).toBe('33+B');
+      expect(ownText(`${above}\n> bob played\n\n33+B`).trim()).toBe('33+B');
     }
   });
 
@@ -234,6 +255,7 @@ describe('ownText', () => {
   ])('leaves out the footer: %s', (line) => {
     expect(ownText(`33+B\n\n${line}\n`)).toBe('33+B');
     expect(ownText(`33+B\n\n---\n${line}\n`)).toBe('33+B');
+    expect(ownText(` 33+B\n\n ${line}\n`)).toBe(' 33+B');
   });
 
   it('takes no longer than its length deserves', () => {

@@ -33,6 +33,11 @@ const heads: Record<string, () => string> = {
   'Apple, Czech': () => `5. 1. 2026 v 13:00, ${from()}:`,
   Zoho: () => `---- On Mon, 05 Jan 2026 13:00:00 +0100 ${from()} wrote ---`,
   Notes: () => `${from()} on 01/05/2026 01:00:00 PM`,
+  'Notes, the first words behind the date': () =>
+    `Octi ---05.01.2026 13:00:00---${letter.text.split('\n')[0]}\n\nVon: ${from()}\nAn: bob\nDatum: 05.01.2026 13:00\nBetreff: x`,
+  'Notes, nothing below its first line': () => 'Octi ---01/05/2026 01:00:00 PM---alice (x) played 57+E.',
+  'Zoho, broken, in a tongue of no list': () =>
+    `---- V pon, 05 jan. 2026 13:00:00 +0100 Octi\n<${letter.replyTo}> ----`,
   'Notes in a browser': () =>
     `-----${from()} wrote: -----\n=======================\nTo: bob\nFrom: ${from()}\nDate: 01/05/2026\nSubject: x\n=======================`,
   'Outlook, Hungarian': () =>
