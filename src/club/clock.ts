@@ -43,20 +43,22 @@ export function momentOf(vacations: readonly Vacation[], from: number, target: n
   return moment;
 }
 
-/** What happens at which thinking time of the turn in hand, in order of time. */
+/**
+ * What happens at which thinking time of the turn in hand, in order of time. Time is out once, for the turn or for all
+ * turns together, whichever is first; what would come after that says nothing new.
+ */
 export function stagesOf(board: Board, usedMs: number): { at: number; notice: Notice }[] {
-  const forfeit = board.forfeitDays * dayMs;
+  const left = board.totalDays === null ? Number.POSITIVE_INFINITY : board.totalDays * dayMs - usedMs;
+  const end = Math.min(board.forfeitDays * dayMs, Math.max(0, left));
   const stages: { at: number; notice: Notice }[] = [
     { at: board.nagDays * dayMs, notice: 'nag' },
-    { at: forfeit - dayMs, notice: 'reminder' },
-    { at: forfeit, notice: 'claimable' },
+    { at: end - dayMs, notice: 'reminder' },
+    { at: end, notice: 'claimable' },
   ];
-  if (board.totalDays !== null) {
-    const left = Math.max(0, board.totalDays * dayMs - usedMs);
-    stages.push({ at: left - dayMs, notice: 'reminder' }, { at: left, notice: 'claimable' });
-  }
   // What would come with the letter that brings the turn is not worth another one.
-  return stages.filter(({ at, notice }) => at > 0 || notice === 'claimable').sort((a, b) => a.at - b.at);
+  return stages
+    .filter(({ at, notice }) => notice === 'claimable' || (at > 0 && at < end))
+    .sort((a, b) => a.at - b.at);
 }
 
 /** A board that is played and the seat whose clock runs. */

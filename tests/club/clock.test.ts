@@ -48,13 +48,17 @@ test('what falls due when', () => {
   expect(stages({ totalDays: 30 }, 25)).toEqual([
     [4, 'reminder'],
     [5, 'claimable'],
+  ]);
+  expect(stages({ totalDays: 30 })).toEqual(stages({}));
+  expect(stages({ totalDays: 30 }, 9)).toEqual(stages({}));
+  expect(stages({ totalDays: 30 }, 9.5)).toEqual([
     [7, 'nag'],
-    [20, 'reminder'],
-    [21, 'claimable'],
+    [19.5, 'reminder'],
+    [20.5, 'claimable'],
   ]);
 });
 
 test('nothing but a claim falls due with the turn itself', () => {
   expect(stages({ nagDays: 0, forfeitDays: 1 })).toEqual([[1, 'claimable']]);
-  expect(stages({ totalDays: 5 }, 9)[0]).toEqual([0, 'claimable']);
+  expect(stages({ totalDays: 5 }, 9)).toEqual([[0, 'claimable']]);
 });

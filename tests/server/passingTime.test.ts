@@ -64,6 +64,18 @@ describe('clocks', () => {
     expect(days).toEqual([[alice], [alice], [alice, bob], [], [], []]);
   });
 
+  test('time runs out once, for the turn or for all turns together, whichever is first', async () => {
+    await begin({}, '--nagtime=1 --forfeittime=3 --totaltime=5');
+    const days: string[][] = [];
+    for (let n = 0; n < 8; n++) days.push(to(await later(1)));
+    expect(days).toEqual([[alice], [alice], [alice, bob], [], [], [], [], []]);
+    await office.close();
+    await begin({}, '--nagtime=1 --forfeittime=9 --totaltime=3');
+    const shorter: string[][] = [];
+    for (let n = 0; n < 12; n++) shorter.push(to(await later(1)));
+    expect(shorter).toEqual([[alice], [alice], [alice, bob], ...Array.from({ length: 9 }, () => [])]);
+  });
+
   test('the shortest time there can be brings no letter with the turn itself', async () => {
     await begin({}, '--forfeittime=2');
     expect(to(await later(0))).toEqual([]);
