@@ -91,10 +91,12 @@ function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string)
     question.kind === 'signup' || question.kind === 'address'
       ? question.address.toLowerCase() === from
       : desk.store.players.byAddress(from)?.id === question.playerId;
-  const isHandover = question.kind === 'handover';
-  if (question.state !== 'open') return refusal(isHandover ? 'club.handover.none' : 'server.question.closed');
+  const { kind, state, expiresAt } = question;
+  const isHandover = kind === 'handover';
+  // The clock closes aged questions, too; nobody has answered those.
+  const isAged = state === 'expired' || (state === 'open' && mail.row.receivedAt >= expiresAt);
+  if (state !== 'open' && !isAged)
+    return refusal(isHandover ? 'club.handover.none' : 'server.question.closed');
   if (!own) return refusal('server.question.elsewhere');
-  return mail.row.receivedAt >= question.expiresAt
-    ? refusal(isHandover ? 'club.handover.none' : 'server.question.aged')
-    : undefined;
+  return isAged ? refusal(isHandover ? 'club.handover.none' : 'server.question.aged') : undefined;
 }
