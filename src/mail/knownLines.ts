@@ -28,7 +28,8 @@ export function ownTextBeside(text: string, letter: LetterText, address?: string
   const known = new KnownText([letter.text, ...(html ? [htmlToText(html), ...pictureLines(html)] : [])]);
   let run = '';
   const marked = text.split('\n').map((line) => {
-    const bare = squeezed(line);
+    // Without its marks it is found at once; with them, all of the letter is searched in vain first.
+    const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
     // Some programs put empty lines between all others.
     if (bare === '') return line;
     const found = known.find(bare, run);
