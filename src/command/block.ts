@@ -1,4 +1,5 @@
 import { type Refusal, type Result, undoTypography } from '../base/index.js';
+import { isCommandLike, isWholeCommand } from './commandLike.js';
 import { longestLine, readLine } from './readLine.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
 import type { Command } from './types.js';
@@ -9,7 +10,7 @@ export interface Block {
   readonly commands: readonly Command[];
   /** The lines after the block, as they were written. */
   readonly rest: string;
-  /** A line right after a command that is nearly one. */
+  /** The line after the last command, if it is nearly one itself. */
   readonly nearly?: string;
   /** Lines that were read as one, and so as no command, though the first of them alone is one. */
   readonly joined?: string;
@@ -24,7 +25,8 @@ const continues = /^[,;\-+x()]/i;
 /**
  * Reads the first block of commands (PLAY.md section 1): from the first non-blank line to a blank one, or to the first
  * that is no command. Lines that mail programs have wrapped are joined again; what is then no command is never read by
- * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands. Below `import` nothing is a command.
+ * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands; in a reply
+ * what stands behind one is the message, but for a whole command that names its board. Below `import` nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
@@ -32,7 +34,11 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
   let at = written(lines, 0);
   while (at < lines.length && commands.length <= most) {
     const first = plain(lines[at] ?? '');
-    if (first === '') break;
+    if (first === '') {
+      const further = gather(lines, written(lines, at)).line;
+      const rest = lines.slice(at).join('\n').trim();
+      return { commands, rest, ...(commands.length > 0 && isWholeCommand(further) && { nearly: further }) };
+    }
     const { line, next } = takesText(first, read) ? { line: first, next: at + 1 } : gather(lines, at);
     const command = read(line);
     if (!command.ok) {
@@ -92,7 +98,7 @@ const slips = [
 
 /** A line that can hardly be meant for the other players: a command or a turn with one typing error. */
 function isNearly(line: string): boolean {
-  if (isMeantAsTurn(line)) return true;
+  if (isMeantAsTurn(line) || isCommandLike(line)) return true;
   if (opensTurn(line)) {
     const turn = readTurnText(line);
     return turn.ok || slips.includes(turn.error.code);

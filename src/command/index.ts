@@ -1,6 +1,9 @@
-export { hidden } from './claim.js';
+export { hidden, isPassword } from './claim.js';
 export type { CommandEntry } from './entry.js';
 export { helpText, helpTopics, pageTopics } from './help.js';
+export { hideSecrets } from './hideSecrets.js';
+export { isKnownWord } from './knownWords.js';
+export { findPasswords, secretsOf } from './mask.js';
 export { levelOption } from './options.js';
 export { type Branch, type Plan, planText } from './plan.js';
 export { languages, preferences } from './preferences.js';

@@ -1,5 +1,6 @@
-import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
 import { type Block, readBlock } from './block.js';
+import { isWholeCommand } from './commandLike.js';
 import { masked } from './mask.js';
 import { type Named, readAppended, readUnder } from './onBoard.js';
 import { isGameWord } from './options.js';
@@ -67,7 +68,7 @@ function readText(message: string, answered: Answered): Result<Reading, Refusal>
   }
   if (answered.board === undefined) return readBody(message);
   const block = readBlock(message, (line) => readLine(line, answered), mostCommands, false);
-  const commands = checked(block);
+  const commands = checked(block, message);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
   return ok({ door: 'reply', commands: commands.value, message: block.rest });
@@ -80,7 +81,7 @@ function readText(message: string, answered: Answered): Result<Reading, Refusal>
 function readUnderSubject(message: string, named: Named): Result<Reading, Refusal> {
   if (bodyBlock(message).commands.length > 0) return readBody(message);
   const block = readBlock(message, (line) => readUnder(named, line), mostCommands, false);
-  const commands = checked(block);
+  const commands = checked(block, message);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, { board: named.board }));
   return ok({ door: 'body', commands: commands.value, message: block.rest });
@@ -89,7 +90,7 @@ function readUnderSubject(message: string, named: Named): Result<Reading, Refusa
 /** Whether the first line of a reply to a player's message is a command, or a turn that may be misspelt. */
 function beginsAsCommand(message: string, answered: Answered): boolean {
   const first = undoTypography(message.split(/[\n\u2028\u2029\u0085\v\f]/)[0] ?? '').trim();
-  return first !== '' && (readLine(first, answered).ok || isMeantAsTurn(first));
+  return first !== '' && (readLine(first, answered).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
 /** What is no command goes to whoever wrote the message that is answered (PLAY.md section 4). */
@@ -125,13 +126,25 @@ function readBody(message: string): Result<Reading, Refusal> {
   return ok({ door: 'body', commands: commands.value, message: block.rest });
 }
 
-function checked({ commands, nearly, joined }: Block): Result<readonly Command[], Refusal> {
+/** @param reply the text of a mail in which an empty line ends the commands */
+function checked(
+  { commands, nearly, joined, rest }: Block,
+  reply?: string,
+): Result<readonly Command[], Refusal> {
   if (joined !== undefined) return err(refusal('command.joined', { line: masked(joined) }));
   if (commands.length > mostCommands) return err(refusal('command.tooMany', { most: mostCommands }));
   if (nearly === undefined) return ok(commands);
   const understood = commands.map(({ line }) => line);
-  return err(refusal('command.nearly', { understood, nearly: masked(nearly) }));
+  const isRightBelow = reply !== undefined && !isBehindBlank(reply, rest);
+  const how = sentence(isRightBelow ? 'command.nearly.leaveLine' : 'command.nearly.rephrase');
+  return err(refusal('command.nearly', { understood, nearly: masked(nearly), how }));
 }
+
+/** Whether an empty line stands before the rest of a text. */
+const isBehindBlank = (text: string, rest: string): boolean =>
+  /(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*?(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*$/.test(
+    text.slice(0, text.length - rest.length),
+  );
 
 /** A refusal with the line it is about, so that an answer can quote it. */
 const about = (line: string, { code, data }: Refusal): Refusal =>

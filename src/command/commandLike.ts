@@ -1,0 +1,253 @@
+import { undoTypography } from '../base/index.js';
+import { games } from '../rules/index.js';
+import { isPassword } from './claim.js';
+import type { CommandEntry } from './entry.js';
+import { isKnownWord } from './knownWords.js';
+import { isGameWord } from './options.js';
+import { readLine } from './readLine.js';
+import { commandTable } from './table.js';
+import { opensTurn } from './userid.js';
+import { typingErrors } from './words.js';
+
+/** The longest line that is looked at word by word; what is longer is looked at as far as that. */
+const mostWords = 60;
+/** Words that may stand before a command, as in "then octi move 102 33+B". */
+const mostFillers = 3;
+const firstBoard = 101;
+
+/** One word of a line, cut at a missing blank. */
+interface Piece {
+  /** Lower-case, without the punctuation around it. */
+  readonly bare: string;
+  readonly plain: string;
+  /** The word of the line that it was cut from. */
+  readonly at: number;
+}
+
+/** What opens a line: a game word, a command word and the number of a board, each perhaps misspelt. */
+export interface Head {
+  /** The pieces behind it, up to the end of the line. */
+  readonly rest: readonly Piece[];
+  /** The word of the line that it begins with. */
+  readonly from: number;
+  readonly game: boolean;
+  /** The command that is nearest; unset where only a number stands in front. */
+  readonly entry?: CommandEntry;
+  /** Whether the word is spelt right. */
+  readonly exact: boolean;
+  /** The number of a board, or digits that may have been meant as one. */
+  readonly number?: string;
+  /** The line with its game word and command word spelt right and parted. */
+  readonly mended: string;
+}
+
+/** The words of a line as they would have been typed on a plain keyboard; as many as the line has. */
+export const plainWords = (line: string): string[] =>
+  (line.match(/\S+/g) ?? []).map((word) => undoTypography(word).replace(/\s+/g, ''));
+
+const bareOf = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+
+const gameNames = [...new Set(games.map(({ name }) => name))];
+const wordNames = commandTable.flatMap((entry) =>
+  [entry.word, ...(entry.also ?? [])].map((name) => ({ name, entry })),
+);
+
+/** Lines are long and repeat their words. */
+function remembered<T>(find: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>();
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined || known.has(word)) return found as T;
+    if (known.size > 20_000) known.clear();
+    const value = find(word);
+    known.set(word, value);
+    return value;
+  };
+}
+
+/** The game that a word names or nearly names. */
+const gameNear = remembered((word: string): string | undefined => {
+  if (word.length < 3 || word.length > 30) return undefined;
+  if (isGameWord(word)) return word;
+  const [name = ''] = word.split(/[+-]/);
+  return gameNames.find((one) => typingErrors(name, one) <= 1);
+});
+
+type Near = { readonly name: string; readonly entry: CommandEntry; readonly exact: boolean };
+
+/** The command that a word names, nearly names, or begins with three letters or more. */
+const commandNear = remembered((word: string): Near | undefined => {
+  if (word.length < 3 || word.length > 20) return undefined;
+  const found = wordNames.find(({ name }) => name === word);
+  if (found) return { ...found, exact: true };
+  const near =
+    wordNames.find(({ name }) => name.length > 3 && typingErrors(word, name) === 1) ??
+    wordNames.find(({ name }) => name.startsWith(word));
+  return near && { ...near, exact: false };
+});
+
+/** The command that two words make, where the blank between them is the slip. */
+const wordNear = remembered((words: string): Near | undefined => {
+  const found =
+    words.length > 20
+      ? undefined
+      : wordNames.find(({ name }) => name.length > 3 && typingErrors(words, name) === 1);
+  return found && { ...found, exact: false };
+});
+
+const isOption = (word: string): boolean => /^--?(?:[a-z]|3b)/i.test(word);
+const isBoard = (word: string): boolean => /^\d{3,9}$/.test(word) && Number(word) >= firstBoard;
+/** The number of a board with a slip in it still has two digits. */
+const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
+/** A word that begins a turn, and has its sign. */
+const isTurnWord = (word: string): boolean =>
+  /^[1-9]{2}[a-h!]*[-+]/i.test(word) || /^[br][1-7][-+]/i.test(word);
+
+/** Cuts a word where a blank is missing: `octimove`, `move102`, `102alice`. */
+function cut(plain: string, at: number): Piece[] {
+  const bare = bareOf(plain);
+  const piece = (text: string): Piece => ({ bare: bareOf(text), plain: text, at });
+  if (bare.length > 40 || bare.length < 5 || isKnownWord(bare) || isTurnWord(bare))
+    return [{ bare, plain, at }];
+  const digits = /^(\p{L}\D*?)(\d{3,9})$/u.exec(bare);
+  if (digits) {
+    const [, word = '', number = ''] = digits;
+    const [head, tail] = glued(bareOf(word)) ?? [];
+    if (head && tail) return [piece(head), piece(tail), piece(number)];
+    if (gameNear(bareOf(word)) || commandNear(bareOf(word))) return [piece(word), piece(number)];
+  }
+  const [, number = '', name = ''] = /^(\d{3,9})\W?(\p{L}\S*)$/u.exec(plain) ?? [];
+  if (isBoard(number)) return [piece(number), piece(name)];
+  const parts = glued(bare);
+  return parts ? parts.map(piece) : [{ bare, plain, at }];
+}
+
+/** A game word and a command word without a blank between them, or with another sign in its place. */
+const glued = remembered((word: string): readonly [string, string] | undefined => {
+  if (word.length < 6 || word.length > 30) return undefined;
+  for (const game of gameNames) {
+    // One typing error moves neither the length by more than one nor both ends.
+    if (!word.includes(game.slice(0, 3)) && !word.includes(game.slice(1, 4))) continue;
+    for (const { name } of wordNames) {
+      const both = game.length + name.length;
+      if (Math.abs(both - word.length) <= 1 && typingErrors(word, game + name) <= 1) return [game, name];
+    }
+  }
+  return undefined;
+});
+
+/** Reads the opening of a line, whatever stands before it. */
+export function headOf(words: readonly string[]): Head | undefined {
+  const pieces = words.slice(0, mostWords).flatMap(cut);
+  for (let at = 0; at <= mostFillers && at < pieces.length; at++) {
+    const head = headAt(pieces, at);
+    if (head) return head;
+  }
+  const [first, ...rest] = pieces;
+  if (!first || !isBoard(first.bare)) return undefined;
+  return { rest, from: first.at, game: false, exact: false, number: first.bare, mended: '' };
+}
+
+function headAt(pieces: readonly Piece[], from: number): Head | undefined {
+  const first = pieces[from];
+  if (!first) return undefined;
+  const skipOptions = (at: number): number => {
+    let next = at;
+    while (isOption(pieces[next]?.plain ?? '') && !commandNear(pieces[next]?.bare ?? '')) next += 1;
+    return next;
+  };
+  const game = gameNear(first.bare);
+  let at = game === undefined ? from : skipOptions(from + 1);
+  let word = commandNear(pieces[at]?.bare ?? '');
+  // A blank too many, or in place of a letter: `mo ve`.
+  const apart = word?.exact ? undefined : wordNear(`${pieces[at]?.bare ?? ''} ${pieces[at + 1]?.bare ?? ''}`);
+  if (apart) {
+    word = apart;
+    at += 1;
+  }
+  if (!word) return undefined;
+  let behind = skipOptions(at + 1);
+  let number = pieces[behind]?.bare ?? '';
+  const further = pieces[behind + 1]?.bare ?? '';
+  if (/^\d{1,2}$/.test(number) && /^\d{1,8}$/.test(further)) {
+    number += further;
+    behind += 1;
+  }
+  const numbered = isBoard(number) || (isNumberLike(number) && !isTurnWord(number));
+  const plainOf = (some: readonly Piece[]) => some.map(({ plain }) => plain);
+  const options = game === undefined ? [] : plainOf(pieces.slice(from + 1, at)).filter(isOption);
+  const mended = [
+    ...(game === undefined ? [] : [game]),
+    ...options,
+    word.name,
+    ...plainOf(pieces.slice(at + 1)),
+  ];
+  return {
+    rest: pieces.slice(numbered ? behind + 1 : behind),
+    from: first.at,
+    game: game !== undefined,
+    entry: word.entry,
+    exact: word.exact,
+    ...(numbered && { number }),
+    mended: mended.join(' '),
+  };
+}
+
+/** No word of a language: letters with a digit or a sign of the keyboard's edge among them. */
+export const isOdd = (word: string): boolean => /\p{L}/u.test(word) && /[\p{N}@&$%*#^~_+=<>|\\]/u.test(word);
+
+/** Whether a word may be a password with a slip in it: as long as one, and no turn. */
+export const mayBePassword = (word: string): boolean =>
+  isPassword(word) ||
+  (word.length >= 8 &&
+    opensTurn(word) &&
+    /\p{L}{3}/u.test(word) &&
+    !/^[1-9]{2}[0-9a-hrmxo+\-,;:()!>]*$/i.test(word));
+
+/**
+ * Whether a line can hardly be meant for the other players: within one typing error of a command with a game word, a
+ * blank or a number more or less, or with a word in front. A command word alone is no sign of one: what plays must stand
+ * behind it, a board, a turn or a password.
+ */
+export function isCommandLike(line: string): boolean {
+  const words = plainWords(line);
+  const head = headOf(words);
+  // The other half of the line may have slipped to the next one.
+  if (!head) return words.length === 1 && gameNear(bareOf(words[0] ?? '')) !== undefined;
+  const { rest, from, game, entry, exact, number, mended } = head;
+  const turnAt = rest.findIndex(({ bare }) => isTurnWord(bare));
+  const endsInTurn = turnAt >= 0 && turnAt <= 2;
+  const board = number !== undefined && isBoard(number);
+  if (!entry) return board && endsInTurn;
+  // A password stands behind a name, which a slip may have cut in two.
+  const password = rest.slice(1, 3).some(({ plain }) => mayBePassword(plain) && !isKnownWord(plain));
+  if (game) {
+    if (turnAt >= 0 || password || (number !== undefined && rest.length <= 1)) return true;
+    if (rest.length === 0 && number === undefined && exact && from === 0) return true;
+    const read = readLine(mended, { board: firstBoard });
+    return read.ok && (from > 0 || mended !== words.join(' ').toLowerCase());
+  }
+  if (!entry.onBoard) return false;
+  if (board) {
+    if (endsInTurn || (password && (turnAt >= 0 || rest.length <= 3))) return true;
+    return exact && from <= 1 && rest.length <= 1;
+  }
+  if (from > 0) return from <= 1 && exact && turnAt === 0 && rest.length === 1;
+  if (number === undefined) return false;
+  // `move 12 alice 33+B` and `chat 1o2 alice opensesame`, the number of the board misspelt.
+  const isNoCount = !/^[1-9]\d?$/.test(number) || isOdd(rest[1]?.plain ?? '');
+  return (
+    (turnAt >= 0 && (password || (exact && endsInTurn && turnAt === rest.length - 1))) ||
+    (password && rest.length === 2 && isNoCount)
+  );
+}
+
+/** Whether a line is one by more than its first word: a turn stands in it, or a password behind a name. */
+export function isWholeCommand(line: string): boolean {
+  const head = headOf(plainWords(line));
+  if (!head || !isCommandLike(line)) return false;
+  const { rest, game, number } = head;
+  const password = rest.slice(1, 3).some(({ plain }) => mayBePassword(plain) && !isKnownWord(plain));
+  const isNamed = game || (number !== undefined && isBoard(number));
+  return password || (isNamed && rest.some(({ bare }) => isTurnWord(bare)));
+}

@@ -1,0 +1,39 @@
+import { helpTopics } from './help.js';
+import { allOptions, isGameWord } from './options.js';
+import { preferences } from './preferences.js';
+import { commandTable } from './table.js';
+import { nearest } from './words.js';
+
+/** Words with a meaning beside those of the tables. */
+const meant = [
+  ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
+  ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then', 'to'],
+];
+
+const known: ReadonlySet<string> = new Set([
+  ...meant,
+  ...allOptions,
+  ...helpTopics(),
+  ...commandTable.flatMap(({ word, also = [], about = [] }) => [word, ...also, ...about]),
+  ...Object.entries(preferences).flatMap(([name, values]) => [name, ...values]),
+]);
+
+/** A word as it is compared: without hyphens in front, a value behind, and punctuation. */
+const bareOf = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/^-+/, '')
+    .replace(/=.{0,7}$/, '')
+    .replace(/[.,:;!?]+$/, '');
+
+/** Whether a word has a meaning here: a command, a game with its options, an option, a preference, a number. */
+export function isKnownWord(word: string): boolean {
+  const bare = bareOf(word);
+  if (known.has(bare) || /^#?\d+$/.test(bare)) return true;
+  const [game = '', ...options] = bare.split(/[+-]/);
+  return isGameWord(game) && options.every((one) => allOptions.includes(one));
+}
+
+/** The same, or nearly so: its writer is to see the slip. */
+export const isNearlyKnownWord = (word: string): boolean =>
+  isKnownWord(word) || nearest(bareOf(word), helpTopics()) !== undefined;

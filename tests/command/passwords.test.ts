@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { findPasswords, hideSecrets, readMail } from '../../src/command/index.js';
+import { singleEdits } from '../support/singleEdits.js';
+
+const password = 'Secretpw1x';
+const first = `octi move 101 alice ${password} 37+A`;
+/** What comes of a mail with a command and something behind it. */
+const behind = (text: string, between = '\n') =>
+  readMail({ subject: '', ownText: `${first}${between}${text}` });
+const inReply = (text: string, between = '\n') =>
+  readMail({ subject: '', ownText: `33+B${between}${text}`, answered: { board: 101 } });
+
+describe('a line behind a command that is one but for a game word, a blank, a number or a word in front', () => {
+  test.each([
+    ['octimove 102 alice Secretpw1x 37+B', 'octimove 102 alice **** 37+B'],
+    ['oct1 move 102 alice Secretpw1x 37+B', 'oct1 move 102 alice **** 37+B'],
+    ['ocit mvoe 102 alice Secretpw1x 37+B', 'ocit mvoe 102 alice **** 37+B'],
+    ['octi move102 alice Secretpw1x 37+B', 'octi move102 alice **** 37+B'],
+    ['102 alice Secretpw1x 37+B', '102 alice **** 37+B'],
+    ['then octi move 102 alice Secretpw1x 37+B', 'then octi move 102 alice **** 37+B'],
+    ['octi move 102 al ice Secretpw1x 37+B', 'octi move 102 al **** **** 37+B'],
+    ['octi move 102 alice 1Secretpw1x 37+B', 'octi move 102 alice **** 37+B'],
+    ['octi resign 1o2 alice Secretpw1x', 'octi resign 1o2 alice ****'],
+  ])('%s is asked about, and quoted without the password', (line, quoted) => {
+    for (const between of ['\n', '\n\n']) {
+      for (const read of [behind(line, between), inReply(line, between)]) {
+        expect(read).toMatchObject({
+          ok: false,
+          error: { code: 'command.nearly', data: { nearly: quoted } },
+        });
+        expect(JSON.stringify(read)).not.toContain('Secret');
+      }
+    }
+  });
+
+  test.each([
+    'octimove 102',
+    'octi move102',
+    '102 33+B',
+    'octi move 102x33+B',
+    'octichallenge bob',
+    'oct',
+    'octi move',
+  ])('%s is asked about', (line) => {
+    expect(behind(line)).toMatchObject({ error: { code: 'command.nearly' } });
+    expect(inReply(line)).toMatchObject({ error: { code: 'command.nearly' } });
+  });
+
+  test('an empty line is advised only where it helps', () => {
+    const how = (read: ReturnType<typeof behind>) =>
+      read.ok ? '' : (read.error.data.how as { code: string }).code;
+    expect(how(inReply('octimove 102'))).toBe('command.nearly.leaveLine');
+    expect(how(inReply('octimove 102 33+B', '\n\n'))).toBe('command.nearly.rephrase');
+    expect(how(behind('octimove 102'))).toBe('command.nearly.rephrase');
+  });
+
+  test.each([
+    'then I move 3 pods',
+    'Then I move to 102',
+    'I will move 3 wonderful pods',
+    'Octi is wonderful',
+    'Octi moves are fun',
+    'Octi moves 3 pods at a time',
+    'octi moves 12 wonderful pods',
+    'Move 12 was great',
+    'move 33+B was best',
+    'Board 102 is more interesting',
+    'In game 101 you played 33+B, wonderful',
+    '102 days remaining until Christmas',
+    'I claim 100 percent',
+    'Show 101 is a wonderful film',
+    'My octi pods, your wonderful octi pods',
+    'Octi championship starts 2026',
+  ])('%s is talk, and all of it is passed on', (line) => {
+    for (const read of [behind(line), inReply(line), behind(line, '\n\n'), inReply(line, '\n\n')]) {
+      expect(read).toMatchObject({ ok: true, value: { message: line } });
+    }
+    expect(findPasswords(line, ['alice'])).toEqual({ masked: line, secrets: [], doubtful: [] });
+  });
+
+  test('in answer to a message it is no talk for its writer', () => {
+    const talk = (ownText: string) => readMail({ subject: '', ownText, answered: { writer: 'bob' } });
+    expect(talk('octimove 102 alice Secretpw1x 37+B').ok).toBe(false);
+    expect(talk('I like octi')).toMatchObject({ ok: true, value: { message: 'I like octi' } });
+  });
+});
+
+describe('a line that could not be read is quoted', () => {
+  test.each([
+    'set language fr',
+    'set langauge fr',
+    'octi-wrap challenge bob',
+    'octi-wrap-3base challenge bob',
+    'sign up zoe',
+    'sign up mia',
+    'octi challenge bob -wraap --nagtime=soon',
+    'set language italiano',
+    'standings octilite rated',
+    'octi forfeittime 21',
+    'hello everybody out there',
+  ])('%s in full', (line) => {
+    expect(readMail({ subject: line, ownText: '' })).toMatchObject({
+      ok: false,
+      error: { data: { quoted: line } },
+    });
+  });
+
+  test.each([
+    ['mvoe 101 christina Secretpwx 33+B', 'mvoe 101 christina **** 33+B'],
+    ['mvoe 101 Secretpwx 33+B', 'mvoe 101 **** 33+B'],
+    ['set alice Secretpwx language fr', 'set alice **** language fr'],
+    ['move 101 alice Secretpwx', 'move 101 alice ****'],
+    ['signup mia smith', 'signup mia ****'],
+    ['sign up zoe opensesame', 'sign up zoe ****'],
+    ['add alice Secretpwx', 'add alice ****'],
+    ['change password short', 'change password ****'],
+    ['alice opensesame', 'alice ****'],
+    ['opensesame 33+Z', '**** 33+Z'],
+    ['move 101 alice bob 33+Z', 'move 101 alice **** 33+Z'],
+  ])('%s as %s', (line, quoted) => {
+    expect(readMail({ subject: line, ownText: '' })).toMatchObject({
+      ok: false,
+      error: { data: { quoted } },
+    });
+  });
+});
+
+describe('a password is hidden in a text', () => {
+  const hide = (text: string) => hideSecrets(text, [password]);
+
+  test.each([
+    [`My pw is ${password}, really`, 'My pw is ****, really'],
+    ['sECRETPW1x!', '****!'],
+    ['S e c r e t p w 1 x', '****'],
+    ['Secre\ntpw1x 37+B', '**** 37+B'],
+    ['Secetpw1x Sceretpw1x Seccretpw1x', '**** **** ****'],
+    ['ecretpw1 Secretpw2y', '**** ****'],
+    ['(\uff33ecret\u200bpw1x)', '(****)'],
+    ['x/Secretpw1x37+B', 'x/****+B'],
+  ])('%j is %j', (text, shown) => expect(hide(text)).toBe(shown));
+
+  test.each(['secret', 'a secret place', 'My secretary writes', ''])('%j stays', (text) =>
+    expect(hide(text)).toBe(text),
+  );
+
+  test('accents are compared as they were hashed', () => {
+    expect(hideSecrets('pa\u0308sswo\u0308rtchen', ['P\u00e4ssw\u00f6rtchen'])).toBe('****');
+  });
+});
+
+/** How the second line of a mail may begin, and what stands behind that. */
+const lines = [
+  ['octi move 102 alice ', `${password} 37+B`],
+  ['move 102 alice ', `${password} 37+B`],
+  ['octi resign 102 alice ', password],
+  ['chat 102 alice ', password],
+  ['octi queue 102 alice ', `${password} if 37+E then 33-34`],
+] as const;
+
+/** A line break or a plus sign may part a line, so that its halves are two lines; what is known of the first line covers them. */
+const isParted = (head: string) => /[\n+]/.test(head);
+
+test.each(lines)('no single slip in «%s» lets a password through', (head, tail) => {
+  for (const { between, ...answered } of [{ between: '\n' }, { between: '\n\n', answered: { board: 101 } }]) {
+    for (const written of singleEdits(head)) {
+      const ownText = `${first}${between}${written}${tail}`;
+      const read = readMail({ subject: '', ownText, ...answered });
+      const passedOn = read.ok ? findPasswords(read.value.message).masked : JSON.stringify(read.error);
+      // By its place alone, whether anything is known of it or not.
+      if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
+      const quoted = read.ok ? read.value.commands.map(({ line }) => line) : [];
+      const shown = [...quoted, passedOn].join('\n');
+      const hidden = hideSecrets(shown, [password]).replace(/\s/g, '');
+      expect(hidden, written).not.toMatch(/secretpw/i);
+    }
+  }
+});

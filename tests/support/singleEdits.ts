@@ -1,0 +1,16 @@
+const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789 .,-#+\n'];
+
+/** A text and all that one typing error makes of it: a sign left out, put in, changed, or two neighbours swapped. */
+export function singleEdits(text: string): string[] {
+  const found = new Set([text]);
+  for (let at = 0; at <= text.length; at++) {
+    const [head, tail] = [text.slice(0, at), text.slice(at)];
+    if (tail !== '') found.add(head + tail.slice(1));
+    if (tail.length > 1) found.add(`${head}${tail[1]}${tail[0]}${tail.slice(2)}`);
+    for (const sign of signs) {
+      found.add(head + sign + tail);
+      if (tail !== '') found.add(head + sign + tail.slice(1));
+    }
+  }
+  return [...found];
+}
