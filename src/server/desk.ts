@@ -5,6 +5,7 @@ import type { Message } from '../mail/index.js';
 import type { InboxRow, InboxState, OutboxRow, Store } from '../store/index.js';
 import type { Post } from './post.js';
 import type { Brought } from './record.js';
+import type { Secrets } from './secrets.js';
 import type { Evidence } from './speaker.js';
 
 /** A mail read, and everything about it that had to be waited for. */
@@ -13,7 +14,11 @@ export interface Prepared {
   readonly message: Message;
   /** The letter whose token came back and has not aged. */
   readonly letter?: OutboxRow;
+  /** What was read, without passwords in the message and in what is quoted. */
   readonly reading: Result<Reading, Refusal>;
+  readonly secrets: Secrets;
+  /** Whether its bytes are not kept once it is dealt with. */
+  readonly holdsPassword: boolean;
   /** The record that it brings, where it asks for one to be taken in. */
   readonly brought?: Result<Brought | undefined, Refusal>;
   readonly evidence: Omit<Evidence, 'commands'>;
@@ -34,6 +39,8 @@ export interface Desk {
   readonly store: Store;
   readonly post: Post;
   readonly now: number;
+  /** Passwords of the mail in hand, which no answer quotes. */
+  readonly secrets?: Secrets;
 }
 
 /** A command that has been carried out. */

@@ -17,6 +17,7 @@ import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import { answerQuestion, askAgain } from './held.js';
 import type { Cause } from './post.js';
+import { hideInSentence } from './secrets.js';
 import { identify } from './speaker.js';
 
 /** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
@@ -129,8 +130,9 @@ function openNumbers(
 }
 
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
-function refuse(desk: Desk, mail: Prepared, cause: Cause, why: Refusal, command?: Command): Verdict {
-  const { letter } = mail;
+function refuse(desk: Desk, mail: Prepared, cause: Cause, reason: Refusal, command?: Command): Verdict {
+  const { letter, secrets } = mail;
+  const why = hideInSentence(reason, secrets);
   const { quoted } = why.data;
   const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
   const reader = letter?.playerId == null ? undefined : desk.store.players.byId(letter.playerId);

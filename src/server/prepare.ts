@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../base/index.js';
-import { type Command, hidden, readMail } from '../command/index.js';
+import { type Clock, ok, type Refusal, type Result } from '../base/index.js';
+import { type Command, hidden, type Reading, readMail } from '../command/index.js';
 import type { Envelope, LetterText, Message } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { isGuessedAt } from './caps.js';
@@ -8,6 +8,14 @@ import type { Prepared } from './desk.js';
 import { isNews } from './handle.js';
 import { checkPassword, hashPassword } from './password.js';
 import { readRecord } from './record.js';
+import {
+  findSecrets,
+  hideInCommand,
+  hideInSentence,
+  hideInText,
+  mayHoldPassword,
+  type Secrets,
+} from './secrets.js';
 import { claimedPlayer } from './speaker.js';
 import { readToken, tokenWords } from './token.js';
 
@@ -42,15 +50,23 @@ export async function prepare(
   const trusted = trustSandbox && row.source === 'sandbox';
   const passwordRight = await checkPasswords(store, commands, now);
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);
+  const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
+  const sender = store.players.byAddress(from);
+  const isTokens = isNews(letter) && letter.playerId !== null && letter.playerId === sender?.id;
+  const speaks = fromVerified || isTokens ? sender : undefined;
+  const secrets = await findSecrets({ message, ownText, commands }, speaks, sender);
+  const shown = withoutSecrets(store, reading, secrets);
   return {
     row,
     message,
     ...(letter && { letter }),
-    reading,
+    reading: shown,
+    secrets,
+    holdsPassword: secrets.words.length > 0 || isMasked(shown) || mayHoldPassword(message, secrets.own),
     ...(imports && { brought: readRecord(message.attachments, reading.value.message) }),
     evidence: {
       from,
-      fromVerified: trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from),
+      fromVerified,
       ...(isNews(letter) &&
         letter.playerId !== null && {
           token: { playerId: letter.playerId, boardId: letter.boardId, writerId: letter.writerId },
@@ -107,10 +123,26 @@ async function checkPasswords(
   return right;
 }
 
-/** Whether a password stands in the mail, or something that looks like one in a line that could not be read. */
-export function holdsPassword({ reading }: Prepared): boolean {
+/** What was read, as other players may see it and as answers quote it. */
+function withoutSecrets(
+  store: Store,
+  reading: Result<Reading, Refusal>,
+  secrets: Secrets,
+): Result<Reading, Refusal> {
+  if (!reading.ok) return { ok: false, error: hideInSentence(reading.error, secrets) };
+  const { commands, message } = reading.value;
+  return ok({
+    ...reading.value,
+    commands: commands.map((command) => hideInCommand(store, command, secrets)),
+    message: hideInText(message, secrets),
+  });
+}
+
+/** Whether a password, or something that looks like one, is hidden in what is quoted. */
+function isMasked(reading: Result<Reading, Refusal>): boolean {
   if (!reading.ok) return JSON.stringify(reading.error.data).includes(hidden);
-  return reading.value.commands.some(({ password, line }) => password !== undefined || line.includes(hidden));
+  const { commands, message } = reading.value;
+  return message.includes(hidden) || commands.some(({ line }) => line.includes(hidden));
 }
 
 /** The password that a command sets. */

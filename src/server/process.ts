@@ -13,7 +13,8 @@ import type { Log } from './log.js';
 import { byOperator } from './mailroom.js';
 import { isPersons, isUnsure } from './persons.js';
 import { Post } from './post.js';
-import { answeredLetter, answeredText, holdsPassword, isOurs, prepare } from './prepare.js';
+import { answeredLetter, answeredText, isOurs, prepare } from './prepare.js';
+import { mayHoldPassword } from './secrets.js';
 import { isPlayers, tellWhySetAside } from './setAside.js';
 import { claimedPlayer } from './speaker.js';
 
@@ -44,6 +45,8 @@ export class Processor {
   #running: Promise<void> | undefined;
   /** The mail whose next try has been counted already. */
   #counted: number | undefined;
+  /** Something was taken out of the database and may still stand in its log. */
+  #isUnsettled = false;
   /** Mails that are read while those before them are dealt with. */
   readonly #ahead = new Map<number, ReturnType<MailReader['message']>>();
 
@@ -68,8 +71,14 @@ export class Processor {
     this.#counted = undefined;
   }
 
+  /** Where another process reads the database the log is emptied another time. */
+  #settleFile(): void {
+    this.#isUnsettled = !this.#options.store.settleFile();
+  }
+
   async #drain(signal?: AbortSignal): Promise<void> {
     const { store, reader = mailReader } = this.#options;
+    if (this.#isUnsettled) this.#settleFile();
     while (!signal?.aborted) {
       const row = store.inbox.next();
       if (!row) return;
@@ -160,11 +169,14 @@ export class Processor {
     const robot = isOurs(store, read.value) ? 'own-letter' : read.value.robot;
     const perhaps = isUnsure(robot) ? await prepare(this.#options, row, read.value) : undefined;
     if (robot && !(perhaps && isPersons(perhaps, robot))) {
+      const forgets = perhaps ? perhaps.holdsPassword : mayHoldPassword(read.value);
       const reason = this.#commit(() => {
         const why = takeBounce(store, robot, raw, clock.now());
         store.inbox.setState(row.id, 'ignored', why);
+        if (forgets) store.inbox.forget(row.id);
         return why;
       });
+      if (forgets) this.#settleFile();
       log.info({ mail: row.id, reason }, 'mail ignored');
       return;
     }
@@ -179,11 +191,11 @@ export class Processor {
       const post = new Post(store, kits, house, key, now);
       const result = this.#judge(row, prepared, post, now);
       store.inbox.setState(row.id, result.state, result.reason);
-      const forgets = result.state !== 'quarantined' && holdsPassword(prepared);
+      const forgets = result.state !== 'quarantined' && prepared.holdsPassword;
       if (forgets) store.inbox.forget(row.id);
       return { ...result, forgets };
     });
-    if (verdict.forgets) store.settleFile();
+    if (verdict.forgets) this.#settleFile();
     log.info({ mail: row.id, state: verdict.state, reason: verdict.reason }, 'mail dealt with');
   }
 
@@ -191,7 +203,7 @@ export class Processor {
   #judge(row: InboxRow, prepared: Prepared, post: Post, now: number): Verdict {
     const { store, trustSandbox } = this.#options;
     const { reading, letter, message } = prepared;
-    const desk = { store, post, now };
+    const desk = { store, post, now, secrets: prepared.secrets };
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
     if (prepared.evidence.passwordRight === false && reading.ok) {

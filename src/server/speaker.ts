@@ -54,9 +54,14 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   if (owner && claimed.value && claimed.value.id !== owner.id) {
     return err(refusal('server.otherUserid', { userid: owner.userid, claimed: claimed.value.userid }));
   }
-  if (passwordRight === false) return err(refusal('server.wrongPassword'));
-
   const player = claimed.value ?? owner ?? store.players.byAddress(from);
+  if (passwordRight === false) {
+    // Whether there is one is nobody else's business.
+    const isTheirs = player !== undefined && store.players.byAddress(from)?.id === player.id;
+    const isProved = isTheirs && (evidence.fromVerified || owner !== undefined);
+    const hasNone = isProved && player.passwordHash === null;
+    return err(refusal(hasNone ? 'server.noPassword' : 'server.wrongPassword'));
+  }
   if (!player) return ok({ kind: 'stranger' });
   if (store.players.addresses(player.id).length === 0) return err(refusal('server.gone'));
   const fromIsTheirs = store.players.byAddress(from)?.id === player.id;

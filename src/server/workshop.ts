@@ -76,6 +76,8 @@ export class Workshop {
     allowComputer(store, options.computerLevel);
     // We hold the database's lock: whoever leased letters before is gone.
     store.outbox.releaseAll();
+    // An earlier run may have ended between taking a password out and emptying the log.
+    store.settleFile();
     // An operator's undo was cut off, or games ended before there were ratings.
     rateAnew(store);
     store.transaction(() => rateFinished(store));

@@ -35,6 +35,9 @@ export type { Question } from './questions.js';
 export { establishedFrom, type Rating, type Standing } from './ratings.js';
 export type { Seek } from './seeks.js';
 
+/** For so long all work waits for another process to end its reading, ms. */
+const mostSettleMs = 250;
+
 /** One database, all its tables. */
 export class Store {
   readonly inbox: Inbox;
@@ -91,9 +94,19 @@ export class Store {
     forgetMail(this.#db, player);
   }
 
-  /** Writes the log into the file and empties it, so that what has been taken out stands in neither. */
-  settleFile(): void {
-    this.#db.pragma('wal_checkpoint(TRUNCATE)');
+  /**
+   * Writes the log into the file and empties it, so that what has been taken out stands in neither. False where another
+   * process is reading an older state, so that the log could not be emptied yet.
+   */
+  settleFile(): boolean {
+    const patience = Number(this.#db.pragma('busy_timeout', { simple: true }));
+    this.#db.pragma(`busy_timeout = ${Math.min(patience, mostSettleMs)}`);
+    try {
+      const [row] = this.#db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+      return row?.busy === 0;
+    } finally {
+      this.#db.pragma(`busy_timeout = ${patience}`);
+    }
   }
 
   /** Where it is kept, how large it is, and which schema it has. */

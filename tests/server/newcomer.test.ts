@@ -53,8 +53,11 @@ test('one day is a day', async () => {
 
 test('what is hidden in a quoted line is accounted for', async () => {
   await begin();
-  const hidden = told(await reply(alice, 'Wonderful weather today'), alice);
-  expect(hidden).toContain('What was read (**** may be a password), and nothing of it has been done: | ****');
+  const hidden = told(await reply(alice, 'opensesame 57+E'), alice);
+  expect(hidden).toContain(
+    'What was read (**** may be a password), and nothing of it has been done: | **** 57+E',
+  );
+  expect(told(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
   expect(told(await reply(alice, '33+B'), alice)).toContain('What was read, and nothing');
 });
 
