@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, systemClock } from '../base/index.js';
 import { type Box, handle, type Verb, whyNoText } from '../server/mailroom.js';
-import type { OutboxRow } from '../store/index.js';
+import { mayHoldPassword } from '../server/secrets.js';
+import type { OutboxRow, Store } from '../store/index.js';
 import { type Where, withStore } from './database.js';
 import { listMail } from './mailList.js';
 import { printRaw } from './print.js';
@@ -46,9 +47,22 @@ const readId = (number: string): Result<number, Refusal> =>
 
 async function carryOut(verb: Verb, box: Box, id: number, { reason, ...where }: MailOptions): Promise<void> {
   const order = { verb, box, id, ...(reason !== undefined && { reason }) };
-  const done = await withStore(where, (store) => handle(store, order, systemClock.now()));
+  const done = await withStore(where, async (store) => {
+    const forgets = verb === 'drop' && box === 'in' && (await mayHold(store, id));
+    const handled = handle(store, { ...order, forgets }, systemClock.now());
+    if (forgets) store.settleFile();
+    return handled;
+  });
   if (!done.ok) return fail(done.error);
   tell(sentence(`cli.mail.done.${verb}.${box}`, { id }));
+}
+
+/** Whether a password may stand in a mail; in one that cannot be read it may. */
+async function mayHold(store: Store, id: number): Promise<boolean> {
+  const raw = store.mailroom.raw(id);
+  const { readMessage } = await import('../mail/index.js');
+  const read = raw && (await readMessage(raw, { ownAddress: '' }));
+  return !read?.ok || mayHoldPassword(read.value);
 }
 
 /** A mail as it came, or a letter as it was written. */

@@ -17,7 +17,7 @@ import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import { answerQuestion, askAgain } from './held.js';
 import type { Cause } from './post.js';
-import { hideInSentence } from './secrets.js';
+import { hideInRecord, hideInSentence } from './secrets.js';
 import { identify } from './speaker.js';
 
 /** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
@@ -63,7 +63,7 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     }),
     passwordHash: mail.passwordHash,
     message: brought.value?.inWords ? '' : cleanComment(words),
-    ...(brought.value && { record: brought.value.record }),
+    ...(brought.value && { record: hideInRecord(brought.value.record, mail.secrets) }),
     lot: mail.lot,
   };
   if (commands.every(isOpen)) return carryOutAll(desk, context, commands, cause);

@@ -15,6 +15,8 @@ export interface Order {
   readonly id: number;
   /** Why a mail is dropped. */
   readonly reason?: string;
+  /** A mail that is dropped may hold a password, so that its bytes are not kept. */
+  readonly forgets?: boolean;
 }
 
 const mostReason = 200;
@@ -56,6 +58,7 @@ function handleMail(store: Store, order: Order, mail: MailFacts, now: number): R
     letClocksGoOn(store, id, now);
     store.mailroom.dropQuestions(id);
     store.inbox.setState(id, 'ignored', why);
+    if (order.forgets) store.inbox.forget(id);
     return ok(undefined);
   }
   if (!mail.kept) return err(whyNoText('in', mail));

@@ -9,6 +9,7 @@ import {
   secretsOf,
 } from '../command/index.js';
 import type { Message } from '../mail/index.js';
+import type { SgfRecord } from '../notation/index.js';
 import type { Player, Store } from '../store/index.js';
 import { checkPassword } from './password.js';
 
@@ -82,6 +83,22 @@ export function mayHoldPassword(
 ): boolean {
   const whole = `${subject}\n${text}`;
   return whole.length > mostCharacters || findPasswords(whole, own).masked !== whole;
+}
+
+/** A record without passwords in what it says beside its turns. */
+export function hideInRecord(record: SgfRecord, { words }: Secrets): SgfRecord {
+  const [first, second] = words;
+  // A file is longer than a letter, and names the one password of its mail if any.
+  const some = [first, second].filter((word) => word !== undefined);
+  if (some.length === 0) return record;
+  const hide = (text: string): string => hideSecrets(text.slice(0, mostCharacters), some);
+  return {
+    ...record,
+    ...(record.name !== undefined && { name: hide(record.name) }),
+    players: record.players.map((player) => player && hide(player)),
+    turns: record.turns.map(({ turn, comment }) => ({ turn, comment: hide(comment) })),
+    comment: hide(record.comment),
+  };
 }
 
 /** A sentence without passwords in what it quotes. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../src/mail/index.js';
 import { octi, type Ran } from '../support/octi.js';
@@ -117,6 +118,17 @@ describe('what came in', () => {
     expect(await said('release', 'in', two)).toMatch(/is let in/);
     expect(await office.settle()).toMatchObject([{ to: bob }]);
     expect(await said('release', 'out', '1')).toMatch(/retry out 34/);
+  });
+
+  test('of what is dropped nothing is kept that may hold a password', async () => {
+    const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
+    const two = await kept('octi move 101 33+C', 'failed');
+    for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
+    expect(office.store.mailroom.mail(Number(one))).toMatchObject({ state: 'ignored', kept: false });
+    expect(office.store.mailroom.mail(Number(two))).toMatchObject({ state: 'ignored', kept: true });
+    for (const file of [office.file, `${office.file}-wal`]) {
+      expect(readFileSync(file, 'latin1')).not.toContain('Zaphod-42');
+    }
   });
 
   test('a dropped question cannot be answered any more', async () => {

@@ -134,6 +134,19 @@ describe('text that contains a password', () => {
     expectNothingOf('Secretpw1x');
   });
 
+  test('nor of the record that comes with it, wherever it stands there', async () => {
+    await begin();
+    const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
+    await office.send({
+      from: elsewhere,
+      body: `import alice ${password}`,
+      attachment: { name: 'a.sgf', text },
+    });
+    expect(office.newestMail()).toMatch(/^done/);
+    expect(office.store.boards.turns(102)[0]?.comment).toContain('I am ****');
+    expectNothingOf(password);
+  });
+
   test('nor of a mail that is a robot\u2019s', async () => {
     await begin();
     await office.send({ from: elsewhere, body: first, headers: { 'Auto-Submitted': 'auto-replied' } });
