@@ -37,6 +37,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   // Behind `change password` and behind the name of a sign-up stands the password, however short it is.
   const opens = opensSecret(words, name);
   for (let at = opens; at < words.length; at++) hide(at);
+  if (name !== undefined && isLong(name)) hide(name);
   for (const [at, word] of words.entries()) {
     if (isLong(at) && isOdd(word)) hide(at);
   }
@@ -69,7 +70,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
 /** From here on words are passwords in any case. */
 function opensSecret(words: readonly string[], name: number | undefined): number {
   const password = words.findIndex((word) => /^password$/i.test(word));
-  const behindName = name === undefined ? words.length : name + (looksLikeUserid(words[name] ?? '') ? 1 : 0);
+  const behindName = name === undefined ? words.length : name + 1;
   return Math.min(behindName, password < 0 ? words.length : password + 1);
 }
 

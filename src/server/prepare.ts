@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Clock, ok, type Refusal, type Result } from '../base/index.js';
-import { type Command, hidden, type Reading, readMail } from '../command/index.js';
+import { type Clock, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { type Command, hidden, type Reading, readLine, readMail } from '../command/index.js';
 import type { Envelope, LetterText, Message } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { isGuessedAt } from './caps.js';
@@ -129,7 +129,16 @@ function withoutSecrets(
   reading: Result<Reading, Refusal>,
   secrets: Secrets,
 ): Result<Reading, Refusal> {
-  if (!reading.ok) return { ok: false, error: hideInSentence(reading.error, secrets) };
+  if (!reading.ok) {
+    const { code, data } = hideInSentence(reading.error, secrets);
+    const { understood } = data;
+    if (!Array.isArray(understood)) return err(refusal(code, data));
+    const lines = (understood as readonly string[]).map((line) => {
+      const again = readLine(line);
+      return again.ok ? hideInCommand(store, again.value, secrets).line : line;
+    });
+    return err(refusal(code, { ...data, understood: lines }));
+  }
   const { commands, message } = reading.value;
   return ok({
     ...reading.value,

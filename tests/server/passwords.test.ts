@@ -206,6 +206,14 @@ describe('a confirmation', () => {
   });
 });
 
+test('what was understood above a line that is nearly a command is shown without passwords, too', async () => {
+  await begin({ trust: false });
+  const body = 'message alice passwordalice bob\nmove 101 33+B\nmvoe 102 33+B';
+  const [told] = await office.send({ from: alice, body });
+  expect(told?.text.replace(/\s+/g, ' ')).toContain('Understood: message alice **** bob, move 101 33+B.');
+  expectNothingOf('passwordalice');
+});
+
 describe('a password where none is set', () => {
   const refused = async (from: string) => {
     const [told] = await office.send({ from, subject: `octi move 101 alice ${password} 57+E` });
