@@ -11,7 +11,6 @@ import { askHeir } from './heir.js';
 import { keepMissed } from './missed.js';
 import type { Cause } from './post.js';
 import { readersOf } from './readers.js';
-import { hideInSentence } from './secrets.js';
 
 /**
  * Carries out commands in order, each whole or not at all, up to the first that is refused; then writes every letter
@@ -29,7 +28,7 @@ export function carryOutAll(
   for (const command of commands) {
     const outcome = attempt(desk.store, context, command);
     if (!outcome.ok) {
-      refused = { command, why: desk.secrets ? hideInSentence(outcome.error, desk.secrets) : outcome.error };
+      refused = { command, why: outcome.error };
       break;
     }
     carried.push({ command, done: outcome.value });

@@ -39,8 +39,6 @@ export interface Desk {
   readonly store: Store;
   readonly post: Post;
   readonly now: number;
-  /** Passwords of the mail in hand, which no answer quotes. */
-  readonly secrets?: Secrets;
 }
 
 /** A command that has been carried out. */

@@ -203,7 +203,7 @@ export class Processor {
   #judge(row: InboxRow, prepared: Prepared, post: Post, now: number): Verdict {
     const { store, trustSandbox } = this.#options;
     const { reading, letter, message } = prepared;
-    const desk = { store, post, now, secrets: prepared.secrets };
+    const desk = { store, post, now };
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
     if (prepared.evidence.passwordRight === false && reading.ok) {

@@ -34,7 +34,8 @@ const bytes = (file = office.file): string =>
 function expectNothingOf(...secrets: readonly string[]): void {
   for (const secret of secrets) {
     expect(said().toLowerCase()).not.toContain(secret.toLowerCase());
-    expect(bytes()).not.toContain(secret.toLowerCase());
+    // The files are long; what differs is not worth printing.
+    expect(bytes().includes(secret.toLowerCase()), `${secret} in the database`).toBe(false);
   }
 }
 
@@ -63,7 +64,7 @@ describe('two commands with passwords, the second misspelt', () => {
   test('no single slip brings it to others, back, or leaves it in the database', async () => {
     await begin();
     const heads = ['octi chat 101 alice ', 'chat 101 alice '].flatMap(singleEdits);
-    for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 60, seed: 13 }).entries()) {
+    for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
       // No more messages a day than a player may write.
       if (at % 8 === 0) office.now += 24 * 60 * 60 * 1000;
       // Below a line of talk nothing is asked about.
@@ -126,6 +127,8 @@ describe('text that contains a password', () => {
     ['octi games alice Secretpw1x', alice],
     ['octi userinfo Secretpw1x', alice],
     ['help me Secretpw1x', alice],
+    ['games\n\n-- \nAlice, who sent octimove 102 alice Secretpw1x 37+B', elsewhere],
+    ['games\n\n-- \noctimove 102 alice Secretpw1x 37+B', elsewhere],
     ['accept 101 Secretpw1x', alice],
   ])('once the mail %j is done nothing of it is kept', async (body, from) => {
     await begin();
@@ -162,7 +165,7 @@ describe('the log of the database', () => {
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM inbox').get();
     await office.send({ from: elsewhere, body: `show 101\nshow 101 alice ${password}` });
-    expect(bytes()).toContain(password.toLowerCase());
+    expect(bytes().includes(password.toLowerCase())).toBe(true);
     reader.exec('COMMIT');
     reader.close();
     await office.settle();
@@ -183,9 +186,9 @@ describe('the log of the database', () => {
     const id = office.store.inbox.next()?.id ?? 0;
     office.store.inbox.setState(id, 'done');
     office.store.inbox.forget(id);
-    expect(bytes()).toContain(password.toLowerCase());
+    expect(bytes().includes(password.toLowerCase())).toBe(true);
     const again = new PostOffice({ file: office.file });
-    expect(bytes()).not.toContain(password.toLowerCase());
+    expect(bytes().includes(password.toLowerCase())).toBe(false);
     await again.close();
   });
 });
