@@ -25,6 +25,8 @@ export function readBounce(raw: Uint8Array): Bounce | undefined {
   const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostBytes))
     .toString('latin1')
     .replace(/=\r?\n/g, '');
+  // A complaint (RFC 5965) is about a letter that has arrived.
+  if (/^content-type:[ \t]*message\/feedback-report/im.test(text)) return undefined;
   const actions = [...text.matchAll(/^action:[ \t]*([a-z]+)/gim)].map(([, action = '']) =>
     action.toLowerCase(),
   );

@@ -7,6 +7,7 @@ export type RobotReason =
   | 'auto-submitted'
   | 'delivery-report'
   | 'mail-system'
+  | 'no-reply'
   | 'mailing-list'
   | 'challenge'
   | 'asks-for-proof'
@@ -32,6 +33,8 @@ export interface Envelope {
   readonly robot?: RobotReason;
   /** The one From address, if the receiving host vouches for it (PLAY.md section 2, "Verified From"). */
   readonly verifiedFrom?: string;
+  /** The network that it came from as the receiving host saw it: a /24 of IPv4 or a /48 of IPv6. */
+  readonly network?: string;
 }
 
 /** A file that came with a mail and may hold a record. */

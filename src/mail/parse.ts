@@ -19,6 +19,8 @@ export interface ParsedMail {
   readonly inReplyTo?: string;
   readonly references?: string | readonly string[];
   readonly files: readonly ParsedFile[];
+  /** The kinds of all parts, lower-case. */
+  readonly kinds: readonly string[];
 }
 
 interface MimeNode {
@@ -44,6 +46,7 @@ class PartsParser extends MailParser {
   readonly #mostDepth: number;
   /** The kind of the first part that is text, and whether another form of it stands beside it. */
   #first: { readonly kind: string; readonly hasForms: boolean } | undefined;
+  readonly kinds = new Set<string>();
 
   constructor(options: MailParserOptions, mostDepth: number) {
     super(options);
@@ -64,6 +67,7 @@ class PartsParser extends MailParser {
     if (depth > this.#mostDepth) this.emit('error', Object.assign(new Error(tooDeep), { code: tooDeep }));
     if (!node.root && node.filename) node.disposition = 'attachment';
     const kind = node.contentType || 'text/plain';
+    this.kinds.add(kind.toLowerCase());
     if (/^text\/(?:plain|html)$/.test(kind) && node.disposition !== 'attachment') {
       this.#first ??= { kind, hasForms };
     }
@@ -134,7 +138,9 @@ export function parse(bytes: Buffer, limits: ReadLimits): Promise<ParsedMail> {
         data.release();
       });
     });
-    parser.on('end', () => resolve({ ...facts, beginsInHtml: parser.beginsInHtml, files }));
+    parser.on('end', () =>
+      resolve({ ...facts, beginsInHtml: parser.beginsInHtml, files, kinds: [...parser.kinds] }),
+    );
     parser.end(bytes);
   });
 }

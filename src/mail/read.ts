@@ -12,6 +12,7 @@ import {
 } from './headers.js';
 import { htmlToText } from './html.js';
 import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from './message.js';
+import { senderNetwork } from './network.js';
 import type { ParsedMail } from './parse.js';
 import { ownText } from './quotes.js';
 import { robotReason } from './robot.js';
@@ -95,9 +96,15 @@ function envelopeOf(
     [...new Set([...valuesOf(fields, name), ...[decoded ?? []].flat()].flatMap(messageIdsIn))].slice(-listed);
   const messageId = messageIdsIn(valuesOf(fields, 'message-id')[0] ?? '')[0];
   const subject = oneLine(parsed?.subject ?? valuesOf(fields, 'subject')[0] ?? '');
-  const { ownText: words } = parsed ?? {};
-  const robot = robotReason(fields, { ownAddress, subject, ...(words !== undefined && { ownText: words }) });
+  const { ownText: words, kinds = [] } = parsed ?? {};
+  const robot = robotReason(fields, {
+    ownAddress,
+    subject,
+    kinds,
+    ...(words !== undefined && { ownText: words }),
+  });
   const verified = verifiedFrom(fields, authservId);
+  const network = senderNetwork(fields);
   return {
     ...(messageId !== undefined && { messageId }),
     from: addresses('from').slice(0, listed),
@@ -115,6 +122,7 @@ function envelopeOf(
     subject,
     ...(robot !== undefined && { robot }),
     ...(verified !== undefined && { verifiedFrom: verified }),
+    ...(network !== undefined && { network }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { asksForProof, isChallenge } from './challenge.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from './headers.js';
 import type { RobotReason } from './message.js';
+import { isUnread } from './unread.js';
 
 /** What is known of a mail beside its header. */
 export interface RobotFacts {
@@ -9,6 +10,8 @@ export interface RobotFacts {
   readonly subject: string;
   /** The sender's own words, if they have been read. */
   readonly ownText?: string;
+  /** The kinds of its parts, lower-case, if they have been read. */
+  readonly kinds?: readonly string[];
 }
 
 /**
@@ -17,7 +20,7 @@ export interface RobotFacts {
  * people among the senders must be sought out: `absence`, `precedence` and `asks-for-proof`.
  */
 export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotReason | undefined {
-  const { ownAddress, subject, ownText = '' } = facts;
+  const { ownAddress, subject, ownText = '', kinds = [] } = facts;
   const fromFields = valuesOf(fields, 'from');
   const from = fromFields.flatMap(addressesIn);
   const own = ownAddress.toLowerCase();
@@ -28,14 +31,43 @@ export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotR
   if (valuesOf(fields, 'auto-submitted').some((value) => firstWord(value) !== 'no')) return 'auto-submitted';
   if (valuesOf(fields, ...answerFields).length > 0) return 'auto-submitted';
   if (/^multipart\/report\b/i.test(valuesOf(fields, 'content-type')[0] ?? '')) return 'delivery-report';
-  if (/^(mailer-daemon|postmaster)@/.test(from[0] ?? '')) return 'mail-system';
-  if (valuesOf(fields, 'list-id', 'list-post').length > 0) return 'mailing-list';
-  if (isChallenge(fields, from[0] ?? '', subject)) return 'challenge';
+  if (kinds.some((kind) => reportKinds.has(kind))) return 'delivery-report';
+  const [sender = ''] = from;
+  if (mailSystem.test(sender)) return 'mail-system';
+  if (valuesOf(fields, ...listFields).length > 0) return 'mailing-list';
+  if (isChallenge(fields, sender, subject)) return 'challenge';
+  if (isUnread(sender)) return 'no-reply';
   if (absence.test(subject)) return 'absence';
   const precedence = firstWord(valuesOf(fields, 'precedence', 'preference')[0] ?? '');
   if (['bulk', 'junk', 'list', 'auto_reply'].includes(precedence)) return 'precedence';
   return asksForProof(ownText) ? 'asks-for-proof' : undefined;
 }
+
+/** Parts that only reports have; some hosts send them in `multipart/mixed` (RFC 3464, RFC 5965, RFC 8098). */
+const reportKinds: ReadonlySet<string> = new Set([
+  'message/delivery-status',
+  'message/disposition-notification',
+  'message/feedback-report',
+  'message/global-delivery-status',
+  'message/global-disposition-notification',
+]);
+
+/** Senders of the programs that deliver mail. */
+const mailSystem =
+  /^(?:(?:mailer|mail)[-_.]?daemon|mdaemon|post[-_.]?master|mail[-_.]?(?:delivery|system)(?:[-_.]?(?:sub)?system)?)(?:[-_.+][^@]*)?@/;
+
+/** Fields that the programs of mailing lists write; not those that providers add for their users, too. */
+const listFields = [
+  'list-id',
+  'list-post',
+  'list-owner',
+  'list-archive',
+  'mailing-list',
+  'x-mailing-list',
+  'x-mailman-version',
+  'x-beenthere',
+  'x-ml-name',
+];
 
 /** What programs that answer for somebody away wrote before RFC 3834, and some still do. */
 const answerFields = [

@@ -7,6 +7,7 @@ import { readToken } from './token.js';
 const reporters: ReadonlySet<string> = new Set([
   'delivery-report',
   'mail-system',
+  'no-reply',
   'empty-return-path',
   'auto-submitted',
 ]);

@@ -14,6 +14,27 @@ describe('robots', () => {
     ['delivery-report', `${person}Content-Type: multipart/report; report-type=delivery-status; boundary=x`],
     ['mail-system', 'From: Mail Delivery <MAILER-DAEMON@mx.example.org>'],
     ['mail-system', 'From: postmaster@example.org'],
+    ['mail-system', 'From: post_master@example.org'],
+    ['mail-system', 'From: Mail Delivery System <Mailer_Daemon@mx.example.org>'],
+    ['mail-system', 'From: mail-delivery-subsystem@example.org'],
+    ...[
+      'noreply@example.org',
+      'No-Reply@example.org',
+      'no_reply+k3@example.org',
+      'noreply-4711@example.org',
+      'tickets-noreply@example.org',
+      'donotreply@example.org',
+      'do-not-reply@example.org',
+      'notification@example.org',
+      'notifications@example.org',
+      'notification+zj4o@example.org',
+      'alert@example.org',
+      'auto-confirm@example.org',
+      'nicht-antworten@example.org',
+      'nonrispondere@example.org',
+    ].map((from) => ['no-reply', `From: Somebody <${from}>`]),
+    ['mailing-list', `${person}Mailing-List: contact friends-help@example.net; run by ezmlm`],
+    ['mailing-list', `${person}X-Mailing-List: friends@example.net`],
     ['mailing-list', `${person}List-Id: <friends.example.net>`],
     ['mailing-list', `${person}List-Post: <mailto:friends@example.net>`],
     ['precedence', `${person}Precedence: bulk`],
@@ -81,6 +102,21 @@ describe('robots', () => {
   });
 });
 
+describe('reports within multipart/mixed', () => {
+  const mixed = (kind: string) =>
+    `${person}Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\nThis is a report.\n--b\nContent-Type: ${kind}\n\nFeedback-Type: abuse\nUser-Agent: x/1\n--b--\n`;
+
+  it.each([
+    ['message/feedback-report', 'delivery-report'],
+    ['Message/Delivery-Status', 'delivery-report'],
+    ['message/disposition-notification', 'delivery-report'],
+    ['text/x-note', undefined],
+    ['message/rfc822', undefined],
+  ])('%s: %s', async (kind, reason) => {
+    expect((await read(wire(mixed(kind)))).robot).toBe(reason);
+  });
+});
+
 describe('people are no robots', () => {
   it.each([
     ['plain', person],
@@ -91,6 +127,9 @@ describe('people are no robots', () => {
     ['whose provider adds List-Unsubscribe', `${person}List-Unsubscribe: <https://example.net/u>`],
     ['at a host named octi', 'From: octi@example.net'],
     ['with an address at a filter', 'From: ruds@boxbe.com'],
+    ['whose name has such a word in it', 'From: norbert.reply@example.net'],
+    ['whose name begins as one', 'From: notificationfan@example.net'],
+    ['at a host with such a name', 'From: alice@noreply.example.net'],
     ...[
       'octi confirm 101',
       'Re: Octi asks: did you send this?',
@@ -193,5 +232,54 @@ describe('a verified sender', () => {
   it('is nobody unless the host is named', async () => {
     expect((await read(wire(`${passed()}${cameIn}${alice}\nx`))).verifiedFrom).toBeUndefined();
     expect(await verified(`${passed()}${cameIn}${alice}`, '')).toBeUndefined();
+  });
+});
+
+describe('the network of a sender', () => {
+  const network = async (header: string) =>
+    (await read(wire(`${header}From: alice@example.net\n\nx`))).network;
+  const by = 'by mx.example.org (Postfix) with ESMTPS id 4 for <octi@example.org>; Mon, 5 Jan 2026';
+  const made = 'Received: from laptop (unknown [203.0.113.9]) by mail.example.net with ESMTPSA; Mon\n';
+
+  it.each([
+    ['as Postfix writes it', `from a.example (a.example [192.0.2.7]) (using TLSv1.3) ${by}`, '192.0.2.0/24'],
+    ['as Exim writes it', `from [192.0.2.7] (helo=[198.51.100.1]) ${by}`, '192.0.2.0/24'],
+    ['with its name', `from a.example ([192.0.2.7] helo=mail) ${by}`, '192.0.2.0/24'],
+    [
+      'as qmail writes it',
+      `from unknown (HELO 198.51.100.1) (192.0.2.7) by 0 with SMTP; Mon`,
+      '192.0.2.0/24',
+    ],
+    [
+      'as Exchange writes it',
+      `from a.example (192.0.2.7) by mx (10.1.2.3) with Microsoft SMTP`,
+      '192.0.2.0/24',
+    ],
+    ['of IPv6', `from a.example (a [IPv6:2001:db8:1:2::7]) ${by}`, '2001:db8:1::/48'],
+    ['of IPv6 in full', `from a.example (a [2001:0DB8:0001:2:3:4:5:6]) ${by}`, '2001:db8:1::/48'],
+    ['of IPv6 cut short early', `from a.example (a [2001:db8::1]) ${by}`, '2001:db8:0::/48'],
+    ['of IPv4 within IPv6', `from a.example ([::ffff:192.0.2.7]) ${by}`, '192.0.2.0/24'],
+    ['behind a greeting as another', `from [198.51.100.1] (unknown [192.0.2.7]) ${by}`, '192.0.2.0/24'],
+    ['behind a greeting from within', `from [10.0.0.1] (unknown [192.0.2.7]) ${by}`, '192.0.2.0/24'],
+    ['hidden by a greeting', `from x by [198.51.100.1] (unknown [192.0.2.7]) ${by}`, undefined],
+    ['hidden by a greeting as localhost', `from localhost by x (unknown [192.0.2.7]) ${by}`, undefined],
+  ])('%s', async (_, received, wanted) => {
+    expect(await network(`Received: ${received}\n${made}`)).toBe(wanted);
+  });
+
+  it('is looked for below the steps within the host', async () => {
+    const inside = [
+      'Received: by 2002:a05:6a10:1 with SMTP id x1; Mon',
+      `Received: from localhost (localhost [127.0.0.1]) ${by}`,
+      `Received: from mx.example.org ([fd00::2]) ${by}`,
+      'Received: from localhost by mx.example.org with LMTP; Mon',
+      'Received: (qmail 4711 invoked from network); Mon',
+    ];
+    const came = `Received: from a.example (a.example [192.0.2.7]) ${by}`;
+    expect(await network(`${[...inside, came].join('\n')}\n${made}`)).toBe('192.0.2.0/24');
+  });
+
+  it('is not known where no host has noted it', async () => {
+    expect(await network('')).toBeUndefined();
   });
 });

@@ -82,16 +82,34 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('of systems that know no RFC 3464 count too', async () => {
+  test('do not count where a complaint brings a letter of ours', async () => {
+    const parts = (letter: OutgoingMail) => [
+      ['text/plain', 'This is an abuse report: delivery failed is what it does not say.'],
+      ['message/feedback-report', 'Feedback-Type: abuse\r\nVersion: 1'],
+      ['message/rfc822', `Message-ID: <${letter.messageId}>\r\nStatus: 5.1.1\r\n\r\nx`],
+    ];
     for (const letter of await lettersToBob()) {
-      await office.deliver(
-        Buffer.from(
-          `From: postmaster@mx.example.com\r\nTo: ${serverAddress}\r\nSubject: failure notice\r\nMessage-ID: <q${++reports}@x.example>\r\n\r\nHi. This is the qmail-send program.\r\n<${bob}>:\r\nSorry, no mailbox here by that name.\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <${letter.messageId}>\r\n`,
-        ),
-      );
+      const body = parts(letter).map(([kind, text]) => `--b\r\nContent-Type: ${kind}\r\n\r\n${text}\r\n`);
+      const header = `From: staff@hotmail.example\r\nTo: ${serverAddress}\r\nSubject: complaint\r\nMessage-ID: <c${++reports}@x>\r\nContent-Type: multipart/mixed; boundary="b"`;
+      expect(await office.deliver(Buffer.from(`${header}\r\n\r\n${body.join('')}--b--\r\n`))).toEqual([]);
+      expect(office.newestMail()).toBe('ignored delivery-report');
     }
-    expect(office.store.bounces.isGivenUp(bob)).toBe(true);
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
+
+  test.each(['postmaster', 'post_master', 'noreply'])(
+    'of systems that know no RFC 3464 and send as %s count too',
+    async (name) => {
+      for (const letter of await lettersToBob()) {
+        await office.deliver(
+          Buffer.from(
+            `From: ${name}@mx.example.com\r\nTo: ${serverAddress}\r\nSubject: failure notice\r\nMessage-ID: <q${++reports}@x.example>\r\n\r\nHi. This is the qmail-send program.\r\n<${bob}>:\r\nSorry, no mailbox here by that name.\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <${letter.messageId}>\r\n`,
+          ),
+        );
+      }
+      expect(office.store.bounces.isGivenUp(bob)).toBe(true);
+    },
+  );
 
   test('let the clocks of their reader stand, and after 60 days the game may be claimed, unrated', async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
