@@ -1,4 +1,5 @@
 import { ok, type Refusal, refusal, say, sentence, systemClock } from '../base/index.js';
+import { mostToStrangers, strangersAnswered } from '../server/caps.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { heartbeatOf, silentSince } from '../server/heartbeat.js';
 import { isServed, type Store } from '../store/index.js';
@@ -15,7 +16,7 @@ const mostNamed = 10;
 export async function status({ json, ...where }: Where & { readonly json?: boolean }): Promise<void> {
   const now = systemClock.now();
   const found = await withStore(where, (store) =>
-    ok({ facts: statusFacts(store), wrong: complaints(store, now) }),
+    ok({ facts: statusFacts(store, now), wrong: complaints(store, now) }),
   );
   if (!found.ok) return fail(found.error);
   const { facts, wrong } = found.value;
@@ -27,7 +28,7 @@ export async function status({ json, ...where }: Where & { readonly json?: boole
   failAll(wrong);
 }
 
-function statusFacts(store: Store) {
+function statusFacts(store: Store, now: number) {
   const { mailroom } = store;
   const beat = heartbeatOf(store);
   const { inbox, outbox } = store.mailCounts();
@@ -47,6 +48,7 @@ function statusFacts(store: Store) {
     oldestLetter: iso(mailroom.oldestLetter()),
     mails: inbox,
     strangers: mailroom.strangers(),
+    answersToStrangers: { today: strangersAnswered(store, now), most: mostToStrangers },
     letters: outbox,
     ...{ players, boards, active },
     waitingForComputer: store.computer.waiting(),

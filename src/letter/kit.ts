@@ -1,5 +1,6 @@
 import { Eta } from 'eta';
 import { type Catalogue, type Sentence, say } from '../base/index.js';
+import { wrap } from './text.js';
 
 /** The kinds of letter, each with a layout for text and one for HTML. */
 export const layoutNames = ['board', 'question', 'answer', 'message', 'digest'] as const;
@@ -133,3 +134,9 @@ const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+/, '')
     .trimEnd()}\n`;
+
+/** The same kit, whose letters end with one more sentence. */
+export const withClosing = (kit: Kit, closing: Sentence): Kit => ({
+  ...kit,
+  fill: (layout, subject, values) => kit.fill(layout, subject, { ...values, note: wrap(kit.say(closing)) }),
+});

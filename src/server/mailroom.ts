@@ -73,7 +73,7 @@ export const whyNoText = (box: Box, { id, state, attempts }: MailFacts | LetterF
     ? refusal('cli.mail.notGiven', { id })
     : refusal('cli.mail.emptied', { box, id });
 
-/** Clocks stood for a mail that had failed for our fault (DESIGN.md, data flow, step 2). */
+/** Clocks stood for a mail that had failed for our fault, or was set aside since too many had come. */
 function letClocksGoOn(store: Store, mailId: number, now: number): void {
   const playerId = store.bounces.letGo(mailId, now);
   if (playerId !== undefined) windAnew(store, playerId);

@@ -1,9 +1,11 @@
+import { sentence } from '../base/index.js';
 import type { Context, Message } from '../club/index.js';
-import { boardLetter, boardSubject, messageLetter } from '../letter/index.js';
+import { boardLetter, boardSubject, messageLetter, withClosing } from '../letter/index.js';
 import type { NewLetter, Player, Store } from '../store/index.js';
 import { boardFacts, boardNews, type Told, type ToReader, turnOf } from './boardNews.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
+import type { AnswerKind, Repeated } from './repeats.js';
 import {
   type Cause,
   type Compose,
@@ -20,8 +22,12 @@ export type { Cause, Compose, Recipient } from './writeLetter.js';
 export class Post {
   readonly #desk: LetterDesk;
   #countStranger: ((address: string) => string | undefined) | undefined;
+  #repeats: { isSender(to: Recipient): boolean; count(kind: AnswerKind): Repeated } | undefined;
+  readonly #counted = new Map<AnswerKind, Repeated>();
   /** Why a stranger has not been answered, if one has not. */
   silenced: string | undefined;
+  /** Whether the sender has had the same answer to much the same text too often, and has not had it again. */
+  repeats = false;
 
   constructor(store: Store, kits: Kits, house: House, key: Buffer, now: number) {
     this.#desk = { store, kits, house, key, now };
@@ -72,11 +78,13 @@ export class Post {
 
   /** News of a board, a receipt, or a refusal with the board as it stands, to one reader. */
   board(boardId: number, reader: Player, told: Told, cause?: Cause): void {
-    this.boardTo(boardId, [{ reader, told, ...(cause && { cause }) }]);
+    const to = { address: this.addressOf(reader.id), playerId: reader.id };
+    const wording = cause ? this.#wordingFor('board', to) : asItIs;
+    if (wording) this.boardTo(boardId, [{ reader, told, ...(cause && { cause }) }], wording);
   }
 
   /** The same to several readers. */
-  boardTo(boardId: number, readers: readonly ToReader[]): void {
+  boardTo(boardId: number, readers: readonly ToReader[], wording: Wording = asItIs): void {
     if (readers.length === 0) return;
     const { store, now } = this.#desk;
     const facts = boardFacts(store, boardId, now);
@@ -84,7 +92,7 @@ export class Post {
       const { id } = one.reader;
       const { notice, fields } = boardNews(store, now, facts, one);
       const to = { purpose: 'board', toAddress: this.addressOf(id), playerId: id } as const;
-      const compose: Compose = (kit) => boardLetter(kit, notice);
+      const compose = wording((kit) => boardLetter(kit, notice));
       this.#write({ ...to, ...fields }, compose, store.outbox.thread(boardId, id), one.cause);
     }
   }
@@ -92,6 +100,22 @@ export class Post {
   /** Has letters to addresses that speak for nobody counted; those beyond a cap are not written. */
   guardStrangers(count: (address: string) => string | undefined): void {
     this.#countStranger = count;
+  }
+
+  /** Has answers to the sender of a mail counted; those that repeat themselves too often are not written. */
+  guardRepeats(isSender: (to: Recipient) => boolean, count: (kind: AnswerKind) => Repeated): void {
+    this.#repeats = { isSender, count };
+  }
+
+  /** How an answer is worded; nothing where none goes out. A mail counts once, however many letters answer it. */
+  #wordingFor(kind: AnswerKind, to: Recipient): Wording | undefined {
+    if (!this.#repeats?.isSender(to)) return asItIs;
+    const counted = this.#counted.get(kind) ?? this.#repeats.count(kind);
+    this.#counted.set(kind, counted);
+    if (counted === 'answered') return asItIs;
+    if (counted === 'last') return withLastWord;
+    this.repeats = true;
+    return undefined;
   }
 
   #isSilenced(address: string): boolean {
@@ -102,10 +126,11 @@ export class Post {
 
   /** A question that a yes carries out. */
   question(questionId: number, to: Recipient, compose: Compose, cause: Cause): void {
-    if (this.#isSilenced(to.address)) return;
+    const wording = this.#wordingFor('question', to);
+    if (!wording || this.#isSilenced(to.address)) return;
     const player = to.playerId === undefined ? {} : { playerId: to.playerId };
     const fields = { purpose: 'question', toAddress: to.address, questionId, ...player } as const;
-    this.#write(fields, compose, [], cause, to.language);
+    this.#write(fields, wording(compose), [], cause, to.language);
   }
 
   /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
@@ -115,7 +140,8 @@ export class Post {
     cause: Cause,
     { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
   ): void {
-    if (this.#isSilenced(to.address)) return;
+    const wording = this.#wordingFor('answer', to);
+    if (!wording || this.#isSilenced(to.address)) return;
     const { address: toAddress } = to;
     const playerId = to.playerId ?? this.#desk.store.players.byAddress(toAddress)?.id;
     const fields: Fields = {
@@ -126,7 +152,7 @@ export class Post {
         (playerId === undefined ? { boardId } : turnOf(this.#desk.store, boardId, playerId))),
       ...(attachment && { attachment }),
     };
-    this.#write(fields, compose, [], cause, to.language);
+    this.#write(fields, wording(compose), [], cause, to.language);
   }
 
   #write(
@@ -139,3 +165,8 @@ export class Post {
     writeLetter(this.#desk, fields, compose, thread, cause, language);
   }
 }
+
+type Wording = (compose: Compose) => Compose;
+const asItIs: Wording = (compose) => compose;
+/** The answer says that repeats are not answered any more. */
+const withLastWord: Wording = (compose) => (kit) => compose(withClosing(kit, sentence('letter.lastRepeat')));

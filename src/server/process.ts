@@ -2,10 +2,11 @@ import type { Clock, Refusal } from '../base/index.js';
 import { type MailReader, mailReader } from '../mail/index.js';
 import type { InboxRow, Store } from '../store/index.js';
 import { heardFrom, takeBounce } from './bounces.js';
-import { countAnswer, countGuess, countMail } from './caps.js';
+import { countGuess, countMail } from './caps.js';
 import { describe } from './describe.js';
 import type { Prepared, Verdict } from './desk.js';
 import { tellOfFailure } from './failure.js';
+import { afterGuards, guardAnswers, isPersonsDoing, senderOf, turnsPlayed } from './guards.js';
 import { handleMail } from './handle.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
@@ -15,7 +16,7 @@ import { isPersons, isUnsure } from './persons.js';
 import { Post } from './post.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepare.js';
 import { mayHoldPassword } from './secrets.js';
-import { isPlayers, tellWhySetAside } from './setAside.js';
+import { holdForLoad, isPlayers, tellWhySetAside } from './setAside.js';
 import { claimedPlayer } from './speaker.js';
 
 /** After so many tries that ended the process, a mail is set aside. */
@@ -212,18 +213,19 @@ export class Processor {
     }
     const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
     if (isUncounted) return handleMail(desk, prepared);
-    const tooMany = countMail(store, from, now, isPersons(prepared, 'precedence'));
+    const sender = senderOf(store, prepared);
+    const tooMany = countMail(store, sender, now, isPersons(prepared, 'precedence'));
     if (tooMany) {
-      if (!isPlayers(store, message, letter)) store.inbox.markStranger(row.id);
-      return { state: 'quarantined', reason: tooMany };
+      if (!sender.proved && !isPlayers(store, message, letter)) store.inbox.markStranger(row.id);
+      if (sender.proved?.playerId !== undefined)
+        holdForLoad(desk, row, message, sender.proved.playerId, tooMany);
+      return { state: 'quarantined', reason: tooMany.reason };
     }
-    // Who answers a question of ours is no stranger; robots bring letters back, too, but say neither yes nor no.
-    if (!(letter?.purpose === 'question' && reading.ok)) {
-      const commands = reading.ok ? reading.value.commands : [];
-      post.guardStrangers((address) => countAnswer(store, address, commands, now));
-    }
+    guardAnswers(desk, prepared, sender);
+    const before = turnsPlayed(store, prepared);
     const verdict = handleMail(desk, prepared);
-    return post.silenced === undefined ? verdict : { state: 'ignored', reason: post.silenced };
+    if (isPersonsDoing(store, prepared, verdict, before)) store.senders.resetRepeats(from);
+    return afterGuards(post, prepared, verdict);
   }
 
   /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */

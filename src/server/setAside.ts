@@ -1,13 +1,17 @@
 import { type Refusal, sentence } from '../base/index.js';
+import { windAnew } from '../club/index.js';
 import { answerLetter } from '../letter/index.js';
 import type { Envelope } from '../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../store/index.js';
 import { heardFrom } from './bounces.js';
-import { countAnswer, countMail } from './caps.js';
+import { countAnswer, countMail, type Sender, type TooMany } from './caps.js';
+import type { Desk } from './desk.js';
 import { isNews } from './handle.js';
 import { byOperator } from './mailroom.js';
 import { isUnsure } from './persons.js';
 import type { Post } from './post.js';
+import { countRepeat } from './repeats.js';
+import { provedSender } from './speaker.js';
 
 export interface SetAside {
   readonly row: InboxRow;
@@ -33,8 +37,30 @@ export function isPlayers(
 }
 
 /**
+ * A mail that is proved to be a player's is set aside since too many have come: the player is told once for all of them,
+ * and the player's clocks stand from its arrival until an operator has dealt with it.
+ */
+export function holdForLoad(
+  { store, post }: Desk,
+  row: InboxRow,
+  envelope: Envelope,
+  playerId: number,
+  { tell }: TooMany,
+): void {
+  store.bounces.holdFor(row.id, playerId, row.receivedAt);
+  windAnew(store, playerId);
+  if (tell === undefined || store.players.addresses(playerId).length === 0) return;
+  const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from: envelope.from[0] ?? '' };
+  post.answer(
+    { address: post.addressOf(playerId), playerId },
+    (kit) => answerLetter(kit, sentence('letter.tooMany.about'), [{ result: sentence('letter.tooMany') }]),
+    cause,
+  );
+}
+
+/**
  * Tells a known player, in the caller's transaction, that a mail of the player's could not be read and what would be
- * read instead. Within the caps for senders: where nothing shows that the mail is the player's own, once a day.
+ * read instead. Within the caps for senders: where nothing shows that the mail is the player's own, three times a day.
  */
 export function tellWhySetAside(
   { store, post, now }: { store: Store; post: Post; now: number },
@@ -45,9 +71,20 @@ export function tellWhySetAside(
   // An operator who tries it again has been told already.
   if (!player || row.reason === byOperator) return;
   heardFrom(store, from, now);
-  if (countMail(store, from, now)) return;
-  const isTheirs = letter?.playerId === player.id || envelope.verifiedFrom === from;
-  if (!isTheirs && countAnswer(store, from, [], now)) return;
+  const evidence = { from, fromVerified: envelope.verifiedFrom === from };
+  const proved = provedSender(store, evidence, [], letter);
+  const sender: Sender = {
+    from,
+    ...(proved && { proved }),
+    ...(envelope.network !== undefined && { network: envelope.network }),
+  };
+  if (countMail(store, sender, now)) return;
+  if (!proved && countAnswer(store, from, sender, [], now)) return;
+  const key = { address: from, proved: proved !== undefined };
+  post.guardRepeats(
+    () => true,
+    () => countRepeat(store, key, 'set aside', why.code, now),
+  );
   const about = sentence('letter.setAside.about');
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
   // A reply to it is one to a letter of the same board.

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isOpen, type Speaker } from '../club/index.js';
 import { type Command, commandTable } from '../command/index.js';
-import { computerId, type Player, type Store } from '../store/index.js';
+import { computerId, type OutboxRow, type Player, type Store } from '../store/index.js';
 
 /** What a mail brings to show who wrote it. */
 export interface Evidence {
@@ -43,6 +43,34 @@ export function claimedPlayer(
   const player = store.players.byUserid(userid);
   if (player?.id === computerId) return err(refusal('club.computer.speaks'));
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
+}
+
+/** Whose a mail is beyond doubt, for counting it: a player's, or that of an address of nobody known. */
+export type ProvedSender =
+  | { readonly playerId: number; readonly address?: undefined }
+  | { readonly playerId?: undefined; readonly address: string };
+
+/**
+ * Whose a mail is, if it shows that: it brings back a letter of ours from the address that the letter's reader has, the
+ * password in it is right, or the receiving host vouches for From. Whether that is enough for its commands is decided by
+ * `identify`.
+ */
+export function provedSender(
+  store: Store,
+  { from, fromVerified, passwordRight }: Omit<Evidence, 'commands'>,
+  commands: readonly Command[],
+  letter: Pick<OutboxRow, 'playerId' | 'toAddress'> | undefined,
+): ProvedSender | undefined {
+  if (passwordRight === true) {
+    const claimed = claimedPlayer(store, commands);
+    if (claimed.ok && claimed.value) return { playerId: claimed.value.id };
+  }
+  const owner = store.players.byAddress(from)?.id;
+  const isBack =
+    letter !== undefined &&
+    (letter.toAddress.toLowerCase() === from || (owner !== undefined && letter.playerId === owner));
+  if (!isBack && !fromVerified) return undefined;
+  return owner === undefined ? { address: from } : { playerId: owner };
 }
 
 /** Decides who is speaking in a mail, by PLAY.md section 2; evidence that disagrees refuses it. */

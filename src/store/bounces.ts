@@ -51,11 +51,17 @@ export class Bounces {
     );
   }
 
-  /** The clocks of a player stand for a mail that failed for our fault, until an operator has dealt with it. */
+  /** The clocks of a player stand for a mail until an operator has dealt with it; they stand once for each mail. */
   holdFor(mailId: number, playerId: number, now: number): void {
     this.#db
-      .prepare('INSERT OR IGNORE INTO pause (player_id, from_at, mail_id) VALUES (?, ?, ?)')
-      .run(playerId, now, mailId);
+      .prepare(
+        `WITH RECURSIVE moment (at) AS (
+           SELECT @now UNION ALL SELECT at + 1 FROM moment
+           WHERE EXISTS (SELECT 1 FROM pause WHERE player_id = @playerId AND from_at = at))
+         INSERT INTO pause (player_id, from_at, mail_id) SELECT @playerId, max(at), @mailId FROM moment
+         WHERE NOT EXISTS (SELECT 1 FROM pause WHERE mail_id = @mailId AND until_at IS NULL)`,
+      )
+      .run({ mailId, playerId, now });
   }
 
   /** Lets clocks go on that stood for a mail; the player's, if any did. */

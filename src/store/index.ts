@@ -34,6 +34,7 @@ export type { Player } from './players.js';
 export type { Question } from './questions.js';
 export { establishedFrom, type Rating, type Standing } from './ratings.js';
 export type { Seek } from './seeks.js';
+export type { SenderKey, Source } from './senders.js';
 
 /** For so long all work waits for another process to end its reading, ms. */
 const mostSettleMs = 250;

@@ -1,3 +1,4 @@
+import { allowances } from './steps/allowances.js';
 import { club } from './steps/club.js';
 import { computer } from './steps/computer.js';
 import { forget } from './steps/forget.js';
@@ -87,4 +88,5 @@ export const migrations: readonly string[] = [
   ALTER TABLE inbox ADD COLUMN stranger INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX inbox_strangers ON inbox (stored_at) WHERE state = 'quarantined' AND stranger = 1;
   `,
+  allowances,
 ];

@@ -12,45 +12,150 @@ export interface SenderRow {
   readonly others: number;
 }
 
+/** What a player has sent that is proved to be the player's. */
+export interface PlayerLoad {
+  readonly load: number;
+  readonly at: number;
+  /** Whether the player has been told that mail is set aside. */
+  readonly told: boolean;
+}
+
+/** Where a stranger's mail came from: a network, a domain that the mail host vouches for, or nothing that can be read. */
+export interface Source {
+  readonly kind: 'network' | 'domain' | 'unknown';
+  readonly source: string;
+}
+
+/** An address in From, and whether it is proved or only says so. */
+export interface SenderKey {
+  readonly address: string;
+  readonly proved: boolean;
+}
+
+/** How often a sender has had one kind of answer to much the same text. */
+export interface RepeatRow {
+  readonly times: number;
+  readonly since: number;
+}
+
 const nobody: SenderRow = { load: 0, at: 0, day: 0, looks: 0, others: 0 };
 
-/** How much every address has sent, kept so that a restart forgets nothing. */
+/** How much every sender has sent and been answered, kept so that a restart forgets nothing. */
 export class Senders {
+  readonly #db: Db;
   readonly #of;
   readonly #set;
-  readonly #total;
+  readonly #answersOn;
+  readonly #answersFrom;
+  readonly #addAnswer;
+  readonly #repeat;
+  readonly #setRepeat;
   readonly #forget;
+  readonly #forgetLoads;
+  readonly #forgetRepeats;
 
   constructor(db: Db) {
-    this.#of = db.prepare<[string], SenderRow>(
-      'SELECT load, at, day, looks, others FROM sender WHERE address = ?',
+    this.#db = db;
+    this.#of = db.prepare<[string, number], SenderRow>(
+      'SELECT load, at, day, looks, others FROM sender WHERE address = ? AND proved = ?',
     );
-    this.#set = db.prepare<[string, number, number, number, number, number]>(
-      'INSERT OR REPLACE INTO sender (address, load, at, day, looks, others) VALUES (?, ?, ?, ?, ?, ?)',
+    this.#set = db.prepare<[string, number, number, number, number, number, number]>(
+      'INSERT OR REPLACE INTO sender (address, proved, load, at, day, looks, others) VALUES (?, ?, ?, ?, ?, ?, ?)',
     );
-    this.#total = db
-      .prepare<[number], number>('SELECT coalesce(sum(looks + others), 0) FROM sender WHERE day = ?')
+    this.#answersOn = db
+      .prepare<[number], number>('SELECT coalesce(sum(answers), 0) FROM stranger_answer WHERE day = ?')
       .pluck();
+    this.#answersFrom = db
+      .prepare<[number, string, string], number>(
+        'SELECT answers FROM stranger_answer WHERE day = ? AND kind = ? AND source = ?',
+      )
+      .pluck();
+    this.#addAnswer = db.prepare<[number, string, string]>(
+      `INSERT INTO stranger_answer (day, kind, source, answers) VALUES (?, ?, ?, 1)
+       ON CONFLICT DO UPDATE SET answers = answers + 1`,
+    );
+    this.#repeat = db.prepare<[string, number, string], RepeatRow>(
+      'SELECT times, since FROM repeat WHERE address = ? AND proved = ? AND answer = ?',
+    );
+    this.#setRepeat = db.prepare<[string, number, string, number, number]>(
+      'INSERT OR REPLACE INTO repeat (address, proved, answer, times, since) VALUES (?, ?, ?, ?, ?)',
+    );
     this.#forget = db.prepare<[number, number]>(
-      'DELETE FROM sender WHERE address IN (SELECT address FROM sender WHERE at < ? ORDER BY at LIMIT ?)',
+      `DELETE FROM sender WHERE (address, proved) IN (
+         SELECT address, proved FROM sender WHERE at < ? ORDER BY at LIMIT ?)`,
+    );
+    this.#forgetLoads = db.prepare<[number, number]>(
+      `DELETE FROM player_load WHERE player_id IN (
+         SELECT player_id FROM player_load WHERE at < ? ORDER BY at LIMIT ?)`,
+    );
+    this.#forgetRepeats = db.prepare<[number, number]>(
+      `DELETE FROM repeat WHERE (address, proved, answer) IN (
+         SELECT address, proved, answer FROM repeat WHERE since < ? ORDER BY since LIMIT ?)`,
     );
   }
 
-  of(address: string): SenderRow {
-    return this.#of.get(address) ?? nobody;
+  of(address: string, proved = false): SenderRow {
+    return this.#of.get(address, Number(proved)) ?? nobody;
   }
 
-  set(address: string, { load, at, day, looks, others }: SenderRow): void {
-    this.#set.run(address, load, at, day, looks, others);
+  set(address: string, { load, at, day, looks, others }: SenderRow, proved = false): void {
+    this.#set.run(address, Number(proved), load, at, day, looks, others);
   }
 
-  /** Takes away up to `most` of those who have sent nothing since then; how many these were. */
-  forget(before: number, most: number): number {
-    return this.#forget.run(before, most).changes;
+  loadOf(playerId: number): PlayerLoad {
+    const row = this.#db
+      .prepare<[number], { load: number; at: number; told: number }>(
+        'SELECT load, at, told FROM player_load WHERE player_id = ?',
+      )
+      .get(playerId);
+    return row ? { ...row, told: row.told === 1 } : { load: 0, at: 0, told: false };
+  }
+
+  setLoad(playerId: number, { load, at, told }: PlayerLoad): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO player_load (player_id, load, at, told) VALUES (?, ?, ?, ?)')
+      .run(playerId, load, at, Number(told));
   }
 
   /** Answers to strangers on a day. */
   answersOn(day: number): number {
-    return this.#total.get(day) ?? 0;
+    return this.#answersOn.get(day) ?? 0;
+  }
+
+  /** The same to mails from one place. */
+  answersFrom(day: number, { kind, source }: Source): number {
+    return this.#answersFrom.get(day, kind, source) ?? 0;
+  }
+
+  addAnswer(day: number, { kind, source }: Source): void {
+    this.#addAnswer.run(day, kind, source);
+  }
+
+  repeat({ address, proved }: SenderKey, answer: string): RepeatRow | undefined {
+    return this.#repeat.get(address, Number(proved), answer);
+  }
+
+  setRepeat({ address, proved }: SenderKey, answer: string, { times, since }: RepeatRow): void {
+    this.#setRepeat.run(address, Number(proved), answer, times, since);
+  }
+
+  /** A person is at an address: all its answers count from nothing again. */
+  resetRepeats(address: string): void {
+    this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
+  }
+
+  /** Takes away up to `most` senders and as many players who have sent nothing since then; the greater number of both. */
+  forget(before: number, most: number): number {
+    return Math.max(this.#forget.run(before, most).changes, this.#forgetLoads.run(before, most).changes);
+  }
+
+  /** Takes away up to `most` counts of repeats from before then; how many there were. */
+  forgetRepeats(before: number, most: number): number {
+    return this.#forgetRepeats.run(before, most).changes;
+  }
+
+  /** Takes away the answers to strangers of the days before this one. */
+  forgetDays(before: number): void {
+    this.#db.prepare('DELETE FROM stranger_answer WHERE day < ?').run(before);
   }
 }

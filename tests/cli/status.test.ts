@@ -27,12 +27,13 @@ test('status tells how the server is', async () => {
   );
   expect(out).toMatch(/\nlast successful poll +none\n/);
   expect(out).toMatch(
-    /\nmails +done 2\nset aside, from nobody known +0\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
+    /\nmails +done 2\nset aside, from nobody known +0\nanswers to strangers +today 1, most 500\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
   );
   expect(out).not.toMatch(/@/);
   expect(await status()).toMatchObject({
     ...{ running: false, lastPoll: null, oldestMail: null, oldestLetter: null, wrong: [] },
     ...{ mails: { done: 2 }, players: 1, boards: 0, active: 0 },
+    answersToStrangers: { today: 1, most: 500 },
     lastMail: new Date(office.now).toISOString(),
     lastLetter: new Date(office.now).toISOString(),
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
-import { countGuess } from '../../src/server/caps.js';
+import { countAnswer, countGuess, type Sender, strangersAnswered } from '../../src/server/caps.js';
 import { handle } from '../../src/server/mailroom.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
@@ -15,6 +15,17 @@ const open = () => {
 afterEach(async () => {
   for (const office of offices.splice(0)) await office.close();
 });
+/** What the receiving host notes of a mail from a network address. */
+const via = (address: string) => ({
+  Received: `from mail.invalid (unknown [${address}]) by mx.example.org with ESMTP; Mon, 5 Jan 2026 12:00:00 +0000`,
+});
+/** Uses up what all strangers together are answered today. */
+function spendAll({ store, now }: PostOffice): void {
+  for (let at = 0; at < 600; at++) {
+    const address = `s${at}@example.net`;
+    countAnswer(store, address, { from: address, network: `10.0.${at % 20}.0/24` }, [], now);
+  }
+}
 const lastState = (office: PostOffice) => office.store.mailCounts().inbox;
 const day = 24 * 60 * 60 * 1000;
 
@@ -31,12 +42,14 @@ describe('an unknown sender', () => {
     expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
   });
 
-  test('gets one answer a day to anything else', async () => {
+  test('gets three answers a day to anything else', async () => {
     const office = open();
     const from = 'stranger@example.net';
-    expect(await office.send({ from, subject: 'buy cheap watches', body: 'now' })).toHaveLength(1);
-    expect(await office.send({ from, subject: 'Re: buy cheap watches', body: 'no' })).toHaveLength(0);
-    expect(await office.send({ from, subject: 'octi challenge bob' })).toHaveLength(0);
+    const wrong = ['signup new bie', 'sign up mia', 'signup mia smith', 'octi challenge bob'];
+    const answered: number[] = [];
+    for (const subject of wrong) answered.push((await office.send({ from, subject })).length);
+    expect(answered).toEqual([1, 1, 1, 0]);
+    expect(office.newestMail()).toBe('ignored answered often enough today');
     expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
   });
 
@@ -50,13 +63,112 @@ describe('an unknown sender', () => {
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('finds all of them together behind one cap', async () => {
+  test('is not silenced by five hundred mails from invented addresses of another network', async () => {
     const office = open();
-    let letters = 0;
-    for (let at = 0; at < 520; at++) {
-      letters += (await office.send({ from: `s${at}@example.net`, subject: 'help' })).length;
+    let flood = 0;
+    for (let at = 0; at < 500; at++) {
+      const mail = { from: `s${at}@d${at}.example`, subject: 'help', headers: via(`192.0.2.${at % 250}`) };
+      flood += (await office.send(mail)).length;
     }
-    expect(letters).toBe(500);
+    expect(flood).toBe(50);
+    expect(office.newestMail()).toBe('ignored too many strangers from there today');
+    const headers = via('198.51.100.1');
+    expect(await office.send({ from: 'zoe@example.net', subject: 'help', headers })).toHaveLength(1);
+    expect(await office.send({ from: 'zoe@example.net', subject: 'signup zoe', headers })).toHaveLength(1);
+    expect(strangersAnswered(office.store, office.now)).toBe(52);
+    office.now += day;
+    expect(
+      await office.send({ from: 's@d.example', subject: 'help', headers: via('192.0.2.1') }),
+    ).toHaveLength(1);
+  });
+
+  test('who confirms is answered whatever the others have had, and whatever the answer says', async () => {
+    const office = open();
+    const from = 'zoe@example.net';
+    const headers = via('192.0.2.7');
+    const [question] = await office.send({ from, subject: 'signup zoe', headers });
+    if (!question) throw new Error('the sign-up was not asked about');
+    spendAll(office);
+    expect(await office.send({ from: 'mia@example.net', subject: 'help', headers })).toEqual([]);
+    expect(office.newestMail()).toBe('ignored too many strangers today');
+    const [again] = await office.send({ from, reply: question, body: 'OK', headers });
+    expect(again).toMatchObject({ to: from, subject: 'Octi asks: an account for zoe?' });
+    // From elsewhere it is a stranger's like any other.
+    const elsewhere = await office.send({ from: 'mia@example.net', reply: question, body: 'OK', headers });
+    expect(elsewhere).toEqual([]);
+    expect(await office.send({ from, reply: question, body: 'yes', headers })).toHaveLength(1);
+    expect(office.store.players.byUserid('zoe')).toBeDefined();
+  });
+
+  test('who answers a confirmation email with ever other words is not answered without end', async () => {
+    const office = open();
+    const from = 'loop@example.net';
+    const [question] = await office.send({ from, subject: 'signup zoe' });
+    let answers = 0;
+    for (const word of 'alpha beta gamma delta eta theta iota kappa lambda nu xi pi rho sigma tau phi'.split(
+      ' ',
+    )) {
+      answers += (await office.send({ from, ...(question && { reply: question }), body: `Well, ${word}` }))
+        .length;
+    }
+    // Ten of any words, and what any stranger has a day.
+    expect(answers).toBe(13);
+    expect(await office.send({ from, ...(question && { reply: question }), body: 'yes' })).toHaveLength(1);
+  });
+});
+
+describe('answers to strangers are counted', () => {
+  const asks = (office: PostOffice, address: string, from: Partial<Sender> = {}) =>
+    countAnswer(office.store, address, { from: address, ...from }, [], office.now);
+  const spend = (office: PostOffice, from: (at: number) => Partial<Sender>) => {
+    let answered = 0;
+    for (let at = 0; at < 120; at++) {
+      answered += asks(office, `s${at}-${strangersAnswered(office.store, office.now)}@x.example`, from(at))
+        ? 0
+        : 1;
+    }
+    return answered;
+  };
+
+  test('together, wherever they come from', () => {
+    const office = open();
+    let answered = 0;
+    for (let net = 0; net < 20; net++) answered += spend(office, () => ({ network: `192.0.${net}.0/24` }));
+    expect(answered).toBe(500);
+    expect(strangersAnswered(office.store, office.now)).toBe(500);
+  });
+
+  test('by network; those from nowhere that can be read share one', () => {
+    const office = open();
+    expect(spend(office, () => ({ network: '192.0.2.0/24' }))).toBe(50);
+    expect(spend(office, () => ({}))).toBe(50);
+    expect(asks(office, 'x@example.net')).toBe('too many strangers from there today');
+    expect(asks(office, 'y@example.net', { network: '198.51.100.0/24' })).toBeUndefined();
+  });
+
+  test('by the domain that was registered where the mail host vouches for it, and by nothing else then', () => {
+    const office = open();
+    const verified = (domain: string) => (at: number) => ({
+      network: `192.0.${at}.0/24`,
+      verifiedFrom: `s@n${at}.${domain}`,
+    });
+    expect(spend(office, verified('evil.example'))).toBe(50);
+    expect(spend(office, verified('evil.co.uk'))).toBe(50);
+    expect(spend(office, verified('good.co.uk'))).toBe(50);
+    expect(asks(office, 'x@example.net', { network: '192.0.1.0/24' })).toBeUndefined();
+  });
+
+  test('by domain only where DMARC has passed', async () => {
+    const office = new PostOffice({ trust: false, authservId: 'mx.example.org' });
+    offices.push(office);
+    const passed = 'mx.example.org; dmarc=pass header.from=example.net';
+    const from = 'zoe@example.net';
+    for (let at = 0; at < 60; at++) {
+      await office.send({ from: `s${at}@example.net`, subject: 'help', headers: via('192.0.2.1') });
+    }
+    expect(await office.send({ from, subject: 'help', headers: via('192.0.2.1') })).toEqual([]);
+    const headers = { ...via('192.0.2.1'), 'Authentication-Results': passed };
+    expect(await office.send({ from, subject: 'help', headers })).toHaveLength(1);
   });
 });
 
@@ -64,7 +176,9 @@ test('a player who sends more than people do is left alone until the load has go
   const office = open();
   const from = await office.signUp('alice');
   let answered = 0;
-  for (let at = 0; at < 100; at++) answered += (await office.send({ from, subject: 'help' })).length;
+  for (let at = 0; at < 100; at++) {
+    answered += (await office.send({ from, subject: `show ${200 + at}` })).length;
+  }
   expect(answered).toBeGreaterThan(40);
   expect(answered).toBeLessThan(60);
   expect(lastState(office).quarantined).toBe(100 - answered);
@@ -75,8 +189,9 @@ test('a player who sends more than people do is left alone until the load has go
 test('what was set aside for that can be let in, and is read with the password that it holds', async () => {
   const office = open();
   const from = await office.signUp('alice', 'blue-trout-9');
-  for (let at = 0; at < 100; at++) await office.send({ from, subject: 'help' });
-  expect(await office.send({ from, subject: 'change password alice blue-trout-9 off' })).toHaveLength(0);
+  const subject = 'change password alice blue-trout-9 off';
+  for (let at = 0; at < 61; at++) await office.send({ from, subject });
+  expect(office.newestMail()).toBe('quarantined too many mails');
   const [mail] = office.store.mailroom.mails({ state: 'quarantined', most: 1 });
   expect(mail).toMatchObject({ kept: true });
   const id = mail?.id ?? 0;
@@ -121,7 +236,7 @@ test('senders are forgotten, however many, once nothing is left of their load, a
     return addresses;
   };
   const before = rows().length;
-  expect(before).toBe(252);
+  expect(before).toBe(253);
   office.now += 30 * day;
   await office.settle();
   expect(rows()).toHaveLength(before);
@@ -130,7 +245,7 @@ test('senders are forgotten, however many, once nothing is left of their load, a
   expect(rows()).toEqual(['zoe@example.net']);
 });
 
-describe('two servers set against each other go quiet within three letters', () => {
+describe('two servers set against each other go quiet', () => {
   /** How many letters both send after a first mail; a forward on the way takes every header away that tells of robots. */
   async function letters(subject: string, threads: boolean): Promise<number> {
     const [one, other] = [open(), open()];
@@ -163,8 +278,9 @@ describe('two servers set against each other go quiet within three letters', () 
   }
 
   test.each(['hello', 'help', 'signup zoe', 'octi challenge bob'])('at first "%s"', async (subject) => {
-    expect(await letters(subject, false)).toBeLessThanOrEqual(3);
-    expect(await letters(subject, true)).toBeLessThanOrEqual(3);
+    // Three explanations from each, and one look.
+    expect(await letters(subject, false)).toBeLessThanOrEqual(7);
+    expect(await letters(subject, true)).toBeLessThanOrEqual(7);
   });
 
   test('who answers letters of ours without end gets no more than other strangers', async () => {
@@ -176,7 +292,7 @@ describe('two servers set against each other go quiet within three letters', () 
       [letter] = await office.send({ from, reply: letter, body: 'This mailbox is not read by anybody.' });
       answers += letter ? 1 : 0;
     }
-    expect(answers).toBe(1);
+    expect(answers).toBe(3);
   });
 
   test('and so does a stranger who answers a question with neither yes nor no', async () => {
@@ -184,7 +300,9 @@ describe('two servers set against each other go quiet within three letters', () 
     const from = 'loop@example.net';
     const [question] = await office.send({ from, subject: 'signup zoe' });
     if (!question) throw new Error('the sign-up was not asked about');
-    expect(await office.send({ from, reply: question, body: 'What?' })).toHaveLength(1);
+    for (let times = 0; times < 3; times++) {
+      expect(await office.send({ from, reply: question, body: 'What?' })).toHaveLength(1);
+    }
     expect(await office.send({ from, reply: question, body: 'What?' })).toHaveLength(0);
     expect(await office.send({ from, reply: question, body: 'yes' })).toHaveLength(1);
   });

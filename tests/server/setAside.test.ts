@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('a player whose mail is too large is told so, each time, and a reply to that letter plays', async () => {
+test('a player whose mail is too large is told so, three times, and a reply to that letter plays', async () => {
   const letter = answering(alice);
   for (let times = 0; times < 3; times++) {
     const [told, ...more] = await office.deliver(large(alice, letter));
@@ -50,8 +50,8 @@ test('a player whose mail is too large is told so, each time, and a reply to tha
   expect(office.store.boards.byId(101)?.turns).toBe(1);
 });
 
-test('so is one whose mail brings nothing that speaks for the player, once a day', async () => {
-  expect(await office.deliver(large(alice))).toHaveLength(1);
+test('so is one whose mail brings nothing that speaks for the player, three times a day', async () => {
+  for (let times = 0; times < 3; times++) expect(await office.deliver(large(alice))).toHaveLength(1);
   expect(await office.deliver(large(alice))).toEqual([]);
   office.now += 24 * 60 * 60 * 1000;
   expect(await office.deliver(large(alice))).toHaveLength(1);
@@ -59,7 +59,9 @@ test('so is one whose mail brings nothing that speaks for the player, once a day
 
 test("another player's letter speaks for nobody", async () => {
   const letter = answering(bob);
-  expect(await office.deliver(large(alice, letter))).toHaveLength(1);
+  for (let times = 0; times < 3; times++) {
+    expect(await office.deliver(large(alice, letter))).toHaveLength(1);
+  }
   expect(await office.deliver(large(alice, letter))).toEqual([]);
 });
 
@@ -74,8 +76,8 @@ test('strangers, robots and those who send without end are not told', async () =
     const nul = `From: ${bob}\r\nMessage-ID: <nul-${times}@x>\r\n${letter}\r\n57+E\0\r\n`;
     told += (await office.deliver(Buffer.from(nul))).length;
   }
-  expect(told).toBeGreaterThan(40);
-  expect(told).toBeLessThan(70);
+  expect(told).toBe(3);
+  expect(office.last(bob).text).toContain('Until tomorrow');
 });
 
 /** What `octi status` ends with, how much junk it counts, and which mails it says wait. */

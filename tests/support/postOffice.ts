@@ -51,6 +51,7 @@ export class PostOffice {
     reader,
     thinker,
     patient = true,
+    authservId,
   }: {
     trust?: boolean;
     faults?: boolean;
@@ -60,6 +61,7 @@ export class PostOffice {
     reader?: WorkshopOptions['reader'];
     thinker?: WorkshopOptions['thinker'];
     patient?: boolean;
+    authservId?: string;
   } = {}) {
     this.#faults = faults;
     this.#patient = patient;
@@ -85,6 +87,7 @@ export class PostOffice {
       clock: { now: () => this.now },
       log: { ...silentLog, error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`) },
       trustSandbox: trust,
+      ...(authservId !== undefined && { authservId }),
       ...(keepDays !== undefined && { keepDays }),
       ...(computerLevel !== undefined && { computerLevel }),
       ...(reader && { reader }),
