@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OutgoingMail } from '../../src/mail/index.js';
+import { PostOffice } from '../support/postOffice.js';
+
+const day = 24 * 60 * 60 * 1000;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+let office: PostOffice;
+
+beforeEach(async () => {
+  office = new PostOffice({ trust: false });
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+});
+afterEach(() => office.close());
+
+/**
+ * A program without any header that tells: it answers each letter to an address with the same text, in which `#` is
+ * another number each time, as long as letters come. What it drew.
+ */
+async function robot(from: string, text: string, first?: OutgoingMail): Promise<OutgoingMail[]> {
+  const drawn: OutgoingMail[] = [];
+  const open = [first ?? office.last(from)];
+  for (let times = 0; times < 40; times++) {
+    const letter = open.shift();
+    if (!letter) return drawn;
+    const body = text.replaceAll('#', String(47110815 + 97 * times));
+    const own = (await office.send({ from, reply: letter, body })).filter(({ to }) => to === from);
+    drawn.push(...own);
+    open.push(...own);
+    office.now += 60_000;
+  }
+  return drawn;
+}
+const lastWord = (letters: readonly OutgoingMail[]) =>
+  letters.map(({ text, html }) => [text, html].every((part) => part?.includes('Until tomorrow, we do not')));
+
+describe('a program that answers everything', () => {
+  test.each([
+    ['talk', 'Thank you for your mail.\nTicket ##-# was opened on 22.11.# at 10:#.\nYour support team'],
+    ['a look', 'show 101\n\nTicket #'],
+    ['a look at all', 'seeks\n\nTicket #'],
+    ['a word to the others', 'chat\n\nI am at the sea until Monday. Ticket #'],
+    ['help', 'Help\n\nTicket #'],
+    ['help with something', 'help desk #'],
+    ['a turn that is none', '99+Z\n\nTicket #'],
+    ['a turn that is not possible', '26+E26+E26+E26+E26+E\n\nTicket #'],
+    ['something for another board', 'undo 999\n\nTicket #'],
+  ])('with %s draws three letters a day, the third of which says so', async (_, text) => {
+    const drawn = await robot(alice, text);
+    expect(lastWord(drawn)).toEqual([false, false, true]);
+    expect(await robot(alice, text)).toEqual([]);
+    office.now += day;
+    expect(lastWord(await robot(alice, text))).toEqual([false, false, true]);
+  });
+
+  test('in the language of the player', async () => {
+    for (const [language, words] of [
+      ['de', 'Bis morgen beantworten'],
+      ['it', 'Fino a domani'],
+    ]) {
+      await office.send({ from: alice, subject: `set language ${language}` });
+      await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+      const drawn = await robot(alice, `Thank you for your ${language}. Ticket #`);
+      expect(drawn.at(-1)?.text.replace(/\s+/g, ' ')).toContain(words);
+    }
+  });
+
+  test.each(['octilite challenge bob', 'resign 101'])(
+    'with "%s" that must be confirmed draws no more than three for what it says and three for its replies',
+    async (text) => {
+      const [question] = await office.send({ from: alice, subject: text });
+      const drawn = await robot(alice, text, question);
+      expect(drawn).toHaveLength(3);
+      expect(lastWord(drawn)).toEqual([false, false, true]);
+    },
+  );
+
+  test('draws no more though letters of another player come in between', async () => {
+    const text = 'Thank you for your mail. Ticket #';
+    expect(await robot(alice, text)).toHaveLength(3);
+    await office.send({ from: bob, reply: office.last(bob), body: 'propose' });
+    expect(await robot(alice, text)).toEqual([]);
+    expect(office.newestMail()).toBe('ignored the same answer was sent often enough');
+  });
+
+  test('whose words are passed on has them passed on: its answers alone end', async () => {
+    const told = () => office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck'));
+    for (let times = 0; times < 4; times++) {
+      await office.send({ from: alice, reply: office.last(alice), body: 'chat\n\nGood luck' });
+    }
+    expect(told()).toHaveLength(4);
+    expect(office.newestMail()).toBe('done the same answer was sent often enough');
+  });
+});
+
+describe('a person', () => {
+  test('who plays a turn is answered again', async () => {
+    const board = office.last(alice);
+    for (let times = 0; times < 3; times++) await office.send({ from: alice, reply: board, body: 'help' });
+    expect(await office.send({ from: alice, reply: board, body: 'help' })).toEqual([]);
+    await office.send({ from: alice, reply: board, body: '26+E' });
+    expect(office.store.boards.byId(101)?.turns).toBe(1);
+    expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
+  });
+
+  test('who confirms something is answered again', async () => {
+    const board = office.last(alice);
+    for (let times = 0; times < 4; times++) await office.send({ from: alice, reply: board, body: 'help' });
+    const [question] = await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, ...(question && { reply: question }), body: 'yes' });
+    expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
+  });
+
+  test('who tries one turn after the other is answered each time', async () => {
+    const board = office.last(alice);
+    const tries = [
+      '99+A',
+      '98+A',
+      '26+',
+      '26-77',
+      '11-12',
+      '26+E; 26+E',
+      'B2-99',
+      'octi preview 101 26+A',
+      'preview 26+E',
+    ];
+    for (const body of tries) {
+      const letters = await office.send({ from: alice, reply: board, body });
+      expect(letters, body).toHaveLength(1);
+      expect(lastWord(letters), body).toEqual([false]);
+    }
+  });
+
+  test('who asks for one page after the other is answered each time', async () => {
+    for (const subject of [
+      ...['help', 'help tutorial', 'help notation', 'help examples', 'help commands', 'help standings'],
+      ...[
+        'show 101',
+        'show 101 #0',
+        'show bob',
+        'userinfo bob',
+        'userinfo alice',
+        'standings',
+        'octilite standings',
+      ],
+    ]) {
+      const letters = await office.send({ from: alice, subject });
+      expect(letters, subject).toHaveLength(1);
+    }
+  });
+
+  test('who looks at a board is answered again once it has gone on', async () => {
+    const look = () => office.send({ from: bob, subject: 'show 101' });
+    for (let times = 0; times < 3; times++) expect(await look()).toHaveLength(1);
+    expect(await look()).toEqual([]);
+    await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
+    expect(await look()).toHaveLength(1);
+  });
+
+  test('does not lose answers to mail with a forged From', async () => {
+    const board = office.last(alice);
+    for (let times = 0; times < 9; times++) await office.send({ from: alice, subject: 'help' });
+    expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
+  });
+
+  test('has every confirmation carried out and answered, however often a late one was refused', async () => {
+    const late = await office.send({ from: alice, subject: 'set labels on' });
+    const yes = (letter?: OutgoingMail) =>
+      office.send({ from: alice, ...(letter && { reply: letter }), body: 'yes' });
+    for (let times = 0; times < 5; times++) await yes(late[0]);
+    const [question] = await office.send({ from: alice, subject: 'set labels off' });
+    expect(await yes(question)).toHaveLength(1);
+  });
+});
