@@ -2,8 +2,9 @@ import { isOpen } from '../club/index.js';
 import type { Store } from '../store/index.js';
 import { countAnswer, type Sender } from './caps.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
+import { gistOf } from './gist.js';
 import type { Post } from './post.js';
-import { countRepeat, countReply, gistOf } from './repeats.js';
+import { countRepeat, countReply } from './repeats.js';
 import { provedSender } from './speaker.js';
 
 /** Who sent a mail, for counting it. */

@@ -216,9 +216,9 @@ export class Processor {
     const sender = senderOf(store, prepared);
     const tooMany = countMail(store, sender, now, isPersons(prepared, 'precedence'));
     if (tooMany) {
-      if (!sender.proved && !isPlayers(store, message, letter)) store.inbox.markStranger(row.id);
-      if (sender.proved?.playerId !== undefined)
-        holdForLoad(desk, row, message, sender.proved.playerId, tooMany);
+      const owner = sender.proved?.playerId;
+      if (owner !== undefined) holdForLoad(desk, row, message, owner, tooMany);
+      else if (!isPlayers(store, message, letter)) store.inbox.markStranger(row.id);
       return { state: 'quarantined', reason: tooMany.reason };
     }
     guardAnswers(desk, prepared, sender);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countAnswer } from '../../src/server/caps.js';
 import { Watchdog } from '../../src/server/heartbeat.js';
 import { silentLog } from '../../src/server/log.js';
 import { lockDatabase } from '../../src/store/index.js';
@@ -27,16 +28,24 @@ test('status tells how the server is', async () => {
   );
   expect(out).toMatch(/\nlast successful poll +none\n/);
   expect(out).toMatch(
-    /\nmails +done 2\nset aside, from nobody known +0\nanswers to strangers +today 1, most 500\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
+    /\nmails +done 2\nset aside, from nobody known +0\nanswers to strangers +today 0, most 500\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
   );
   expect(out).not.toMatch(/@/);
   expect(await status()).toMatchObject({
     ...{ running: false, lastPoll: null, oldestMail: null, oldestLetter: null, wrong: [] },
     ...{ mails: { done: 2 }, players: 1, boards: 0, active: 0 },
-    answersToStrangers: { today: 1, most: 500 },
+    answersToStrangers: { today: 0, most: 500 },
     lastMail: new Date(office.now).toISOString(),
     lastLetter: new Date(office.now).toISOString(),
   });
+});
+
+test('and how many answers strangers have had today', async () => {
+  const now = Date.now();
+  for (const at of [1, 2])
+    countAnswer(office.store, `s${at}@x.example`, { from: `s${at}@x.example` }, [], now);
+  countAnswer(office.store, 's3@x.example', { from: 's3@x.example' }, [], now - 24 * 60 * minute);
+  expect(await status()).toMatchObject({ code: 0, answersToStrangers: { today: 2, most: 500 } });
 });
 
 test('and ends with 1 when mail waits for the operator', async () => {

@@ -17,6 +17,7 @@ describe('the facts of a mail', () => {
       inReplyTo: ['b101.2.k3jd7@example.org'],
       references: ['b101.1.aaaa@example.org', 'b101.2.k3jd7@example.org'],
       subject: 'Re: Octi Board 101 alice',
+      network: '192.0.2.0/24',
       attachments: [],
     });
   });

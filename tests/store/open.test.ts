@@ -171,3 +171,25 @@ test('the inbox made anew for LMTP keeps its mails, its numbers, what refers to 
   raw.exec("UPDATE inbox SET source = 'lmtp'");
   raw.close();
 });
+
+test('what senders have sent and been answered before they were counted apart is carried over', () => {
+  opened().close();
+  const raw = new Database(file);
+  const step = migrations.findIndex((sql) => sql.includes('sender_anew'));
+  raw.exec('DROP TABLE sender; DROP TABLE stranger_answer; DROP TABLE player_load; DROP TABLE repeat');
+  // As it was before.
+  const made =
+    migrations.find((sql) => sql.includes('CREATE TABLE sender ('))?.split('CREATE TABLE bounce')[0] ?? '';
+  raw.exec(`${made} CREATE INDEX sender_at ON sender (at);
+    INSERT INTO sender VALUES ('a@x.example', 61.5, 7, 20000, 2, 1), ('b@x.example', 1, 8, 20000, 0, 0),
+      ('passwords of 12', 11, 9, 0, 0, 0)`);
+  raw.exec(migrations[step] ?? '');
+  raw.close();
+  const store = new Store(opened());
+  expect(store.senders.of('A@x.example')).toEqual({ load: 61.5, at: 7, day: 20000, looks: 2, others: 1 });
+  expect(store.senders.of('passwords of 12')).toMatchObject({ load: 11, at: 9 });
+  expect(store.senders.of('a@x.example', true).load).toBe(0);
+  expect(store.senders.answersOn(20000)).toBe(3);
+  expect(store.senders.answersFrom(20000, { kind: 'unknown', source: '' })).toBe(0);
+  store.close();
+});
