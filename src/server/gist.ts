@@ -24,11 +24,12 @@ export function gistOf(store: Store, { reading, letter, message }: Prepared): st
   ].join('\n');
 }
 
-/** A command is another one as soon as its board has gone on. */
+/** A command is another one as soon as its board has gone on, unless that makes no difference to its answer. */
 function boardOf(store: Store, command: Command, answered: number | null | undefined): string {
   const id = ('board' in command ? command.board : undefined) ?? answered;
-  const board = id == null ? undefined : store.boards.byId(id);
-  return board ? `${board.id} ${board.turns} ${board.generation} ${board.state}` : '';
+  const board = id == null || command.word === 'help' ? undefined : store.boards.byId(id);
+  if (!board || command.word === 'chat') return String(board?.id ?? '');
+  return `${board.id} ${board.turns} ${board.generation} ${board.state}`;
 }
 
 /** From here on a word may be a password. */

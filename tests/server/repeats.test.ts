@@ -26,7 +26,9 @@ async function robot(from: string, text: string, first?: OutgoingMail): Promise<
   for (let times = 0; times < 40; times++) {
     const letter = open.shift();
     if (!letter) return drawn;
-    const body = text.replaceAll('#', String(47110815 + 97 * times));
+    const body = text
+      .replaceAll('#', String(47110815 + 97 * times))
+      .replaceAll('~', `q${(7919 * (times + 3)).toString(36)}7z`);
     const own = (await office.send({ from, reply: letter, body })).filter(({ to }) => to === from);
     drawn.push(...own);
     open.push(...own);
@@ -39,7 +41,7 @@ const lastWord = (letters: readonly OutgoingMail[]) =>
 
 describe('a program that answers everything', () => {
   test.each([
-    ['talk', 'Thank you for your mail.\nTicket ##-# was opened on 22.11.# at 10:#.\nYour support team'],
+    ['talk', 'Thank you for your mail.\nTicket ##-# (~) was opened on 22.11.# at 10:#.\nYour support team'],
     ['a look', 'show 101\n\nTicket #'],
     ['a look at all', 'seeks\n\nTicket #'],
     ['a word to the others', 'chat\n\nI am at the sea until Monday. Ticket #'],
@@ -78,13 +80,15 @@ describe('a program that answers everything', () => {
     },
   );
 
-  test('draws no more though letters of another player come in between', async () => {
-    const text = 'Thank you for your mail. Ticket #';
-    expect(await robot(alice, text)).toHaveLength(3);
-    await office.send({ from: bob, reply: office.last(bob), body: 'propose' });
-    expect(await robot(alice, text)).toEqual([]);
-    expect(office.newestMail()).toBe('ignored the same answer was sent often enough');
-  });
+  test.each(['Thank you for your mail. Ticket #', 'Help\n\nTicket #', 'chat\n\nTicket #'])(
+    'draws no more though letters of another player come in between: %s',
+    async (text) => {
+      expect(await robot(alice, text)).toHaveLength(3);
+      await office.send({ from: bob, reply: office.last(bob), body: 'propose' });
+      expect(await robot(alice, text)).toEqual([]);
+      expect(office.newestMail()).toContain('the same answer was sent often enough');
+    },
+  );
 
   test('whose words are passed on has them passed on: its answers alone end', async () => {
     const told = () => office.letters.filter(({ to, text }) => to === bob && text.includes('| Good luck'));
@@ -99,11 +103,19 @@ describe('a program that answers everything', () => {
 describe('a person', () => {
   test('who plays a turn is answered again', async () => {
     const board = office.last(alice);
-    for (let times = 0; times < 3; times++) await office.send({ from: alice, reply: board, body: 'help' });
-    expect(await office.send({ from: alice, reply: board, body: 'help' })).toEqual([]);
-    await office.send({ from: alice, reply: board, body: '26+E' });
+    const ask = (body: string) => office.send({ from: alice, reply: board, body });
+    for (const body of ['help', 'What is this?', 'chat\n\nHello']) {
+      for (let times = 0; times < 4; times++) await ask(body);
+      expect(office.newestMail(), body).toContain('often enough');
+    }
+    await ask('26+E');
     expect(office.store.boards.byId(101)?.turns).toBe(1);
-    expect(await office.send({ from: alice, reply: board, body: 'help' })).toHaveLength(1);
+    for (const body of ['help', 'What is this?', 'chat\n\nHello']) {
+      expect(
+        (await ask(body)).filter(({ to }) => to === alice),
+        body,
+      ).toHaveLength(1);
+    }
   });
 
   test('who confirms something is answered again', async () => {
@@ -117,6 +129,13 @@ describe('a person', () => {
   test('who tries one turn after the other is answered each time', async () => {
     const board = office.last(alice);
     const tries = [
+      '26+',
+      '26=',
+      '37+',
+      '26+Q',
+      '37+Q',
+      '26;E',
+      '37;E',
       '99+A',
       '98+A',
       '26+',
