@@ -78,7 +78,12 @@ export function tellWhySetAside(
     ...(proved && { proved }),
     ...(envelope.network !== undefined && { network: envelope.network }),
   };
-  if (countMail(store, sender, now)) return;
+  const tooMany = countMail(store, sender, now);
+  if (tooMany) {
+    const owner = proved?.playerId;
+    if (owner !== undefined) holdForLoad({ store, post, now }, row, envelope, owner, tooMany);
+    return;
+  }
   if (!proved && countAnswer(store, from, sender, [], now)) return;
   const key = { address: from, proved: proved !== undefined };
   post.guardRepeats(
