@@ -18,7 +18,7 @@ test('the worker comes to the same turn, in whatever order it is asked', async (
 });
 
 test('what runs over its time is cut short with the best turn so far, and the next has a new worker', async () => {
-  const hasty = new Thinker({ deadlineMs: 4000 });
+  const hasty = new Thinker({ deadlineMs: 8000 });
   try {
     const cut = await hasty.think(start, { level: 9, seed: 1, nodes: 1e12 });
     expect(cut?.depth).toBeGreaterThan(0);

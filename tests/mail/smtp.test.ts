@@ -105,7 +105,7 @@ describe.each([
   let transport: MailTransport;
   beforeEach(async () => {
     sink = await startSink();
-    transport = transportOf({ url: sink.url, timeouts: { connectMs: 2_000, answerMs: 2_000 } });
+    transport = transportOf({ url: sink.url });
   });
   afterEach(async () => {
     await transport.close();

@@ -65,7 +65,7 @@ test('a whole game against the computer as it is, one letter for each mail', asy
   expect(checkBoards(office.store).wrong).toEqual([
     expect.objectContaining({ data: expect.objectContaining({ what: 'computer', kept: '1 1', right: '2' }) }),
   ]);
-}, 120_000);
+});
 
 describe('a thought that takes its time', () => {
   /** Thoughts that wait until the test lets them end. */
@@ -193,7 +193,7 @@ describe('a thought that takes its time', () => {
       }),
       { numRuns: 25, seed: 7 },
     );
-  }, 60_000);
+  });
 });
 
 /** A sandbox in a process of its own, and one who plays there by `octi send`. */
@@ -239,7 +239,7 @@ test('a process that ends between the turn and its answer: it is played once by 
   ]);
   expect(next.store.boards.byId(101)?.turns).toBe(2);
   await next.close();
-}, 60_000);
+});
 
 test('octi send shows the turn and its answer in one letter', async () => {
   office = new PostOffice();
@@ -251,4 +251,4 @@ test('octi send shows the turn and its answer in one letter', async () => {
     /alice \(x\) played 46\+E\. computer \(o\) played \S+\. Board 101: it is your turn/,
   );
   await end('SIGTERM');
-}, 60_000);
+});

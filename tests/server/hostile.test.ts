@@ -9,21 +9,24 @@ import {
   type ReaderLimits,
 } from '../../src/mail/index.js';
 import type { ProcessOptions } from '../../src/server/process.js';
+import { cpuMs } from '../support/growth.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 /** A gigabyte would take a minute; of what is packed here nobody unpacks anything. */
 const packed = gzipSync(Buffer.alloc(100_000_000)).toString('base64').replace(/.{76}/g, '$&\n');
-/** Tells a hang from work on a slow machine; each of these mails costs well under a second on a usual one. */
-const mostMs = 20_000;
+/** CPU time that tells a hang from work; each of these mails costs well under a second on a usual machine. */
+const mostCpuMs = 20_000;
+/** As the server's, but with time for a machine that is busy with other things. */
+const patient = new MailReader({ deadlineMs: 60_000 });
 
 let office: PostOffice;
 let mails = 0;
 const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
 
 /** Signs both up and begins board 101, alice to play. */
-async function begin(reader?: ProcessOptions['reader']): Promise<void> {
-  office = new PostOffice(reader ? { reader } : {});
+async function begin(reader: ProcessOptions['reader'] = patient): Promise<void> {
+  office = new PostOffice({ reader });
   await office.signUp('alice');
   await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });
@@ -56,9 +59,11 @@ const attached = `Content-Type: message/rfc822\n\nFrom: ${alice}\nSubject: octi 
 
 /** Hands a mail in, and an honest one behind it; what became of the first. */
 async function became(raw: Buffer): Promise<string> {
-  const start = performance.now();
-  const letters = await office.deliver(raw);
-  expect(performance.now() - start).toBeLessThan(mostMs);
+  let letters: OutgoingMail[] = [];
+  const taken = await cpuMs(async () => {
+    letters = await office.deliver(raw);
+  });
+  expect(taken).toBeLessThan(mostCpuMs);
   for (const letter of letters) {
     expect(letter.text.length).toBeLessThan(20_000);
     expect(Object.values(letter.headers).join()).not.toContain('eve@');
@@ -228,18 +233,18 @@ describe('a mail that the limits do not hold', () => {
   test.each<[string, Partial<ReaderLimits>, string, () => string]>([
     [
       'time',
-      { deadlineMs: 1_500, heapMb: 1_024 },
+      { deadlineMs: 3_000, heapMb: 1_024 },
       'quarantined mail.tooSlow',
-      () => `\x1b$B${'$"'.repeat(8_000_000)}`,
+      () => `\x1b$B${'$"'.repeat(20_000_000)}`,
     ],
     ['memory', { deadlineMs: 60_000, heapMb: 24 }, 'quarantined mail.tooBig', () => '\n'.repeat(2_000_000)],
   ])('and takes too much %s is set aside, and the next one is played', async (_, limits, reason, body) => {
     const reader = new MailReader(limits);
     const options = { ownAddress: serverAddress, limits: { bytes: 50_000_000, textChars: 50_000_000 } };
     await begin({
-      message: (raw) => (raw.length > 1e6 ? reader : mailReader).message(raw, options),
-      ready: mailReader.ready,
-      envelope: mailReader.envelope,
+      message: (raw) => (raw.length > 1e6 ? reader : patient).message(raw, options),
+      ready: patient.ready,
+      envelope: patient.envelope,
     });
     const letter = boardLetter();
     expect(await became(reply(plain('iso-2022-jp'), body()))).toBe(reason);
@@ -273,15 +278,16 @@ describe('a mail that the limits do not hold', () => {
   });
 
   test('has no blame for the time that this thread was busy or the process frozen', async () => {
-    const reader = new MailReader({ deadlineMs: 200 });
+    const [deadlineMs, busyMs] = [4_000, 5_000];
+    const reader = new MailReader({ deadlineMs });
     await reader.ready();
     // From here on timers are looked at before messages.
     await new Promise((resolve) => setImmediate(resolve));
     const read = reader.envelope(wire('From: a@example.net\n\nx'), { ownAddress: serverAddress });
     // After these it has been handed to the worker.
     for (let n = 0; n < 50; n++) await null;
-    const until = performance.now() + 1_000;
-    while (performance.now() < until);
+    // Busy for longer than the mail may take; asleep, so that the worker has this core for its part.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
     expect(await read).toMatchObject({ ok: true });
   });
 

@@ -9,6 +9,7 @@ import { silentLog } from '../../src/server/log.js';
 import { type Db, openDatabase, Store } from '../../src/store/index.js';
 import { makeClub, openStore } from '../long/torture/club.js';
 import { TortureServer } from '../long/torture/server.js';
+import { freePort } from '../support/freePort.js';
 import { converse, deliverLmtp } from '../support/lmtp.js';
 import { Random } from '../support/random.js';
 import { startSink } from '../support/smtpSink.js';
@@ -225,12 +226,6 @@ describe('mail by LMTP', () => {
 });
 
 describe('octi serve --lmtp', () => {
-  /** A free port; whoever starts at once gets it. */
-  const freePort = async () => {
-    const sink = await startSink();
-    await sink.close();
-    return sink.port;
-  };
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
@@ -284,5 +279,5 @@ describe('octi serve --lmtp', () => {
       await server.kill();
       await sink.close();
     }
-  }, 120_000);
+  });
 });

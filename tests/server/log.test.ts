@@ -22,9 +22,10 @@ describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
   let server: ChildProcess;
   let env: Record<string, string>;
   let log = '';
+  let begun = 0;
   const until = async (there: () => boolean | Promise<boolean>) => {
     for (let tries = 0; !(await there()); tries++) {
-      if (tries > 400) throw new Error(`waited in vain: ${log}`);
+      if (tries > 4_000) throw new Error(`waited in vain: ${log}`);
       await pause(50);
     }
   };
@@ -44,6 +45,7 @@ describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
       OCTI_POLL_SECONDS: '5',
       OCTI_RETRY_SECONDS: '1',
     };
+    begun = Date.now();
     server = spawn('node', ['bin/octi.js', 'serve'], {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -66,7 +68,7 @@ describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
     await until(() => log.includes('letter given up'));
     const status = JSON.parse((await octi(['status', '--json'], { env })).out);
     expect(status).toMatchObject({ running: true, mails: { waiting: 1 }, letters: { dead: 1 } });
-    expect(Date.now() - Date.parse(status.lastPoll)).toBeLessThan(60_000);
+    expect(Date.parse(status.lastPoll)).toBeGreaterThanOrEqual(begun);
     expect((await octi(['mail', 'retry', 'out', '1'], { env })).code).toBe(0);
     await until(() => sink.letters.length === 1);
     expect((await octi(['mail', 'drop', 'in', '1', '--reason', 'no'], { env })).code).toBe(0);

@@ -91,7 +91,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     dovecot = await Dovecot.start();
     sink = await startSink();
     start();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     server?.kill('SIGKILL');
@@ -147,5 +147,5 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     expect((await exited)[0]).toBe(0);
     const checked = execFileSync('node', ['bin/octi.js', 'check', database], { encoding: 'utf8' });
     expect(checked).toContain(`1 board with ${game.length} turns replayed, 2 ratings made anew: all agree.`);
-  }, 240_000);
+  });
 });

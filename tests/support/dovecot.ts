@@ -10,12 +10,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { dovecotConfig } from './dovecotConfig.js';
+import { freePort } from './freePort.js';
 
 const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   .map((folder) => join(folder, 'dovecot'))
@@ -257,20 +258,9 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 /** Waits until a server greets on a port. */
 async function answers(port: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 2_400; tries += 1) {
     const greeted = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');
       const end = (greets: boolean) => {

@@ -1,0 +1,32 @@
+/** Below this nothing can be said of growth: the clock, the compiler and the collector of garbage weigh more. */
+const floorMs = 100;
+const runs = 3;
+
+/** CPU time that work takes, in milliseconds: on a machine busy with other things it stays about the same. */
+export async function cpuMs(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+async function best(work: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < runs; n++) times.push(await cpuMs(work));
+  return Math.min(...times);
+}
+
+/**
+ * How many times as long work takes for twice the size, by the CPU time of the best of several runs: 2 where time
+ * grows with the size, 4 where it grows with the square. 1 for what takes too little time to tell.
+ */
+export async function growth<T>(
+  make: (size: number) => T,
+  work: (made: T) => unknown,
+  size: number,
+): Promise<number> {
+  const [small, large] = [make(size / 2), make(size)];
+  const whole = await best(() => work(large));
+  if (whole < floorMs) return 1;
+  return whole / (await best(() => work(small)));
+}
