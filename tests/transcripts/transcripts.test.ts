@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLine } from '../../src/command/readLine.js';
 import { checkBoards, checkRatings } from '../../src/server/check.js';
+import { lineDiff } from '../support/lineDiff.js';
 import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';
 import { replay } from '../support/transcript.js';
@@ -44,7 +45,8 @@ test.each([...games, ...commands, ...languages])('%s comes out as written', asyn
     if (games.includes(file)) {
       expect(office.store.boards.byId(101)?.state, `${file} is played to its end`).toBe('finished');
     }
-    expect(played).toBe(transcript);
+    const difference = lineDiff(transcript, played, /^>>> /);
+    if (difference !== '') expect.fail(`${file} comes out otherwise (- as written, + now):\n${difference}`);
     expect(linesOf(office).filter(isCommand), 'lines that read as commands').toEqual([]);
   }
   await office.close();
