@@ -1,7 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { dayMs, momentOf, stagesOf, thinking } from '../../src/club/clock.js';
+import { describe, expect, test } from 'vitest';
+import {
+  claimableFor,
+  dayMs,
+  momentOf,
+  stagesOf,
+  takeNotice,
+  thinking,
+  windAnew,
+} from '../../src/club/clock.js';
 import type { Board } from '../../src/store/index.js';
+import { Table } from '../support/table.js';
 
 const moment = fc.integer({ min: 0, max: 1_000_000 });
 /** Vacations in the order they begin; they may touch and overlap. */
@@ -61,4 +70,40 @@ test('what falls due when', () => {
 test('nothing but a claim falls due with the turn itself', () => {
   expect(stages({ nagDays: 0, forfeitDays: 1 })).toEqual([[1, 'claimable']]);
   expect(stages({ totalDays: 5 }, 9)).toEqual([[0, 'claimable']]);
+});
+
+describe('of a player whose mail bounces', () => {
+  /** A board on which alice is to play, and the notices of all that is due by now. */
+  function unreachable() {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    const alice = table.player('alice').id;
+    table.store.bounces.pause(alice, table.now);
+    windAnew(table.store, alice);
+    const notices = (days: number) => {
+      table.now += days * dayMs;
+      return table.store.boards
+        .dueForNotice(table.now, 10)
+        .map(({ id }) => takeNotice(table.store, id, table.now));
+    };
+    return { table, id, alice, notices };
+  }
+
+  test('it is told once that the game may be claimed, not at every tick', () => {
+    const { table, id, notices } = unreachable();
+    expect(notices(59)).toEqual([]);
+    expect(claimableFor(table.store, id, table.now)).toBeUndefined();
+    expect(notices(1)).toEqual(['unreachable']);
+    expect(claimableFor(table.store, id, table.now)).toBe('unreachable');
+    for (const days of [0, 1, 100]) expect(notices(days)).toEqual([]);
+  });
+
+  test('the clock goes on from where it stood when mail comes again', () => {
+    const { table, alice, notices } = unreachable();
+    expect(notices(70)).toEqual(['unreachable']);
+    table.store.bounces.resume(alice, table.now);
+    windAnew(table.store, alice);
+    expect(notices(6)).toEqual([]);
+    expect(notices(1)).toEqual(['nag']);
+  });
 });

@@ -66,3 +66,77 @@ test('a game that ends with a queued turn leaves nothing queued', () => {
   expect(table.store.boards.byId(id)?.state).toBe('finished');
   expect(table.store.plans.queued(id, 0)).toBeUndefined();
 });
+
+describe('a chain', () => {
+  const written = ({ store }: Table, id: number) => store.boards.turns(id).map(({ text }) => text);
+  const plan = ({ store }: Table, id: number, seat: number) => {
+    const queued = store.plans.queued(id, seat);
+    return queued === undefined ? undefined : JSON.parse(queued);
+  };
+
+  test('answers turn after turn, and keeps what is left of it', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.does(
+      'bob',
+      `queue ${id} if 57+E then 33+B; if 37+E then 33+A (if 57+E then 73+A; if 37-36 then 53+A)`,
+    );
+    expect(table.does('alice', `move ${id} 37+E`).changes).toHaveLength(2);
+    expect(written(table, id)).toEqual(['37+E', '33+A']);
+    expect(plan(table, id, 1).branches).toHaveLength(2);
+    expect(table.does('alice', `move ${id} 37-36`).changes).toHaveLength(2);
+    expect(written(table, id)).toEqual(['37+E', '33+A', '37-36', '53+A']);
+    expect(plan(table, id, 1)).toBeUndefined();
+    expect(table.does('alice', `move ${id} 36-35`).changes).toHaveLength(1);
+  });
+
+  test('goes through the queues of several players with one turn', () => {
+    const table = new Table();
+    const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+    table.does('bob', `queue ${id} if 37+E then 77+E`);
+    table.does('carol', `queue ${id} 73+A`);
+    table.does('dave', `queue ${id} if 77+E then 33+B; if 73+A then 33+A`);
+    const changes = table.does('alice', `move ${id} 37+E`).changes ?? [];
+    expect(changes.map(({ happened }) => happened?.data.turn)).toEqual(['37+E', '77+E', '73+A', '33+A']);
+    expect(written(table, id)).toEqual(['37+E', '77+E', '73+A', '33+A']);
+    expect(table.store.boards.byId(id)?.seat).toBe(0);
+  });
+
+  test.each([
+    ['no branch fits', 'if 57+E then 33+A', 'club.queue.noBranch'],
+    ['the answer is not legal', 'if 37+E then 33-34', 'club.queue.illegal'],
+  ])('is dropped whole where %s, and its owner alone is told', (_, text, code) => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.does('bob', `queue ${id} ${text}`);
+    const [move, told, ...more] = table.does('alice', `move ${id} 37+E`).changes ?? [];
+    expect(more).toEqual([]);
+    expect(move?.happened?.code).toBe('club.move.happened');
+    expect(told?.happened).toBeUndefined();
+    expect(told?.aside).toMatchObject({ playerId: table.player('bob').id, what: { code } });
+    expect(plan(table, id, 1)).toBeUndefined();
+    expect(written(table, id)).toEqual(['37+E']);
+  });
+
+  test('may name turns by the labels that the pods have when they are played', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.does('bob', `queue ${id} if B1+E then R1+A (if B1-36 then R1-34)`);
+    for (const turn of ['37+E', '37-36']) table.does('alice', `move ${id} ${turn}`);
+    expect(written(table, id)).toEqual(['37+E', '33+A', '37-36', '33-34']);
+  });
+});
+
+test('a letter that has been overtaken by a turn queues nothing, one of the turn to come does', () => {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  const first = table.letter(id);
+  table.does('alice', `move ${id} 37+E`);
+  // By turns: the letter asked for turn 1, and turn 1 has been played.
+  expect(table.refuses('alice', 'queue 37-36', first)).toBe('club.stale');
+  expect(table.store.plans.queued(id, 0)).toBeUndefined();
+  table.does('alice', 'queue 37-36', table.letter(id));
+  table.does('bob', `move ${id} 33+A`);
+  expect(table.refuses('bob', 'queue 53+A', first)).toBe('club.stale');
+  expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['37+E', '33+A', '37-36']);
+});

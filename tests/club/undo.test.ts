@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../src/club/index.js';
+import { undoByOperator } from '../../src/club/undone.js';
+import { viewOf } from '../../src/club/view.js';
+import { checkBoards } from '../../src/server/check.js';
 import { Table } from '../support/table.js';
 
 /** A board with a total time, three turns played: two days, five days and eight days of thinking. */
@@ -46,4 +49,105 @@ test('to both, and the clocks run by what is left', () => {
   expect(table.says('alice', 'claim 101').ok).toBe(false);
   table.now += dayMs;
   expect(table.says('alice', 'claim 101').ok).toBe(true);
+});
+
+describe('after an undo', () => {
+  /** A board of two turns, and what bob had got before alice took hers back. */
+  function undone() {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.does('alice', `move ${id} 37+E`);
+    const before = table.letter(id);
+    table.does('alice', `undo ${id}`);
+    table.does('bob', `accept ${id} undo`);
+    table.does('alice', `move ${id} 57+E`);
+    return { table, id, before };
+  }
+
+  test('letters from before it carry no turn any more, not even with its number', () => {
+    const { table, id, before } = undone();
+    expect(table.letter(id)).toMatchObject({ number: before.number, generation: before.generation + 1 });
+    for (const line of ['33+A', '33+A#2', `move ${id} 33+A`, 'submit 33+A', 'confirm', 'queue 33+A']) {
+      expect(table.refuses('bob', line, before), line).toBe('club.undoneSince');
+    }
+    expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['57+E']);
+    table.does('bob', '33+A', table.letter(id));
+    expect(table.refuses('alice', 'queue 37+E', before)).toBe('club.undoneSince');
+  });
+
+  test('every further one raises the generation again', () => {
+    const { table, id } = undone();
+    const second = table.letter(id);
+    table.does('alice', `undo ${id}`);
+    table.does('bob', `accept ${id} undo`);
+    table.does('alice', `move ${id} 57+E`);
+    expect(table.letter(id).generation).toBe(second.generation + 1);
+    expect(table.refuses('bob', '33+A', second)).toBe('club.undoneSince');
+  });
+
+  test('nothing is left of what was queued, submitted or offered', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.does('alice', `move ${id} 37+E`);
+    table.does('alice', `queue ${id} 37-36`);
+    table.does('bob', `submit ${id} 33+A`);
+    table.does('alice', `undo ${id}`);
+    const told = table.does('bob', `accept ${id} undo`).changes ?? [];
+    expect(told.flatMap(({ aside }) => (aside ? [aside.what.code] : []))).toEqual(['club.queue.undone']);
+    expect(table.store.plans.queued(id, 0)).toBeUndefined();
+    expect(table.store.plans.submitted(id, 1)).toBeUndefined();
+    expect(table.store.offers.on(id)).toBeUndefined();
+    table.does('alice', `move ${id} 37+E`);
+    expect(table.refuses('bob', `confirm ${id}`)).toBe('club.confirm.none');
+    table.does('bob', `move ${id} 33+A`);
+    expect(table.store.boards.byId(id)?.turns).toBe(2);
+  });
+});
+
+describe('turns from before a player left', () => {
+  /** Four turns, then dave leaves; then turn 5 of alice and turn 6 of bob. */
+  function left() {
+    const table = new Table();
+    const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+    const play = (userid: string, turn: string) => table.does(userid, `move ${id} ${turn}`);
+    play('alice', '37+E');
+    play('bob', '77+E');
+    play('carol', '73+A');
+    play('dave', '33+A');
+    table.does('dave', `resign ${id}`);
+    return { table, id, play };
+  }
+
+  test('are not taken back by an undo; later ones are', () => {
+    const { table, id, play } = left();
+    for (const userid of ['alice', 'bob', 'carol']) {
+      expect(table.refuses(userid, `undo ${id}`), userid).toBe('club.undo.left');
+    }
+    play('alice', '37-36');
+    // The position before it is that of turn 4, in which dave still plays.
+    expect(table.refuses('alice', `undo ${id}`)).toBe('club.undo.left');
+    expect(table.refuses('bob', `undo ${id}`)).toBe('club.undo.left');
+    play('bob', '77-76');
+    table.does('bob', `undo ${id}`);
+    for (const userid of ['alice', 'carol']) table.does(userid, `accept ${id} undo`);
+    expect(table.store.boards.byId(id)).toMatchObject({ turns: 5, seat: 1 });
+    expect(checkBoards(table.store).wrong).toEqual([]);
+  });
+
+  test('nor by the operator', () => {
+    const { table, id, play } = left();
+    play('alice', '37-36');
+    play('bob', '77-76');
+    const undo = (to: number) => {
+      const board = table.store.boards.byId(id);
+      if (!board) throw new Error('it is gone');
+      const { store, now } = table;
+      const outcome = undoByOperator({ store, now }, viewOf(store, board), { to, reason: 'a test' });
+      return outcome.ok ? '' : outcome.error.code;
+    };
+    expect([0, 3, 4].map(undo)).toEqual(Array(3).fill('club.undone.left'));
+    expect(undo(5)).toBe('');
+    expect(table.store.boards.byId(id)?.turns).toBe(5);
+    expect(checkBoards(table.store).wrong).toEqual([]);
+  });
 });

@@ -3,6 +3,14 @@ import { readLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
 import { openDatabase, type Player, Store } from '../../src/store/index.js';
 
+/** What a letter of a board has in it for a reply: the turn and the offer that it showed as open. */
+export interface Answered {
+  readonly boardId: number;
+  readonly number: number;
+  readonly generation: number;
+  readonly offerId: number | null;
+}
+
 /** Players at boards without any mail: commands are carried out as the server would for a proven speaker. */
 export class Table {
   readonly store: Store;
@@ -26,13 +34,27 @@ export class Table {
     return this.store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, this.now);
   }
 
-  /** What comes of one command line of a player. */
-  says(userid: string, line: string): Outcomes {
-    const command = readLine(line);
+  /** The letter that the player to play has by now. */
+  letter(boardId: number): Answered {
+    const board = this.store.boards.byId(boardId);
+    if (!board) throw new Error(`there is no board ${boardId}`);
+    const { turns, generation } = board;
+    const offerId = this.store.offers.on(boardId)?.id ?? null;
+    return { boardId, number: turns + 1, generation, offerId };
+  }
+
+  /** What comes of one command line of a player, in a new mail or in answer to a letter. */
+  says(userid: string, line: string, letter?: Answered): Outcomes {
+    const command = readLine(line, letter && { board: letter.boardId });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
-    const board = 'board' in command.value ? command.value.board : undefined;
+    const named = 'board' in command.value ? command.value.board : undefined;
+    const board = named ?? letter?.boardId;
     const open = board === undefined ? undefined : this.store.boards.byId(board);
-    const numbers = open && { number: open.turns + 1, generation: open.generation, turns: open.turns };
+    const { number, generation } = letter ?? {
+      number: (open?.turns ?? 0) + 1,
+      generation: open?.generation ?? 0,
+    };
+    const numbers = open && { number, generation, turns: open.turns };
     return carryOut(
       {
         store: this.store,
@@ -42,6 +64,7 @@ export class Table {
         speaker: { player: this.player(userid), proof: 'yes' },
         address: `${userid}@example.com`,
         numbers: new Map(open && numbers ? [[open.id, numbers]] : []),
+        ...(letter && { letter: { boardId: letter.boardId, offerId: letter.offerId } }),
         message: '',
         lot: 0,
         passwordHash: null,
@@ -51,10 +74,16 @@ export class Table {
   }
 
   /** The same, of a command that is not refused. */
-  does(userid: string, line: string): Done {
-    const outcome = this.says(userid, line);
+  does(userid: string, line: string, letter?: Answered): Done {
+    const outcome = this.says(userid, line, letter);
     if (!outcome.ok) throw new Error(`${userid}: ${line}: ${JSON.stringify(outcome.error)}`);
     return outcome.value;
+  }
+
+  /** The code of the refusal of a command, an empty text if it is carried out. */
+  refuses(userid: string, line: string, letter?: Answered): string {
+    const outcome = this.says(userid, line, letter);
+    return outcome.ok ? '' : outcome.error.code;
   }
 
   /** A board on which everybody has accepted. */

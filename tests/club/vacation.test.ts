@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '../../src/club/index.js';
+import { Table } from '../support/table.js';
+
+/** Days of the vacation that a player is on. */
+const away = ({ store, now }: Table): number => {
+  const [current] = store.people.vacations(store.players.byUserid('alice')?.id ?? 0, now);
+  return current ? (current.untilAt - current.fromAt) / dayMs : 0;
+};
+const at = (table: Table, moment: string) => {
+  table.now = Date.parse(moment);
+};
+
+test('a vacation has sixty days at most, also when its end is moved', () => {
+  const table = new Table();
+  at(table, '2026-01-05T00:00Z');
+  expect(table.refuses('alice', 'vacation until 2026-03-06')).toBe('club.vacation.long');
+  table.does('alice', 'vacation until 2026-03-05');
+  expect(away(table)).toBe(60);
+  at(table, '2026-02-01T00:00Z');
+  expect(table.refuses('alice', 'vacation until 2026-03-06')).toBe('club.vacation.long');
+  table.does('alice', 'vacation until 2026-02-10');
+  table.does('alice', 'vacation until 2026-03-05');
+  expect(away(table)).toBe(60);
+});
+
+test('and all those of a year have ninety', () => {
+  const table = new Table();
+  at(table, '2026-01-05T00:00Z');
+  table.does('alice', 'vacation until 2026-03-05');
+  at(table, '2026-04-01T00:00Z');
+  const refused = table.says('alice', 'vacation until 2026-05-01');
+  expect(refused).toMatchObject({ error: { code: 'club.vacation.year', data: { most: 90, days: 30 } } });
+  table.does('alice', 'vacation until 2026-04-30');
+  expect(away(table)).toBe(30);
+  at(table, '2026-06-01T00:00Z');
+  expect(table.says('alice', 'vacation until 2026-06-01')).toMatchObject({
+    error: { code: 'club.vacation.year', data: { days: 0 } },
+  });
+  // Ten days of the first one lie more than a year back by then.
+  at(table, '2027-01-15T00:00Z');
+  expect(table.refuses('alice', 'vacation until 2027-01-25')).toBe('club.vacation.year');
+  table.does('alice', 'vacation until 2027-01-24');
+  expect(away(table)).toBe(10);
+});
+
+test('of one that is ended early only the days that were taken count', () => {
+  const table = new Table();
+  at(table, '2026-01-05T00:00Z');
+  table.does('alice', 'vacation until 2026-03-05');
+  at(table, '2026-01-25T00:00Z');
+  table.does('alice', 'vacation off');
+  expect(table.refuses('alice', 'vacation off')).toBe('club.vacation.none');
+  at(table, '2026-02-01T00:00Z');
+  table.does('alice', 'vacation until 2026-04-01');
+  expect(away(table)).toBe(60);
+  at(table, '2026-05-01T00:00Z');
+  expect(table.refuses('alice', 'vacation until 2026-05-11')).toBe('club.vacation.year');
+  table.does('alice', 'vacation until 2026-05-10');
+});
