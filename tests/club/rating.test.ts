@@ -1,3 +1,4 @@
+import rate from 'glicko2-lite';
 import { expect, test } from 'vitest';
 import { ratingsByRecord } from '../../src/club/index.js';
 import { checkRatings } from '../../src/server/check.js';
@@ -65,6 +66,130 @@ test('from twenty games on a rating has a place, and stands before those that ha
   expect(rows.map(({ games }) => games)).toEqual([20, 20, 1, 1]);
   expect(rows[0]?.rating).toBeGreaterThanOrEqual(rows[1]?.rating ?? 0);
   expect(rows[2]?.rating).toBeGreaterThanOrEqual(rows[3]?.rating ?? 0);
+});
+
+/** Ratings that are no beginner's, one for each player. */
+function setRatings(
+  table: Table,
+  game: string,
+  numbers: Readonly<Record<string, readonly [number, number]>>,
+) {
+  for (const [userid, [rating, deviation]] of Object.entries(numbers)) {
+    const { id: playerId } = table.player(userid);
+    table.store.ratings.set({
+      playerId,
+      game,
+      rating,
+      deviation,
+      volatility: 0.06,
+      games: 9,
+      wins: 5,
+      draws: 0,
+    });
+  }
+}
+const ratingOf = ({ store }: Table, userid: string, game: string) =>
+  store.ratings.of(store.players.byUserid(userid)?.id ?? 0, game);
+
+/** A game of four that black wins, or that ends with a draw. */
+function playFour(table: Table, ends: 'won' | 'drawn'): void {
+  table.does('alice', 'octi4 challenge carol bob dave');
+  for (const userid of ['carol', 'bob', 'dave']) table.does(userid, 'accept 101');
+  table.does('alice', 'move 101 37+E');
+  table.does('bob', 'move 101 77+E');
+  if (ends === 'won') for (const userid of ['bob', 'dave']) table.does(userid, 'resign 101');
+  else table.does('alice', 'propose 101');
+  if (ends === 'drawn') for (const userid of ['bob', 'carol', 'dave']) table.does(userid, 'accept 101 draw');
+}
+
+test('a win, a draw and a loss are each counted as what they are', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob']) table.player(userid);
+  const begun = (): number => {
+    const id = table.does('alice', 'octi challenge bob').changes?.[0]?.boardId ?? 0;
+    table.does('bob', `accept ${id}`);
+    table.does('alice', `move ${id} 37+E`);
+    table.does('bob', `move ${id} 33+A`);
+    return id;
+  };
+  const counts = (userid: string) => {
+    const { games, wins, draws } = ratingOf(table, userid, 'octi') ?? {};
+    return [games, wins, draws];
+  };
+  const drawn = begun();
+  table.does('alice', `propose ${drawn}`);
+  table.does('bob', `accept ${drawn} draw`);
+  expect([counts('alice'), counts('bob')]).toEqual([
+    [1, 0, 1],
+    [1, 0, 1],
+  ]);
+  // Two beginners who draw stay where they were.
+  expect(ratingOf(table, 'alice', 'octi')?.rating).toBeCloseTo(1500, 6);
+  table.does('bob', `resign ${begun()}`);
+  expect([counts('alice'), counts('bob')]).toEqual([
+    [2, 1, 1],
+    [2, 0, 1],
+  ]);
+  expect(ratingOf(table, 'alice', 'octi')?.rating).toBeGreaterThan(1600);
+  expect(ratingOf(table, 'bob', 'octi')?.rating).toBeLessThan(1400);
+});
+
+test.each([
+  ['won', 1, 0],
+  ['drawn', 0.5, 0.5],
+] as const)(
+  'in a game of four that is %s each is rated against the mean of both enemies',
+  (ends, black, white) => {
+    const table = new Table();
+    const before = {
+      alice: [1700, 60],
+      carol: [1500, 200],
+      bob: [1900, 40],
+      dave: [1300, 300],
+    } as const;
+    setRatings(table, 'octi4', before);
+    playFour(table, ends);
+    expect(table.store.boards.byId(101)?.state).toBe('finished');
+    for (const [userid, enemy, score] of [
+      ['alice', [1600, 170], black],
+      ['carol', [1600, 170], black],
+      ['bob', [1600, 130], white],
+      ['dave', [1600, 130], white],
+    ] as const) {
+      const [rating, deviation] = before[userid];
+      const right = rate(rating, deviation, 0.06, [[...enemy, score]]);
+      const after = ratingOf(table, userid, 'octi4');
+      expect(after?.rating, userid).toBeCloseTo(right.rating, 9);
+      expect(after?.deviation, userid).toBeCloseTo(right.rd, 9);
+      expect(after, userid).toMatchObject({
+        games: 10,
+        wins: score === 1 ? 6 : 5,
+        draws: score === 0.5 ? 1 : 0,
+      });
+    }
+  },
+);
+
+test('with its twentieth game, and not before, a rating goes above all that are not established', () => {
+  const table = new Table();
+  const set = (userid: string, rating: number, games: number) => {
+    const { id: playerId } = table.player(userid);
+    table.store.ratings.set({
+      playerId,
+      game: 'octi',
+      rating,
+      deviation: 99,
+      volatility: 0.06,
+      games,
+      wins: 0,
+      draws: 0,
+    });
+  };
+  set('twenty', 1200, 20);
+  set('nineteen', 1900, 19);
+  set('fifty', 1100, 50);
+  const rows = table.store.ratings.standings('octi', 10, 0);
+  expect(rows.map(({ userid }) => userid)).toEqual(['twenty', 'fifty', 'nineteen']);
 });
 
 test('ratings come fifty to a page', () => {

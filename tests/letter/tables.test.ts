@@ -26,3 +26,19 @@ test.each(languages)('tables of ratings in %s fit a letter', (language) => {
   for (const line of tables.join('\n').split('\n'))
     expect(line.length, line).toBeLessThanOrEqual(mostColumns);
 });
+
+test('a place in the standings is for ratings of twenty games and more', () => {
+  const kit = loadKit('en');
+  const rows = [
+    { ...rating, userid: 'many', games: 21 },
+    { ...rating, userid: 'twenty', games: 20 },
+    { ...rating, userid: 'nineteen', games: 19 },
+  ];
+  const table = standingsTable(kit, { kind: 'standings', game: 'octi', rows, from: 51, more: false });
+  const [, ...lines] = table.split('\n');
+  expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 2))).toEqual([
+    ['51', 'many'],
+    ['52', 'twenty'],
+    ['nineteen', expect.any(String)],
+  ]);
+});

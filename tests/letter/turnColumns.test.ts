@@ -20,3 +20,28 @@ test('a turn too long for a column has a line to itself and does not widen the o
   expect(lines).toEqual(['  1. 57+E', `  2. ${long}`, '  3. 57-56      4. 33+B']);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
 });
+
+test('a turn of many lines fits 78 columns, and nothing of it is lost', () => {
+  const long = `46-${'66-46-'.repeat(60)}66x`;
+  for (const seats of [2, 4]) {
+    const lines = turnColumns([{ number: 1, seat: 0, text: long }], seats).split('\n');
+    expect(lines.length).toBeGreaterThan(4);
+    expect(Math.max(...lines.map((line) => line.length))).toBe(78);
+    expect(lines.slice(1).every((line) => line.startsWith('     .. '))).toBe(true);
+    expect(lines.map((line, at) => (at === 0 ? line.slice(5) : line.slice(8))).join('')).toBe(long);
+  }
+});
+
+test.each([2, 4])('columns of %i players fit 78 columns however long their turns are', (seats) => {
+  for (let length = 1; length <= 90; length++) {
+    const text = 'x'.repeat(length);
+    const played = Array.from({ length: 2 * seats }, (_, at) => ({
+      number: 97 + at,
+      seat: at % seats,
+      text,
+    }));
+    const lines = turnColumns(played, seats).split('\n');
+    for (const line of lines) expect(line.length, `${length}: ${line}`).toBeLessThanOrEqual(78);
+    expect(lines.join('').replaceAll(/[^x]/g, '')).toHaveLength(2 * seats * length);
+  }
+});

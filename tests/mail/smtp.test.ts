@@ -151,6 +151,64 @@ describe.each([
     expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
   });
 
+  it.each(['mail', 'rcpt', 'data'] as const)(
+    'connects again when the server answers 421 at %s over a connection that was kept',
+    async (at) => {
+      await transport.send(letter);
+      sink.failNext({ at, code: 421, says: '4.4.2 idle for too long' });
+      const sent = await transport.send(letter);
+      // What has been handed over may have been taken: that letter waits and is repeated.
+      if (at === 'data')
+        expect(sent).toMatchObject({ kind: 'deferred', reason: expect.stringContaining('421') });
+      else expect(sent.kind).toBe('sent');
+      expect((await transport.send(letter)).kind).toBe('sent');
+      expect(sink).toMatchObject({ connections: 2, letters: { length: at === 'data' ? 2 : 3 } });
+    },
+  );
+
+  it('puts a letter off that a new connection answers with 421', async () => {
+    sink.failNext({ at: 'mail', code: 421 });
+    expect((await transport.send(letter)).kind).toBe('deferred');
+    expect((await transport.send(letter)).kind).toBe('sent');
+    expect(sink.letters).toHaveLength(1);
+  });
+
+  it('connects again when the server answers 421 to DATA over a connection that was kept', async () => {
+    const connections: string[][] = [];
+    const server = createServer((socket) => {
+      const said: string[] = [];
+      connections.push(said);
+      socket.write('220 mx.example.org\r\n');
+      let isLetter = false;
+      socket.on('error', () => {});
+      socket.on('data', (data) => {
+        for (const line of String(data).split('\r\n').slice(0, -1)) {
+          if (isLetter && line !== '.') continue;
+          const isData = !isLetter && /^data$/i.test(line);
+          said.push(line === '.' ? 'letter' : isData ? 'DATA' : '');
+          const closes = isData && connections.length === 1 && said.includes('letter');
+          isLetter = isData;
+          socket.write(
+            closes ? '421 4.4.2 idle for too long\r\n' : isData ? '354 go on\r\n' : '250 fine\r\n',
+          );
+          if (closes) socket.end();
+        }
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const kept = transportOf({ url: `smtp://127.0.0.1:${port}` });
+    expect((await kept.send(letter)).kind).toBe('sent');
+    expect((await kept.send(letter)).kind).toBe('sent');
+    const heard = connections.map((said) => said.filter((one) => one !== ''));
+    expect(heard).toEqual([
+      ['DATA', 'letter', 'DATA'],
+      ['DATA', 'letter'],
+    ]);
+    await kept.close();
+    server.close();
+  });
+
   it.each([
     [{ at: 'connect', code: 421 }, 'deferred', 'CONN 421'],
     [{ at: 'connect', code: 554 }, 'deferred', 'blocked: CONN 554'],
