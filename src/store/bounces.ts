@@ -32,12 +32,19 @@ export class Bounces {
 
   /** The clocks of a player who cannot be reached stand from now on. */
   pause(playerId: number, now: number): void {
+    if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
+  }
+
+  /** Two may begin at the same moment, but not in the table: the later one begins a millisecond after it. */
+  #stand(playerId: number, from: number, mailId: number | null): void {
     this.#db
       .prepare(
-        `INSERT INTO pause (player_id, from_at) SELECT ?, ?
-         WHERE NOT EXISTS (SELECT 1 FROM pause WHERE player_id = ? AND until_at IS NULL AND mail_id IS NULL)`,
+        `WITH RECURSIVE free (at) AS (
+           SELECT @from UNION ALL SELECT at + 1 FROM free
+           WHERE EXISTS (SELECT 1 FROM pause WHERE player_id = @playerId AND from_at = at))
+         INSERT INTO pause (player_id, from_at, mail_id) SELECT @playerId, max(at), @mailId FROM free`,
       )
-      .run(playerId, now, playerId);
+      .run({ playerId, from, mailId });
   }
 
   /** True if the clocks of the player had been standing. */
@@ -53,15 +60,9 @@ export class Bounces {
 
   /** The clocks of a player stand for a mail until an operator has dealt with it; they stand once for each mail. */
   holdFor(mailId: number, playerId: number, now: number): void {
-    this.#db
-      .prepare(
-        `WITH RECURSIVE moment (at) AS (
-           SELECT @now UNION ALL SELECT at + 1 FROM moment
-           WHERE EXISTS (SELECT 1 FROM pause WHERE player_id = @playerId AND from_at = at))
-         INSERT INTO pause (player_id, from_at, mail_id) SELECT @playerId, max(at), @mailId FROM moment
-         WHERE NOT EXISTS (SELECT 1 FROM pause WHERE mail_id = @mailId AND until_at IS NULL)`,
-      )
-      .run({ mailId, playerId, now });
+    // A mail that was tried again and failed again has stood there before.
+    const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');
+    if (again.run(mailId, playerId).changes === 0) this.#stand(playerId, now, mailId);
   }
 
   /** Lets clocks go on that stood for a mail; the player's, if any did. */

@@ -52,6 +52,20 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
   expect(soon[0]?.text).toContain('has not run out');
 });
 
+test('tried again in vain, it has the clocks stand again', async () => {
+  meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
+  await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
+  const [failed] = office.store.mailroom.mails({ state: 'failed', most: 10 });
+  office.now += day;
+  expect(handle(office.store, { verb: 'retry', box: 'in', id: failed?.id ?? 0 }, office.now).ok).toBe(true);
+  await office.settle();
+  expect(office.newestMail()).toMatch(/^failed/);
+  office.now += 30 * day;
+  expect(await office.settle()).toEqual([]);
+  const early = await office.send({ from: bob, subject: 'octi claim 101' });
+  expect(early[0]?.text).toContain('has not run out');
+});
+
 test('dropped by the operator, it lets the clocks go on', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fingerprint } from '../../src/mail/index.js';
+import { type Db, openDatabase, Store } from '../../src/store/index.js';
+
+let db: Db;
+let store: Store;
+let player: number;
+beforeEach(() => {
+  const opened = openDatabase(':memory:', { create: true });
+  if (!opened.ok) throw new Error(opened.error.code);
+  db = opened.value;
+  store = new Store(db);
+  player = store.players.add({ userid: 'alice', passwordHash: null, address: 'alice@example.com' }, 0).id;
+  for (const n of [1, 2]) {
+    const raw = Buffer.from(`Message-ID: <${n}@x>\n\n`);
+    store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
+  }
+});
+afterEach(() => store.close());
+
+/** Whether the clocks of the player stand at a time. */
+const stand = (at: number): boolean =>
+  store.people.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
+
+test('clocks that stand for a mail that failed go on with that mail alone', () => {
+  store.bounces.holdFor(1, player, 1000);
+  expect(store.bounces.resume(player, 2000)).toBe(false);
+  expect(store.bounces.pausedSince(player)).toBeUndefined();
+  expect(store.bounces.letGo(2, 2000)).toBeUndefined();
+  expect(stand(5000)).toBe(true);
+  expect(store.bounces.letGo(1, 3000)).toBe(player);
+  expect([2999, 3001].map(stand)).toEqual([true, false]);
+});
+
+test('those that stand for letters that came back go on with the next mail, and the others do not', () => {
+  store.bounces.pause(player, 1000);
+  store.bounces.holdFor(1, player, 1500);
+  expect(store.bounces.pausedSince(player)).toBe(1000);
+  expect(store.bounces.resume(player, 2000)).toBe(true);
+  expect(store.bounces.pausedSince(player)).toBeUndefined();
+  expect(stand(5000)).toBe(true);
+});
+
+test('two that begin at the same moment are two', () => {
+  // Mailboxes tell the time of a mail to the second.
+  store.bounces.holdFor(1, player, 1000);
+  store.bounces.holdFor(2, player, 1000);
+  store.bounces.pause(player, 1000);
+  for (const goOn of [() => store.bounces.letGo(1, 2000), () => store.bounces.resume(player, 3000)]) {
+    goOn();
+    expect(stand(5000)).toBe(true);
+  }
+  expect(store.bounces.letGo(2, 4000)).toBe(player);
+  expect(stand(5000)).toBe(false);
+});
+
+test('a mail that fails again has the clocks stand again', () => {
+  store.bounces.holdFor(1, player, 1000);
+  store.bounces.letGo(1, 2000);
+  expect(stand(5000)).toBe(false);
+  store.bounces.holdFor(1, player, 1000);
+  expect(stand(5000)).toBe(true);
+  expect(store.bounces.letGo(1, 6000)).toBe(player);
+  expect([5999, 7000].map(stand)).toEqual([true, false]);
+});
