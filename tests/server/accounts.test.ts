@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PostOffice } from '../support/postOffice.js';
 
@@ -45,6 +46,31 @@ test('a password stands in no letter and nowhere in the database', async () => {
     expect(bytes(), secret).not.toContain(secret);
   }
   expect(bytes()).toContain('37+E');
+});
+
+test('what a player who deletes the account wrote stays in no letter, not even in one that was given up', async () => {
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: 'octi challenge bob', body: 'Zaphod was here once.' });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  await office.send({ from: alice, body: '37+E\n\nZaphod was here twice.', reply: office.last(alice) });
+  await office.send({ from: alice, subject: 'message bob', body: 'Zaphod was here thrice.' });
+  await office.send({ from: alice, subject: 'chat 101', body: 'Zaphod was here again.' });
+  const db = new Database(office.file);
+  const told = () =>
+    db
+      .prepare("SELECT state, to_address FROM outbox WHERE text LIKE '%Zaphod%' OR html LIKE '%Zaphod%'")
+      .all();
+  expect(told().length).toBeGreaterThanOrEqual(6);
+  // As if bob's mail host had refused some of them, and turns had overtaken others.
+  db.exec(
+    "UPDATE outbox SET state = 'dead' WHERE id % 3 = 0; UPDATE outbox SET state = 'superseded' WHERE id % 3 = 1",
+  );
+  await office.send({ from: alice, subject: 'delete' });
+  await yes(alice);
+  expect(told()).toEqual([]);
+  expect(db.prepare('SELECT count(*) FROM outbox WHERE to_address = ?').pluck().get(alice)).toBe(0);
+  expect(db.prepare("SELECT count(*) FROM inbox WHERE instr(raw, 'Zaphod') > 0").pluck().get()).toBe(0);
+  db.close();
 });
 
 test('of several passwords in one mail the last one holds', async () => {

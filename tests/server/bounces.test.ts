@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { windAnew } from '../../src/club/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
+import { heardFrom } from '../../src/server/bounces.js';
 import { loadKits } from '../../src/server/kit.js';
 import { undoTurns } from '../../src/server/undo.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
@@ -149,6 +151,21 @@ describe('letters that come back', () => {
     expect(notices.some(({ to, text }) => to === alice && text.includes('run out'))).toBe(true);
   });
 
+  test('that are warnings of a delay, with whatever words, count nothing', async () => {
+    for (const [at, letter] of (await lettersToBob()).entries()) {
+      await office.deliver(report(letter, 'delayed', at === 0 ? '5.4.7' : '4.4.1'));
+      await office.deliver(
+        Buffer.from(
+          `From: postmaster@mx.example.com\r\nTo: ${serverAddress}\r\nSubject: Warning: message still undelivered\r\nMessage-ID: <w${++reports}@x.example>\r\n\r\nDelivery has failed so far; we will keep trying for five days.\r\n\r\nMessage-ID: <${letter.messageId}>\r\n`,
+        ),
+      );
+      expect(office.newestMail()).toMatch(/delayed/);
+    }
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+    const player = office.store.players.byUserid('bob');
+    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+  });
+
   test('go on to another address of the player', async () => {
     const player = office.store.players.byUserid('bob');
     office.store.players.addAddress(player?.id ?? 0, 'bob@example.net', false, office.now);
@@ -156,5 +173,44 @@ describe('letters that come back', () => {
     const sent = await office.send({ from: alice, subject: 'octi reject 101' });
     expect(sent.map(({ to }) => to)).toEqual([alice, 'bob@example.net']);
     expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+  });
+});
+
+describe('clocks that stand for a mail of the player that failed for our fault', () => {
+  test('go on when the operator has dealt with it, and not with the next mail that comes', async () => {
+    const { bounces, players } = office.store;
+    const player = players.byUserid('alice')?.id ?? 0;
+    const [mail] = office.store.mailroom.mails({ most: 1 });
+    bounces.holdFor(mail?.id ?? 0, player, office.now);
+    windAnew(office.store, player);
+    for (let n = 0; n < 4; n++) {
+      office.now += 7 * day;
+      expect(await office.settle()).toEqual([]);
+      // It may be of alice's own, or bring her letters back first.
+      expect(await office.send({ from: alice, subject: 'games next' })).toHaveLength(1);
+      heardFrom(office.store, alice, office.now);
+    }
+    const [early] = await office.send({ from: bob, subject: 'octi claim 101' });
+    expect(early?.text).toContain('has not run out');
+    expect(bounces.letGo(mail?.id ?? 0, office.now)).toBe(player);
+    windAnew(office.store, player);
+    office.now += 6 * day;
+    expect(await office.settle()).toEqual([]);
+    office.now += day;
+    expect((await office.settle()).map(({ to }) => to)).toEqual([alice]);
+  });
+
+  test('also where letters to the player come back at the same time', async () => {
+    const { bounces, players } = office.store;
+    const player = players.byUserid('bob')?.id ?? 0;
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    const [mail] = office.store.mailroom.mails({ most: 1 });
+    bounces.holdFor(mail?.id ?? 0, player, office.now);
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    expect(bounces.pausedSince(player)).toBeDefined();
+    await office.send({ from: bob, subject: 'games next' });
+    expect(bounces.pausedSince(player)).toBeUndefined();
+    office.now += 30 * day;
+    expect(await office.settle()).toEqual([]);
   });
 });

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
-import { countAnswer, countGuess, type Sender, strangersAnswered } from '../../src/server/caps.js';
+import {
+  countAnswer,
+  countGuess,
+  isGuessedAt,
+  type Sender,
+  strangersAnswered,
+} from '../../src/server/caps.js';
 import { handle } from '../../src/server/mailroom.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
@@ -305,5 +311,27 @@ describe('two servers set against each other go quiet', () => {
     }
     expect(await office.send({ from, reply: question, body: 'What?' })).toHaveLength(0);
     expect(await office.send({ from, reply: question, body: 'yes' })).toHaveLength(1);
+  });
+});
+
+describe('wrong passwords for a player', () => {
+  const hour = 60 * 60 * 1000;
+  const guessed = (hours: readonly number[]) => {
+    const { store } = open();
+    for (const at of hours) countGuess(store, 7, at * hour);
+    return (at: number) => isGuessedAt(store, 7, at * hour);
+  };
+
+  test('halve every day, not every hour', () => {
+    const isGuessed = guessed(Array(40).fill(0));
+    expect([0, 12, 24, 47].map(isGuessed)).toEqual([true, true, true, true]);
+    expect([49, 72].map(isGuessed)).toEqual([false, false]);
+  });
+
+  test('add up where one comes every hour', () => {
+    const isGuessed = guessed(Array.from({ length: 24 }, (_, n) => n));
+    expect(isGuessed(24)).toBe(true);
+    expect(isGuessed(72)).toBe(false);
+    expect(guessed([0, 24, 48, 72, 96, 120])(120)).toBe(false);
   });
 });

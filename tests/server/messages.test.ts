@@ -92,3 +92,52 @@ test('neither an address nor the token of a letter reaches another player in wha
   expect(said.text).toContain('| My key is [...], [...], [...].');
   expect(said.text + said.html + office.store.boards.turns(101)[0]?.comment).not.toContain(token);
 });
+
+test('a message to twenty players is one of the twenty of a day', async () => {
+  const alice = await office.signUp('alice');
+  const userids = Array.from({ length: 20 }, (_, n) => `player-${n}`);
+  for (const userid of userids) {
+    office.store.players.add({ userid, passwordHash: null, address: `${userid}@example.net` }, office.now);
+  }
+  const write = (n: number) =>
+    office.send({
+      from: alice,
+      // One command names ten at most.
+      body: `message ${userids.slice(0, 10).join(' ')}\nmessage ${userids.slice(10).join(' ')}\n\nNumber ${n}.`,
+    });
+  for (let n = 1; n <= 20; n++) expect(await write(n), `number ${n}`).toHaveLength(21);
+  const [refused, ...more] = await write(21);
+  expect(more).toEqual([]);
+  expect(refused?.text).toContain('more than 20 messages');
+});
+
+test('chat goes to the players and to those who have all letters of the board, not to those who want its end alone', async () => {
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  for (const [userid, subject] of [
+    ['carol', 'subscribe 101'],
+    ['dave', 'notify 101'],
+    ['erin', 'subscribe all'],
+    ['frank', 'notify all'],
+  ] as const) {
+    await office.send({ from: await office.signUp(userid), subject });
+  }
+  const letters = await office.send({ from: alice, subject: 'chat 101', body: 'Well met.' });
+  expect(letters.map(({ to }) => to.split('@')[0]).sort()).toEqual(['alice', 'bob', 'carol', 'erin']);
+  const refused = await office.send({ from: 'dave@example.com', subject: 'chat 101', body: 'Me, too.' });
+  expect(refused.map(({ to }) => to)).toEqual(['dave@example.com']);
+  expect(refused[0]?.text).not.toContain('Well met.');
+  await office.send({ from: alice, subject: 'move 101 37+E' });
+  await office.send({ from: bob, subject: 'move 101 33+A' });
+  await office.send({ from: alice, subject: 'resign 101' });
+  const ended = await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+  expect(ended.map(({ to }) => to.split('@')[0]).sort()).toEqual([
+    'alice',
+    'bob',
+    'carol',
+    'dave',
+    'erin',
+    'frank',
+  ]);
+});

@@ -119,6 +119,27 @@ describe('who has a daily digest', () => {
     expect(to(letters)).toEqual([bob, alice]);
   });
 
+  test('does not have an own offer shown as waiting for an answer', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    expect(to(await later(1))).toEqual([]);
+    // Bob's offer does wait for her, and says how it is answered.
+    await office.send({ from: bob, subject: 'undo 101' });
+    await office.send({ from: bob, subject: 'move 101 33+A' });
+    await office.send({ from: bob, subject: 'propose 101' });
+    const [digest] = await later(1);
+    expect(digest?.text).toContain('accept 101 draw');
+    // Her own in its place: the board waits for her turn, and for nothing else.
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, subject: 'reject 101' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    const [own] = await later(1);
+    expect(own?.to).toBe(alice);
+    expect(own?.text).not.toContain('accept 101');
+  });
+
   test('is told nothing where nothing waits, and gets receipts', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
