@@ -78,6 +78,30 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   });
 });
 
+/** Broken as often as they may be. */
+const broken: Record<string, () => string> = {
+  'of four lines, the address in the third': () =>
+    `On Monday, 5 January 2026\nat 13:00 Octi by mail\n<${letter.replyTo}>\nwrote:`,
+  'of four lines, the address in the last': () =>
+    `On Monday,\n5 January 2026 at 13:00\nOcti by mail\n<${letter.replyTo}> wrote:`,
+  'of four lines, the address in the second': () =>
+    `Octi by mail\n<${letter.replyTo}> escreveu (segunda,\n5/01/2026\nà(s) 13:00):`,
+  'of four lines in German': () => `Am Montag,\n5. Januar 2026 um 13:00\nschrieb Octi\n<${letter.replyTo}>:`,
+};
+
+test.each(Object.entries(broken))(
+  'a head %s is no word of the player, above and below the own words',
+  (_, head) => {
+    const own = (text: string) => ownTextBeside(text, letter, serverAddress);
+    for (const quote of [letter.text, letter.text.replace(/^/gm, '> ')]) {
+      for (const gap of ['\n', '\n\n']) {
+        expect(own(`53-44\n\nGood luck!\n\n${head()}${gap}${quote}`)).toBe('53-44\n\nGood luck!');
+        expect(own(`${head()}${gap}${quote}\n\n53-44\nhello`)).toBe('53-44\nhello');
+      }
+    }
+  },
+);
+
 test.each([
   ['the address in a sentence', () => `I wrote to ${serverAddress} yesterday\n\nand what came back`],
   ['a rule in a message', () => 'one\n\n-----\n\ntwo'],
