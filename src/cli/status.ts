@@ -2,6 +2,8 @@ import { ok, type Refusal, refusal, say, sentence, systemClock } from '../base/i
 import { mostToStrangers, strangersAnswered } from '../server/caps.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { heartbeatOf, silentSince } from '../server/heartbeat.js';
+import { troubleNow } from '../server/hostTrouble.js';
+import { byOperator } from '../server/mailroom.js';
 import { isServed, type Store } from '../store/index.js';
 import { type Where, withStore } from './database.js';
 import { iso } from './facts.js';
@@ -9,7 +11,7 @@ import { print } from './print.js';
 import { fail, failAll } from './say.js';
 import { version } from './version.js';
 
-/** Mails named in a complaint; more are counted. */
+/** Mails and letters named in a complaint; more are counted. */
 const mostNamed = 10;
 
 /** `octi status`: how the server is; the process ends with 1 when something needs the operator. */
@@ -72,6 +74,17 @@ function complaints(store: Store, now: number): Refusal[] {
     const mails = store.mailroom.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
     const named = count > mails.length ? ['...', ...mails] : mails;
     wrong.push(refusal('cli.status.waits', { state, count, mails: named }));
+  }
+  const trouble = troubleNow(store, now);
+  if (trouble) {
+    const minutes = Math.max(0, Math.floor((now - trouble.since) / 60_000));
+    wrong.push(refusal('cli.status.noLetters', { minutes, reason: trouble.reason }));
+  }
+  const lost = store.mailroom.lost(byOperator);
+  if (lost.length > 0) {
+    const newest = lost.slice(-mostNamed).map(String);
+    const letters = lost.length > newest.length ? ['...', ...newest] : newest;
+    wrong.push(refusal('cli.status.lost', { count: lost.length, letters }));
   }
   return wrong;
 }

@@ -2,18 +2,30 @@ import { err, ok, type Refusal, type Result } from '../base/index.js';
 import { compose } from './compose.js';
 import type { OutgoingMail } from './outgoing.js';
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
+import { failure, isTaken, saysNothingOfTheLetter, statusOf } from './smtpFailure.js';
 import { SmtpPool, type Taken } from './smtpPool.js';
 import { readTarget, type TokenSource } from './target.js';
-import { connectionRefusal, troubleCode } from './trouble.js';
+import { connectionRefusal } from './trouble.js';
 
 /** How an attempt to send went. Reasons are codes for the log: no address, no word of the letter or the server. */
 export type SendResult =
   /** The server has taken the letter. */
   | { readonly kind: 'sent'; readonly response: string }
   /** Not now, or not known: to be sent again, the same bytes with the same Message-ID. */
-  | { readonly kind: 'deferred'; readonly reason: string; readonly blocked?: true }
-  /** Never: the server refuses this letter, or, `ofReader`, its reader. */
-  | { readonly kind: 'dead'; readonly reason: string; readonly ofReader?: true };
+  | {
+      readonly kind: 'deferred';
+      readonly reason: string;
+      /** The server takes no letters from us: for now, or until the operator has mended something. */
+      readonly trouble?: 'passing' | 'lasting';
+      /** The server has not answered, and nothing of the letter had gone out. */
+      readonly unanswered?: true;
+      /** The server does not take this recipient for now. */
+      readonly ofRecipient?: true;
+    }
+  /** The server refuses the recipient for good, or all recipients: that shows only when others are taken. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
+  /** Never: there is no way to send it. */
+  | { readonly kind: 'dead'; readonly reason: string };
 
 /** Something that letters can be sent by. */
 export interface MailTransport {
@@ -41,6 +53,9 @@ export interface SmtpOptions {
 
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
 
+/** Whether an address can stand in a command; a host's answer to one that cannot would say nothing about anybody. */
+const isWritable = (address: string): boolean => /^[^\s\p{Cc}<>]+@[^\s\p{Cc}<>@]+$/u.test(address);
+
 /** Sends by SMTP (RFC 5321), one letter after the other over a few connections that are kept open between letters. */
 export function smtpTransport(options: SmtpOptions): MailTransport {
   const target = readTarget('smtp', options.url, options.password, options.token);
@@ -53,7 +68,10 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   const pool = new SmtpPool({ open, most: lanes, keepMs: options.keepMs ?? 15_000 });
 
   const hand = async (mail: OutgoingMail): Promise<SendResult> => {
-    if (!target.ok) return { kind: 'deferred', reason: target.error.code };
+    if (!target.ok) {
+      return { kind: 'deferred', reason: target.error.code, trouble: 'passing', unanswered: true };
+    }
+    if (!isWritable(mail.to)) return { kind: 'dead', reason: 'BAD_ADDRESS' };
     let taken: Taken | undefined;
     try {
       taken = await pool.take();
@@ -65,14 +83,15 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
         mail.to,
         bytes,
       );
+      if (!isTaken(response)) throw Object.assign(new Error('no reply'), { command: 'DATA', response });
       pool.giveBack(connection);
-      if (rejected.length > 0) return failure(rejectedErrors[0]);
+      if (rejected.length > 0) return failure(rejectedErrors[0], true);
       return { kind: 'sent', response: statusOf(response) };
     } catch (error) {
       const untouched = taken?.wasKept && !taken.connection.bytesSent && saysNothingOfTheLetter(error);
       if (taken) pool.drop(taken.connection);
       // The server may just have ended a connection that had long been idle: that says nothing about the letter.
-      return untouched ? hand(mail) : failure(error);
+      return untouched ? hand(mail) : failure(error, taken?.connection.bytesSent ?? false);
     }
   };
   const sending = new Set<Promise<SendResult>>();
@@ -101,55 +120,3 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     },
   };
 }
-
-interface SmtpTrouble {
-  readonly code?: string;
-  readonly command?: string;
-  readonly response?: string;
-  readonly responseCode?: number;
-}
-
-const saysNothingOfTheLetter = (error: unknown): boolean => {
-  const { responseCode, code } = error as SmtpTrouble;
-  return responseCode === undefined ? code !== 'EENVELOPE' && code !== 'EMESSAGE' : responseCode === 421;
-};
-
-/**
- * A refusal of the reader or of the letter is final if it is a 5yz; one of our connection, login or sender address is
- * not, since it says nothing about this letter and ends when the operator has mended it.
- */
-function failure(error: unknown): SendResult {
-  const { code, command = 'CONN', response = '', responseCode } = error as SmtpTrouble;
-  if (responseCode === undefined) {
-    // What nodemailer refuses by itself: an address that cannot be written, a letter above the server's SIZE.
-    const final = code === 'EENVELOPE' || code === 'EMESSAGE';
-    return { kind: final ? 'dead' : 'deferred', reason: `${command} ${troubleCode(error)}` };
-  }
-  const aboutLetter = command === 'RCPT TO' || command === 'DATA' || responseCode === 552;
-  const final = aboutLetter && responseCode >= 500 && responseCode !== 503;
-  const reason = `${command} ${statusOf(response)}`;
-  // A refusal by policy, or of our connection, login or address, is about us, not about the reader: it ends when the
-  // operator has mended it.
-  const ofUs = responseCode >= 500 && responseCode !== 503 && !aboutLetter;
-  if (ofUs || (final && isPolicy(response))) {
-    return { kind: 'deferred', reason: `blocked: ${reason}`, blocked: true };
-  }
-  if (!final) return { kind: 'deferred', reason };
-  return { kind: 'dead', reason, ...(command === 'RCPT TO' && { ofReader: true }) };
-}
-
-/**
- * X.7.z of RFC 3463 (security or policy), the words of those who send no such code, and those for too many letters a day,
- * which Gmail sends as 5.4.5.
- */
-const isPolicy = (response: string): boolean =>
-  /^5\d\d[ -]5\.7\.\d/.test(response) ||
-  /\b(?:sending|rate|daily|hourly|message) (?:limit|quota)s?\b.{0,20}\bexceed/i.test(response) ||
-  (!/^5\d\d[ -]5\.\d/.test(response) &&
-    /\b(?:spam|block(?:ed|ing|[ -]?list\w*)|black[ -]?list\w*|dnsbl|rbl|reputation|policy|banned)\b/i.test(
-      response,
-    ));
-
-/** The reply code and the enhanced status code (RFC 3463) of a reply. */
-const statusOf = (response: string): string =>
-  /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response)?.[0] ?? '';

@@ -12,7 +12,7 @@ import {
 import type { BoardNotice, Quoted, Words } from '../letter/index.js';
 import { labelLetters } from '../notation/index.js';
 import { isComputersTurn, type NewLetter, type Player, type Store } from '../store/index.js';
-import { takeMissed } from './missed.js';
+import { newsOf, takeMissed } from './missed.js';
 import type { Cause, Fields } from './writeLetter.js';
 
 /**
@@ -107,7 +107,10 @@ export function boardNews(
     ...(told.refused !== undefined && { refused: told.refused }),
   };
   const waits = isComputersTurn(board) && told.refused === undefined && !told.notice;
-  const news: HeldNews = { happened, words, ...(cause && { cause }) };
+  const held: HeldNews = { happened, words, ...(cause && { cause }) };
+  // A notice is overtaken, and a refusal means nothing in another letter.
+  const own = told.refused === undefined && { happened, words };
+  const news = told.notice ? undefined : newsOf({ boardId: board.id, ...missed, ...own });
   return {
     notice,
     fields: {
@@ -115,7 +118,8 @@ export function boardNews(
       ...(wantsFile(view, wishes, told) && { attachment: fileOf(store, view, reader.id) }),
       ...(view.offer && { offerId: view.offer.id }),
       ...(told.notice && { notice: true }),
-      ...(waits && { held: { until: now + patienceMs, news: JSON.stringify(news) } }),
+      ...(news !== undefined && { news }),
+      ...(waits && { held: { until: now + patienceMs, news: JSON.stringify(held) } }),
     },
   };
 }

@@ -11,6 +11,8 @@ const leaseMs = 5 * 60 * 1000;
 const mostHeld = 100;
 /** So few letters are not worth sending a further one at once. */
 const fewest = 4;
+/** After so many attempts in a row that the host has not answered, other letters are put off without asking it. */
+const mostUnanswered = 3;
 /** Beside a `drain`, letters are taken up no more often than this, so that many share a commit. */
 const lookPauseMs = 100;
 
@@ -33,6 +35,10 @@ export class Deliverer {
   /** How many may be sent at once, grown with the letters that there were since nothing was in hand. */
   #lanes = 0;
   #nextLook = 0;
+  /** Attempts in a row that the host has not answered. */
+  #unanswered = 0;
+  /** What the clock showed last. */
+  #seen: number | undefined;
   readonly #atRest: (() => void)[] = [];
 
   constructor(options: DeliverOptions) {
@@ -74,6 +80,11 @@ export class Deliverer {
     const held = [...inHand, ...this.#outcomes.unwritten];
     if (inHand.length >= mostHeld) return 0;
     const now = clock.now();
+    // What it showed before this process is not known.
+    if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
+      store.outbox.clockSetBack(now, (this.#seen ?? now) - now);
+    }
+    this.#seen = now;
     // One whose lease ran out while it was here has a new lease now.
     const taken = store.outbox
       .lease(now, now + leaseMs, mostHeld - inHand.length)
@@ -87,7 +98,8 @@ export class Deliverer {
     const inHand = this.#waiting.length + this.#sending.size;
     const { lanes = 1 } = this.#options.transport;
     this.#lanes = Math.max(this.#lanes, Math.min(lanes, Math.ceil(inHand / fewest)));
-    while (!signal?.aborted && this.#sending.size < this.#lanes) {
+    const open = this.#isSilent ? 1 : this.#lanes;
+    while (!signal?.aborted && this.#sending.size < open) {
       const at = this.#waiting.findIndex(({ toAddress }) => !this.#sending.has(toAddress));
       const [letter] = at < 0 ? [] : this.#waiting.splice(at, 1);
       if (!letter) break;
@@ -112,6 +124,14 @@ export class Deliverer {
       .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
     this.#sending.delete(letter.toAddress);
     this.#outcomes.add(letter, result);
+    const isUnanswered = result.kind === 'deferred' && result.unanswered === true;
+    this.#unanswered = isUnanswered ? this.#unanswered + 1 : 0;
+    // Each would wait for the host as long as this one has.
+    if (this.#isSilent) for (const other of this.#waiting.splice(0)) this.#outcomes.add(other, result);
+  }
+
+  get #isSilent(): boolean {
+    return this.#unanswered >= mostUnanswered;
   }
 
   /** The pictures of a letter; undefined where they cannot be drawn, and it then goes as text alone, which says the same. */

@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { windAnew } from '../club/index.js';
 import type { LetterFacts, MailFacts, Store } from '../store/index.js';
+import { keepLost } from './missed.js';
 
 /** Stands as the reason of a new mail that the caps for senders do not hold back. */
 export const byOperator = 'by the operator';
@@ -85,11 +86,14 @@ function handleLetter(store: Store, order: Order, letter: LetterFacts, now: numb
   const state = letter.state === 'sending' && (letter.leaseUntil ?? 0) <= now ? 'new' : letter.state;
   if (!statesFor(verb, 'out').includes(state)) return wrongState(order, state);
   if (verb === 'drop') {
-    if (state !== 'dead') store.outbox.dead(id, byOperator);
+    const row = state === 'dead' ? undefined : store.outbox.byId(id);
+    store.outbox.dead(id, byOperator);
+    if (row) keepLost(store, row);
     return ok(undefined);
   }
   if (!letter.kept) return err(whyNoText('out', letter));
   store.mailroom.requeueLetter(id, now);
+  store.missed.dropOf(id);
   return ok(undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { Sentence } from '../base/index.js';
 import type { Words } from '../letter/index.js';
-import type { Player, Store } from '../store/index.js';
+import type { OutboxRow, Player, Store } from '../store/index.js';
 
 /** What a digest shows of itself: the turns with their words, and the open offer. */
 const shown: ReadonlySet<string> = new Set([
@@ -29,6 +29,38 @@ export function keepMissed(
     const writerId = unheard || text === '' ? null : writer.id;
     const words = writerId === null ? '' : text;
     store.missed.keep(id, { boardId, happened: JSON.stringify(happened), writerId, words });
+  }
+}
+
+/** What a letter tells of a board. */
+export interface LostNews {
+  readonly boardId: number;
+  readonly happened: readonly Sentence[];
+  readonly words: readonly Words[];
+}
+
+/** What a letter tells of its boards, for its row: should it be given up, other letters tell it. */
+export const newsOf = (...news: readonly LostNews[]): string => JSON.stringify(news);
+
+/** Keeps what a letter was to tell that is given up: the next letter of the board, or the next digest, tells it. */
+export function keepLost(store: Store, { id, playerId, boardId, news }: OutboxRow): void {
+  if (playerId === null || news === null || store.players.byId(playerId)?.leftAt !== null) return;
+  const read: LostNews | LostNews[] = JSON.parse(news);
+  // One that waited for the computer's turn is for that turn's letter, and names no board.
+  const boards = Array.isArray(read) ? read : [{ ...read, boardId: boardId ?? 0 }];
+  for (const lost of boards) {
+    if (lost.happened.length + lost.words.length === 0) continue;
+    if (store.boards.byId(lost.boardId)?.endedAt !== null) continue;
+    // A row of the table has one writer.
+    const [first, ...others] = lost.words;
+    const keep = (happened: readonly Sentence[], said: Words | undefined) => {
+      const writerId = said === undefined ? undefined : store.players.byUserid(said.userid)?.id;
+      const words = writerId === undefined ? '' : (said?.text ?? '');
+      const facts = { happened: JSON.stringify(happened), writerId: writerId ?? null, words };
+      store.missed.keep(playerId, { boardId: lost.boardId, ...facts }, id);
+    };
+    keep(lost.happened, first);
+    for (const said of others) keep([], said);
   }
 }
 

@@ -3,7 +3,9 @@ import type { SendResult } from '../mail/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
 import { cameBack } from './bounces.js';
 import { describe } from './describe.js';
+import { endTrouble, noteTrouble } from './hostTrouble.js';
 import type { Log } from './log.js';
+import { keepLost } from './missed.js';
 
 const minute = 60 * 1000;
 /** For how long outcomes are gathered until they are written down together. */
@@ -11,8 +13,18 @@ const gatherMs = 60;
 /** The first pause of a server that is told none, and the longest. */
 const firstPause = minute;
 const longestPause = 4 * 60 * minute;
+const day = 24 * 60 * minute;
 /** After so long a letter that never went out is given up. */
-const patience = 5 * 24 * 60 * minute;
+const patience = 5 * day;
+/**
+ * While nobody else is written to, nothing shows whether a refusal concerns the recipient alone: it is taken for that
+ * after so long, the sooner if the host says that it does not know the recipient.
+ */
+const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
+/** Refusals while others are taken that show the same, this one not counted. */
+const enough = { known: 2, unknown: 1 };
+/** More recipients than this that are put off in a row are no chance. */
+const fewPutOff = 2;
 
 export interface OutcomeOptions {
   readonly store: Store;
@@ -32,6 +44,8 @@ interface Outcome {
 export class Outcomes {
   readonly #options: OutcomeOptions;
   readonly #gathered: Outcome[] = [];
+  /** Recipients that the host has put off since it took a letter last. */
+  readonly #putOff = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: OutcomeOptions) {
@@ -70,20 +84,74 @@ export class Outcomes {
   #note({ letter, result }: Outcome): () => void {
     const { store, clock, log } = this.#options;
     const now = clock.now();
-    if (result.kind === 'sent') {
-      store.outbox.sent(letter.id, now);
-      return () => log.info({ letter: letter.id }, 'letter sent');
-    }
-    if (result.kind === 'dead' || now - letter.writtenAt > patience) {
+    if (result.kind === 'sent') return this.#noteSent(letter, now);
+    const isRefused = result.kind === 'refused' && this.#isRecipients(letter, result, now);
+    if (result.kind === 'dead' || isRefused || this.#isTooOld(letter, now)) {
       store.outbox.dead(letter.id, result.reason);
-      if (result.kind === 'dead' && result.ofReader) cameBack(store, letter, now);
+      keepLost(store, letter);
+      if (isRefused) cameBack(store, letter, now);
       return () => log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
     }
-    const pause = pauseAfter(letter.attempts, this.#options.retryMs ?? firstPause);
-    store.outbox.deferred(letter.id, now + pause, result.reason);
+    const isNews = this.#noteTrouble(letter, result, now);
+    const tried = result.kind === 'refused' || !result.unanswered;
+    const attempts = letter.attempts + (tried ? 1 : 0);
+    const pause = pauseAfter(tried ? attempts : 1, this.#options.retryMs ?? firstPause);
+    store.outbox.deferred(letter.id, { now, pause, reason: result.reason, tried });
     const facts = { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) };
-    if (!result.blocked) return () => log.warn(facts, 'letter put off');
-    return () => log.error(facts, 'the mail host refuses us: the operator must look into it');
+    return () => {
+      if (isNews === 'lasting') log.error(facts, 'the mail host refuses us: the operator must look into it');
+      else if (isNews === 'passing') log.warn(facts, 'the mail host takes no letters for now');
+      else log.info(facts, 'letter put off');
+    };
+  }
+
+  #noteSent(letter: OutboxRow, now: number): () => void {
+    const { store, log } = this.#options;
+    store.outbox.sent(letter.id, now);
+    store.refusals.taken(letter.toAddress, now);
+    this.#putOff.clear();
+    const isOver = endTrouble(store);
+    return () => {
+      log.info({ letter: letter.id }, 'letter sent');
+      if (isOver) log.info({}, 'the mail host takes letters again');
+    };
+  }
+
+  /** What an attempt says of the mail host; told once for each stretch in which it takes nothing. */
+  #noteTrouble(
+    { id, toAddress }: OutboxRow,
+    result: Exclude<SendResult, { kind: 'sent' | 'dead' }>,
+    now: number,
+  ): 'passing' | 'lasting' | undefined {
+    const { store } = this.#options;
+    let trouble = result.kind === 'deferred' ? result.trouble : undefined;
+    if (result.kind === 'refused') {
+      store.refusals.add(id, now);
+      if (!store.refusals.areFew(now)) trouble = 'lasting';
+    } else if (result.ofRecipient) {
+      this.#putOff.add(toAddress);
+      if (this.#putOff.size > fewPutOff) trouble = 'passing';
+    }
+    const isNews = trouble && noteTrouble(store, result.reason, trouble === 'lasting', now);
+    return isNews ? trouble : undefined;
+  }
+
+  /** Whether a refusal concerns the recipient alone, by what has happened to others meanwhile. */
+  #isRecipients(
+    { id }: OutboxRow,
+    { unknownRecipient }: SendResult & { kind: 'refused' },
+    now: number,
+  ): boolean {
+    const { refusals } = this.#options.store;
+    const { since, times } = refusals.of(id);
+    if (since === null || !refusals.areFew(now)) return false;
+    const says = unknownRecipient ? 'unknown' : 'known';
+    return times >= enough[says] || (now - since >= quietMs[says] && refusals.isAlone());
+  }
+
+  /** Whether it has failed for five days; what fails first after the server has been away is tried once more. */
+  #isTooOld({ failingSince, waitsFrom }: OutboxRow, now: number): boolean {
+    return failingSince !== null && now - failingSince > patience && now - waitsFrom < day;
   }
 }
 

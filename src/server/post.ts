@@ -5,6 +5,7 @@ import type { NewLetter, Player, Store } from '../store/index.js';
 import { boardFacts, boardNews, type Told, type ToReader, turnOf } from './boardNews.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
+import { type LostNews, newsOf } from './missed.js';
 import type { AnswerKind, Repeated } from './repeats.js';
 import {
   type Cause,
@@ -64,15 +65,23 @@ export class Post {
       playerId: reader.id,
       writerId: writer.id,
       ...(inboxId !== null && { inboxId }),
-      ...(boardId !== undefined && turnOf(this.#desk.store, boardId, reader.id)),
+      ...(boardId !== undefined && {
+        ...turnOf(this.#desk.store, boardId, reader.id),
+        news: newsOf({ boardId, happened: [], words: [{ userid: writer.userid, text }] }),
+      }),
     };
     const thread = boardId === undefined ? [] : outbox.thread(boardId, reader.id);
     this.#write(fields, (kit) => messageLetter(kit, message, said), thread, undefined);
   }
 
-  /** The boards on which it is a player's turn. */
-  digest(reader: Player, compose: Compose): void {
-    const to = { purpose: 'digest', toAddress: this.addressOf(reader.id), playerId: reader.id } as const;
+  /** The boards on which it is a player's turn, and what the player has missed of boards. */
+  digest(reader: Player, compose: Compose, missed: readonly LostNews[]): void {
+    const to: Fields = {
+      purpose: 'digest',
+      toAddress: this.addressOf(reader.id),
+      playerId: reader.id,
+      news: newsOf(...missed),
+    };
     this.#write(to, compose, [], undefined);
   }
 
@@ -90,8 +99,10 @@ export class Post {
     const facts = boardFacts(store, boardId, now);
     for (const one of readers) {
       const { id } = one.reader;
-      const { notice, fields } = boardNews(store, now, facts, one);
       const to = { purpose: 'board', toAddress: this.addressOf(id), playerId: id } as const;
+      // No letter is written, and what the reader has missed so far is still to be told.
+      if (store.bounces.isGivenUp(to.toAddress)) continue;
+      const { notice, fields } = boardNews(store, now, facts, one);
       const compose = wording((kit) => boardLetter(kit, notice));
       this.#write({ ...to, ...fields }, compose, store.outbox.thread(boardId, id), one.cause);
     }

@@ -17,8 +17,8 @@ import { forgetSenders } from './caps.js';
 import { passOverHeirs } from './heir.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
-import { takeMissed } from './missed.js';
-import { Post } from './post.js';
+import { type LostNews, takeMissed } from './missed.js';
+import { type Compose, Post } from './post.js';
 import { readersOf } from './readers.js';
 
 /** Boards and players dealt with in one transaction. */
@@ -91,17 +91,22 @@ function writeDigest(store: Store, post: Post, playerId: number, now: number): v
     .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
     .map((board) => viewOf(store, board));
   const waiting = views.filter((view) => waitsFor(view, playerId));
+  // What the reader has missed waits until letters go there again.
+  if (store.bounces.isGivenUp(post.addressOf(playerId))) return;
   const missed = new Set(store.missed.boards(playerId));
   const news = views.filter((view) => missed.has(view.board.id) && !waiting.includes(view));
   if (waiting.length + news.length === 0) return;
+  const told: LostNews[] = [];
   const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
     const { id } = view.board;
     const turns = store.boards.turns(id);
     const { happened, words } = takeMissed(store, playerId, id);
+    told.push({ boardId: id, happened, words });
     return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };
   });
   const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
-  post.digest(reader, (kit) => digestLetter(kit, { userid: reader.userid, playerId }, shown, counts));
+  const compose: Compose = (kit) => digestLetter(kit, { userid: reader.userid, playerId }, shown, counts);
+  post.digest(reader, compose, told);
 }
 
 /** Whether a player is to play, or to answer an offer. */

@@ -15,6 +15,7 @@ import { Plans } from './plans.js';
 import { type Player, Players } from './players.js';
 import { Questions } from './questions.js';
 import { Ratings } from './ratings.js';
+import { Refusals } from './refusals.js';
 import { Seeks } from './seeks.js';
 import { Senders } from './senders.js';
 import { Settings } from './settings.js';
@@ -53,6 +54,7 @@ export class Store {
   readonly seeks: Seeks;
   readonly people: People;
   readonly ratings: Ratings;
+  readonly refusals: Refusals;
   readonly questions: Questions;
   readonly senders: Senders;
   readonly bounces: Bounces;
@@ -73,6 +75,7 @@ export class Store {
     this.seeks = new Seeks(db);
     this.people = new People(db);
     this.ratings = new Ratings(db);
+    this.refusals = new Refusals(db);
     this.questions = new Questions(db);
     this.senders = new Senders(db);
     this.bounces = new Bounces(db);

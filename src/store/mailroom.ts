@@ -103,10 +103,28 @@ export class Mailroom {
   requeueLetter(id: number, now: number): void {
     this.#db
       .prepare(
-        `UPDATE outbox SET state = 'new', attempts = 0, next_attempt_at = ?, lease_until = NULL, reason = NULL
-         WHERE id = ?`,
+        `UPDATE outbox SET state = 'new', attempts = 0, next_attempt_at = @now, waits_from = @now, lease_until = NULL,
+         failing_since = NULL, refused_at = NULL, refusals = 0, undecided = 0, reason = NULL WHERE id = @id`,
       )
-      .run(now, id);
+      .run({ id, now });
+  }
+
+  /**
+   * Letters of boards in play that were given up, the oldest first, unless a later one of the board has reached the same
+   * reader, or the reason shows that the operator has seen to them.
+   */
+  lost(seenTo: string): number[] {
+    return this.#db
+      .prepare<[string], number>(
+        `SELECT lost.id FROM outbox AS lost INDEXED BY outbox_lost JOIN board ON board.id = lost.board_id
+         WHERE lost.state = 'dead' AND lost.board_id IS NOT NULL AND board.state = 'active' AND lost.reason <> ?
+         AND NOT EXISTS (SELECT 1 FROM outbox AS later WHERE later.board_id = lost.board_id
+           AND later.player_id IS lost.player_id AND later.id > lost.id AND later.state = 'sent'
+           AND later.purpose = 'board')
+         ORDER BY lost.id`,
+      )
+      .pluck()
+      .all(seenTo) as number[];
   }
 
   /** Drops what a mail asked and still waits for an answer. */

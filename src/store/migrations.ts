@@ -1,6 +1,7 @@
 import { allowances } from './steps/allowances.js';
 import { club } from './steps/club.js';
 import { computer } from './steps/computer.js';
+import { delivery } from './steps/delivery.js';
 import { forget } from './steps/forget.js';
 import { handover } from './steps/handover.js';
 import { keeping } from './steps/keeping.js';
@@ -89,4 +90,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX inbox_strangers ON inbox (stored_at) WHERE state = 'quarantined' AND stranger = 1;
   `,
   allowances,
+  delivery,
 ];

@@ -1,6 +1,6 @@
 import type { Db } from './open.js';
 
-/** News of a board that no letter has brought to a player who has a daily digest. */
+/** News of a board that no letter has brought to a player: for a daily digest, or because the letter was given up. */
 export interface Missed {
   readonly boardId: number;
   /** What happened, as JSON that `club` reads. */
@@ -18,10 +18,24 @@ export class MissedNews {
     this.#db = db;
   }
 
-  keep(playerId: number, { boardId, happened, writerId, words }: Missed): void {
+  /** Keeps it; `letterId` names the letter that was given up. */
+  keep(playerId: number, { boardId, happened, writerId, words }: Missed, letterId?: number): void {
     this.#db
-      .prepare('INSERT INTO missed (player_id, board_id, happened, writer_id, words) VALUES (?, ?, ?, ?, ?)')
-      .run(playerId, boardId, happened, writerId, words);
+      .prepare(
+        'INSERT INTO missed (player_id, board_id, happened, writer_id, words, letter_id) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .run(playerId, boardId, happened, writerId, words, letterId ?? null);
+  }
+
+  /** Forgets what was kept of a letter: it is sent after all. */
+  dropOf(letterId: number): void {
+    this.#db
+      .prepare(
+        `DELETE FROM missed WHERE letter_id = @letterId
+         AND player_id = (SELECT player_id FROM outbox WHERE id = @letterId)
+         AND board_id = (SELECT board_id FROM outbox WHERE id = @letterId)`,
+      )
+      .run({ letterId });
   }
 
   /** Forgets all that a player has missed. */

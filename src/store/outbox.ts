@@ -69,17 +69,21 @@ export class Outbox {
     );
   }
 
-  /** Takes up to `most` due letters for this sender; a lease that ran out is taken again. */
+  /**
+   * Takes up to `most` due letters for this sender; a lease that ran out is taken again, and so is one that ends after
+   * `until`, since the clock has been set back since.
+   */
   lease(now: number, until: number, most: number): OutboxRow[] {
     const rows = this.#db
-      .prepare<[number, number, number, number], { id: number }>(
-        `UPDATE outbox SET state = 'sending', lease_until = ?, attempts = attempts + 1
+      .prepare<{ now: number; until: number; most: number }, { id: number }>(
+        `UPDATE outbox SET state = 'sending', lease_until = @until
          WHERE id IN (SELECT id FROM outbox INDEXED BY outbox_due
-                      WHERE state IN ('new', 'sending') AND next_attempt_at <= ?
-                      AND (lease_until IS NULL OR lease_until <= ?) ORDER BY next_attempt_at, id LIMIT ?)
+                      WHERE state IN ('new', 'sending') AND next_attempt_at <= @now
+                      AND (lease_until IS NULL OR lease_until <= @now OR lease_until > @until)
+                      ORDER BY next_attempt_at, id LIMIT @most)
          RETURNING id`,
       )
-      .all(until, now, now, most);
+      .all({ now, until, most });
     return rows
       .map(({ id }) => id)
       .sort((a, b) => a - b)
@@ -100,30 +104,61 @@ export class Outbox {
   sent(id: number, now: number): void {
     this.#db
       .prepare(
-        "UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, reason = NULL, news = NULL WHERE id = ?",
+        `UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, reason = NULL, news = NULL,
+         attempts = attempts + 1 WHERE id = ?`,
       )
       .run(now, id);
     forgetLast(this.#db, id);
   }
 
-  deferred(id: number, nextAttemptAt: number, reason: string): void {
+  /** Puts a letter off; `tried` unless the host has said nothing, which is no attempt. */
+  deferred(
+    id: number,
+    { now, pause, reason, tried }: { now: number; pause: number; reason: string; tried: boolean },
+  ): void {
     this.#db
       .prepare(
-        "UPDATE outbox SET state = 'new', lease_until = NULL, next_attempt_at = ?, reason = ? WHERE id = ?",
+        `UPDATE outbox SET state = 'new', lease_until = NULL, next_attempt_at = @now + @pause, waits_from = @now,
+         failing_since = min(coalesce(failing_since, @now), @now), attempts = attempts + @tried, reason = @reason
+         WHERE id = @id`,
       )
-      .run(nextAttemptAt, reason, id);
+      .run({ id, now, pause, reason, tried: tried ? 1 : 0 });
+  }
+
+  /**
+   * The clock shows `now`, and has shown `by` more before (0 if nobody knows). What waits goes on waiting for no longer
+   * than it was to wait.
+   */
+  clockSetBack(now: number, by: number): void {
+    const rows = 'outbox INDEXED BY outbox_due SET';
+    const wait = "state IN ('new', 'sending') AND next_attempt_at > @now";
+    this.#db
+      .prepare(
+        `UPDATE ${rows} next_attempt_at = next_attempt_at - @by, waits_from = waits_from - @by
+         WHERE ${wait} AND @by > 0`,
+      )
+      .run({ now, by });
+    this.#db
+      .prepare(
+        `UPDATE ${rows} next_attempt_at = @now + max(next_attempt_at - waits_from, 0), waits_from = @now
+         WHERE ${wait} AND waits_from > @now`,
+      )
+      .run({ now });
   }
 
   /** Makes every letter that waits to be tried again due at once; how many there are. */
   retryAll(now: number): number {
     return this.#db
-      .prepare("UPDATE outbox SET next_attempt_at = ? WHERE state = 'new' AND next_attempt_at > ?")
-      .run(now, now).changes;
+      .prepare(
+        "UPDATE outbox SET next_attempt_at = ?, waits_from = ? WHERE state = 'new' AND next_attempt_at > ?",
+      )
+      .run(now, now, now).changes;
   }
 
+  /** A letter is not sent; what it was to tell is kept as long as its text, should it be sent after all. */
   dead(id: number, reason: string): void {
     this.#db
-      .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ?, news = NULL WHERE id = ?")
+      .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
       .run(reason, id);
     forgetLast(this.#db, id);
   }

@@ -30,6 +30,8 @@ export interface NewLetter {
   readonly notice?: boolean;
   /** It waits until then for the computer's turn, whose letter takes its place and tells its news, too. */
   readonly held?: { readonly until: number; readonly news: string };
+  /** What it tells of its board, as `held.news`: if the letter is given up, the next one tells it. */
+  readonly news?: string;
   readonly messageId: string;
   readonly replyTo?: string;
   readonly inReplyTo?: string;
@@ -57,6 +59,7 @@ export interface OutboxRow
     | 'writerId'
     | 'notice'
     | 'held'
+    | 'news'
     | 'attachment'
     | 'pictures'
     | 'replyTo'
@@ -77,8 +80,13 @@ export interface OutboxRow
   readonly pictures: readonly Drawing[];
   readonly replyTo: string | null;
   readonly inReplyTo: string | null;
+  readonly news: string | null;
   readonly writtenAt: number;
+  /** How often the host was asked to take it and did not stay silent. */
   readonly attempts: number;
+  /** When it was put off last, or else written. */
+  readonly waitsFrom: number;
+  readonly failingSince: number | null;
   readonly reason: string | null;
 }
 
@@ -94,7 +102,7 @@ export const columns = `id, state, purpose, player_id AS playerId, to_address AS
   writer_id AS writerId,
   attachment_name AS attachmentName, attachment, pictures, message_id AS messageId,
   reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
-  attempts, reason`;
+  news, attempts, waits_from AS waitsFrom, failing_since AS failingSince, reason`;
 
 /** A letter as its row holds it. */
 export const readLetter = (row: StoredLetter): OutboxRow => {
@@ -127,7 +135,7 @@ export function valuesOf(letter: NewLetter, now: number) {
     inbox_id: letter.inboxId ?? null,
     writer_id: letter.writerId ?? null,
     notice: letter.notice || letter.held ? 1 : 0,
-    news: letter.held?.news ?? null,
+    news: letter.held?.news ?? letter.news ?? null,
     message_id: letter.messageId,
     reply_to: letter.replyTo ?? null,
     in_reply_to: letter.inReplyTo ?? null,
@@ -141,5 +149,6 @@ export function valuesOf(letter: NewLetter, now: number) {
     pictures: letter.pictures?.length ? JSON.stringify(letter.pictures) : null,
     written_at: now,
     next_attempt_at: letter.held?.until ?? now,
+    waits_from: now,
   };
 }

@@ -19,7 +19,8 @@ export function prune(db: Db, before: number, most: number): number {
     .run(before, most).changes;
   const letters = db
     .prepare(
-      `UPDATE outbox SET text = '', html = '', attachment = NULL, pictures = NULL WHERE id IN (SELECT id FROM outbox
+      `UPDATE outbox SET text = '', html = '', attachment = NULL, pictures = NULL, news = NULL
+       WHERE id IN (SELECT id FROM outbox
          INDEXED BY outbox_kept WHERE text <> '' AND state IN ('sent', 'superseded', 'dead')
          AND written_at < ? ORDER BY written_at LIMIT ?)`,
     )

@@ -160,7 +160,7 @@ describe('what goes out', () => {
     const dead = write();
     outbox.dead(dead, '550');
     const late = write();
-    outbox.deferred(late, office.now + 3_600_000, '451');
+    outbox.deferred(late, { now: office.now, pause: 3_600_000, reason: '451', tried: true });
     expect(await office.settle()).toEqual([]);
     for (const id of [dead, late]) expect(await said('retry', 'out', String(id))).toMatch(/is due/);
     expect(await office.settle()).toHaveLength(2);

@@ -9,6 +9,7 @@ import {
   smtpThread,
   smtpTransport,
 } from '../../src/mail/index.js';
+import { type ScriptedSmtp, type Stage, stages, startScripted } from '../support/scriptedSmtp.js';
 import { type SmtpSink, startSink } from '../support/smtpSink.js';
 import { read } from './mails.js';
 
@@ -214,11 +215,11 @@ describe.each([
     [{ at: 'connect', code: 554 }, 'deferred', 'blocked: CONN 554'],
     [{ at: 'mail', code: 451 }, 'deferred', 'MAIL FROM 451'],
     [{ at: 'mail', code: 550 }, 'deferred', 'blocked: MAIL FROM 550'],
-    [{ at: 'mail', code: 552 }, 'dead', 'MAIL FROM 552'],
+    [{ at: 'mail', code: 552 }, 'deferred', 'blocked: MAIL FROM 552'],
     [{ at: 'rcpt', code: 450 }, 'deferred', 'RCPT TO 450'],
-    [{ at: 'rcpt', code: 550 }, 'dead', 'RCPT TO 550'],
+    [{ at: 'rcpt', code: 550 }, 'refused', 'RCPT TO 550'],
     [{ at: 'data', code: 451 }, 'deferred', 'DATA 451'],
-    [{ at: 'data', code: 554 }, 'dead', 'DATA 554'],
+    [{ at: 'data', code: 554 }, 'deferred', 'blocked: DATA 554'],
     ['cut at MAIL', 'deferred', 'CONN ECONNECTION'],
     ['cut in DATA', 'deferred', /^CONN ECONN(ECTION|RESET)$/],
     ['lose the reply', 'deferred', 'CONN ECONNECTION'],
@@ -230,31 +231,46 @@ describe.each([
   });
 
   it.each([
-    ['rcpt', '5.7.1 Client host blocked'],
-    ['data', '5.7.26 unauthenticated mail is not accepted'],
-    ['rcpt', 'your address is on a blocklist'],
-    ['data', 'part of your network is on our block list'],
-    ['data', '5.4.5 Daily user sending limit exceeded.'],
-    ['connect', '5.7.1 blocked by dnsbl.example'],
-    ['mail', '5.1.8 sender address is not known'],
-  ] as const)('a refusal by policy at %s (%s) is about us: put off', async (at, says) => {
-    sink.failNext({ at, code: 550, says });
-    expect(await transport.send(letter)).toMatchObject({ kind: 'deferred', blocked: true });
+    [550, '5.7.1 Client host blocked'],
+    [550, 'your address is on a blocklist'],
+    [550, 'relay not permitted'],
+    [550, 'relaying denied'],
+    [550, 'too many messages'],
+    [550, '5.4.5 Daily user sending limit exceeded.'],
+    [550, '5.1.8 sender address is not known'],
+    [500, 'unrecognised command'],
+    [502, 'Bad Gateway'],
+    [503, 'bad sequence of commands'],
+    [530, 'authentication required'],
+    [535, 'authentication failed'],
+  ])('a recipient refused with %i %s is refused for what we are: put off', async (code, says) => {
+    sink.failNext({ at: 'rcpt', code, says });
+    const reason = expect.stringMatching(`^blocked: RCPT TO ${code}`);
+    expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
   });
 
-  it.each(['5.2.2 mailbox is over quota', '5.1.1 no such user', 'no such user'])(
-    'a refusal of the reader (%s) is not about us',
-    async (says) => {
-      sink.failNext({ at: 'rcpt', code: 550, says });
-      expect(await transport.send(letter)).toMatchObject({ kind: 'dead', ofReader: true });
-    },
-  );
+  it.each([
+    [550, '5.2.2 mailbox is over quota', true],
+    [550, '5.1.1 no such user', true],
+    [550, '5.1.1 <bob>: user unknown in relay recipient table', true],
+    [550, 'no such user', true],
+    [550, 'the mailbox does not exist', true],
+    [550, '5.4.1 access denied', false],
+    [550, 'go away', false],
+    [553, 'mailbox name not allowed', false],
+  ])('a recipient refused with %i %s may not be there (%s)', async (code, says, unknown) => {
+    sink.failNext({ at: 'rcpt', code, says });
+    const reason = expect.stringMatching(`^RCPT TO ${code}`);
+    expect(await transport.send(letter)).toEqual({
+      ...{ kind: 'refused', reason },
+      ...(unknown && { unknownRecipient: true }),
+    });
+  });
 
-  it('tells a reader who is refused from a letter that is', async () => {
-    sink.failNext({ at: 'rcpt', code: 550, says: '5.1.1 no such user' });
-    expect(await transport.send(letter)).toMatchObject({ kind: 'dead', ofReader: true });
-    sink.failNext({ at: 'data', code: 554, says: '5.6.0 not like this' });
-    expect(await transport.send(letter)).not.toHaveProperty('ofReader');
+  it('puts off a recipient that the server puts off', async () => {
+    sink.failNext({ at: 'rcpt', code: 450, says: '4.2.0 greylisted' });
+    const put = { kind: 'deferred', reason: 'RCPT TO 450 4.2.0', ofRecipient: true };
+    expect(await transport.send(letter)).toEqual(put);
   });
 
   it('repeats a letter whose fate is unknown byte by byte', async () => {
@@ -274,7 +290,10 @@ describe.each([
 
   it('puts off while the server is down', async () => {
     await sink.close();
-    expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason: 'CONN ECONNREFUSED' });
+    expect(await transport.send(letter)).toEqual({
+      ...{ kind: 'deferred', reason: 'CONN ECONNREFUSED' },
+      ...{ trouble: 'passing', unanswered: true },
+    });
     expect(await transport.verify()).toMatchObject({ error: { code: 'mail.connectionRefused' } });
     sink = await startSink();
   });
@@ -380,7 +399,7 @@ describe('logging in', () => {
       error: { code: 'mail.loginRefused', data: { user: 'octi@example.org' } },
     });
     const sent = await transport.send(letter);
-    expect(sent).toEqual({ kind: 'deferred', reason: 'blocked: AUTH PLAIN 535', blocked: true });
+    expect(sent).toEqual({ kind: 'deferred', reason: 'blocked: AUTH PLAIN 535', trouble: 'lasting' });
     expect(JSON.stringify([verified, sent])).not.toContain('not-it');
   });
 
@@ -391,6 +410,70 @@ describe('logging in', () => {
   ])('refuses %s', async (url, code) => {
     const transport = smtpTransport({ url });
     expect(await transport.verify()).toMatchObject({ error: { code } });
-    expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason: code });
+    expect(await transport.send(letter)).toMatchObject({ kind: 'deferred', reason: code });
+  });
+});
+
+describe('what the server answers at each step', () => {
+  let server: ScriptedSmtp;
+  beforeEach(async () => {
+    server = await startScripted();
+  });
+  afterEach(() => server.close());
+  const sendOne = async (timeouts = {}) => {
+    const transport = smtpTransport({ url: server.url, timeouts });
+    const sent = await transport.send(letter);
+    await transport.close();
+    return sent;
+  };
+  /** Sends a letter while one step goes wrong, and another once all is well again. */
+  const sendWith = async (at: Stage, answer: string, timeouts = {}) => {
+    server.taken.length = 0;
+    server.answer = (stage) => (stage === at ? answer : undefined);
+    const sent = await sendOne(timeouts);
+    server.answer = () => undefined;
+    expect(await sendOne()).toEqual({ kind: 'sent', response: '250' });
+    expect(server.taken).toEqual([letter.to]);
+    return sent;
+  };
+
+  it('takes a letter over the scripted server', async () => {
+    expect(await sendOne()).toEqual({ kind: 'sent', response: '250' });
+    expect(server.answered).toEqual({ connect: 1, EHLO: 1, AUTH: 1, MAIL: 1, RCPT: 1, DATA: 1, end: 1 });
+  });
+
+  it.each(stages)(
+    'at %s, a line that is no reply is about us, and no attempt before the letter goes out',
+    async (at) => {
+      const sent = await sendWith(at, '<html>502 Bad Gateway</html>');
+      expect(sent).toEqual({
+        ...{ kind: 'deferred', reason: expect.stringMatching(/ NO_REPLY_CODE$/), trouble: 'lasting' },
+        ...(at !== 'end' && { unanswered: true }),
+      });
+      expect(JSON.stringify(sent)).not.toContain('Gateway');
+    },
+  );
+
+  it('does not take a number at the beginning of a line for a reply', async () => {
+    for (const line of ['2026 proxy error', '250OK', '25 ok']) {
+      expect((await sendWith('end', line)).kind).toBe('deferred');
+    }
+  });
+
+  it.each(stages.filter((at) => at !== 'RCPT'))('at %s, a final refusal is about us', async (at) => {
+    for (const answer of ['550 5.1.1 no such user', '554 no', '500 what', '552 too large']) {
+      const sent = await sendWith(at, answer);
+      const reason = expect.stringMatching(`^blocked: .*${answer.slice(0, 3)}`);
+      expect(sent).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
+    }
+  });
+
+  it.each(stages)('at %s, silence and an ended connection are about the server', async (at) => {
+    for (const answer of ['silence', 'cut']) {
+      const sent = await sendWith(at, answer, { connectMs: 1_000, answerMs: 1_000 });
+      expect(sent).toMatchObject({ kind: 'deferred', trouble: 'passing' });
+      // A letter that went out may have been taken: it is not sent again and again.
+      expect('unanswered' in sent).toBe(at !== 'end');
+    }
   });
 });

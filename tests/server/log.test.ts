@@ -63,10 +63,18 @@ describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
   });
 
   test('the operator retries and drops while it runs, and it takes that up', async () => {
-    sink.failNext({ at: 'rcpt', code: 450 }, { at: 'data', code: 554 });
+    sink.failNext({ at: 'rcpt', code: 450 }, ...Array(50).fill({ at: 'data', code: 554 }));
     await dovecot.deliver('octi', mail('a', 'alice@example.com', 'signup alice Krikkit-42', 'My own words.'));
-    await until(() => log.includes('letter given up'));
-    const status = JSON.parse((await octi(['status', '--json'], { env })).out);
+    await until(() => log.includes('the mail host refuses us'));
+    const refused = await octi(['status', '--json'], { env });
+    expect(refused.err).toMatch(/taken no letter for \d+ minutes?; its last answer: blocked: DATA 554/);
+    expect(refused.code).toBe(1);
+    // In the moment of a try it cannot be dropped.
+    await until(async () => (await octi(['mail', 'drop', 'out', '1'], { env })).code === 0);
+    sink.heal();
+    const { code, out } = await octi(['status', '--json'], { env });
+    expect(code).toBe(0);
+    const status = JSON.parse(out);
     expect(status).toMatchObject({ running: true, mails: { waiting: 1 }, letters: { dead: 1 } });
     expect(Date.parse(status.lastPoll)).toBeGreaterThanOrEqual(begun);
     expect((await octi(['mail', 'retry', 'out', '1'], { env })).code).toBe(0);

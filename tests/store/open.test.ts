@@ -119,10 +119,13 @@ test('a leased letter is nobody else’s until its lease runs out, and a put-off
   const id = store.outbox.write({ ...letter, messageId: 'm@b' }, 0);
   expect(store.outbox.lease(10, 20, 5).map((row) => row.id)).toEqual([id]);
   expect(store.outbox.lease(15, 25, 5)).toEqual([]);
-  expect(store.outbox.lease(20, 30, 5)).toMatchObject([{ id, attempts: 2 }]);
-  store.outbox.deferred(id, 100, '451');
+  expect(store.outbox.lease(20, 30, 5)).toMatchObject([{ id, attempts: 0 }]);
+  store.outbox.deferred(id, { now: 40, pause: 60, reason: '451', tried: true });
+  expect(store.outbox.byId(id)?.attempts).toBe(1);
   expect(store.outbox.lease(99, 200, 5)).toEqual([]);
   expect(store.outbox.lease(100, 200, 5)).toHaveLength(1);
+  // The clock has been set back: no lease is as long as this one.
+  expect(store.outbox.lease(100, 110, 5)).toHaveLength(1);
   store.outbox.sent(id, 101);
   expect(store.outbox.lease(1000, 2000, 5)).toEqual([]);
   expect(() => store.outbox.write({ ...letter, messageId: 'm@b' }, 0)).toThrow();

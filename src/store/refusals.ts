@@ -1,0 +1,98 @@
+import type { Db } from './open.js';
+
+/** How the mail host has refused the recipient of a letter. */
+export interface Refused {
+  /** When it did so first; null if it has not. */
+  readonly since: number | null;
+  /** How often it did so while other recipients were taken. */
+  readonly times: number;
+}
+
+const waiting = "state IN ('new', 'sending')";
+const dayMs = 24 * 60 * 60 * 1000;
+/** So few refused recipients are nobody's fault but their own. */
+const fewest = 2;
+/** More are, where at least this many times as many recipients were taken within a day. */
+const share = 10;
+
+/** Recipients of waiting letters whom the mail host refuses for good; each verb joins the caller's transaction. */
+export class Refusals {
+  readonly #db: Db;
+  /** Whether there may be refused letters; looked up once, so that a host that refuses nobody costs nothing. */
+  #any = true;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  of(letterId: number): Refused {
+    const row = this.#db
+      .prepare<[number], Refused>('SELECT refused_at AS since, refusals AS times FROM outbox WHERE id = ?')
+      .get(letterId);
+    return row ?? { since: null, times: 0 };
+  }
+
+  /** The host has refused the recipient of a letter. */
+  add(letterId: number, now: number): void {
+    this.#any = true;
+    // A clock that was set back must not make the refusals look older than they are.
+    this.#db
+      .prepare('UPDATE outbox SET refused_at = min(coalesce(refused_at, ?), ?), undecided = 1 WHERE id = ?')
+      .run(now, now, letterId);
+  }
+
+  /**
+   * The host has taken a letter to this address. What it refused since it took the last one concerned those recipients
+   * alone if they were few; many at once had nothing to do with them.
+   */
+  taken(address: string, now: number): void {
+    if (!this.#any) return;
+    this.#db
+      .prepare(
+        `UPDATE outbox INDEXED BY outbox_due SET refused_at = NULL, refusals = 0, undecided = 0
+         WHERE ${waiting} AND refused_at IS NOT NULL AND to_address = ?`,
+      )
+      .run(address);
+    const times = this.areFew(now) ? 'refusals + 1' : '0';
+    this.#db
+      .prepare(
+        `UPDATE outbox INDEXED BY outbox_due SET refusals = ${times}, undecided = 0
+         WHERE ${waiting} AND undecided = 1`,
+      )
+      .run();
+    this.#any = this.#count() > 0;
+  }
+
+  /** Whether so few recipients are refused, among those who are taken, that it concerns them and not us. */
+  areFew(now: number): boolean {
+    const refused = this.#count();
+    if (refused <= fewest) return true;
+    const taken = Number(
+      this.#db
+        .prepare(
+          "SELECT count(DISTINCT to_address) FROM outbox WHERE state = 'sent' AND sent_at BETWEEN ? AND ?",
+        )
+        .pluck()
+        .get(now - dayMs, now),
+    );
+    return refused * share <= taken;
+  }
+
+  /** Whether another recipient is refused, too. */
+  isAlone(): boolean {
+    return this.#count() <= 1;
+  }
+
+  /** How many recipients of waiting letters are refused. */
+  #count(): number {
+    return Number(
+      this.#db
+        .prepare(
+          `SELECT count(DISTINCT to_address) FROM outbox INDEXED BY outbox_due
+           WHERE ${waiting} AND refused_at IS NOT NULL`,
+        )
+        .pluck()
+        .get(),
+    );
+  }
+}
