@@ -94,8 +94,9 @@ export class Outcomes {
     }
     const isNews = this.#noteTrouble(letter, result, now);
     const tried = result.kind === 'refused' || !result.unanswered;
-    const attempts = letter.attempts + (tried ? 1 : 0);
-    const pause = pauseAfter(tried ? attempts : 1, this.#options.retryMs ?? firstPause);
+    const first = this.#options.retryMs ?? firstPause;
+    // Letters to a silent host come back together: one of them asks whether it is there again.
+    const pause = tried ? pauseAfter(letter.attempts + 1, first) : first;
     store.outbox.deferred(letter.id, { now, pause, reason: result.reason, tried });
     const facts = { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) };
     return () => {
