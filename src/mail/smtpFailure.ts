@@ -1,4 +1,4 @@
-import type { SendResult } from './smtp.js';
+import type { SendResult } from './sendResult.js';
 import { troubleCode } from './trouble.js';
 
 /** What nodemailer tells of a letter that did not go out. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { OutgoingMail } from './outgoing.js';
-import { type MailTransport, type SendResult, type SmtpOptions, smtpTransport } from './smtp.js';
+import type { SendResult } from './sendResult.js';
+import { type MailTransport, type SmtpOptions, smtpTransport } from './smtp.js';
 import { troubleCode } from './trouble.js';
 import { workerFile } from './workerFile.js';
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type SendResult, smtpTransport } from './smtp.js';
+import type { SendResult } from './sendResult.js';
+import { smtpTransport } from './smtp.js';
 import type { FromThread, Numbered, ThreadData, ToThread } from './smtpThread.js';
 import { troubleCode } from './trouble.js';
 

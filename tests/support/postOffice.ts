@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '../../src/base/index.js';
-import { compose, fingerprint, type MailTransport, type OutgoingMail } from '../../src/mail/index.js';
+import {
+  compose,
+  fingerprint,
+  type MailTransport,
+  type OutgoingMail,
+  type SendResult,
+} from '../../src/mail/index.js';
 import { silentLog } from '../../src/server/log.js';
 import { Workshop, type WorkshopOptions } from '../../src/server/workshop.js';
 import { type Db, openDatabase, Store } from '../../src/store/index.js';
@@ -35,6 +41,8 @@ export class PostOffice {
   /** What the server says of faults of its own; a test that makes none has none. */
   readonly errors: string[] = [];
   now = Date.UTC(2026, 0, 5, 12);
+  /** What becomes of a letter that does not go out; undefined for one that does. */
+  fate: (mail: OutgoingMail) => SendResult | undefined = () => undefined;
   readonly #db: Db;
   readonly #workshop: Workshop;
   readonly #faults: boolean;
@@ -73,6 +81,8 @@ export class PostOffice {
     if (this.store.settings.keys().length === 0) this.store.settings.addKey(Buffer.alloc(32, 7), this.now);
     const transport: MailTransport = {
       send: async (mail) => {
+        const fate = this.fate(mail);
+        if (fate) return fate;
         this.letters.push(mail);
         return { kind: 'sent', response: '250' };
       },
