@@ -66,8 +66,9 @@ export class Computer {
     const { store, clock, log } = this.#options;
     try {
       for (;;) {
-        const board = this.#stopped ? undefined : store.computer.next(clock.now());
-        if (!board) return;
+        const now = clock.now();
+        const board = store.computer.next(now) ?? store.computer.overdue(now + pauseMs);
+        if (this.#stopped || !board) return;
         await this.#one(board);
       }
     } catch (error) {

@@ -18,13 +18,22 @@ export class ComputerBoards {
 
   /** The board that has been waiting longest for the computer, of those that it may think about now. */
   next(now: number): Board | undefined {
+    return this.#first('think_at <= ?', now);
+  }
+
+  /** A board that is to wait for longer than it may: the clock has been set back. */
+  overdue(latest: number): Board | undefined {
+    return this.#first('think_at > ?', latest);
+  }
+
+  #first(when: string, moment: number): Board | undefined {
     const row = this.#db
       .prepare<[number], StoredBoard>(
         `SELECT ${columns} FROM board INDEXED BY board_computer
-         WHERE state = 'active' AND (computer_seats >> seat) & 1 AND think_at <= ?
+         WHERE state = 'active' AND (computer_seats >> seat) & 1 AND ${when}
          ORDER BY think_at, id LIMIT 1`,
       )
-      .get(now);
+      .get(moment);
     return row && readBoard(row);
   }
 

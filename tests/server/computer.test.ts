@@ -132,6 +132,27 @@ describe('a thought that takes its time', () => {
     expect(office.store.boards.byId(101)).toMatchObject({ turns: 2 });
   });
 
+  test('waits no longer for a clock that is set back, after a failure or before the first thought', async () => {
+    begin(true);
+    await office.signUp('alice');
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    await office.send({ from: alice, reply: office.last(alice), body: '46+E' });
+    asked[0]?.end(new Error('an error of its own'));
+    await pause(5);
+    await office.settle();
+    office.now -= 60 * 60_000;
+    await office.settle();
+    expect(asked).toHaveLength(2);
+    await end();
+    await office.send({ from: alice, reply: office.last(alice), body: ownTurn(101, 1) });
+    // A server that ended before it began to think.
+    office.store.computer.setThinkAt(101, office.now);
+    office.now -= 60 * 60_000;
+    expect(office.store.computer.next(office.now)).toBeUndefined();
+    await end();
+    expect(office.store.boards.byId(101)).toMatchObject({ turns: 4 });
+  });
+
   test('for the player’s partner counts against the side that answers an offered draw', async () => {
     begin();
     await office.signUp('alice');
