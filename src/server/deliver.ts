@@ -2,7 +2,7 @@ import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../ma
 import type { OutboxRow } from '../store/index.js';
 import { describe } from './describe.js';
 import { type House, plusAddress } from './house.js';
-import { type OutcomeOptions, Outcomes } from './outcomes.js';
+import { firstPause, type OutcomeOptions, Outcomes } from './outcomes.js';
 import { type Painter, painter } from './painter.js';
 
 /** For so long letters are taken up by this process alone. */
@@ -126,8 +126,21 @@ export class Deliverer {
     this.#outcomes.add(letter, result);
     const isUnanswered = result.kind === 'deferred' && result.unanswered === true;
     this.#unanswered = isUnanswered ? this.#unanswered + 1 : 0;
-    // Each would wait for the host as long as this one has.
-    if (this.#isSilent) for (const other of this.#waiting.splice(0)) this.#outcomes.add(other, result);
+    if (isUnanswered && this.#isSilent) this.#putOffOthers(result.reason);
+  }
+
+  /** Each other letter would wait for a silent host as long as the last one has. */
+  #putOffOthers(reason: string): void {
+    const { store, clock, retryMs } = this.#options;
+    this.#waiting.length = 0;
+    const inHand = [...this.#sending.values()].map(({ id }) => id);
+    try {
+      // Due before the one that was just tried: should that one be to blame, another asks next.
+      const pause = Math.round((retryMs ?? firstPause) * 0.9);
+      store.outbox.putOffDue([...inHand, ...this.#outcomes.unwritten], { now: clock.now(), pause, reason });
+    } catch {
+      // What has a lease keeps it until it runs out; the next attempt to write tells of the fault.
+    }
   }
 
   get #isSilent(): boolean {

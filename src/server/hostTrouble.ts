@@ -22,15 +22,13 @@ const troubleOf = (store: Store): HostTrouble | undefined => {
 /** The host has not taken a letter, for a reason that concerns us or itself; true where that is news. */
 export function noteTrouble(store: Store, reason: string, isLasting: boolean, now: number): boolean {
   const before = troubleOf(store);
-  const after: HostTrouble = {
-    since: Math.min(before?.since ?? now, now),
-    reason,
-    isLasting: isLasting || (before?.isLasting ?? false),
-  };
   // A passing answer does not hide the lasting one that the operator has to see.
-  if (before && ((before.isLasting && !isLasting) || before.reason === reason)) return false;
+  if (before?.isLasting && !isLasting) return false;
+  const isNews = before?.isLasting !== isLasting;
+  if (!isNews && before?.reason === reason) return false;
+  const after: HostTrouble = { since: Math.min(before?.since ?? now, now), reason, isLasting };
   store.settings.set(setting, JSON.stringify(after));
-  return before?.isLasting !== after.isLasting;
+  return isNews;
 }
 
 /** The host has taken a letter; true where it had not before. */

@@ -11,7 +11,7 @@ const minute = 60 * 1000;
 /** For how long outcomes are gathered until they are written down together. */
 const gatherMs = 60;
 /** The first pause of a server that is told none, and the longest. */
-const firstPause = minute;
+export const firstPause = minute;
 const longestPause = 4 * 60 * minute;
 const day = 24 * 60 * minute;
 /** After so long a letter that never went out is given up. */
@@ -90,6 +90,8 @@ export class Outcomes {
       store.outbox.dead(letter.id, result.reason);
       keepLost(store, letter);
       if (isRefused) cameBack(store, letter, now);
+      // Nothing is left that the host could take.
+      if (store.mailroom.oldestLetter() === undefined) endTrouble(store);
       return () => log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
     }
     const isNews = this.#noteTrouble(letter, result, now);
@@ -129,6 +131,8 @@ export class Outcomes {
     if (result.kind === 'refused') {
       store.refusals.add(id, now);
       if (!store.refusals.areFew(now)) trouble = 'lasting';
+      // It shows in the end which of the two it was; until then the operator hears of it only if nobody else is taken.
+      else noteTrouble(store, result.reason, false, now);
     } else if (result.ofRecipient) {
       this.#putOff.add(toAddress);
       if (this.#putOff.size > fewPutOff) trouble = 'passing';

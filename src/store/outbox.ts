@@ -125,6 +125,21 @@ export class Outbox {
       .run({ id, now, pause, reason, tried: tried ? 1 : 0 });
   }
 
+  /** Puts off whatever would be due before that, without an attempt, but for the letters `held`. */
+  putOffDue(
+    held: readonly number[],
+    { now, pause, reason }: { now: number; pause: number; reason: string },
+  ): void {
+    this.#db
+      .prepare(
+        `UPDATE outbox INDEXED BY outbox_due SET state = 'new', lease_until = NULL, next_attempt_at = @now + @pause,
+         waits_from = @now, failing_since = coalesce(failing_since, @now), reason = coalesce(reason, @reason)
+         WHERE state IN ('new', 'sending') AND next_attempt_at < @now + @pause
+         AND id NOT IN (SELECT value FROM json_each(@held))`,
+      )
+      .run({ now, pause, reason, held: JSON.stringify(held) });
+  }
+
   /**
    * The clock shows `now`, and has shown `by` more before (0 if nobody knows). What waits goes on waiting for no longer
    * than it was to wait.

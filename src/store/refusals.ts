@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** So few refused recipients are nobody's fault but their own. */
 const fewest = 2;
 /** More are, where at least this many times as many recipients were taken within a day. */
-const share = 10;
+const share = 20;
 
 /** Recipients of waiting letters whom the mail host refuses for good; each verb joins the caller's transaction. */
 export class Refusals {
@@ -63,9 +63,12 @@ export class Refusals {
     this.#any = this.#count() > 0;
   }
 
-  /** Whether so few recipients are refused, among those who are taken, that it concerns them and not us. */
+  /**
+   * Whether so few players are refused, among all who are taken, that it concerns them and not us. Strangers do not
+   * count: somebody may have invented their addresses.
+   */
   areFew(now: number): boolean {
-    const refused = this.#count();
+    const refused = this.#count('player_id IS NOT NULL');
     if (refused <= fewest) return true;
     const taken = Number(
       this.#db
@@ -78,18 +81,18 @@ export class Refusals {
     return refused * share <= taken;
   }
 
-  /** Whether another recipient is refused, too. */
+  /** Whether no more than one recipient is refused. */
   isAlone(): boolean {
     return this.#count() <= 1;
   }
 
   /** How many recipients of waiting letters are refused. */
-  #count(): number {
+  #count(which = 'TRUE'): number {
     return Number(
       this.#db
         .prepare(
           `SELECT count(DISTINCT to_address) FROM outbox INDEXED BY outbox_due
-           WHERE ${waiting} AND refused_at IS NOT NULL`,
+           WHERE ${waiting} AND refused_at IS NOT NULL AND ${which}`,
         )
         .pluck()
         .get(),

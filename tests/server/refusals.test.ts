@@ -32,17 +32,17 @@ const open = () => {
   store = new Store(db);
 };
 /** Another process with the same database. */
-const restart = async () => {
+const restart = async (retryMs = minute) => {
   await transport?.close();
-  begin();
+  begin(retryMs);
 };
-const begin = () => {
+const begin = (retryMs = minute) => {
   transport = smtpTransport({ url: server.url, timeouts: { connectMs: 5_000, answerMs: 5_000 } });
   const own = said;
   const say = (_: object, what: string) => void own.push(what);
   store.outbox.releaseAll();
   sending = new Deliverer({
-    ...{ store, transport, name: 'Octi', clock: { now: () => now } },
+    ...{ store, transport, retryMs, name: 'Octi', clock: { now: () => now } },
     house: { address: 'octi@example.org', plusAddresses: false },
     log: { ...silentLog, warn: say, error: say },
   });
@@ -63,14 +63,19 @@ afterEach(async () => {
 });
 
 let letters = 0;
-const write = (name: string) =>
-  store.outbox.write(
+/** A letter to a player, or to nobody known. */
+const write = (name: string, isStranger = false) => {
+  db.prepare('INSERT OR IGNORE INTO player (userid, joined_at) VALUES (?, 0)').run(name);
+  const id = Number(db.prepare('SELECT id FROM player WHERE userid = ?').pluck().get(name));
+  return store.outbox.write(
     {
       ...{ purpose: 'answer', toAddress: `${name}@example.com`, messageId: `${++letters}@example.org` },
+      ...(!isStranger && { playerId: id }),
       ...{ references: [], headers: {}, subject: name, text: name, html: '' },
     },
     now,
   );
+};
 /** Lets time pass; each letter is tried when it is due. */
 const pass = async (ms: number) => {
   const end = now + ms;
@@ -104,7 +109,7 @@ describe('one recipient whom the host refuses', () => {
       for (let n = 0; n < times; n++) {
         await pass(0);
         expect(statesOf([bob])).toEqual(['new']);
-        const others = readers.map(write);
+        const others = readers.map((name) => write(name));
         await pass(0);
         expect(statesOf(others)).toEqual(others.map(() => 'sent'));
         await restart();
@@ -118,9 +123,9 @@ describe('one recipient whom the host refuses', () => {
 
   it('is no reason to give up the letters of another one', async () => {
     refuse(unknown, 'bob', 'bea');
-    const dead = ['bob', 'bea'].map(write);
+    const dead = ['bob', 'bea'].map((name) => write(name));
     for (let n = 0; n < 3; n++) {
-      readers.map(write);
+      readers.map((name) => write(name));
       await pass(10 * minute);
     }
     expect(statesOf(dead)).toEqual(['dead', 'dead']);
@@ -179,7 +184,7 @@ describe('a host that refuses everybody', () => {
     'at %s with %s kills nothing, however long; it is said once, and status ends with 1',
     async (at, answer) => {
       server.answer = (stage) => (stage === at ? answer : undefined);
-      const all = readers.map(write);
+      const all = readers.map((name) => write(name));
       for (let n = 0; n < 4; n++) {
         await pass(6 * hour);
         await restart();
@@ -202,7 +207,7 @@ describe('a host that refuses everybody', () => {
   it.each([vague, unknown])('now and then (%s), in stretches, kills nothing', async (answer) => {
     const all: number[] = [];
     for (let n = 0; n < 20; n++) {
-      all.push(...readers.map(write));
+      all.push(...readers.map((name) => write(name)));
       if (n % 2 === 0) refuse(answer, '');
       else server.answer = () => undefined;
       await pass(3 * minute);
@@ -215,14 +220,30 @@ describe('a host that refuses everybody', () => {
 
   it('is not told apart from two readers who are gone: nothing is given up', async () => {
     refuse(vague, '');
-    const two = ['ann', 'ben'].map(write);
+    const two = ['ann', 'ben'].map((name) => write(name));
+    await pass(5 * minute);
+    expect(troubleNow(store, now)).toBeUndefined();
     await pass(day);
     expect(statesOf(two)).toEqual(['new', 'new']);
+    expect(troubleNow(store, now)).toMatchObject({ reason: 'RCPT TO 550' });
+  });
+
+  it('is not taken for one that does not know the invented addresses of strangers', async () => {
+    refuse(unknown, 'invented');
+    const invented = Array.from({ length: 40 }, (_, n) => write(`invented${n}`, true));
+    await pass(minute);
+    const bob = write('ann');
+    await pass(5 * minute);
+    write('ben');
+    await pass(30 * minute);
+    expect(statesOf([bob, ...invented])).toEqual(['sent', ...invented.map(() => 'dead')]);
+    expect(said.filter((what) => what !== 'letter given up')).toEqual([]);
+    expect(troubleNow(store, now)).toBeUndefined();
   });
 
   it('puts off everybody: said after a while', async () => {
     refuse('450 4.2.1 too many messages', '');
-    const all = readers.map(write);
+    const all = readers.map((name) => write(name));
     await pass(0);
     expect(troubleNow(store, now)).toBeUndefined();
     await pass(20 * minute);
@@ -233,7 +254,7 @@ describe('a host that refuses everybody', () => {
 
   it('for more than five days gets the letters given up, and that is no bounce', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '550 no' : undefined);
-    const all = readers.map(write);
+    const all = readers.map((name) => write(name));
     await pass(4.8 * day);
     expect(statesOf(all)).toEqual(all.map(() => 'new'));
     await pass(0.5 * day);
@@ -243,7 +264,7 @@ describe('a host that refuses everybody', () => {
 
   it('gets no letter given up by one failure after the server was away for a week', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '450 later' : undefined);
-    const all = readers.map(write);
+    const all = readers.map((name) => write(name));
     await pass(hour);
     now += 7 * day;
     await restart();
@@ -302,6 +323,28 @@ describe('a host that says nothing', () => {
     server.answer = () => undefined;
     await pass(minute);
     expect(statesOf(all)).toEqual(all.map(() => 'sent'));
+  });
+
+  it('is told apart from one that breaks over a single letter', async () => {
+    server.answer = (stage, to) => (stage === 'RCPT' && to.startsWith('bob') ? 'cut' : undefined);
+    const bob = write('bob');
+    await pass(5 * minute);
+    for (let n = 0; n < 5; n++) {
+      const others = readers.map((name) => write(name));
+      await pass(2 * minute);
+      expect(statesOf([bob, ...others])).toEqual(['new', ...others.map(() => 'sent')]);
+    }
+  });
+
+  it('for five days gets the letters given up, though most were not tried each time', async () => {
+    await restart(hour);
+    server.answer = (stage) => (stage === 'connect' ? 'cut' : undefined);
+    const all = Array.from({ length: 10 }, (_, n) => write(`reader${n}`));
+    await pass(4.9 * day);
+    expect(statesOf(all)).toEqual(all.map(() => 'new'));
+    await pass(2 * day);
+    expect(statesOf(all)).toEqual(all.map(() => 'dead'));
+    expect(bounces()).toBe(0);
   });
 
   it('is asked with one letter a round, and no pause grows', async () => {
