@@ -102,7 +102,7 @@ export class Outcomes {
     store.outbox.deferred(letter.id, { now, pause, reason: result.reason, tried });
     const facts = { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) };
     return () => {
-      if (isNews === 'lasting') log.error(facts, 'the mail host refuses us: the operator must look into it');
+      if (isNews === 'lasting') log.warn(facts, 'the mail host refuses us: the operator must look into it');
       else if (isNews === 'passing') log.warn(facts, 'the mail host takes no letters for now');
       else log.info(facts, 'letter put off');
     };

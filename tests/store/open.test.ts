@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDatabase, openDatabase, Store } from '../../src/store/index.js';
@@ -194,5 +194,31 @@ test('what senders have sent and been answered before they were counted apart is
   expect(store.senders.of('a@x.example', true).load).toBe(0);
   expect(store.senders.answersOn(20000)).toBe(3);
   expect(store.senders.answersFrom(20000, { kind: 'unknown', source: '' })).toBe(0);
+  store.close();
+});
+
+test('letters that wait keep their pauses in the new schema, and a clock that is set back cuts them to their length', () => {
+  const step = migrations.findIndex((sql) => sql.includes('waits_from'));
+  mkdirSync(dirname(file));
+  const raw = new Database(file);
+  for (const sql of migrations.slice(0, step)) raw.exec(sql);
+  raw.pragma(`user_version = ${step}`);
+  const hour = 3_600_000;
+  const written = 1_800_000_000_000;
+  const insert = raw.prepare(
+    `INSERT INTO outbox (state, purpose, to_address, message_id, subject, text, html, written_at, attempts,
+       next_attempt_at) VALUES ('new', 'answer', 'a@b', ?, '', 'x', '', ?, 3, ?)`,
+  );
+  insert.run('m1@b', written, written);
+  insert.run('m2@b', written - 24 * hour, written + hour);
+  raw.close();
+  const store = new Store(opened());
+  expect(store.outbox.lease(written, written + 1, 5).map(({ id }) => id)).toEqual([1]);
+  expect(store.outbox.byId(2)).toMatchObject({ attempts: 3, failingSince: null });
+  store.outbox.releaseAll();
+  const now = written - 10 * hour;
+  store.outbox.clockSetBack(now, 0);
+  expect(store.outbox.lease(now, now + 1, 5).map(({ id }) => id)).toEqual([1]);
+  expect(store.outbox.lease(now + 5 * hour, now + 6 * hour, 5).map(({ id }) => id)).toContain(2);
   store.close();
 });

@@ -11,11 +11,14 @@ export interface SunkLetter {
 }
 
 /**
- * What goes wrong with the next letter: a reply at one of the steps, the link cut before or in the middle of the
- * letter, or the letter taken and the link cut before the reply.
+ * What goes wrong with the next letter: a reply at one of the steps, a line that is no reply, the link cut before or in
+ * the middle of the letter, or the letter taken and the link cut before the reply.
  */
 export type Fault =
   | { readonly at: 'connect' | 'mail' | 'rcpt' | 'data'; readonly code: number; readonly says?: string }
+  | 'garbage at MAIL'
+  | 'garbage at RCPT'
+  | 'garbage at the end'
   | 'cut at MAIL'
   | 'cut in DATA'
   | 'lose the reply';
@@ -55,6 +58,11 @@ export async function startSink(login?: { user: string; password: string }): Pro
     met.push(...faults.splice(0, 1));
     sockets.get(session.remotePort)?.destroy();
   };
+  /** What a web proxy says before it hangs up. */
+  const babble = (session: SMTPServerSession) => {
+    met.push(...faults.splice(0, 1));
+    sockets.get(session.remotePort)?.end('<html>502 Bad Gateway</html>\r\n');
+  };
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     authOptional: !login,
@@ -70,9 +78,13 @@ export async function startSink(login?: { user: string; password: string }): Pro
     },
     onMailFrom(_address, session, done) {
       if (faults[0] === 'cut at MAIL') cut(session);
+      else if (faults[0] === 'garbage at MAIL') babble(session);
       else done(refuse('mail'));
     },
-    onRcptTo: (_address, _session, done) => done(refuse('rcpt')),
+    onRcptTo(_address, session, done) {
+      if (faults[0] === 'garbage at RCPT') babble(session);
+      else done(refuse('rcpt'));
+    },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
       stream.on('error', () => {});
@@ -81,6 +93,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
         pieces.push(piece);
       });
       stream.on('end', () => {
+        if (faults[0] === 'garbage at the end') return babble(session);
         const refused = refuse('data');
         if (refused) return done(refused);
         const raw = Buffer.concat(pieces);

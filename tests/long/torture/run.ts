@@ -45,6 +45,14 @@ const troubles: readonly Fault[] = [
   { at: 'connect', code: 421 },
   { at: 'mail', code: 451 },
   { at: 'rcpt', code: 450 },
+  'garbage at MAIL',
+  'garbage at RCPT',
+  'garbage at the end',
+  { at: 'rcpt', code: 550, says: 'relay not permitted' },
+  { at: 'rcpt', code: 550, says: 'go away' },
+  { at: 'mail', code: 530 },
+  { at: 'data', code: 554 },
+  { at: 'connect', code: 554 },
 ];
 const nameOf = (fault: Fault): string => (typeof fault === 'string' ? fault : `${fault.code} at ${fault.at}`);
 /** From the last kill on the server has this long to come to rest; more is a hang. */
