@@ -2,7 +2,7 @@ import type { Store } from '../store/index.js';
 
 const setting = 'mail host trouble';
 /** A host that is out of reach or overloaded for less than this is nothing for the operator. */
-const patienceMs = 10 * 60 * 1000;
+export const patienceMs = 10 * 60 * 1000;
 
 /** A stretch in which the mail host takes no letters from us. */
 export interface HostTrouble {
@@ -31,11 +31,12 @@ export function noteTrouble(store: Store, reason: string, isLasting: boolean, no
   return isNews;
 }
 
-/** The host has taken a letter; true where it had not before. */
-export function endTrouble(store: Store): boolean {
-  if (!troubleOf(store)) return false;
+/** The host has taken a letter, or there is none left; for how long it had taken none, if it had not. */
+export function endTrouble(store: Store, now: number): number | undefined {
+  const trouble = troubleOf(store);
+  if (!trouble) return undefined;
   store.settings.set(setting, '');
-  return true;
+  return now - trouble.since;
 }
 
 /** What the operator must know of the mail host, while letters wait for it. */

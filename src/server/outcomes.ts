@@ -3,7 +3,7 @@ import type { SendResult } from '../mail/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
 import { cameBack } from './bounces.js';
 import { describe } from './describe.js';
-import { endTrouble, noteTrouble } from './hostTrouble.js';
+import { endTrouble, noteTrouble, patienceMs } from './hostTrouble.js';
 import type { Log } from './log.js';
 import { keepLost } from './missed.js';
 
@@ -91,7 +91,7 @@ export class Outcomes {
       keepLost(store, letter);
       if (isRefused) cameBack(store, letter, now);
       // Nothing is left that the host could take.
-      if (store.mailroom.oldestLetter() === undefined) endTrouble(store);
+      if (store.mailroom.oldestLetter() === undefined) endTrouble(store, now);
       return () => log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
     }
     const isNews = this.#noteTrouble(letter, result, now);
@@ -113,10 +113,15 @@ export class Outcomes {
     store.outbox.sent(letter.id, now);
     store.refusals.taken(letter.toAddress, now);
     this.#putOff.clear();
-    const isOver = endTrouble(store);
+    const lasted = endTrouble(store, now);
+    // Pauses have grown for what is over now. After a short stretch they are short, and a host that takes letters only
+    // now and then is not to be stormed.
+    if (lasted !== undefined && lasted >= patienceMs) {
+      store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
+    }
     return () => {
       log.info({ letter: letter.id }, 'letter sent');
-      if (isOver) log.info({}, 'the mail host takes letters again');
+      if (lasted !== undefined) log.info({}, 'the mail host takes letters again');
     };
   }
 

@@ -140,6 +140,17 @@ export class Outbox {
       .run({ now, pause, reason, held: JSON.stringify(held) });
   }
 
+  /** Has letters that were put off come back within `spread` ms, unless their recipients are refused. */
+  hasten(now: number, spread: number): void {
+    this.#db
+      .prepare(
+        `UPDATE outbox INDEXED BY outbox_due SET next_attempt_at = @now + abs(random() % @spread), waits_from = @now
+         WHERE state IN ('new', 'sending') AND state = 'new' AND next_attempt_at > @now + @spread
+         AND failing_since IS NOT NULL AND refused_at IS NULL`,
+      )
+      .run({ now, spread });
+  }
+
   /**
    * The clock shows `now`, and has shown `by` more before (0 if nobody knows). What waits goes on waiting for no longer
    * than it was to wait.

@@ -12,7 +12,7 @@ ALTER TABLE outbox ADD COLUMN refused_at INTEGER;
 ALTER TABLE outbox ADD COLUMN refusals INTEGER NOT NULL DEFAULT 0;
 -- 1 where it has happened since a letter was taken last.
 ALTER TABLE outbox ADD COLUMN undecided INTEGER NOT NULL DEFAULT 0;
--- Letters that were given up, but for those that the operator has seen to.
+-- Letters of boards that were given up.
 CREATE INDEX outbox_lost ON outbox (board_id, id) WHERE state = 'dead' AND board_id IS NOT NULL;
 -- The letter that was to tell it and was given up; NULL for what no letter was written of.
 ALTER TABLE missed ADD COLUMN letter_id INTEGER;
