@@ -81,6 +81,6 @@ async function untilStopped(running: Running): Promise<void> {
   });
   await Promise.race([asked, ...(running.failed ? [running.failed] : [])]);
   const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs));
-  await Promise.race([running.stop(), grace]);
+  await Promise.race([running.stop(), grace.then(() => running.cutOff())]);
   process.exit(0);
 }

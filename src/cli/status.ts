@@ -1,11 +1,12 @@
-import { ok, type Refusal, refusal, say, sentence, systemClock } from '../base/index.js';
+import { type Refusal, refusal, say, sentence, systemClock } from '../base/index.js';
 import { mostToStrangers, strangersAnswered } from '../server/caps.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { heartbeatOf, silentSince } from '../server/heartbeat.js';
 import { troubleNow } from '../server/hostTrouble.js';
 import { byOperator } from '../server/mailroom.js';
-import { isServed, type Store } from '../store/index.js';
-import { type Where, withStore } from './database.js';
+import { storageFaultOf } from '../server/storagePause.js';
+import { isDamage, isServed, type Store } from '../store/index.js';
+import { openToSee, type Where } from './database.js';
 import { iso } from './facts.js';
 import { print } from './print.js';
 import { fail, failAll } from './say.js';
@@ -13,15 +14,18 @@ import { version } from './version.js';
 
 /** Mails and letters named in a complaint; more are counted. */
 const mostNamed = 10;
+/** A server deals with a mail within seconds; so long is a fault. */
+const mostWaitMinutes = 10;
 
 /** `octi status`: how the server is; the process ends with 1 when something needs the operator. */
 export async function status({ json, ...where }: Where & { readonly json?: boolean }): Promise<void> {
   const now = systemClock.now();
-  const found = await withStore(where, (store) =>
-    ok({ facts: statusFacts(store, now), wrong: complaints(store, now) }),
-  );
-  if (!found.ok) return fail(found.error);
-  const { facts, wrong } = found.value;
+  const seen = openToSee(where);
+  if (!seen.ok) return fail(seen.error);
+  const { store, writeFault } = seen.value;
+  const facts = statusFacts(store, now);
+  const wrong = [...storageComplaints(store, writeFault), ...complaints(store, now)];
+  store.close();
   const words = loadCatalogue();
   if (json) {
     const told = { ...facts, wrong: wrong.map((why) => say(words, why)) };
@@ -57,6 +61,19 @@ function statusFacts(store: Store, now: number) {
   };
 }
 
+/** That the database cannot be written now, or could not when the server last tried. */
+function storageComplaints(store: Store, writeFault: string | undefined): Refusal[] {
+  const { file } = store.facts();
+  const fault = storageFaultOf(store);
+  // Who writes for long is a server at work.
+  const why = writeFault?.startsWith('SQLITE_BUSY') ? undefined : writeFault;
+  if (why !== undefined && !isDamage(why)) return [refusal('cli.status.unwritable', { file, why })];
+  if (why !== undefined) return [refusal('store.damaged', { file, why })];
+  if (!fault) return [];
+  if (isDamage(fault.code)) return [refusal('store.damaged', { file, why: fault.code })];
+  return [refusal('cli.status.fault', { file, why: fault.code, since: iso(fault.since) ?? '' })];
+}
+
 /** What needs the operator: among the mails set aside those alone that may be players'. */
 function complaints(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
@@ -66,6 +83,9 @@ function complaints(store: Store, now: number): Refusal[] {
     const running = isServed(store.facts().file);
     wrong.push(refusal(running ? 'cli.status.noPoll' : 'cli.status.noServer', { minutes }));
   }
+  const oldest = store.mailroom.oldestStored();
+  const waitMinutes = oldest === undefined ? 0 : Math.floor((now - oldest) / 60_000);
+  if (waitMinutes >= mostWaitMinutes) wrong.push(refusal('cli.status.stuck', { minutes: waitMinutes }));
   const { failed = 0, quarantined = 0 } = store.mailCounts().inbox;
   const waiting = { failed, quarantined: quarantined - store.mailroom.strangers() };
   for (const [state, count] of Object.entries(waiting)) {

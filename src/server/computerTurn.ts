@@ -1,7 +1,7 @@
 import type { Clock } from '../base/index.js';
 import { type Done, playForComputer, viewOf } from '../club/index.js';
 import { type Level, Thinker } from '../computer/index.js';
-import type { Board, Store } from '../store/index.js';
+import { type Board, type Store, storageFault } from '../store/index.js';
 import type { HeldNews } from './boardNews.js';
 import { describe } from './describe.js';
 import type { House } from './house.js';
@@ -9,6 +9,7 @@ import type { Kits } from './kit.js';
 import type { Log } from './log.js';
 import { Post } from './post.js';
 import { readersOf } from './readers.js';
+import type { StoragePause } from './storagePause.js';
 
 /** So long after a thought that failed the computer tries again, ms. */
 const pauseMs = 5 * 60_000;
@@ -19,6 +20,7 @@ export interface ComputerOptions {
   readonly house: House;
   readonly clock: Clock;
   readonly log: Log;
+  readonly storage: StoragePause;
   /** Who thinks; unset, a worker of the computer's own. */
   readonly thinker?: Pick<Thinker, 'think' | 'stop'>;
   /** Called when a turn has been played: there may be letters. */
@@ -63,15 +65,17 @@ export class Computer {
   }
 
   async #playAll(): Promise<void> {
-    const { store, clock, log } = this.#options;
+    const { store, clock, log, storage } = this.#options;
     try {
       for (;;) {
         const now = clock.now();
-        const board = store.computer.next(now) ?? store.computer.overdue(now + pauseMs);
-        if (this.#stopped || !board) return;
+        const next = () => store.computer.next(now) ?? store.computer.overdue(now + pauseMs);
+        const board = this.#stopped || storage.isOn ? undefined : next();
+        if (!board) return;
         await this.#one(board);
       }
     } catch (error) {
+      if (storage.begin(error)) return;
       log.error({ reason: describe(error) }, 'the computer was interrupted and tries again');
     }
   }
@@ -97,6 +101,7 @@ export class Computer {
       onPlayed?.();
     } catch (error) {
       if (this.#stopped) return;
+      if (storageFault(error) !== undefined) throw error;
       log.error(
         { board: board.id, reason: describe(error) },
         'the computer found no turn and tries again later',

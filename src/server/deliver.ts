@@ -4,6 +4,7 @@ import { describe } from './describe.js';
 import { type House, plusAddress } from './house.js';
 import { firstPause, type OutcomeOptions, Outcomes } from './outcomes.js';
 import { type Painter, painter } from './painter.js';
+import { StoragePause } from './storagePause.js';
 
 /** For so long letters are taken up by this process alone. */
 const leaseMs = 5 * 60 * 1000;
@@ -27,6 +28,7 @@ export interface DeliverOptions extends OutcomeOptions {
 /** Sends what the outbox holds (DESIGN.md, data flow, step 3). */
 export class Deliverer {
   readonly #options: DeliverOptions;
+  readonly #storage: StoragePause;
   readonly #outcomes: Outcomes;
   /** Letters taken up and not sent yet, the oldest first. */
   readonly #waiting: OutboxRow[] = [];
@@ -43,11 +45,13 @@ export class Deliverer {
 
   constructor(options: DeliverOptions) {
     this.#options = options;
-    this.#outcomes = new Outcomes(options);
+    this.#storage = options.storage ?? new StoragePause(options);
+    this.#outcomes = new Outcomes({ ...options, storage: this.#storage });
   }
 
   /** Tries every letter that is due once, and is done when none is in hand, whoever began it. */
   async drain(signal?: AbortSignal): Promise<void> {
+    this.#outcomes.write();
     while (!signal?.aborted && this.#takeUp() + this.#sending.size > 0) {
       this.#send(signal);
       await this.#rest();
@@ -99,7 +103,9 @@ export class Deliverer {
     const { lanes = 1 } = this.#options.transport;
     this.#lanes = Math.max(this.#lanes, Math.min(lanes, Math.ceil(inHand / fewest)));
     const open = this.#isSilent ? 1 : this.#lanes;
-    while (!signal?.aborted && this.#sending.size < open) {
+    // What cannot be written down now would be sent again after a crash.
+    const mayBegin = () => !signal?.aborted && !this.#storage.isOn;
+    while (mayBegin() && this.#sending.size < open) {
       const at = this.#waiting.findIndex(({ toAddress }) => !this.#sending.has(toAddress));
       const [letter] = at < 0 ? [] : this.#waiting.splice(at, 1);
       if (!letter) break;
@@ -110,6 +116,12 @@ export class Deliverer {
     this.#lanes = 0;
     this.#outcomes.write();
     for (const resolve of this.#atRest.splice(0)) resolve();
+  }
+
+  /** Writes down what came of the last letters. */
+  async stop(): Promise<void> {
+    await this.#rest();
+    this.#outcomes.stop();
   }
 
   /** Resolves when no letter is being sent. */

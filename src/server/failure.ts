@@ -2,7 +2,7 @@ import { type Clock, sentence } from '../base/index.js';
 import { windAnew } from '../club/index.js';
 import { answerLetter } from '../letter/index.js';
 import { type MailReader, mailReader } from '../mail/index.js';
-import type { InboxRow, Store } from '../store/index.js';
+import { type InboxRow, type Store, storageFault } from '../store/index.js';
 import { describe } from './describe.js';
 import type { House } from './house.js';
 import type { Kits } from './kit.js';
@@ -18,33 +18,53 @@ interface TellOptions {
   readonly reader?: Pick<MailReader, 'envelope'>;
 }
 
-/** A known player whose mail failed for our fault is told that it is kept; the player's clocks stand meanwhile. */
-export async function tellOfFailure(
-  { store, kits, house, clock, log, reader = mailReader }: TellOptions,
+/**
+ * Keeps a mail that failed for our fault for the operator; a known player is told so, and the player's clocks stand
+ * meanwhile. All of it in one transaction: what has been told cannot be told twice, nor be left out.
+ */
+export async function fail(
+  options: TellOptions,
   row: InboxRow,
+  state: 'failed' | 'quarantined',
+  reason: string,
 ): Promise<void> {
+  const { store, log } = options;
   try {
-    const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
-    if (!read.ok) return;
-    const envelope = read.value;
-    const [from = ''] = envelope.from;
-    const player = envelope.robot ? undefined : store.players.byAddress(from);
-    if (!player) return;
+    const tell = await whatToTell(options, row);
     store.transaction(() => {
-      const [key] = store.settings.keys();
-      if (!key) return;
-      store.bounces.holdFor(row.id, player.id, row.receivedAt);
-      windAnew(store, player.id);
-      const post = new Post(store, kits, house, key, clock.now());
-      const answers = [{ result: sentence('letter.failed') }];
-      const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
-      post.answer(
-        { address: post.addressOf(player.id), playerId: player.id },
-        (kit) => answerLetter(kit, sentence('letter.failed.about'), answers),
-        cause,
-      );
+      store.inbox.setState(row.id, state, reason);
+      tell?.();
     });
   } catch (error) {
+    if (storageFault(error) !== undefined) throw error;
+    store.inbox.setState(row.id, state, reason);
     log.error({ mail: row.id, reason: describe(error) }, 'the sender could not be told that the mail failed');
   }
+}
+
+/** What tells the sender, to be done inside a transaction; undefined if nobody is to be told. */
+async function whatToTell(
+  { store, kits, house, clock, reader = mailReader }: TellOptions,
+  row: InboxRow,
+): Promise<(() => void) | undefined> {
+  const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
+  if (!read.ok) return undefined;
+  const envelope = read.value;
+  const [from = ''] = envelope.from;
+  const player = envelope.robot ? undefined : store.players.byAddress(from);
+  if (!player) return undefined;
+  return () => {
+    const [key] = store.settings.keys();
+    if (!key) return;
+    store.bounces.holdFor(row.id, player.id, row.receivedAt);
+    windAnew(store, player.id);
+    const post = new Post(store, kits, house, key, clock.now());
+    const answers = [{ result: sentence('letter.failed') }];
+    const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
+    post.answer(
+      { address: post.addressOf(player.id), playerId: player.id },
+      (kit) => answerLetter(kit, sentence('letter.failed.about'), answers),
+      cause,
+    );
+  };
 }

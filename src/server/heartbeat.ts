@@ -1,6 +1,7 @@
 import type { Clock } from '../base/index.js';
 import type { Store } from '../store/index.js';
 import type { Log } from './log.js';
+import { StoragePause } from './storagePause.js';
 
 const setting = 'heartbeat';
 const minute = 60 * 1000;
@@ -32,12 +33,15 @@ export interface WatchdogOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
   readonly pollSeconds: number;
 }
 
 /** Writes the heartbeat, and says in the log when the mailbox has been out of reach for too long. */
 export class Watchdog {
   readonly #options: WatchdogOptions;
+  readonly #storage: StoragePause;
   #beat: Heartbeat;
   #writtenAt: number;
   #saidAt = 0;
@@ -46,6 +50,7 @@ export class Watchdog {
   constructor(options: WatchdogOptions) {
     const { store, clock, pollSeconds } = options;
     this.#options = options;
+    this.#storage = options.storage ?? new StoragePause(options);
     const startedAt = clock.now();
     const polledAt = heartbeatOf(store)?.polledAt ?? null;
     this.#beat = { startedAt, polledAt, patienceMs: Math.max(patienceMs, 2 * pollSeconds * 1000) };
@@ -86,6 +91,11 @@ export class Watchdog {
   }
 
   #write(): void {
-    this.#options.store.settings.set(setting, JSON.stringify(this.#beat));
+    try {
+      this.#options.store.settings.set(setting, JSON.stringify(this.#beat));
+    } catch (error) {
+      // The mailbox can be read all the same.
+      if (!this.#storage.begin(error)) throw error;
+    }
   }
 }

@@ -2,11 +2,14 @@ import type { Clock } from '../base/index.js';
 import { fingerprint, type MailboxHandler, type ReceivedMail } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import type { Log } from './log.js';
+import { StoragePause } from './storagePause.js';
 
 export interface IntakeOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
   /** A new database reads what already lies in the mailbox, too. */
   readonly fromStart: boolean;
   /** Called when there may be mail to deal with. */
@@ -20,6 +23,7 @@ export function mailboxHandler({
   store,
   clock,
   log,
+  storage = new StoragePause({ store, clock, log }),
   fromStart,
   onMail,
   onCaughtUp,
@@ -33,9 +37,18 @@ export function mailboxHandler({
     if (!fresh) log.info({ uid }, 'mail is here already');
     store.settings.moveCursor(uidValidity, uid);
   };
+  /** What cannot be written down is not taken: the mail stays in the mailbox. */
+  const written = <T>(work: () => T): T => {
+    try {
+      return store.transaction(work);
+    } catch (error) {
+      storage.begin(error);
+      throw error;
+    }
+  };
   return {
     cursor: (uidValidity, uidNext) =>
-      store.transaction(() => {
+      written(() => {
         const known = store.settings.cursor(uidValidity);
         if (known) return known.lastUid;
         // After a change of UIDVALIDITY everything is read again: what is here already is known by its content.
@@ -44,11 +57,11 @@ export function mailboxHandler({
         return first;
       }),
     commit: (batch) => {
-      store.transaction(() => batch.forEach(add));
+      written(() => batch.forEach(add));
       onMail();
     },
     unreadable: (uidValidity, uid, reason) => {
-      store.transaction(() => {
+      written(() => {
         store.inbox.addUnreadable(uidValidity, uid, reason, clock.now());
         store.settings.moveCursor(uidValidity, uid);
       });
@@ -64,7 +77,9 @@ export function mailboxHandler({
     },
     event: (name, detail) => {
       if (name === 'lost') onCaughtUp?.(false);
-      log[levelOf(name)](detail, `mailbox: ${name}`);
+      // The log has said that the database cannot be written, once.
+      const level = name === 'notStored' && storage.isOn ? 'info' : levelOf(name);
+      log[level](detail, `mailbox: ${name}`);
     },
   };
 }

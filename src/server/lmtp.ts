@@ -3,11 +3,14 @@ import { arrivedAt, defaultLimits, fingerprint, startListener, withTrace } from 
 import type { Store } from '../store/index.js';
 import { describe } from './describe.js';
 import type { Log } from './log.js';
+import { StoragePause } from './storagePause.js';
 
 export interface LmtpOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
   readonly host: string;
   readonly port: number;
   /** The server's own address; mail for others is not ours to take, let alone to answer. */
@@ -24,6 +27,7 @@ export async function startLmtp(
   options: LmtpOptions,
 ): Promise<Result<{ port: number; close(): Promise<void> }, Refusal>> {
   const { store, clock, log, host, port, address, onMail } = options;
+  const storage = options.storage ?? new StoragePause(options);
   if (!isLoopback(host)) log.warn({ host }, 'whoever reaches this address can hand mail in');
   try {
     const listening = await startListener({
@@ -40,7 +44,8 @@ export async function startLmtp(
         try {
           fresh = store.inbox.add({ source: 'lmtp', ...fingerprint(raw), raw, receivedAt }, now);
         } catch (error) {
-          log.error({ reason: describe(error) }, 'a mail could not be stored: the mail host keeps it');
+          const level = storage.begin(error) ? 'info' : 'error';
+          log[level]({ reason: describe(error) }, 'a mail could not be stored: the mail host keeps it');
           throw error;
         }
         log.info({ bytes: raw.length }, fresh ? 'mail taken by LMTP' : 'mail is here already');

@@ -6,10 +6,13 @@ import { describe } from './describe.js';
 import { endTrouble, noteTrouble, patienceMs } from './hostTrouble.js';
 import type { Log } from './log.js';
 import { keepLost } from './missed.js';
+import { StoragePause } from './storagePause.js';
 
 const minute = 60 * 1000;
 /** For how long outcomes are gathered until they are written down together. */
 const gatherMs = 60;
+/** How often it is tried while the database cannot be written. */
+const againMs = 1000;
 /** The first pause of a server that is told none, and the longest. */
 export const firstPause = minute;
 const longestPause = 4 * 60 * minute;
@@ -30,6 +33,8 @@ export interface OutcomeOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
   /** First pause before a letter is tried again, ms. */
   readonly retryMs?: number;
 }
@@ -43,6 +48,7 @@ interface Outcome {
 /** Writes down what came of letters, those of a moment in one commit. */
 export class Outcomes {
   readonly #options: OutcomeOptions;
+  readonly #storage: StoragePause;
   readonly #gathered: Outcome[] = [];
   /** Recipients that the host has put off since it took a letter last. */
   readonly #putOff = new Set<string>();
@@ -50,6 +56,7 @@ export class Outcomes {
 
   constructor(options: OutcomeOptions) {
     this.#options = options;
+    this.#storage = options.storage ?? new StoragePause(options);
   }
 
   add(letter: OutboxRow, result: SendResult): void {
@@ -62,22 +69,43 @@ export class Outcomes {
     return this.#gathered.map(({ letter }) => letter.id);
   }
 
-  /** Writes down what has been gathered; cut off before that, those letters are sent again as they were. */
+  /**
+   * Writes down what has been gathered, or keeps it until the database can be written again; cut off before that, those
+   * letters are sent again as they were.
+   */
   write(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const { store, log } = this.#options;
+    this.#cancel();
+    const { store } = this.#options;
     const gathered = this.#gathered.splice(0);
     if (gathered.length === 0) return;
     try {
       const tell = store.transaction(() => gathered.map((one) => this.#note(one)));
       for (const one of tell) one();
     } catch (error) {
-      log.error(
-        { reason: describe(error) },
-        'what became of letters could not be stored: they are sent again',
-      );
+      if (this.#storage.begin(error)) {
+        this.#gathered.unshift(...gathered);
+        this.#timer = setTimeout(() => this.write(), againMs);
+      } else this.#giveUp(error);
     }
+  }
+
+  /** Writes down what it can, and keeps nothing. */
+  stop(): void {
+    this.write();
+    this.#cancel();
+    if (this.#gathered.length > 0) this.#giveUp(undefined);
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #giveUp(error: unknown): void {
+    this.#options.log.error(
+      error === undefined ? {} : { reason: describe(error) },
+      'what became of letters could not be stored: they are sent again',
+    );
   }
 
   /** Writes one down, and gives what is to be said of it once that is committed. */

@@ -1,11 +1,11 @@
 import type { Clock, Refusal } from '../base/index.js';
 import { type MailReader, mailReader } from '../mail/index.js';
-import type { InboxRow, Store } from '../store/index.js';
+import { type InboxRow, type Store, storageFault } from '../store/index.js';
 import { heardFrom, takeBounce } from './bounces.js';
 import { countGuess, countMail } from './caps.js';
 import { describe } from './describe.js';
 import type { Prepared, Verdict } from './desk.js';
-import { tellOfFailure } from './failure.js';
+import { fail } from './failure.js';
 import { afterGuards, guardAnswers, isPersonsDoing, senderOf, turnsPlayed } from './guards.js';
 import { handleMail } from './handle.js';
 import type { House } from './house.js';
@@ -19,8 +19,18 @@ import { mayHoldPassword } from './secrets.js';
 import { holdForLoad, isPlayers, tellWhySetAside } from './setAside.js';
 import { claimedPlayer } from './speaker.js';
 
-/** After so many tries that ended the process, a mail is set aside. */
+/**
+ * After so many tries during which the process ended, a mail is suspected of it: it waits until all other mail has been
+ * dealt with, and is then tried alone.
+ */
 const mostAttempts = 3;
+/** After so many tries alone during which the process ended, nothing else can have ended it: the mail is set aside. */
+const mostAlone = 2;
+/**
+ * A process that ends sooner than this ends for another reason (too little memory, say) again and again; no mail is tried
+ * alone in it.
+ */
+const aloneAfterMs = 10_000;
 /** Mails read ahead, so that neither the worker nor those who wait for it stand idle. */
 const mostAhead = 3;
 
@@ -38,6 +48,8 @@ export interface ProcessOptions {
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'>;
   /** Called when a mail has been dealt with: there may be letters. */
   readonly onDealt?: () => void;
+  /** How long a process must have lived before a mail is tried alone in it, ms; unset, ten seconds. */
+  readonly aloneAfterMs?: number;
 }
 
 /** Takes mails from the inbox one after the other (DESIGN.md, data flow, step 2). */
@@ -46,7 +58,9 @@ export class Processor {
   #running: Promise<void> | undefined;
   /** The mail whose next try has been counted already. */
   #counted: number | undefined;
-  /** Something was taken out of the database and may still stand in its log. */
+  /** The mail that is being tried; its try has been counted. */
+  #inHand: number | undefined;
+  /** Something was taken out of the database and may still be in its log. */
   #isUnsettled = false;
   /** Mails that are read while those before them are dealt with. */
   readonly #ahead = new Map<number, ReturnType<MailReader['message']>>();
@@ -55,15 +69,25 @@ export class Processor {
     this.#options = options;
   }
 
-  /** Deals with everything that waits; calls that overlap join the run in hand and see their mail dealt with. */
+  /**
+   * Deals with everything that waits; calls that overlap join the run in hand and see their mail dealt with. Throws when
+   * the database cannot be read or written: the mail in hand is then as new as it was.
+   */
   async drain(signal?: AbortSignal): Promise<void> {
     while (this.#running) await this.#running;
     this.#running = this.#drain(signal).finally(() => {
       this.#running = undefined;
       this.#ahead.clear();
-      this.#discount();
+      this.#discountIfWritable();
     });
     await this.#running;
+  }
+
+  /** The process is about to be ended from outside: that is not the fault of the mail in hand. */
+  cutOff(): void {
+    this.#counted ??= this.#inHand;
+    this.#inHand = undefined;
+    this.#discountIfWritable();
   }
 
   /** A try that was counted is not made after all. */
@@ -72,17 +96,23 @@ export class Processor {
     this.#counted = undefined;
   }
 
-  /** Where another process reads the database the log is emptied another time. */
-  #settleFile(): void {
-    this.#isUnsettled = !this.#options.store.settleFile();
+  /** The same, unless nothing can be written: the count then stands for the next try. */
+  #discountIfWritable(): void {
+    try {
+      this.#discount();
+    } catch (error) {
+      if (storageFault(error) === undefined) throw error;
+    }
   }
 
   async #drain(signal?: AbortSignal): Promise<void> {
-    const { store, reader = mailReader } = this.#options;
+    const { store, reader = mailReader, aloneAfterMs: least = aloneAfterMs } = this.#options;
     if (this.#isUnsettled) this.#settleFile();
     while (!signal?.aborted) {
-      const row = store.inbox.next();
+      const row = store.inbox.next(mostAttempts, this.#counted);
       if (!row) return;
+      const isAlone = row.id !== this.#counted && row.attempts >= mostAttempts;
+      if (isAlone && row.attempts < mostAttempts + mostAlone && performance.now() < least) return;
       // Before the attempt is counted: a process that is ended while the worker starts is not ended by the mail.
       if (!this.#ahead.has(row.id)) await reader.ready();
       await this.#one(row);
@@ -95,22 +125,30 @@ export class Processor {
     const isCounted = this.#counted === row.id;
     if (isCounted) this.#counted = undefined;
     else this.#discount();
-    if (!isCounted && row.attempts >= mostAttempts) {
-      store.inbox.setState(row.id, 'quarantined', 'ended the process three times');
-      log.error({ mail: row.id }, 'mail set aside: it ended the process three times');
-      await tellOfFailure(this.#options, row);
+    if (!isCounted && row.attempts >= mostAttempts + mostAlone) {
+      log.error({ mail: row.id }, 'mail set aside: it ended the process twice when it was tried alone');
+      await fail(this.#options, row, 'quarantined', 'ended the process twice when tried alone');
       return;
     }
     if (!isCounted) store.inbox.countAttempt(row.id);
+    this.#inHand = row.id;
     // As it stands in the database now.
     const attempts = isCounted ? row.attempts : row.attempts + 1;
     try {
       await this.#attempt({ ...row, attempts });
     } catch (error) {
-      const reason = describe(error);
-      log.error({ mail: row.id, reason }, 'mail failed');
-      store.inbox.setState(row.id, 'failed', reason);
-      await tellOfFailure(this.#options, row);
+      try {
+        if (storageFault(error) !== undefined) throw error;
+        const reason = describe(error);
+        log.error({ mail: row.id, reason }, 'mail failed');
+        await fail(this.#options, row, 'failed', reason);
+      } catch (fault) {
+        // The try says nothing about the mail, and its count stands for the next.
+        this.#counted ??= this.#inHand;
+        throw fault;
+      }
+    } finally {
+      this.#inHand = undefined;
     }
   }
 
@@ -123,6 +161,7 @@ export class Processor {
     const [result, counted] = store.transaction(
       () => [work(), store.inbox.countNextAttempt(mostAttempts)] as const,
     );
+    this.#inHand = undefined;
     this.#counted = counted;
     return result;
   }
@@ -196,8 +235,14 @@ export class Processor {
       if (forgets) store.inbox.forget(row.id);
       return { ...result, forgets };
     });
-    if (verdict.forgets) this.#settleFile();
     log.info({ mail: row.id, state: verdict.state, reason: verdict.reason }, 'mail dealt with');
+    if (verdict.forgets) this.#settleFile();
+  }
+
+  /** Empties the log of the database; where another process reads it, or there is no room for that, later. */
+  #settleFile(): void {
+    this.#isUnsettled = true;
+    this.#isUnsettled = !this.#options.store.settleFile();
   }
 
   /** What becomes of a mail, unless its sender has sent too much. */

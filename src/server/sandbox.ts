@@ -83,5 +83,6 @@ export async function startSandbox(
       await listening.close();
       close();
     },
+    cutOff: () => workshop.cutOff(),
   });
 }

@@ -60,7 +60,8 @@ export async function startServer(
     caughtUp: () => (config.imapUrl === '' ? systemClock.now() >= backAt : caughtUp),
   });
   const { pollSeconds } = config;
-  const watchdog = new Watchdog({ store, clock: systemClock, log, pollSeconds });
+  const { storage } = workshop;
+  const watchdog = new Watchdog({ store, clock: systemClock, log, storage, pollSeconds });
   const options = imapOptions(config, store.settings.get('server id') ?? '');
   const stopping = new AbortController();
   const wake = () => workshop.wake();
@@ -79,7 +80,7 @@ export async function startServer(
   const { address } = config;
   const listening =
     config.lmtp &&
-    (await startLmtp({ store, clock: systemClock, log, ...config.lmtp, address, onMail: wake }));
+    (await startLmtp({ store, clock: systemClock, log, storage, ...config.lmtp, address, onMail: wake }));
   if (listening && !listening.ok) {
     await stopWork();
     return listening;
@@ -96,7 +97,10 @@ export async function startServer(
   const onCaughtUp = (now: boolean) => {
     caughtUp = now;
   };
-  const handler = mailboxHandler({ store, clock: systemClock, log, fromStart, onMail, onCaughtUp });
+  const handler = mailboxHandler({
+    ...{ store, clock: systemClock, log, storage },
+    ...{ fromStart, onMail, onCaughtUp },
+  });
   const reading =
     config.imapUrl === ''
       ? listens(onMail, stopping.signal)
@@ -110,6 +114,7 @@ export async function startServer(
       close();
       log.info({}, 'octi has stopped');
     },
+    cutOff: () => workshop.cutOff(),
   });
 }
 

@@ -11,6 +11,7 @@ import { type House, keepHouse } from './house.js';
 import { loadKits } from './kit.js';
 import type { Log } from './log.js';
 import { type ProcessOptions, Processor } from './process.js';
+import { StoragePause } from './storagePause.js';
 import { tick } from './tick.js';
 
 /** How often due letters and aged questions are looked for. */
@@ -19,7 +20,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Mails and as many letters that are emptied at once. */
 const mostEmptied = 50;
 
-export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'>, Pick<ComputerOptions, 'thinker'> {
+export interface WorkshopOptions
+  extends Pick<ProcessOptions, 'reader' | 'aloneAfterMs'>,
+    Pick<ComputerOptions, 'thinker'> {
   readonly store: Store;
   readonly house: House;
   /** Display name in From. */
@@ -41,6 +44,8 @@ export interface WorkshopOptions extends Pick<ProcessOptions, 'reader'>, Pick<Co
 
 /** Processing, delivery, the computer's turns and the clock tick over one database; mail comes in by other ways. */
 export class Workshop {
+  /** Halts all work while the database cannot be read or written. */
+  readonly storage: StoragePause;
   readonly #options: WorkshopOptions;
   readonly #kits = loadKits();
   readonly #processor: Processor;
@@ -53,6 +58,8 @@ export class Workshop {
   constructor(options: WorkshopOptions) {
     const { store, clock } = options;
     this.#options = options;
+    const storage = new StoragePause(options);
+    this.storage = storage;
     this.#processor = new Processor({
       ...options,
       kits: this.#kits,
@@ -62,9 +69,10 @@ export class Workshop {
         this.#computer.begin();
       },
     });
-    this.#deliverer = new Deliverer(options);
+    this.#deliverer = new Deliverer({ ...options, storage });
     this.#computer = new Computer({
       ...options,
+      storage,
       kits: this.#kits,
       onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
     });
@@ -94,32 +102,56 @@ export class Workshop {
     void this.settle().then(() => this.#setAlarm());
   }
 
-  /** A letter that falls due before the next tick need not wait for it. */
+  /** A letter that falls due before the next tick, and storage that may work again, need not wait for it. */
   #setAlarm(): void {
-    const { store, clock } = this.#options;
     clearTimeout(this.#alarm);
-    const due = this.#stopping.signal.aborted ? undefined : store.outbox.nextDue();
-    const wait = due === undefined ? tickMs : Math.max(due - clock.now(), 50);
+    const wait = this.#stopping.signal.aborted ? tickMs : this.#untilAlarm();
     if (wait < tickMs) this.#alarm = setTimeout(() => this.wake(), wait);
+  }
+
+  #untilAlarm(): number {
+    const { store, clock } = this.#options;
+    if (!this.storage.isOn) {
+      try {
+        const due = store.outbox.nextDue();
+        return due === undefined ? tickMs : Math.max(due - clock.now(), 50);
+      } catch (error) {
+        this.#interrupted(error);
+      }
+    }
+    return Math.max(this.storage.waitMs, 50);
+  }
+
+  #interrupted(error: unknown): void {
+    if (this.storage.begin(error)) return;
+    this.#options.log.error({ reason: describe(error) }, 'work was interrupted and is tried again');
   }
 
   /** Deals with all mail that has come in and tries every letter that is due; the computer plays on behind it. */
   async settle(): Promise<void> {
+    const since = this.storage.mayWork();
+    if (since === undefined) return;
     try {
       await this.#processor.drain(this.#stopping.signal);
       this.#computer.begin();
       await this.#passTime();
       await this.#deliverer.drain(this.#stopping.signal);
+      this.storage.end(since);
     } catch (error) {
-      this.#options.log.error({ reason: describe(error) }, 'work was interrupted and is tried again');
+      this.#interrupted(error);
     }
   }
 
   /** The same, and the computer has played wherever it was to play. */
   async rest(): Promise<void> {
     await this.settle();
-    await this.#computer.rest();
-    await this.#deliverer.drain(this.#stopping.signal);
+    if (this.storage.isOn) return;
+    try {
+      await this.#computer.rest();
+      await this.#deliverer.drain(this.#stopping.signal);
+    } catch (error) {
+      this.#interrupted(error);
+    }
   }
 
   /** Finishes the mail and the letter in hand and begins nothing more. */
@@ -129,7 +161,13 @@ export class Workshop {
     this.#stopping.abort();
     await this.#computer.stop();
     await this.settle();
+    await this.#deliverer.stop();
     await this.#options.transport.close();
+  }
+
+  /** What is in hand is cut off now, which is not its fault; for the last moment before the process ends. */
+  cutOff(): void {
+    this.#processor.cutOff();
   }
 
   /** What time has brought; it waits until all mail that has come in is dealt with, since a turn may be among it. */

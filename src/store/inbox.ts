@@ -33,6 +33,7 @@ export class Inbox {
   readonly #db: Db;
   readonly #add;
   readonly #next;
+  readonly #last;
   readonly #after;
   readonly #attempt;
   readonly #state;
@@ -45,7 +46,10 @@ export class Inbox {
     );
     const row =
       'id, source, raw, message_id AS messageId, received_at AS receivedAt, state, reason, attempts';
-    this.#next = db.prepare<[], InboxRow>(`SELECT ${row} FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1`);
+    this.#next = db.prepare<[number, number], InboxRow>(
+      `SELECT ${row} FROM inbox WHERE state = 'new' AND (attempts < ? OR id = ?) ORDER BY id LIMIT 1`,
+    );
+    this.#last = db.prepare<[], InboxRow>(`SELECT ${row} FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1`);
     this.#after = db.prepare<[number], InboxRow>(
       `SELECT ${row} FROM inbox WHERE state = 'new' AND id > ? ORDER BY id LIMIT 1`,
     );
@@ -81,9 +85,12 @@ export class Inbox {
     );
   }
 
-  /** The oldest mail not dealt with yet. */
-  next(): InboxRow | undefined {
-    return this.#next.get();
+  /**
+   * The oldest mail not dealt with yet; one that has been tried `most` times comes after all the others.
+   * @param counted a mail whose last try is still to be made
+   */
+  next(most = Number.MAX_SAFE_INTEGER, counted = 0): InboxRow | undefined {
+    return this.#next.get(most, counted) ?? this.#last.get();
   }
 
   /** The one that comes after a mail, if any waits. */
@@ -102,19 +109,19 @@ export class Inbox {
     this.#attempt.run(id);
   }
 
-  /** The same for the oldest mail not dealt with yet, unless it has been tried so often; gives its id. */
+  /** The same for the oldest mail not dealt with yet that has been tried less often than that; gives its id. */
   countNextAttempt(most: number): number | undefined {
     return this.#db
       .prepare<[number], { id: number }>(
         `UPDATE inbox SET attempts = attempts + 1
-         WHERE id = (SELECT id FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1) AND attempts < ? RETURNING id`,
+         WHERE id = (SELECT id FROM inbox WHERE state = 'new' AND attempts < ? ORDER BY id LIMIT 1) RETURNING id`,
       )
       .get(most)?.id;
   }
 
   /** Takes back the count of a try that was not made. */
   discountAttempt(id: number): void {
-    this.#db.prepare('UPDATE inbox SET attempts = attempts - 1 WHERE id = ?').run(id);
+    this.#db.prepare('UPDATE inbox SET attempts = max(attempts - 1, 0) WHERE id = ?').run(id);
   }
 
   /** Empties a mail that held a password; its row stays. */

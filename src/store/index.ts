@@ -4,6 +4,7 @@ import { Boards } from './boards.js';
 import { Bounces } from './bounces.js';
 import { ComputerBoards, computerId } from './computer.js';
 import { forgetMail } from './forget.js';
+import { damageOf, writeFault } from './health.js';
 import { Inbox } from './inbox.js';
 import { Mailroom } from './mailroom.js';
 import { MissedNews } from './missed.js';
@@ -23,11 +24,12 @@ import { Settings } from './settings.js';
 export type { Backup } from './backup.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './boards.js';
 export { computerId, isComputersTurn } from './computer.js';
+export { isDamage, storageFault } from './fault.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export type { LetterFacts, MailFacts } from './mailroom.js';
 export type { Missed } from './missed.js';
 export type { Offer } from './offers.js';
-export { type Db, isServed, lockDatabase, openDatabase } from './open.js';
+export { type Db, isServed, lockDatabase, openDatabase, openToRead } from './open.js';
 export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './outboxRows.js';
 export type { Vacation } from './people.js';
 export type { Submission } from './plans.js';
@@ -60,9 +62,12 @@ export class Store {
   readonly bounces: Bounces;
   readonly settings: Settings;
   readonly #db: Db;
+  readonly #file: string;
 
-  constructor(db: Db) {
+  /** @param file where the database is kept, if the connection is to a copy of it */
+  constructor(db: Db, file = db.name) {
     this.#db = db;
+    this.#file = file;
     this.inbox = new Inbox(db);
     this.outbox = new Outbox(db);
     this.mailroom = new Mailroom(db);
@@ -113,11 +118,21 @@ export class Store {
     }
   }
 
+  /** Why nothing can be written now (`health.ts`); undefined if a small write succeeds. */
+  writeFault(): string | undefined {
+    return writeFault(this.#db);
+  }
+
+  /** What is wrong with the file itself, page by page (`health.ts`); undefined if it is sound. */
+  damage(): string | undefined {
+    return damageOf(this.#db);
+  }
+
   /** Where it is kept, how large it is, and which schema it has. */
   facts(): { file: string; bytes: number; schema: number } {
     const pragma = (name: string) => Number(this.#db.pragma(name, { simple: true }));
     return {
-      file: this.#db.name,
+      file: this.#file,
       bytes: pragma('page_count') * pragma('page_size'),
       schema: pragma('user_version'),
     };

@@ -139,6 +139,11 @@ export class Mailroom {
     return this.#moment("SELECT received_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
 
+  /** When the oldest mail was stored that has not been dealt with. */
+  oldestStored(): number | undefined {
+    return this.#moment("SELECT stored_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
+  }
+
   /** When the oldest letter was written that has not gone out. */
   oldestLetter(): number | undefined {
     return this.#moment(

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { storageFault } from './fault.js';
 import { migrations } from './migrations.js';
 
 export type Db = Database.Database;
@@ -66,6 +67,48 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
     const why = error instanceof Database.SqliteError ? error.code : 'SQLITE_ERROR';
     return err(refusal(why === 'SQLITE_NOTADB' ? 'store.noDatabase' : 'store.broken', { file, why }));
   }
+}
+
+/**
+ * Opens a database to look at it alone, wherever it can be read at all: on a disk that is full or read-only, SQLite cannot
+ * make the files beside it that other openings need. Refused as by `openDatabase`, and where the schema is an older one.
+ */
+export function openToRead(file: string): Result<Db, Refusal> {
+  const trouble = bindingTrouble();
+  if (trouble) return err(trouble);
+  if (!existsSync(file)) return err(refusal('store.missing', { file }));
+  let why = 'SQLITE_ERROR';
+  for (const open of [() => new Database(file, { readonly: true }), () => inMemory(file)]) {
+    let db: Db | undefined;
+    try {
+      db = open();
+      const { version, foreign } = contents(db);
+      if (!foreign && version === migrations.length) {
+        keepStatements(db);
+        return ok(db);
+      }
+      db.close();
+      return err(
+        foreign
+          ? refusal('store.foreign', { file })
+          : refusal(version > migrations.length ? 'store.newer' : 'store.broken', {
+              ...{ file, version, known: migrations.length, why: 'SQLITE_READONLY' },
+            }),
+      );
+    } catch (error) {
+      db?.close();
+      why = storageFault(error) ?? why;
+    }
+  }
+  return err(refusal(why === 'SQLITE_NOTADB' ? 'store.noDatabase' : 'store.broken', { file, why }));
+}
+
+/** A copy in memory, which needs no file beside it; what a server that was killed left in its log is not in it. */
+function inMemory(file: string): Db {
+  const bytes = readFileSync(file);
+  // A database in memory has no log (https://sqlite.org/fileformat.html, section 1.3.3).
+  bytes.fill(1, 18, 20);
+  return new Database(bytes);
 }
 
 /** The schema that a database has come to, and whether it is another program's: nothing is ever added to such a one. */

@@ -28,6 +28,10 @@ export class Settings {
       .run(name, value);
   }
 
+  drop(name: string): void {
+    this.#db.prepare('DELETE FROM setting WHERE name = ?').run(name);
+  }
+
   /** Keys for tokens, the one to sign with first; retired ones check letters from before, for ever: a board may last for years. */
   keys(): Buffer[] {
     return this.#db

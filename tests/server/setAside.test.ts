@@ -140,14 +140,14 @@ test('an operator who has it dealt with again does not have the player told agai
   expect(await office.settle()).toEqual([]);
 });
 
-test('a player whose mail ended the process three times is told that it is kept, and the clocks stand', async () => {
+test('a player whose mail ended the process again and again is told that it is kept, and the clocks stand', async () => {
   const faulty = new PostOffice({ file: office.file, faults: true, trust: false });
   const raw = await faulty.write({ from: alice, reply: office.last(alice), body: '57+E' });
   meddle(
-    'CREATE TRIGGER tried AFTER INSERT ON inbox BEGIN UPDATE inbox SET attempts = 3 WHERE id = new.id; END',
+    'CREATE TRIGGER tried AFTER INSERT ON inbox BEGIN UPDATE inbox SET attempts = 5 WHERE id = new.id; END',
   );
   const told = await faulty.deliver(raw);
-  expect(faulty.newestMail()).toBe('quarantined ended the process three times');
+  expect(faulty.newestMail()).toBe('quarantined ended the process twice when tried alone');
   expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi answers: your mail is kept']]);
   faulty.now += 30 * 24 * 60 * 60 * 1000;
   expect(await faulty.settle()).toEqual([]);

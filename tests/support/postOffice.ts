@@ -40,6 +40,10 @@ export class PostOffice {
   readonly letters: OutgoingMail[] = [];
   /** What the server says of faults of its own; a test that makes none has none. */
   readonly errors: string[] = [];
+  /** What it says besides. */
+  readonly remarks: string[] = [];
+  /** Called when a letter goes out, before that is written down. */
+  onSend: (() => void) | undefined;
   now = Date.UTC(2026, 0, 5, 12);
   /** What becomes of a letter that does not go out; undefined for one that does. */
   fate: (mail: OutgoingMail) => SendResult | undefined = () => undefined;
@@ -60,6 +64,7 @@ export class PostOffice {
     thinker,
     patient = true,
     authservId,
+    aloneAfterMs = 0,
   }: {
     trust?: boolean;
     faults?: boolean;
@@ -70,6 +75,7 @@ export class PostOffice {
     thinker?: WorkshopOptions['thinker'];
     patient?: boolean;
     authservId?: string;
+    aloneAfterMs?: number;
   } = {}) {
     this.#faults = faults;
     this.#patient = patient;
@@ -84,6 +90,7 @@ export class PostOffice {
         const fate = this.fate(mail);
         if (fate) return fate;
         this.letters.push(mail);
+        this.onSend?.();
         return { kind: 'sent', response: '250' };
       },
       verify: async () => ok(undefined),
@@ -95,9 +102,14 @@ export class PostOffice {
       name: 'Octi',
       transport,
       clock: { now: () => this.now },
-      log: { ...silentLog, error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`) },
+      log: {
+        ...silentLog,
+        info: (_, what) => this.remarks.push(what),
+        error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`),
+      },
       trustSandbox: trust,
       ...(authservId !== undefined && { authservId }),
+      aloneAfterMs,
       ...(keepDays !== undefined && { keepDays }),
       ...(computerLevel !== undefined && { computerLevel }),
       ...(reader && { reader }),
@@ -131,8 +143,13 @@ export class PostOffice {
 
   /** Hands the server a raw mail. */
   async deliver(raw: Buffer): Promise<OutgoingMail[]> {
-    this.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now }, this.now);
+    this.takeIn(raw);
     return this.settle();
+  }
+
+  /** Puts a raw mail into the inbox, where it waits. */
+  takeIn(raw: Buffer): void {
+    this.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now }, this.now);
   }
 
   /** Has everything done that is due by now, the computer's turns too, and gives the letters that came of it. */
@@ -156,12 +173,22 @@ export class PostOffice {
     return Object.values(newest ?? {}).join(' ');
   }
 
+  /** A pragma on the server's own connection, and what it gives. */
+  pragma(sql: string): unknown {
+    return this.#db.pragma(sql, { simple: true });
+  }
+
   /** An account, made the way players make it. */
   async signUp(userid: string, password = ''): Promise<string> {
     const from = `${userid}@example.com`;
     await this.send({ from, subject: `signup ${userid} ${password}`.trim() });
     await this.send({ from, body: 'yes', reply: this.last(from) });
     return from;
+  }
+
+  /** What is in hand is cut off, as when a server is given no more time. */
+  cutOff(): void {
+    this.#workshop.cutOff();
   }
 
   async close(): Promise<void> {

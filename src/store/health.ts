@@ -1,0 +1,40 @@
+import { isDamage, storageFault } from './fault.js';
+import type { Db } from './open.js';
+
+/** Written and taken away again to see whether there is room: more than most mails write. */
+const probeChars = 32_768;
+const probeName = 'storage probe';
+
+/** Why nothing can be written now: the result code of a small write, or undefined if it succeeds. */
+export function writeFault(db: Db): string | undefined {
+  const set = db.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  try {
+    set.run(probeName, '.'.repeat(probeChars));
+    db.prepare('DELETE FROM setting WHERE name = ?').run(probeName);
+    return undefined;
+  } catch (error) {
+    const code = storageFault(error);
+    if (code === undefined) throw error;
+    return code;
+  }
+}
+
+/**
+ * What is wrong with the file, in SQLite's words, or undefined if it is sound. They name pages, tables and indexes, and
+ * nothing that is stored in them.
+ * @param quick looks at every page, but not whether the indexes fit the tables
+ */
+export function damageOf(db: Db, { quick = false } = {}): string | undefined {
+  try {
+    const found = String(db.pragma(`${quick ? 'quick_check' : 'integrity_check'}(1)`, { simple: true }));
+    return found === 'ok'
+      ? undefined
+      : found.replace(/\s+/g, ' ').replace(/^\*\*\* in database main \*\*\* /, '');
+  } catch (error) {
+    const code = storageFault(error);
+    if (code === undefined || !(isDamage(code) || code.startsWith('SQLITE_IOERR'))) throw error;
+    return code;
+  }
+}
