@@ -1,9 +1,9 @@
-import { sentence } from '../base/index.js';
+import { refusal, sentence } from '../base/index.js';
 import { checkBoards, checkRatings } from '../server/check.js';
 import { openStore, type Where } from './database.js';
 import { fail, failAll, tell } from './say.js';
 
-/** `octi check`: replays every board of a database, makes all ratings anew, and compares. */
+/** `octi check`: looks through every page of a database, replays every board, makes all ratings anew, and compares. */
 export function check(file: string | undefined, options: Where): void {
   const opened = openStore({ ...options, ...(file !== undefined && { database: file }) });
   if (!opened.ok) {
@@ -11,6 +11,13 @@ export function check(file: string | undefined, options: Where): void {
     return;
   }
   const store = opened.value;
+  // Boards that can be read say nothing about the pages beside them.
+  const damage = store.damage();
+  if (damage !== undefined) {
+    fail(refusal('store.damaged', { file: store.facts().file, why: damage }));
+    store.close();
+    return;
+  }
   const { boards, turns, wrong: differing } = checkBoards(store);
   const { ratings, wrong: misrated } = checkRatings(store);
   const wrong = [...differing, ...misrated];

@@ -25,6 +25,7 @@ const lasting: ReadonlySet<string> = new Set([
   'store.newer',
   'store.foreign',
   'store.noDatabase',
+  'store.damaged',
   'store.sandbox',
   'store.notSandbox',
   'store.binding',

@@ -1,11 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { lockDatabase, openDatabase, Store } from '../store/index.js';
+import { damageOf, lockDatabase, openDatabase, Store } from '../store/index.js';
 
 /** The sandbox believes every sender; what it believed must never meet a mail account. */
 const refusedFor = { server: 'store.sandbox', sandbox: 'store.notSandbox' } as const;
 
 /**
- * Opens the database of a server for this process alone, and makes it if it is missing; refuses that of the other kind.
+ * Opens the database of a server for this process alone, and makes it if it is missing; refuses that of the other kind
+ * and one that is damaged.
  * `close` lets it go.
  */
 export function openStore(
@@ -14,7 +15,7 @@ export function openStore(
 ): Result<{ store: Store; close: () => void }, Refusal> {
   const lock = lockDatabase(file);
   if (!lock.ok) return lock;
-  const db = openDatabase(file, { create: true });
+  const db = openDatabase(file, { create: true, damage: (opened) => damageOf(opened, { quick: true }) });
   if (!db.ok) {
     lock.value.release();
     return db;

@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { computerId } from './computer.js';
+import { isDamage, storageFault } from './fault.js';
+import { damageOf } from './health.js';
 import type { Db } from './open.js';
 
 /** Pages copied between two looks at other work: some 20 MB. */
@@ -43,16 +45,24 @@ export async function backUp(db: Db, file: string, force: boolean): Promise<Resu
       db.exec('COMMIT');
     }
     const found = verify(part, file);
-    if (!found.ok) return found;
+    if (!found.ok) return damaged(db) ?? found;
     sync(part);
     renameSync(part, file);
     sync(dirname(file));
     return found;
   } catch (error) {
-    return err(unwritable(file, error));
+    const code = storageFault(error) ?? '';
+    const source = isDamage(code) || code.startsWith('SQLITE_IOERR') ? damaged(db) : undefined;
+    return source ?? err(unwritable(file, error));
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true });
   }
+}
+
+/** A copy has the faults of what it was made from; that is then what the operator must see to. */
+function damaged(db: Db): Result<never, Refusal> | undefined {
+  const why = damageOf(db);
+  return why === undefined ? undefined : err(refusal('store.damaged', { file: db.name, why }));
 }
 
 function mayWrite(db: Db, file: string, force: boolean): Refusal | undefined {

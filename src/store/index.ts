@@ -25,6 +25,7 @@ export type { Backup } from './backup.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './boards.js';
 export { computerId, isComputersTurn } from './computer.js';
 export { isDamage, storageFault } from './fault.js';
+export { damageOf } from './health.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export type { LetterFacts, MailFacts } from './mailroom.js';
 export type { Missed } from './missed.js';

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { storageFault } from './fault.js';
+import { isDamage, storageFault } from './fault.js';
 import { migrations } from './migrations.js';
 
 export type Db = Database.Database;
@@ -25,9 +25,12 @@ function bindingTrouble(): Refusal | undefined {
  * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash.
  * A new file (and folder) is made for the owner alone. Refused: a file that is no database, one of another program, one
  * made by a newer octi, and, unless `create` is set, one that does not exist. Refused as well where SQLite itself cannot be
- * loaded.
+ * loaded, and where `damage` is given and finds some; it is asked before anything is written.
  */
-export function openDatabase(file: string, { create = false } = {}): Result<Db, Refusal> {
+export function openDatabase(
+  file: string,
+  { create = false, damage }: { create?: boolean; damage?: (db: Db) => string | undefined } = {},
+): Result<Db, Refusal> {
   const trouble = bindingTrouble();
   if (trouble) return err(trouble);
   if (file !== ':memory:' && !existsSync(file)) {
@@ -54,6 +57,11 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
           : refusal('store.newer', { file, version, known: migrations.length }),
       );
     }
+    const found = damage?.(db);
+    if (found !== undefined) {
+      db.close();
+      return err(refusal('store.damaged', { file, why: found }));
+    }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     // What is taken out of the record is taken out of the file.
@@ -65,9 +73,12 @@ export function openDatabase(file: string, { create = false } = {}): Result<Db, 
   } catch (error) {
     db?.close();
     const why = error instanceof Database.SqliteError ? error.code : 'SQLITE_ERROR';
-    return err(refusal(why === 'SQLITE_NOTADB' ? 'store.noDatabase' : 'store.broken', { file, why }));
+    return err(refusal(whyBroken(why), { file, why }));
   }
 }
+
+const whyBroken = (why: string): string =>
+  why === 'SQLITE_NOTADB' ? 'store.noDatabase' : isDamage(why) ? 'store.damaged' : 'store.broken';
 
 /**
  * Opens a database to look at it alone, wherever it can be read at all: on a disk that is full or read-only, SQLite cannot
@@ -100,7 +111,7 @@ export function openToRead(file: string): Result<Db, Refusal> {
       why = storageFault(error) ?? why;
     }
   }
-  return err(refusal(why === 'SQLITE_NOTADB' ? 'store.noDatabase' : 'store.broken', { file, why }));
+  return err(refusal(whyBroken(why), { file, why }));
 }
 
 /** A copy in memory, which needs no file beside it; what a server that was killed left in its log is not in it. */
