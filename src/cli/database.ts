@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { readEnvironment } from '../server/environment.js';
 import { databaseFile, defaultSandboxFolder } from '../server/sandboxFolder.js';
-import { openDatabase, openToRead, Store, storageFault } from '../store/index.js';
+import { openDatabase, openToRead, Store, servedElsewhere, storageFault } from '../store/index.js';
 
 /** Where a command line says that the database is. */
 export interface Where {
@@ -23,7 +23,9 @@ function fileOf({ env: file, database }: Where): Result<string, Refusal> {
   if (!env.ok) return env;
   const sandbox = databaseFile(defaultSandboxFolder);
   const path = database ?? (env.value.OCTI_DATABASE || (existsSync(sandbox) ? sandbox : undefined));
-  return path === undefined ? err(refusal('cli.whichDatabase')) : ok(path);
+  if (path === undefined) return err(refusal('cli.whichDatabase'));
+  const other = servedElsewhere(path);
+  return other === undefined ? ok(path) : err(refusal('store.lockedAs', { file: path, other }));
 }
 
 /** A database to look at, and the result code of SQLite if nothing can be written to it now. */

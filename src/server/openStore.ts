@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { damageOf, lockDatabase, openDatabase, Store } from '../store/index.js';
+import { damageOf, lockDatabase, noteServed, openDatabase, Store } from '../store/index.js';
 
 /** The sandbox believes every sender; what it believed must never meet a mail account. */
 const refusedFor = { server: 'store.sandbox', sandbox: 'store.notSandbox' } as const;
@@ -31,5 +31,6 @@ export function openStore(
     return err(refusal(refusedFor[kind], { file }));
   }
   store.settings.set('kind', kind);
+  noteServed(db.value, file);
   return ok({ store, close });
 }

@@ -11,7 +11,7 @@ export type Db = Database.Database;
  * Why better-sqlite3 cannot run here at all, or undefined if it can: its binary is missing, broken, or made for another
  * system. No database is at fault then, and none is touched.
  */
-function bindingTrouble(): Refusal | undefined {
+export function bindingTrouble(): Refusal | undefined {
   try {
     new Database(':memory:').close();
     return undefined;
@@ -156,50 +156,4 @@ function migrate(db: Db): void {
     db.pragma(`user_version = ${migrations.length}`);
   });
   if (Number(db.pragma('user_version', { simple: true })) < migrations.length) steps.immediate();
-}
-
-/**
- * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating
- * system gives the lock back when the process ends in whatever way, so none is ever stale.
- */
-export function lockDatabase(file: string): Result<{ release(): void }, Refusal> {
-  const trouble = bindingTrouble();
-  if (trouble) return err(trouble);
-  const lockFile = `${file}.lock`;
-  let lock: Db | undefined;
-  try {
-    closeSync(openSync(lockFile, 'a', 0o600));
-    // Whoever only looks whether a server runs lets go at once.
-    lock = new Database(lockFile, { timeout: 250 });
-    lock.exec('BEGIN EXCLUSIVE');
-    const held = lock;
-    return ok({ release: () => held.close() });
-  } catch (error) {
-    lock?.close();
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      return err(refusal('store.locked', { file }));
-    }
-    return err(
-      refusal('store.unwritable', {
-        file: lockFile,
-        why: (error as NodeJS.ErrnoException).code ?? 'unknown',
-      }),
-    );
-  }
-}
-
-/** Whether a process serves a database. */
-export function isServed(file: string): boolean {
-  const lockFile = `${file}.lock`;
-  if (!existsSync(lockFile)) return false;
-  const lock = new Database(lockFile, { readonly: true, timeout: 0 });
-  try {
-    lock.prepare('SELECT 1 FROM sqlite_master').get();
-    return false;
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
-    throw error;
-  } finally {
-    lock.close();
-  }
 }

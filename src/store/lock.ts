@@ -1,0 +1,124 @@
+import { closeSync, existsSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { bindingTrouble, type Db } from './open.js';
+
+/** Under this setting a database holds the path at which it was served last. */
+const servedAs = 'served as';
+
+/**
+ * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating
+ * system gives the lock back when the process ends in whatever way, so none is ever stale.
+ *
+ * The lock file is named after the file that a symbolic link leads to. A hard link or a bind mount is a file of its own to
+ * every path, so the database itself says at which path it is served (`noteServed`), and the lock there counts if both
+ * paths lead to one device and inode.
+ */
+export function lockDatabase(file: string): Result<{ release(): void }, Refusal> {
+  const trouble = bindingTrouble();
+  if (trouble) return err(trouble);
+  const lockFile = lockOf(file);
+  let lock: Db | undefined;
+  try {
+    closeSync(openSync(lockFile, 'a', 0o600));
+    // Whoever only looks whether a server runs lets go at once.
+    lock = new Database(lockFile, { timeout: 250 });
+    lock.exec('BEGIN EXCLUSIVE');
+    // Only now: of two that start at once, the second finds what the first has noted.
+    const other = servedElsewhere(file);
+    if (other !== undefined) {
+      lock.close();
+      return err(refusal('store.lockedAs', { file, other }));
+    }
+    const held = lock;
+    return ok({ release: () => held.close() });
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      return err(refusal('store.locked', { file }));
+    }
+    return err(
+      refusal('store.unwritable', {
+        file: lockFile,
+        why: (error as NodeJS.ErrnoException).code ?? 'unknown',
+      }),
+    );
+  }
+}
+
+/** Notes in a database at which path it is served, where whoever opens it by another one finds that. */
+export function noteServed(db: Db, file: string): void {
+  const path = pathOf(file);
+  if (readServed(db) === path) return;
+  db.prepare(
+    'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  ).run(servedAs, path);
+  // By another path the log is another file, too.
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+/** Whether a process serves a database, by whatever path. */
+export const isServed = (file: string): boolean => isLocked(file) || servedElsewhere(file) !== undefined;
+
+/**
+ * The other path by which a process serves a database; undefined if none does. Nobody else may open it by this one then:
+ * each path has a log of its own (https://sqlite.org/howtocorrupt.html, section 2.5).
+ */
+export function servedElsewhere(file: string): string | undefined {
+  const other = otherName(file);
+  return other !== undefined && isLocked(other) ? other : undefined;
+}
+
+const lockOf = (file: string): string => `${pathOf(file)}.lock`;
+
+/** Where a file is or would be made, all symbolic links followed. */
+function pathOf(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    // It does not exist: its folder may be reached by a link, or it may itself be one that leads nowhere yet.
+    try {
+      return pathOf(resolve(dirname(file), readlinkSync(file)));
+    } catch {
+      const folder = dirname(resolve(file));
+      return existsSync(folder) ? join(realpathSync(folder), basename(file)) : resolve(file);
+    }
+  }
+}
+
+/** Another path of the same file at which it was served last; undefined if there is none. */
+function otherName(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  let noted: string | undefined;
+  let db: Db | undefined;
+  try {
+    db = new Database(file, { readonly: true });
+    noted = readServed(db);
+  } catch {
+    // What is wrong with it is said where it is opened.
+  } finally {
+    db?.close();
+  }
+  if (noted === undefined || noted === pathOf(file) || !existsSync(noted)) return undefined;
+  const [here, there] = [statSync(file, { bigint: true }), statSync(noted, { bigint: true })];
+  return here.dev === there.dev && here.ino === there.ino ? noted : undefined;
+}
+
+const readServed = (db: Db): string | undefined =>
+  db.prepare('SELECT value FROM setting WHERE name = ?').pluck().get(servedAs) as string | undefined;
+
+function isLocked(file: string): boolean {
+  const lockFile = lockOf(file);
+  if (!existsSync(lockFile)) return false;
+  const lock = new Database(lockFile, { readonly: true, timeout: 0 });
+  try {
+    lock.prepare('SELECT 1 FROM sqlite_master').get();
+    return false;
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore } from '../../src/server/openStore.js';
+import { isServed } from '../../src/store/index.js';
+import { octi } from '../support/octi.js';
+
+let folder: string;
+let file: string;
+let elsewhere: string;
+let mounted: string | undefined;
+const closers: (() => void)[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-lock-'));
+  file = join(folder, 'octi.db');
+  mkdirSync(join(folder, 'elsewhere'));
+  elsewhere = join(folder, 'elsewhere', 'club.db');
+});
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+  if (mounted !== undefined) execFileSync('umount', [mounted]);
+  mounted = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+/** Serves a database until `close`, or gives the code of the refusal. */
+function serve(path: string): { close: () => void } | string {
+  const opened = openStore(path, 'server');
+  if (!opened.ok) return opened.error.code;
+  closers.push(opened.value.close);
+  return opened.value;
+}
+
+function bind(from: string, to: string): boolean {
+  writeFileSync(to, '');
+  try {
+    execFileSync('mount', ['--bind', from, to], { stdio: 'ignore' });
+    mounted = to;
+    return true;
+  } catch {
+    rmSync(to);
+    console.warn('Nothing can be mounted here (root alone may): the lock is not tried through a bind mount.');
+    return false;
+  }
+}
+
+const ways = {
+  'a symbolic link': () => symlinkSync(file, elsewhere),
+  'a link to its folder': () => {
+    symlinkSync(folder, join(folder, 'elsewhere', 'linked'));
+    elsewhere = join(folder, 'elsewhere', 'linked', 'octi.db');
+  },
+  'a hard link': () => linkSync(file, elsewhere),
+  'a hard link beside it': () => {
+    elsewhere = join(folder, 'club.db');
+    linkSync(file, elsewhere);
+  },
+  'a bind mount': () => {
+    // Where there can be none, the test is that of a hard link.
+    if (!bind(file, elsewhere)) linkSync(file, elsewhere);
+  },
+};
+
+test.each(Object.entries(ways))(
+  'one server serves a database that has %s, whichever name comes first',
+  (_, make) => {
+    const made = serve(file);
+    if (typeof made === 'string') throw new Error(made);
+    make();
+    expect(serve(elsewhere)).toMatch(/^store\.locked/);
+    expect([isServed(file), isServed(elsewhere)]).toEqual([true, true]);
+    made.close();
+    closers.pop();
+    expect([isServed(file), isServed(elsewhere)]).toEqual([false, false]);
+    const second = serve(elsewhere);
+    if (typeof second === 'string') throw new Error(second);
+    expect(serve(file)).toMatch(/^store\.locked/);
+    expect([isServed(file), isServed(elsewhere)]).toEqual([true, true]);
+    second.close();
+    closers.pop();
+  },
+);
+
+test('another process is turned away by either name, and so is every command', async () => {
+  const opened = openStore(file, 'sandbox');
+  if (!opened.ok) throw new Error(opened.error.code);
+  closers.push(opened.value.close);
+  const data = join(folder, 'elsewhere');
+  linkSync(file, join(data, 'octi.db'));
+  for (const given of [
+    ['serve', '--sandbox', '--smtp-port', '0', '--data', data],
+    ['status', '--database', join(data, 'octi.db')],
+    ['check', join(data, 'octi.db')],
+  ]) {
+    const { code, err } = await octi(given);
+    expect([code, err]).toEqual([1, expect.stringContaining(`under the name ${file}`)]);
+  }
+  expect((await octi(['check', file])).code).toBe(0);
+});
+
+test('of a link that leads nowhere yet, too', () => {
+  symlinkSync(file, elsewhere);
+  expect(serve(elsewhere)).toEqual(expect.anything());
+  expect(serve(file)).toBe('store.locked');
+});
+
+test('a database that was moved or copied is served at its new place', async () => {
+  const first = serve(file);
+  if (typeof first === 'string') throw new Error(first);
+  expect((await octi(['backup', elsewhere, '--database', file])).code).toBe(0);
+  expect(typeof serve(elsewhere)).toBe('object');
+  for (const close of closers.splice(0)) close();
+  const moved = join(folder, 'moved.db');
+  renameSync(file, moved);
+  expect(typeof serve(moved)).toBe('object');
+});
