@@ -2,6 +2,13 @@
 // Nothing is imported before the version is known: better-sqlite3 needs Node-API 10, and an older Node crashes in it.
 const needed = '22.14';
 
+// A server that is asked to end while it is still being loaded has nothing to finish. `octi serve` listens for this event
+// once it has: a signal that came just before it put a listener of its own in place of this one would be lost.
+if (process.argv[2] === 'serve') {
+  const end = () => process.emit('asked to end') || process.exit(0);
+  for (const name of ['SIGTERM', 'SIGINT']) process.once(name, end);
+}
+
 if (Number(process.versions.napi) >= 10) {
   import('node:module').then(({ enableCompileCache }) => {
     enableCompileCache();

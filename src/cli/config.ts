@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { type Sentence, say, sentence } from '../base/index.js';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { refusal, type Sentence, say, sentence } from '../base/index.js';
 import { probeImap, smtpTransport } from '../mail/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { type Config, readConfig, withoutUser } from '../server/config.js';
@@ -7,7 +8,7 @@ import { readEnvironment } from '../server/environment.js';
 import { probeLetter } from '../server/probe.js';
 import { imapOptions, smtpOptions } from '../server/serve.js';
 import { givenSettings, settings } from '../server/settings.js';
-import { openDatabase } from '../store/index.js';
+import { openDatabase, Store } from '../store/index.js';
 import { exitConfig, fail, failAll, tell } from './say.js';
 
 /** `octi config`: says what is set and what is missing, and tries the mail account. */
@@ -53,15 +54,34 @@ function shown(name: string, value: string, secret: boolean, fromFile: boolean):
   return secret ? sentence(fromFile ? 'config.shown.fromFile' : 'config.shown.set') : value;
 }
 
+/** Why no file can be made there, tried by making one; undefined if one can. */
+function whyNotMade(file: string): string | undefined {
+  const tried = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(tried, '', { flag: 'wx', mode: 0o600 });
+    rmSync(tried);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}
+
 async function tryAccount(config: Config): Promise<void> {
   const file = config.database;
   if (existsSync(file)) {
     const db = openDatabase(file);
     if (db.ok) {
-      db.value.close();
-      tell(sentence('config.databaseWorks', { file }));
+      const store = new Store(db.value);
+      const why = store.writeFault();
+      store.close();
+      if (why === undefined) tell(sentence('config.databaseWorks', { file }));
+      else fail(refusal('store.unwritable', { file, why }));
     } else fail(db.error);
-  } else tell(sentence('config.databaseNew', { file }));
+  } else {
+    const why = whyNotMade(file);
+    if (why === undefined) tell(sentence('config.databaseNew', { file }));
+    else fail(refusal('config.databaseNot', { file, folder: dirname(resolve(file)), why }));
+  }
 
   const imap = config.imapUrl === '' ? undefined : await probeImap(imapOptions(config, 'octi config'));
   if (config.lmtp) tell(sentence('config.lmtp', { ...config.lmtp }));

@@ -6,6 +6,11 @@ export function tell(what: Sentence): void {
   process.stdout.write(`${say(loadCatalogue(), what)}\n`);
 }
 
+/** Says something on standard error that is no reason to end. */
+export function warn(what: Sentence): void {
+  process.stderr.write(`octi: ${say(loadCatalogue(), what)}\n`);
+}
+
 /** EX_CONFIG of sysexits.h: a setting is wrong, and starting again changes nothing. The systemd units go by it. */
 export const exitConfig = 78;
 

@@ -1,10 +1,11 @@
+import type { EventEmitter } from 'node:events';
 import { type Refusal, refusal, say, sentence } from '../base/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { readComputerLevel, readConfig, withoutUser } from '../server/config.js';
 import { readEnvironment } from '../server/environment.js';
 import type { Running } from '../server/running.js';
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../server/sandboxFolder.js';
-import { exitConfig, fail, failAll, tell } from './say.js';
+import { exitConfig, fail, failAll, tell, warn } from './say.js';
 
 export interface ServeOptions {
   readonly env?: string;
@@ -34,6 +35,7 @@ const failToStart = (why: Refusal): void => fail(why, lasting.has(why.code) ? ex
 
 /** `octi serve`: the server of a mail account, or the sandbox where none is configured. */
 export async function serve(options: ServeOptions): Promise<void> {
+  const asked = askedToEnd();
   const env = readEnvironment(options.env);
   if (!env.ok) return fail(env.error, exitConfig);
   const { lmtp } = options;
@@ -42,12 +44,17 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (config.value && options.sandbox) return fail(refusal('config.sandboxWithAccount'), exitConfig);
   if (config.value) {
     const { startServer } = await import('../server/serve.js');
-    const started = await startServer(config.value, { fromStart: options.fromStart ?? false });
+    const started = await startServer(config.value, {
+      fromStart: options.fromStart ?? false,
+      signal: asked,
+      onTrouble: (why, seconds) => warn(sentence('serve.retrying', { why, seconds })),
+    });
     if (!started.ok) return failToStart(started.error);
+    if (asked.aborted) return untilStopped(started.value, asked);
     const { address, imapUrl, lmtp: at } = config.value;
     if (imapUrl !== '') tell(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
     if (at) tell(sentence('serve.startedLmtp', { address, ...at }));
-    return untilStopped(started.value);
+    return untilStopped(started.value, asked);
   }
   const port = Number(options.smtpPort);
   if (!/^\d{1,5}$/.test(options.smtpPort) || port > 65535) {
@@ -71,14 +78,22 @@ export async function serve(options: ServeOptions): Promise<void> {
     option: options.data === defaultSandboxFolder ? '' : ` --data ${options.data}`,
   };
   process.stdout.write(`${say(words, sentence('sandbox.started', data))}\n`);
-  await untilStopped(started.value);
+  await untilStopped(started.value, asked);
+}
+
+/** Aborted when the process is asked to end; from here on it ends by itself and not by the signal. */
+function askedToEnd(): AbortSignal {
+  const asked = new AbortController();
+  // `bin/octi.js` tells of SIGTERM and SIGINT; while nobody listens it ends the process at once.
+  (process as EventEmitter).once('asked to end', () => asked.abort());
+  return asked.signal;
 }
 
 /** Resolves when the process has been asked to end and has ended its work, or its grace has run out. */
-async function untilStopped(running: Running): Promise<void> {
+async function untilStopped(running: Running, signal: AbortSignal): Promise<void> {
   const asked = new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
   await Promise.race([asked, ...(running.failed ? [running.failed] : [])]);
   const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs));

@@ -40,7 +40,8 @@ export class ImapMailbox {
         const options = { client, imap: this.#options, handler: this.#handler, suspects, wentWell };
         await new ImapSession(options).run(target.value.path || 'INBOX', signal);
       } catch (error) {
-        if (!signal.aborted) this.#handler.event('lost', { code: troubleCode(error) });
+        const { host, port } = target.value;
+        if (!signal.aborted) this.#handler.event('lost', { code: troubleCode(error), host, port });
       }
       if (signal.aborted) return;
       const longer = Math.min(longest, first * 2 ** Math.min(this.#failures, 30));

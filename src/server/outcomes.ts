@@ -37,6 +37,8 @@ export interface OutcomeOptions {
   readonly storage?: StoragePause;
   /** First pause before a letter is tried again, ms. */
   readonly retryMs?: number;
+  /** The host that letters are handed to, for the log. */
+  readonly smtpHost?: string;
 }
 
 /** A letter and what came of sending it. */
@@ -110,7 +112,7 @@ export class Outcomes {
 
   /** Writes one down, and gives what is to be said of it once that is committed. */
   #note({ letter, result }: Outcome): () => void {
-    const { store, clock, log } = this.#options;
+    const { store, clock, log, smtpHost: host } = this.#options;
     const now = clock.now();
     if (result.kind === 'sent') return this.#noteSent(letter, now);
     const isRefused = result.kind === 'refused' && this.#isRecipients(letter, result, now);
@@ -128,7 +130,12 @@ export class Outcomes {
     // Letters to a silent host come back together: one of them asks whether it is there again.
     const pause = tried ? pauseAfter(letter.attempts + 1, first) : first;
     store.outbox.deferred(letter.id, { now, pause, reason: result.reason, tried });
-    const facts = { letter: letter.id, reason: result.reason, seconds: Math.ceil(pause / 1000) };
+    const facts = {
+      letter: letter.id,
+      reason: result.reason,
+      seconds: Math.ceil(pause / 1000),
+      ...(host && { host }),
+    };
     return () => {
       if (isNews === 'lasting') log.warn(facts, 'the mail host refuses us: the operator must look into it');
       else if (isNews === 'passing') log.warn(facts, 'the mail host takes no letters for now');

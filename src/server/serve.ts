@@ -30,10 +30,19 @@ export const smtpOptions = (config: Config) => ({
   ...tokenOf(config),
 });
 
+export interface StartOptions {
+  /** A new database reads what already lies in the mailbox, too. */
+  readonly fromStart?: boolean;
+  /** Asks a server that is still starting to stop; it is then given back as it is, to be stopped as any other. */
+  readonly signal?: AbortSignal;
+  /** Told why the mailbox cannot be reached yet, each reason once. */
+  readonly onTrouble?: (why: Refusal, retrySeconds: number) => void;
+}
+
 /** Serves a mail account: its mailbox is read, mail is taken in by LMTP, or both; its letters go out by SMTP. */
 export async function startServer(
   config: Config,
-  { fromStart = false }: { fromStart?: boolean } = {},
+  { fromStart = false, signal, onTrouble }: StartOptions = {},
 ): Promise<Result<Running, Refusal>> {
   const opened = openStore(config.database, 'server');
   if (!opened.ok) return opened;
@@ -55,6 +64,7 @@ export async function startServer(
     ...(config.authservId !== undefined && { authservId: config.authservId }),
     trustSandbox: false,
     retryMs: config.retrySeconds * 1000,
+    smtpHost: new URL(config.smtpUrl).host,
     keepDays: config.keepDays,
     computerLevel: config.computerLevel,
     caughtUp: () => (config.imapUrl === '' ? systemClock.now() >= backAt : caughtUp),
@@ -64,6 +74,8 @@ export async function startServer(
   const watchdog = new Watchdog({ store, clock: systemClock, log, storage, pollSeconds });
   const options = imapOptions(config, store.settings.get('server id') ?? '');
   const stopping = new AbortController();
+  signal?.addEventListener('abort', () => stopping.abort(), { once: true });
+  if (signal?.aborted) stopping.abort();
   const wake = () => workshop.wake();
   // Called after every poll, and while much mail comes in.
   const onMail = () => {
@@ -86,7 +98,15 @@ export async function startServer(
     return listening;
   }
   if (config.imapUrl !== '') {
-    const claimed = await claim(options, stopping.signal, log);
+    const claimed = await claim(options, stopping.signal, log, onTrouble);
+    if (stopping.signal.aborted) {
+      const stop = async () => {
+        await listening?.value.close();
+        await stopWork();
+        log.info({}, 'octi has stopped before it served');
+      };
+      return ok({ stop, cutOff: () => workshop.cutOff() });
+    }
     if (!claimed.ok) {
       await listening?.value.close();
       await stopWork();
@@ -139,11 +159,25 @@ const listensMs = 30_000;
 const longestQueueMs = 70 * 60_000;
 
 /** Claims the mailbox for this server, again and again while the mail host cannot be reached. */
-async function claim(options: ImapOptions, signal: AbortSignal, log: Log): Promise<Result<void, Refusal>> {
+async function claim(
+  options: ImapOptions,
+  signal: AbortSignal,
+  log: Log,
+  onTrouble: StartOptions['onTrouble'],
+): Promise<Result<void, Refusal>> {
+  const stopped = new Promise<Result<void, Refusal>>((resolve) => {
+    signal.addEventListener('abort', () => resolve(ok(undefined)), { once: true });
+  });
+  const told = new Set<string>();
   for (;;) {
-    const claimed = await claimDoneFolder(options);
+    if (signal.aborted) return ok(undefined);
+    // A host that is silent must not keep the process from ending.
+    const claimed = await Promise.race([claimDoneFolder(options), stopped]);
     if (claimed.ok || !passing.has(claimed.error.code) || signal.aborted) return claimed;
-    log.warn({ reason: claimed.error.code }, 'the mailbox cannot be reached yet');
+    const { code, data } = claimed.error;
+    log.warn({ reason: code, host: data.host, port: data.port }, 'the mailbox cannot be reached yet');
+    if (!told.has(code)) onTrouble?.(claimed.error, retryMs / 1000);
+    told.add(code);
     await pause(retryMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -34,6 +34,8 @@ export interface WorkshopOptions
   readonly trustSandbox: boolean;
   /** First pause before a letter is tried again, ms. */
   readonly retryMs?: number;
+  /** The host that letters are handed to, for the log. */
+  readonly smtpHost?: string;
   /** For how long the text of mails and letters is kept once they are done with; unset, for ever. */
   readonly keepDays?: number;
   /** The highest level at which the computer may be challenged; 0 where it may not be; unset, any. */
