@@ -12,6 +12,18 @@ import type { AskWhy } from './speaker.js';
 /** Questions beyond these stay open without a letter (PLAY.md section 2). */
 const mostLetters = 3;
 
+/** What is kept of a mail that was fetched again after a restore from backup (`inOrder.ts`). */
+export interface Again {
+  /** The boards that it is about; 0 stands for all that have no number yet. */
+  readonly boards: readonly number[];
+  /** Earlier mails that answer the same lost letter: one turn is all that it asked for. */
+  readonly repeats: readonly number[];
+  /** The letter that it answers is lost, if it answers one. */
+  readonly isOfLost: boolean;
+  /** How it was confirmed, where it waits for earlier mail. */
+  readonly confirmed?: { readonly from: string; readonly messageId: string; readonly lot: number };
+}
+
 /** The commands of one mail, kept until their sender says yes; without passwords. */
 export interface HeldMail {
   readonly commands: readonly Command[];
@@ -25,6 +37,7 @@ export interface HeldMail {
   readonly passwordHash: string | null;
   /** Why it will be asked about, while no letter has done so. */
   readonly kept?: AskWhy;
+  readonly again?: Again;
 }
 
 function withoutSecrets({ password: _, ...command }: Command): Command {
@@ -41,6 +54,7 @@ export function askMail(
   why: AskWhy,
   context: Omit<Context, 'speaker'>,
   commands: readonly Command[],
+  again?: Again,
 ): Verdict {
   const { store, post, now } = desk;
   const held: HeldMail = {
@@ -51,10 +65,13 @@ export function askMail(
     ...(context.letter && { letter: context.letter }),
     receivedAt,
     passwordHash: context.passwordHash,
+    ...(again && { again }),
   };
-  const isKept = store.questions.countOpen(player.id, now) >= mostLetters;
+  const isConfirmed = again?.confirmed !== undefined;
+  const isKept = !isConfirmed && store.questions.countOpen(player.id, now) >= mostLetters;
   const address = post.addressOf(player.id);
-  const expiresAt = receivedAt + questionLife;
+  // What came long before it was fetched again is asked about now.
+  const expiresAt = (again ? now : receivedAt) + questionLife;
   const id = store.questions.ask({
     kind: 'mail',
     playerId: player.id,
@@ -64,6 +81,7 @@ export function askMail(
     askedAt: now,
     expiresAt,
   });
+  if (isConfirmed) return { state: 'waiting', reason: 'earlier mail is to be confirmed first' };
   if (isKept) return { state: 'waiting', reason: 'too many questions open' };
   const written = mailQuestion(player, why, commands, expiresAt);
   post.question(id, { address, playerId: player.id }, written, cause);

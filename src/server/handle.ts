@@ -12,13 +12,15 @@ import { answerLetter } from '../letter/index.js';
 import type { OutboxRow, Store } from '../store/index.js';
 import { refuseOnBoard } from './answers.js';
 import { type Asker, askSignup } from './ask.js';
-import { askMail } from './askMail.js';
+import { type Again, askMail } from './askMail.js';
 import { carryOutAll } from './carry.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import { answerQuestion, askAgain } from './held.js';
+import { againOf, fetchedAgain, mustWait } from './inOrder.js';
 import type { Cause } from './post.js';
 import { hideInRecord, hideInSentence } from './secrets.js';
 import { identify } from './speaker.js';
+import { numbersOfAgain } from './yes.js';
 
 /** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
 export function handleMail(desk: Desk, mail: Prepared): Verdict {
@@ -42,22 +44,28 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   }
   const asker: Asker = { desk, cause, receivedAt: row.receivedAt };
   if (first.word === 'signup' && commands.length === 1) {
-    return askSignup(asker, {
-      userid: first.name,
-      passwordHash: mail.passwordHash,
-      address: from,
-      others: first.addresses,
-    });
+    // The week to answer it begins when it is asked.
+    const receivedAt = row.reason === fetchedAgain ? desk.now : row.receivedAt;
+    return askSignup(
+      { ...asker, receivedAt },
+      {
+        userid: first.name,
+        passwordHash: mail.passwordHash,
+        address: from,
+        others: first.addresses,
+      },
+    );
   }
   const signup = commands.find(({ word }) => word === 'signup');
   if (signup) return refuse(desk, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
+  const again = againOf(desk.store, mail, commands);
   const context: Omit<Context, 'speaker'> = {
     store: desk.store,
     now: row.receivedAt,
     doneAt: desk.now,
     inboxId: row.id,
     address: from,
-    numbers: openNumbers(desk.store, commands, letter),
+    numbers: openNumbers(desk.store, commands, letter, again),
     ...(isNews(letter) && {
       letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
     }),
@@ -72,11 +80,19 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   if (!identity.ok) return refuse(desk, mail, cause, identity.error, first);
   switch (identity.value.kind) {
     case 'speaker':
+      if (again && mustWait(desk.store, row.id, again, desk.now)) {
+        const confirmed = { from, messageId: cause.messageId, lot: mail.lot };
+        const { player } = identity.value.speaker;
+        return askMail(asker, player, 'uncertain', context, commands, { ...again, confirmed });
+      }
       return carryOutAll(desk, { ...context, speaker: identity.value.speaker }, commands, cause);
     case 'ask': {
-      const hopeless = whyHopeless(desk.store, identity.value.player, first, context.letter?.boardId);
+      // What is hopeless now may not be so any more after the mails before it.
+      const hopeless = again
+        ? undefined
+        : whyHopeless(desk.store, identity.value.player, first, context.letter?.boardId);
       if (hopeless) return refuse(desk, mail, cause, hopeless, first);
-      return askMail(asker, identity.value.player, identity.value.why, context, commands);
+      return askMail(asker, identity.value.player, identity.value.why, context, commands, again);
     }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');
@@ -107,11 +123,15 @@ export const isNews = (letter: OutboxRow | undefined): letter is OutboxRow =>
   letter?.purpose === 'message' ||
   (letter?.purpose === 'answer' && letter.boardId !== null);
 
-/** The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. */
+/**
+ * The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. For a mail
+ * that was fetched again those open now say nothing.
+ */
 function openNumbers(
   store: Store,
   commands: readonly Command[],
-  letter?: OutboxRow,
+  letter: OutboxRow | undefined,
+  again: Again | undefined,
 ): Map<number, OpenNumber> {
   const numbers = new Map<number, OpenNumber>();
   for (const command of commands) {
@@ -119,14 +139,16 @@ function openNumbers(
     const board = id == null ? undefined : store.boards.byId(id);
     if (!board) continue;
     const { turns, generation } = board;
-    const answered = letter?.boardId === id && letter?.turnNumber != null && letter.generation !== null;
+    const answered =
+      !again?.isOfLost && letter?.boardId === id && letter?.turnNumber != null && letter.generation !== null;
+    if (again && !answered) continue;
     numbers.set(board.id, {
       number: answered ? letter.turnNumber : turns + 1,
       generation: answered ? letter.generation : generation,
       turns,
     });
   }
-  return numbers;
+  return again ? numbersOfAgain(store, numbers, again) : numbers;
 }
 
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */

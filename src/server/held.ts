@@ -6,6 +6,7 @@ import { signupLine } from './ask.js';
 import { askKept, type HeldMail } from './askMail.js';
 import type { Desk, Prepared, Verdict } from './desk.js';
 import { answerHeir, heirLetter } from './heir.js';
+import { carryOutWaiting, isEarly, waitInOrder } from './inOrder.js';
 import type { Cause } from './post.js';
 import { carryOutHeld, takeAddress, tell, welcome } from './yes.js';
 
@@ -38,12 +39,19 @@ export function answerQuestion(
     store.inbox.setState(question.inboxId, 'ignored', 'dropped by its sender');
     tell(desk, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
     askKept(desk, question.playerId);
+    carryOutWaiting(desk);
     return { state: 'done', reason: null };
   }
   if (question.kind === 'signup') return welcome(desk, question, mail.row.receivedAt, cause);
-  return question.kind === 'address'
-    ? takeAddress(desk, question, mail.row.receivedAt, cause)
-    : carryOutHeld(desk, question, mail, cause);
+  if (question.kind === 'address') return takeAddress(desk, question, mail.row.receivedAt, cause);
+  if (isEarly(desk, question)) {
+    waitInOrder(desk, question, mail.lot, cause);
+    tell(desk, 'letter.answer.about.inOrder', sentence('server.question.inOrder'), cause);
+    return { state: 'done', reason: null };
+  }
+  const verdict = carryOutHeld(desk, question, mail.lot, cause);
+  carryOutWaiting(desk);
+  return verdict;
 }
 
 /** The answer to a question was neither yes nor no: it is put once more, so that a reply to the newest letter will do. */

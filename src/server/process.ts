@@ -9,6 +9,7 @@ import { fail } from './failure.js';
 import { afterGuards, guardAnswers, isPersonsDoing, senderOf, turnsPlayed } from './guards.js';
 import { handleMail } from './handle.js';
 import type { House } from './house.js';
+import { fetchedAgain } from './inOrder.js';
 import type { Kits } from './kit.js';
 import type { Log } from './log.js';
 import { byOperator } from './mailroom.js';
@@ -259,7 +260,11 @@ export class Processor {
     const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
     if (isUncounted) return handleMail(desk, prepared);
     const sender = senderOf(store, prepared);
-    const tooMany = countMail(store, sender, now, isPersons(prepared, 'precedence'));
+    // Mails that were fetched again came over many days.
+    const tooMany =
+      row.reason === fetchedAgain
+        ? undefined
+        : countMail(store, sender, now, isPersons(prepared, 'precedence'));
     if (tooMany) {
       const owner = sender.proved?.playerId;
       if (owner !== undefined) holdForLoad(desk, row, message, owner, tooMany);

@@ -2,6 +2,7 @@ import { type Clock, err, ok, type Refusal, type Result, refusal } from '../base
 import { claimDoneFolder, fingerprint, readDoneFolder } from '../mail/index.js';
 import type { Store } from '../store/index.js';
 import type { Config } from './config.js';
+import { fetchedAgain } from './inOrder.js';
 import { imapOptions } from './serve.js';
 
 /** What came of it: mails looked at, mails that had been missing, mails that the mailbox would not give. */
@@ -37,7 +38,7 @@ export async function refetch(
       for (const { raw, receivedAt } of mails) {
         // Its number in the mailbox is that of another folder and would say nothing.
         const mail = { source: 'imap', ...fingerprint(raw), raw, receivedAt } as const;
-        if (store.inbox.add(mail, clock.now())) fresh += 1;
+        if (store.inbox.add(mail, clock.now(), fetchedAgain)) fresh += 1;
       }
     });
   });

@@ -16,6 +16,7 @@ import { askKept } from './askMail.js';
 import { forgetSenders } from './caps.js';
 import { passOverHeirs } from './heir.js';
 import type { House } from './house.js';
+import { carryOutWaiting } from './inOrder.js';
 import type { Kits } from './kit.js';
 import { type LostNews, takeMissed } from './missed.js';
 import { type Compose, Post } from './post.js';
@@ -48,6 +49,7 @@ export function tick({ store, kits, house, now }: Ticker): boolean {
       store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
       askKept({ store, post, now }, playerId);
     }
+    carryOutWaiting({ store, post, now });
     const heirs = passOverHeirs({ store, post, now }, mostAtOnce);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) writeNotice(store, post, board, now);

@@ -1,12 +1,12 @@
 import { type Sentence, sentence } from '../base/index.js';
-import { confirmAddress, type Signup, signUp, takesNewGames } from '../club/index.js';
+import { confirmAddress, type OpenNumber, type Signup, signUp, takesNewGames } from '../club/index.js';
 import { answerLetter } from '../letter/index.js';
 import { parseSgf } from '../notation/index.js';
-import type { Question } from '../store/index.js';
+import type { Question, Store } from '../store/index.js';
 import { askAddress } from './ask.js';
-import { askKept, type HeldMail } from './askMail.js';
+import { type Again, askKept, type HeldMail } from './askMail.js';
 import { carryOutAll } from './carry.js';
-import type { Desk, Prepared, Verdict } from './desk.js';
+import type { Desk, Verdict } from './desk.js';
 import type { Cause, Compose } from './post.js';
 
 /** One sentence to whoever wrote, under a Subject of its kind. */
@@ -69,8 +69,9 @@ export function takeAddress(desk: Desk, question: Question, receivedAt: number, 
 }
 
 /** The commands of a mail are carried out as they were held. */
-export function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cause: Cause): Verdict {
+export function carryOutHeld(desk: Desk, question: Question, lot: number, cause: Cause): Verdict {
   const held: HeldMail = JSON.parse(question.held);
+  const { again } = held;
   const player = question.playerId === null ? undefined : desk.store.players.byId(question.playerId);
   if (!player) throw new Error(`question ${question.id} is put to nobody`);
   const record = held.sgf === undefined ? undefined : parseSgf(held.sgf);
@@ -81,11 +82,11 @@ export function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cau
     inboxId: question.inboxId,
     speaker: { player, proof: 'yes' },
     address: cause.from,
-    numbers: new Map(held.numbers),
+    numbers: again ? numbersOfAgain(desk.store, new Map(held.numbers), again) : new Map(held.numbers),
     ...(held.letter && { letter: held.letter }),
     message: held.message,
     ...(record?.ok && { record: record.value }),
-    lot: mail.lot,
+    lot,
     passwordHash: held.passwordHash,
   } as const;
   const verdict = carryOutAll(desk, context, held.commands, cause);
@@ -93,4 +94,20 @@ export function carryOutHeld(desk: Desk, question: Question, mail: Prepared, cau
   desk.store.inbox.setState(question.inboxId, verdict.state, verdict.reason);
   askKept(desk, player.id);
   return verdict;
+}
+
+/** The numbers that a mail which was fetched again is judged by, when its turn comes. */
+export function numbersOfAgain(
+  store: Store,
+  known: ReadonlyMap<number, OpenNumber>,
+  { boards, repeats }: Again,
+): Map<number, OpenNumber> {
+  const numbers = new Map(known);
+  for (const id of boards) {
+    const board = store.boards.byId(id);
+    // A second answer to a letter is for a number that has been played.
+    if (!board || !store.boards.hasTurnOf(id, repeats)) continue;
+    numbers.set(id, { number: board.turns, generation: board.generation, turns: board.turns });
+  }
+  return numbers;
 }

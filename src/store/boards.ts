@@ -87,6 +87,18 @@ export class Boards extends BoardStarts {
       .run(from - 1, back.seat, back.position, boardId);
   }
 
+  /** Whether one of these mails has brought a turn of the board. */
+  hasTurnOf(boardId: number, inboxIds: readonly number[]): boolean {
+    return (
+      inboxIds.length > 0 &&
+      this.db
+        .prepare(
+          'SELECT 1 FROM turn WHERE board_id = ? AND inbox_id IN (SELECT value FROM json_each(?)) LIMIT 1',
+        )
+        .get(boardId, JSON.stringify(inboxIds)) !== undefined
+    );
+  }
+
   /** Since when the seat to play has had the turn, and when to look again; null stops the clocks. */
   setClock(
     boardId: number,

@@ -41,8 +41,8 @@ export class Inbox {
   constructor(db: Db) {
     this.#db = db;
     this.#add = db.prepare<unknown[]>(
-      `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, raw, received_at, stored_at, state)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT (message_id, content_hash) DO NOTHING`,
+      `INSERT INTO inbox (source, uid_validity, uid, message_id, content_hash, raw, received_at, stored_at, reason, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'new') ON CONFLICT (message_id, content_hash) DO NOTHING`,
     );
     const row =
       'id, source, raw, message_id AS messageId, received_at AS receivedAt, state, reason, attempts';
@@ -59,11 +59,15 @@ export class Inbox {
     );
   }
 
-  /** Stores a mail; false when the same mail (Message-ID and content) is here already. */
-  add(mail: ArrivedMail, now: number): boolean {
+  /**
+   * Stores a mail; false when the same mail (Message-ID and content) is here already.
+   * @param reason why it is here, for whoever deals with it
+   */
+  add(mail: ArrivedMail, now: number, reason: string | null = null): boolean {
     const { source, uidValidity = null, uid = null, messageId, contentHash, raw, receivedAt } = mail;
     return (
-      this.#add.run(source, uidValidity, uid, messageId, contentHash, raw, receivedAt, now).changes === 1
+      this.#add.run(source, uidValidity, uid, messageId, contentHash, raw, receivedAt, now, reason)
+        .changes === 1
     );
   }
 
@@ -127,6 +131,15 @@ export class Inbox {
   /** Empties a mail that held a password; its row stays. */
   forget(id: number): void {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
+  }
+
+  /** Notes that a mail answers a letter that was lost; gives the mails that have answered it before. */
+  answersLost(id: number, token: string): number[] {
+    this.#db.prepare('INSERT OR IGNORE INTO lost_letter (token, inbox_id) VALUES (?, ?)').run(token, id);
+    return this.#db
+      .prepare<[string, number], number>('SELECT inbox_id FROM lost_letter WHERE token = ? AND inbox_id < ?')
+      .pluck()
+      .all(token, id) as number[];
   }
 
   /** Nothing shows a mail that is set aside to be a player's. */

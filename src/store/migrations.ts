@@ -6,6 +6,7 @@ import { forget } from './steps/forget.js';
 import { handover } from './steps/handover.js';
 import { keeping } from './steps/keeping.js';
 import { lmtp } from './steps/lmtp.js';
+import { lost } from './steps/lost.js';
 import { scale } from './steps/scale.js';
 import { senders } from './steps/senders.js';
 import { trunk } from './steps/trunk.js';
@@ -91,4 +92,5 @@ export const migrations: readonly string[] = [
   `,
   allowances,
   delivery,
+  lost,
 ];

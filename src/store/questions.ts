@@ -45,12 +45,12 @@ export class Questions {
     this.#db.prepare("UPDATE question SET state = ?, held = '{}' WHERE id = ?").run(state, id);
   }
 
-  /** Mails that wait for a player's yes and have not aged. */
+  /** Mails that wait for a player's yes and have not aged; those that have it and wait for earlier ones apart. */
   countOpen(playerId: number, now: number): number {
     return (
       this.#db
         .prepare<[number, number], { n: number }>(
-          "SELECT count(*) AS n FROM question WHERE player_id = ? AND kind = 'mail' AND state = 'open' AND expires_at > ?",
+          "SELECT count(*) AS n FROM question WHERE player_id = ? AND kind = 'mail' AND state = 'open' AND expires_at > ? AND held ->> '$.again.confirmed' IS NULL",
         )
         .get(playerId, now)?.n ?? 0
     );
@@ -64,6 +64,16 @@ export class Questions {
            AND held ->> '$.kept' IS NOT NULL AND expires_at > ? ORDER BY id`,
       )
       .all(playerId, now);
+  }
+
+  /** Mails that were fetched again after a restore and wait, in the order in which they came; a confirmed one does not age. */
+  fetchedAgain(now: number): Question[] {
+    return this.#db
+      .prepare<[number], Question>(
+        `SELECT ${columns} FROM question WHERE state = 'open' AND kind = 'mail' AND held ->> '$.again' IS NOT NULL
+           AND (expires_at > ? OR held ->> '$.again.confirmed' IS NOT NULL) ORDER BY inbox_id`,
+      )
+      .all(now);
   }
 
   /** Writes anew what a question holds. */
@@ -104,7 +114,8 @@ export class Questions {
     return this.#db
       .prepare<[number], Pick<Question, 'inboxId' | 'playerId'>>(
         `UPDATE question INDEXED BY question_expiry SET state = 'expired', held = '{}'
-         WHERE state = 'open' AND kind <> 'handover' AND expires_at <= ? RETURNING inbox_id AS inboxId, player_id AS playerId`,
+         WHERE state = 'open' AND kind <> 'handover' AND expires_at <= ? AND held ->> '$.again.confirmed' IS NULL
+         RETURNING inbox_id AS inboxId, player_id AS playerId`,
       )
       .all(now);
   }

@@ -148,8 +148,12 @@ export class PostOffice {
   }
 
   /** Puts a raw mail into the inbox, where it waits. */
-  takeIn(raw: Buffer): void {
-    this.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now }, this.now);
+  takeIn(
+    raw: Buffer,
+    { receivedAt = this.now, reason }: { receivedAt?: number; reason?: string } = {},
+  ): void {
+    const mail = { source: 'sandbox', ...fingerprint(raw), raw, receivedAt } as const;
+    this.store.inbox.add(mail, this.now, reason);
   }
 
   /** Has everything done that is due by now, the computer's turns too, and gives the letters that came of it. */

@@ -1,0 +1,9 @@
+/** Which mails answer a letter that was lost with the days between a backup and its restore. */
+export const lost = `
+CREATE TABLE lost_letter (
+  -- the token that the mail brought back
+  token TEXT NOT NULL,
+  inbox_id INTEGER NOT NULL REFERENCES inbox,
+  PRIMARY KEY (token, inbox_id)
+) STRICT, WITHOUT ROWID;
+`;
