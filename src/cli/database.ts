@@ -45,7 +45,7 @@ export function openToSee(where: Where): Result<Seen, Refusal> {
   }
   const { code, data } = db.error;
   const why = String(data.why);
-  if (code !== 'store.broken' || storageFault({ code: why }) === undefined) return db;
+  if (!/^store\.(?:broken|fault)$/.test(code) || storageFault({ code: why }) === undefined) return db;
   const read = openToRead(file.value);
   return read.ok ? ok({ store: new Store(read.value, file.value), writeFault: why }) : read;
 }

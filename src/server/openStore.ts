@@ -1,12 +1,20 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { damageOf, lockDatabase, noteServed, openDatabase, Store } from '../store/index.js';
+import {
+  damageOf,
+  isPassing,
+  lockDatabase,
+  noteServed,
+  openDatabase,
+  Store,
+  storageFault,
+} from '../store/index.js';
 
 /** The sandbox believes every sender; what it believed must never meet a mail account. */
 const refusedFor = { server: 'store.sandbox', sandbox: 'store.notSandbox' } as const;
 
 /**
- * Opens the database of a server for this process alone, and makes it if it is missing; refuses that of the other kind
- * and one that is damaged.
+ * Opens the database of a server for this process alone, and makes it if it is missing; refuses that of the other kind,
+ * one that is damaged, and one that cannot be written.
  * `close` lets it go.
  */
 export function openStore(
@@ -25,12 +33,30 @@ export function openStore(
     store.close();
     lock.value.release();
   };
-  const kept = store.settings.get('kind');
-  if (kept !== undefined && kept !== kind) {
+  try {
+    const kept = store.settings.get('kind');
+    if (kept !== undefined && kept !== kind) {
+      close();
+      return err(refusal(refusedFor[kind], { file }));
+    }
+    if (kept === undefined) store.settings.set('kind', kind);
+    const why = store.writeFault();
+    if (why !== undefined) {
+      close();
+      return err(refusal('store.fault', { file, why }));
+    }
+    noteServed(db.value, file);
+    return ok({ store, close });
+  } catch (error) {
     close();
-    return err(refusal(refusedFor[kind], { file }));
+    const why = storageFault(error);
+    if (why === undefined) throw error;
+    return err(refusal('store.fault', { file, why }));
   }
-  store.settings.set('kind', kind);
-  noteServed(db.value, file);
-  return ok({ store, close });
+}
+
+/** Whether a database could not be opened for a reason that passes without an operator's changing a setting. */
+export function mayPass({ code, data }: Refusal): boolean {
+  if (code !== 'store.unwritable' && code !== 'store.fault') return false;
+  return isPassing(String(data.why)) || /^(?:ENOSPC|EDQUOT|EIO)$/.test(String(data.why));
 }

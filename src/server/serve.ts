@@ -7,7 +7,7 @@ import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
 import { mailboxHandler } from './intake.js';
 import { startLmtp } from './lmtp.js';
 import { type Log, makeLog } from './log.js';
-import { openStore } from './openStore.js';
+import { mayPass, openStore } from './openStore.js';
 import type { Running } from './running.js';
 import { Workshop } from './workshop.js';
 
@@ -44,10 +44,11 @@ export async function startServer(
   config: Config,
   { fromStart = false, signal, onTrouble }: StartOptions = {},
 ): Promise<Result<Running, Refusal>> {
-  const opened = openStore(config.database, 'server');
+  const log = makeLog(config.logLevel);
+  const opened = await openWhenWritable(config.database, signal, log, onTrouble);
+  if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
-  const log = makeLog(config.logLevel);
   // Without a mailbox nobody tells what still waits: who tries again ever more rarely has done so by then.
   const away = silentSince(
     heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },
@@ -136,6 +137,28 @@ export async function startServer(
     },
     cutOff: () => workshop.cutOff(),
   });
+}
+
+/** Opens the database, again and again while its disk is full or failing; undefined when asked to stop meanwhile. */
+async function openWhenWritable(
+  file: string,
+  signal: AbortSignal | undefined,
+  log: Log,
+  onTrouble: StartOptions['onTrouble'],
+): Promise<ReturnType<typeof openStore> | undefined> {
+  for (let isTold = false; !signal?.aborted; isTold = true) {
+    const opened = openStore(file, 'server');
+    if (opened.ok || !mayPass(opened.error)) return opened;
+    if (!isTold) {
+      log.error(
+        { code: opened.error.data.why },
+        'the database cannot be read or written: octi waits until it can',
+      );
+      onTrouble?.(opened.error, retryMs / 1000);
+    }
+    await pause(retryMs, undefined, { ...(signal && { signal }) }).catch(() => {});
+  }
+  return undefined;
 }
 
 /** A server without a mailbox does its part by listening. */

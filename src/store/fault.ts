@@ -11,5 +11,8 @@ export function storageFault(error: unknown): string | undefined {
   return typeof code === 'string' && ofStorage.test(code) ? code : undefined;
 }
 
+/** Whether a fault may pass while nobody changes anything but the room on the disk. */
+export const isPassing = (code: string): boolean => /^SQLITE_(?:FULL|IOERR|BUSY|PROTOCOL)/.test(code);
+
 /** Whether a fault says that the file itself is damaged; waiting does not help then. */
 export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);

@@ -24,7 +24,7 @@ import { Settings } from './settings.js';
 export type { Backup } from './backup.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './boards.js';
 export { computerId, isComputersTurn } from './computer.js';
-export { isDamage, storageFault } from './fault.js';
+export { isDamage, isPassing, storageFault } from './fault.js';
 export { damageOf } from './health.js';
 export type { ArrivedMail, InboxRow, InboxState } from './inbox.js';
 export { isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';

@@ -24,6 +24,8 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
     closeSync(openSync(lockFile, 'a', 0o600));
     // Whoever only looks whether a server runs lets go at once.
     lock = new Database(lockFile, { timeout: 250 });
+    // Nothing is written to it, so a full disk is no hindrance.
+    lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     // Only now: of two that start at once, the second finds what the first has noted.
     const other = servedElsewhere(file);

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { isDamage, storageFault } from './fault.js';
+import { isDamage, isPassing, storageFault } from './fault.js';
 import { migrations } from './migrations.js';
 
 export type Db = Database.Database;
@@ -78,7 +78,13 @@ export function openDatabase(
 }
 
 const whyBroken = (why: string): string =>
-  why === 'SQLITE_NOTADB' ? 'store.noDatabase' : isDamage(why) ? 'store.damaged' : 'store.broken';
+  why === 'SQLITE_NOTADB'
+    ? 'store.noDatabase'
+    : isDamage(why)
+      ? 'store.damaged'
+      : isPassing(why)
+        ? 'store.fault'
+        : 'store.broken';
 
 /**
  * Opens a database to look at it alone, wherever it can be read at all: on a disk that is full or read-only, SQLite cannot

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isServed } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
+import { mountSmallDisk } from '../support/smallDisk.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'octi-serve-'));
 const database = join(folder, 'octi.db');
@@ -32,10 +33,10 @@ const account = (imap: string, file = database) => ({
   OCTI_DATABASE: file,
 });
 
-function serve(imap: string): ChildProcess {
+function serve(imap: string, file = database): ChildProcess {
   said = '';
   const child = spawn('node', ['bin/octi.js', 'serve'], {
-    env: { PATH: process.env.PATH, ...account(imap) },
+    env: { PATH: process.env.PATH, ...account(imap, file) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -91,6 +92,28 @@ test('octi serve says once which host it cannot reach, and goes on trying', asyn
     { host: '127.0.0.1', port: 9 },
   ]);
   expect(said).not.toContain('hush');
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+const disk = mountSmallDisk();
+afterAll(() => disk?.unmount());
+
+test.skipIf(!disk)('octi serve that is started on a full disk waits until there is room', async () => {
+  const file = join(disk?.folder ?? '', 'octi.db');
+  const first = serve('127.0.0.1:9', file);
+  await until(() => said.includes('the mailbox cannot be reached yet'));
+  first.kill('SIGTERM');
+  await once(first, 'exit');
+  disk?.fill();
+  const child = serve('127.0.0.1:9', file);
+  await until(() => said.includes('octi serve tries again every 5 seconds'));
+  expect(said).toMatch(/^octi: The database cannot be read or written \(SQLITE_(?:FULL|IOERR)/m);
+  expect(said).not.toContain('the mailbox');
+  expect((await octi(['status', '--database', file])).code).toBe(1);
+  disk?.free();
+  await until(() => said.includes('the mailbox cannot be reached yet'));
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);

@@ -1,50 +1,22 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { mailboxHandler } from '../../src/server/intake.js';
 import { silentLog } from '../../src/server/log.js';
+import { StoragePause } from '../../src/server/storagePause.js';
 import { octi } from '../support/octi.js';
 import { PostOffice } from '../support/postOffice.js';
+import { mountSmallDisk } from '../support/smallDisk.js';
 
-/** A disk of 32 MB, if this user may make one. */
-const disk = mkdtempSync(join(tmpdir(), 'octi-disk-'));
-const mounted = mount();
-const filler = join(disk, 'filler');
+const disk = mountSmallDisk();
 let office: PostOffice;
 afterEach(async () => {
-  rmSync(filler, { force: true });
+  vi.useRealTimers();
+  disk?.free();
   await office.close();
 });
-afterAll(() => {
-  if (mounted) execFileSync('umount', [disk]);
-  rmdirSync(disk);
-});
-
-function mount(): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    console.warn('No disk can be mounted here (root alone may): the tests on a full disk are skipped.');
-    return false;
-  }
-}
-
-/** Leaves no room on the disk. */
-function fill(): void {
-  writeFileSync(filler, '');
-  for (const bytes of [1_000_000, 1]) {
-    try {
-      for (;;) appendFileSync(filler, Buffer.alloc(bytes));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-}
+afterAll(() => disk?.unmount());
 
 const pairs = 6;
 
@@ -141,15 +113,16 @@ test('a lock that another process holds for long is waited out, too', async () =
   await expectPlayedOnce(boards, before);
 });
 
-describe.skipIf(!mounted)('on a disk that is full', () => {
+describe.skipIf(!disk)('on a disk that is full', () => {
+  const folder = disk?.folder ?? '';
   test('mails wait, octi status says why, and all are played once there is room', async () => {
-    office = new PostOffice({ faults: true, file: join(disk, 'octi.db') });
+    office = new PostOffice({ faults: true, file: join(folder, 'octi.db') });
     const { boards, mails } = await turnsToPlay();
     for (const raw of mails) office.takeIn(raw);
     const before = office.letters.length;
     // A log that has grown once has room in itself.
     office.pragma('wal_checkpoint(TRUNCATE)');
-    fill();
+    disk?.fill();
     for (let n = 0; n < 3; n++) await office.settle();
     expect(statesOf()).toMatchObject({ new: pairs });
     expect(office.letters).toHaveLength(before);
@@ -160,7 +133,7 @@ describe.skipIf(!mounted)('on a disk that is full', () => {
       expect.stringMatching(/\nmails +done \d+, new 6\n/),
       expect.stringMatching(/^octi: The database .*octi\.db cannot be written \(SQLITE_(?:FULL|IOERR\w*)\)/),
     ]);
-    rmSync(filler);
+    disk?.free();
     await office.settle();
     await expectPlayedOnce(boards, before);
     expect((await octi(['status', '--database', office.file])).code).toBe(0);
@@ -169,9 +142,9 @@ describe.skipIf(!mounted)('on a disk that is full', () => {
   test('octi status needs no room itself, with the server gone, too', async () => {
     office = new PostOffice();
     await office.signUp('alice');
-    const copy = join(disk, 'copy.db');
+    const copy = join(folder, 'copy.db');
     expect((await octi(['backup', copy, '--database', office.file])).code).toBe(0);
-    fill();
+    disk?.fill();
     const { code, out, err } = await octi(['status', '--database', copy]);
     expect([code, out, err]).toEqual([
       1,
@@ -208,4 +181,43 @@ test('mail stays in the mailbox while it cannot be stored', async () => {
   handler.commit([mail(1), mail(2)]);
   expect(office.store.settings.cursor('1')).toEqual({ firstUid: 0, lastUid: 2 });
   expect(office.store.mailCounts().inbox).toEqual({ new: 2 });
+});
+
+test('pauses double up to a minute, end early when a failing write succeeds, and are said once', () => {
+  office = new PostOffice();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const said: string[] = [];
+  const log = {
+    ...silentLog,
+    info: (_: object, what: string) => said.push(what),
+    error: (_: object, what: string) => said.push(what),
+  };
+  const storage = new StoragePause({ store: office.store, clock: { now: () => office.now }, log });
+  const fault = (code: string) => Object.assign(new Error(code), { code });
+  expect(storage.begin(new Error('x'))).toBe(false);
+  expect(storage.begin(fault('SQLITE_CONSTRAINT_UNIQUE'))).toBe(false);
+  expect([storage.isOn, storage.mayWork()]).toEqual([false, 0]);
+  // Small writes succeed, the work goes on failing.
+  for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+    expect(storage.begin(fault('SQLITE_CORRUPT'))).toBe(true);
+    vi.advanceTimersByTime(seconds * 1000 - 1);
+    expect([storage.isOn, storage.mayWork()]).toEqual([true, undefined]);
+    vi.advanceTimersByTime(1);
+    expect(storage.mayWork()).toBeDefined();
+    expect(storage.isOn).toBe(false);
+  }
+  // The disk is full now, and then it is not.
+  office.pragma('query_only = ON');
+  expect(storage.begin(fault('SQLITE_FULL'))).toBe(true);
+  expect(storage.mayWork()).toBeUndefined();
+  office.pragma('query_only = OFF');
+  const since = storage.mayWork();
+  expect(since).toBeDefined();
+  storage.end((since ?? 0) - 1);
+  expect(said).toHaveLength(1);
+  storage.end(since ?? 0);
+  expect(said).toEqual([
+    'the database is damaged: mail waits; run octi check, and restore a backup',
+    'the database can be read and written again',
+  ]);
 });

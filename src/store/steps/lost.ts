@@ -6,4 +6,6 @@ CREATE TABLE lost_letter (
   inbox_id INTEGER NOT NULL REFERENCES inbox,
   PRIMARY KEY (token, inbox_id)
 ) STRICT, WITHOUT ROWID;
+-- Mails that were fetched again after a restore and wait.
+CREATE INDEX question_again ON question (kind, inbox_id) WHERE state = 'open' AND held ->> '$.again' IS NOT NULL;
 `;

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of 32 MB that a test can fill. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves no room on it. */
+  fill(): void;
+  /** Gives the room back. */
+  free(): void;
+  unmount(): void;
+}
+
+/** Mounts a small disk; undefined where this user may not, which is said on the console. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-disk-'));
+  const filler = join(folder, 'filler');
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    rmdirSync(folder);
+    console.warn('No disk can be mounted here (root alone may): the tests on a full disk are skipped.');
+    return undefined;
+  }
+  return {
+    folder,
+    fill: () => {
+      writeFileSync(filler, '');
+      for (const bytes of [1_000_000, 1]) {
+        try {
+          for (;;) appendFileSync(filler, Buffer.alloc(bytes));
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        }
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    unmount: () => {
+      execFileSync('umount', [folder]);
+      rmdirSync(folder);
+    },
+  };
+}
