@@ -78,8 +78,13 @@ export async function leave(client: ImapFlow): Promise<void> {
 /** A folder's levels as imapflow takes them: it joins them by the server's own sign. */
 export const levels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
 
-/** Makes a folder if it is missing, and subscribes to it. */
-export async function ensureFolder(client: ImapFlow, folder: string): Promise<void> {
+/**
+ * Makes a folder if it is missing, and subscribes to it; whether it was missing.
+ * @throws what the server says when it does not let us.
+ */
+export async function ensureFolder(client: ImapFlow, folder: string): Promise<boolean> {
   const there = await client.status(levels(folder), { uidNext: true }).catch(() => false);
-  if (!there) await client.mailboxCreate(levels(folder));
+  if (there) return false;
+  const { created } = await client.mailboxCreate(levels(folder));
+  return created;
 }

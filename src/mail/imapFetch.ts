@@ -1,4 +1,5 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
+import { withoutMarks } from './imapMarks.js';
 import type { ReceivedMail } from './imapTypes.js';
 import { coded } from './trouble.js';
 
@@ -11,7 +12,7 @@ export interface Batch {
   readonly withheld?: true;
 }
 
-/** Rows of a FETCH, and the UIDs that the server would give nothing for although they are there. */
+/** Rows of a FETCH, and the UIDs that are in the mailbox and that the server would give nothing for. */
 interface Rows {
   readonly rows: readonly FetchMessageObject[];
   readonly withheld: readonly number[];
@@ -24,20 +25,30 @@ export async function searchUids(client: ImapFlow, range: string): Promise<numbe
   return found.sort((a, b) => a - b);
 }
 
+/** Those of some mails that are in the open mailbox once it has told what other clients did to it. */
+export async function stillThere(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
+  await client.noop();
+  return searchUids(client, uids.join(','));
+}
+
 /** The UIDs above a cursor: `n:*` alone names the last mail even if it lies below n. */
 export const searchAbove = async (client: ImapFlow, cursor: number): Promise<number[]> =>
   (await searchUids(client, `${cursor + 1}:*`)).filter((uid) => uid > cursor);
 
 /**
  * Groups mails into batches of at most so many bytes, in the order of their UIDs; one that is larger than `largest` is
- * cut and goes alone.
+ * cut and goes alone. The marks of servers are left out.
  */
 export async function planBatches(
   client: ImapFlow,
   uids: readonly number[],
   { largest, batchBytes }: { largest: number; batchBytes: number },
 ): Promise<Batch[]> {
-  const { rows, withheld } = await fetchRows(client, uids, { size: true });
+  const query = { size: true, flags: true };
+  const { rows, withheld } = await fetchRows(client, uids, query, ({ size }) => size !== undefined);
+  const flagged = rows.filter(({ flags }) => flags?.has('\\Flagged')).map(({ uid }) => uid);
+  const unmarked = new Set(await withoutMarks(client, flagged));
+  const marked = new Set(flagged.filter((uid) => !unmarked.has(uid)));
   const sizes = new Map(rows.map(({ uid, size = 0 }) => [uid, size]));
   const batches: Batch[] = [];
   let group: number[] = [];
@@ -47,7 +58,7 @@ export async function planBatches(
     group = [];
     bytes = 0;
   };
-  for (const uid of uids) {
+  for (const uid of uids.filter((each) => !marked.has(each))) {
     const size = sizes.get(uid);
     if (size !== undefined && size <= largest) {
       if (bytes + size > batchBytes) close();
@@ -72,21 +83,56 @@ export async function fetchBatch(
   { uids, firstBytes }: Batch,
 ): Promise<{ mails: ReceivedMail[]; withheld: readonly number[] }> {
   const source = firstBytes === undefined ? true : { start: 0, maxLength: firstBytes };
-  const { rows, withheld } = await fetchRows(client, uids, { internalDate: true, source });
-  const empty = rows.filter((row) => !row.source).map(({ uid }) => uid);
+  const query = { internalDate: true, source };
+  const { rows, withheld } = await fetchRows(client, uids, query, (row) => row.source !== undefined);
   const mails = rows.flatMap(({ uid, source: raw, internalDate }) =>
     raw ? [{ uidValidity, uid, receivedAt: new Date(internalDate ?? Number.NaN).getTime(), raw }] : [],
   );
-  return { mails, withheld: [...withheld, ...empty].sort((a, b) => a - b) };
+  return { mails, withheld };
 }
 
-/** What the server tells of these mails, in the order asked, each once; one removed meanwhile is passed over. */
-async function fetchRows(client: ImapFlow, uids: readonly number[], query: FetchQueryObject): Promise<Rows> {
-  const given = await client.fetchAll(uids.join(','), { uid: true, ...query }, { uid: true });
-  const byUid = new Map(given.map((row) => [row.uid, row]));
-  const missing = uids.filter((uid) => !byUid.has(uid));
-  return {
-    rows: uids.flatMap((uid) => byUid.get(uid) ?? []),
-    withheld: missing.length > 0 ? await searchUids(client, missing.join(',')) : [],
-  };
+/**
+ * What the server tells of these mails, in the order asked, each once; a row that is not whole counts as none. Another
+ * client may move or remove mails at any time, and a server then answers without them or refuses the FETCH (RFC 2180,
+ * section 4.1): after NOOP and another SEARCH it is asked again for those that are still there, until that brings
+ * nothing new.
+ * @throws the server's refusal of a FETCH of mails that are all still there.
+ */
+async function fetchRows(
+  client: ImapFlow,
+  uids: readonly number[],
+  query: FetchQueryObject,
+  isWhole: (row: FetchMessageObject) => boolean,
+): Promise<Rows> {
+  const byUid = new Map<number, FetchMessageObject>();
+  let wanted = uids;
+  for (let asked = 1; ; asked += 1) {
+    const failure = await fetchInto(byUid, client, wanted, query, isWhole);
+    const missing = wanted.filter((uid) => !byUid.has(uid));
+    const left = missing.length > 0 ? await stillThere(client, missing) : [];
+    if (left.length === 0 || (asked > 1 && left.length === wanted.length)) {
+      if (left.length > 0 && failure) throw failure;
+      return { rows: uids.flatMap((uid) => byUid.get(uid) ?? []), withheld: left };
+    }
+    wanted = left;
+  }
+}
+
+/** Collects the whole rows of a FETCH and returns why the server refused it, if it did; throws if the connection is lost. */
+async function fetchInto(
+  byUid: Map<number, FetchMessageObject>,
+  client: ImapFlow,
+  uids: readonly number[],
+  query: FetchQueryObject,
+  isWhole: (row: FetchMessageObject) => boolean,
+): Promise<Error | undefined> {
+  try {
+    for await (const row of client.fetch(uids.join(','), { uid: true, ...query }, { uid: true })) {
+      if (isWhole(row)) byUid.set(row.uid, row);
+    }
+    return undefined;
+  } catch (error) {
+    if (!client.usable) throw error;
+    return error as Error;
+  }
 }

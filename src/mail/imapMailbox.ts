@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newClient, timing } from './imapClient.js';
+import { Filing } from './imapFiling.js';
 import { ImapSession } from './imapSession.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 import { Suspects } from './suspects.js';
@@ -9,7 +10,8 @@ import { troubleCode } from './trouble.js';
 /**
  * Reads a mailbox for as long as it is let (DESIGN.md, data flow, step 1): what lies there first, then what comes, told
  * by the server (IDLE, RFC 2177) and asked for every `pollSeconds`. After any trouble it connects again, waiting longer
- * each time nothing came of it. Events: `opened`, `taken`, `notMoved`, `notStored`, `lost`, `waiting`.
+ * each time nothing came of it. Events: `opened`, `taken`, `notStored`, `lost`, `waiting`; `notMoved` when the done folder
+ * takes no mail, and `movedAgain` when it does; `folderMadeAgain`; `otherServer` when the mailbox is another server's.
  */
 export class ImapMailbox {
   readonly #options: ImapOptions;
@@ -31,14 +33,15 @@ export class ImapMailbox {
     const target = readTarget('imap', url, password, token);
     if (!target.ok) throw new Error(target.error.code);
     const suspects = new Suspects();
+    const filing = new Filing(this.#options, this.#handler);
     const wentWell = () => {
       this.#failures = 0;
     };
     while (!signal.aborted) {
       try {
         const client = await newClient(target.value, this.#options);
-        const options = { client, imap: this.#options, handler: this.#handler, suspects, wentWell };
-        await new ImapSession(options).run(target.value.path || 'INBOX', signal);
+        const options = { client, imap: this.#options, handler: this.#handler, suspects, filing };
+        await new ImapSession({ ...options, wentWell }).run(target.value.path || 'INBOX', signal);
       } catch (error) {
         const { host, port } = target.value;
         if (!signal.aborted) this.#handler.event('lost', { code: troubleCode(error), host, port });

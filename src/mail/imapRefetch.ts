@@ -2,7 +2,8 @@ import type { Refusal, Result } from '../base/index.js';
 import { ok } from '../base/index.js';
 import { largestMail, levels } from './imapClient.js';
 import { fetchBatch, planBatches } from './imapFetch.js';
-import { marks, setup } from './imapSetup.js';
+import { withoutMarks } from './imapMarks.js';
+import { setup } from './imapSetup.js';
 import type { ImapOptions, ReceivedMail } from './imapTypes.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -23,8 +24,7 @@ export async function readDoneFolder(
     const { uidValidity } = await client.mailboxOpen(levels(options.doneFolder), { readOnly: true });
     // SINCE knows days alone, those of the server (RFC 3501, section 6.4.4).
     const found = await client.search({ since: new Date(since - dayMs) }, { uid: true });
-    const passed = new Set((await marks(client)).map(({ uid }) => uid));
-    const uids = (found || []).filter((uid) => !passed.has(uid)).sort((a, b) => a - b);
+    const uids = (await withoutMarks(client, found || [])).sort((a, b) => a - b);
     let lost = 0;
     for (let at = 0; at < uids.length; at += mostAtOnce) {
       for (const batch of await planBatches(client, uids.slice(at, at + mostAtOnce), limits)) {

@@ -1,21 +1,22 @@
 import type { ImapFlow } from 'imapflow';
 import { Bell } from './imapBell.js';
-import { ensureFolder, largestMail, leave, levels } from './imapClient.js';
+import { largestMail, leave } from './imapClient.js';
 import { type Batch, fetchBatch, planBatches, searchAbove, searchUids } from './imapFetch.js';
+import type { Filing } from './imapFiling.js';
+import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import type { Suspects } from './suspects.js';
 import { coded, troubleCode } from './trouble.js';
 
 /** What is done with mail in hand may take so long when asked to stop. */
 const graceMs = 5_000;
-/** UIDs named in one command. */
-const mostNamed = 500;
 
 export interface SessionOptions {
   readonly client: ImapFlow;
   readonly imap: ImapOptions;
   readonly handler: MailboxHandler;
   readonly suspects: Suspects;
+  readonly filing: Filing;
   /** Called whenever something came of the connection. */
   readonly wentWell: () => void;
 }
@@ -26,6 +27,10 @@ export class ImapSession {
   readonly #bell: Bell;
   #validity = '';
   #cursor = 0;
+  /** Our mark was in the mailbox when it was opened. */
+  #marked = false;
+  /** When to look after the done folder and the mark next, on the monotonic clock. */
+  #tidyAt = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -50,6 +55,7 @@ export class ImapSession {
       while (!signal.aborted) {
         bell.hush();
         await this.#catchUp(signal);
+        await this.#tidy();
         await bell.wait();
         if (!client.usable) throw coded('CLOSED');
       }
@@ -61,14 +67,49 @@ export class ImapSession {
   }
 
   async #open(path: string): Promise<void> {
-    const { client, handler, imap } = this.#options;
-    await ensureFolder(client, imap.doneFolder);
+    const { client, handler, imap, suspects, filing } = this.#options;
+    if (imap.guarded) await this.#claim(path);
+    const hasFolder = await filing.ensureFolder(client);
     const { uidValidity, uidNext, exists } = await client.mailboxOpen(path);
     this.#validity = String(uidValidity);
+    suspects.opened(this.#validity);
     this.#cursor = handler.cursor(this.#validity, uidNext);
     handler.event('opened', { uidValidity: this.#validity, uidNext, mails: exists });
+    if (hasFolder) await this.#fileLeft();
+    this.#putOffTidying();
+  }
+
+  async #claim(path: string): Promise<void> {
+    const { client, handler, imap } = this.#options;
+    const claimed = await claimMailbox(client, path, imap, false);
+    if (claimed.ok) {
+      this.#marked = claimed.value.inMailbox;
+      return;
+    }
+    handler.event('otherServer', { other: String(claimed.error.data.other) });
+    throw coded('OTHER_SERVER');
+  }
+
+  /** Once per `pollSeconds`: the done folder is made again if it is gone, and so is a mark that another client removed. */
+  async #tidy(): Promise<void> {
+    const { client, imap, filing } = this.#options;
+    if (performance.now() < this.#tidyAt) return;
+    const hasFolder = await filing.ensureFolder(client);
+    if (hasFolder && filing.stuck) await this.#fileLeft();
+    // Both places are looked at by the next connection, at once.
+    if (this.#marked && (await marks(client))[0]?.id !== imap.serverId) throw coded('MARK_LOST');
+    this.#putOffTidying();
+  }
+
+  #putOffTidying(): void {
+    this.#tidyAt = performance.now() + this.#options.imap.pollSeconds * 1000;
+  }
+
+  /** Moves mail that has been stored and still lies in the mailbox. */
+  async #fileLeft(): Promise<void> {
+    const { client, handler, filing } = this.#options;
     const left = this.#cursor > 0 ? await searchUids(client, `1:${this.#cursor}`) : [];
-    if (left.length > 0) await this.#file(handler.committed(this.#validity, left));
+    await filing.file(client, handler.committed(this.#validity, await withoutMarks(client, left)));
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
@@ -76,14 +117,22 @@ export class ImapSession {
     const limits = { largest: largestMail(imap), batchBytes: imap.batchBytes ?? 20_000_000 };
     const waiting = await searchAbove(client, this.#cursor);
     while (waiting.length > 0) {
-      const uids = waiting.splice(0, suspects.atOnce);
-      const batches = await this.#suspecting(uids, () => planBatches(client, uids, limits));
-      for (const batch of batches) {
-        if (signal.aborted) return;
-        await this.#takeBatch(batch);
+      // What broke the connections is given up only here: another client may have taken it away meanwhile.
+      const { uid: spent, reason = '' } = suspects.spent ?? {};
+      const before = spent === undefined ? -1 : waiting.indexOf(spent);
+      const uids = waiting.splice(0, before > 0 ? Math.min(before, suspects.atOnce) : suspects.atOnce);
+      if (before === 0) {
+        waiting.unshift(...uids.splice(1));
+        this.#giveUp(uids, reason);
+      } else {
+        const batches = await this.#suspecting(uids, () => planBatches(client, uids, limits));
+        for (const batch of batches) {
+          if (signal.aborted) return;
+          await this.#takeBatch(batch);
+        }
+        suspects.passed();
       }
       this.#cursor = uids.at(-1) ?? this.#cursor;
-      suspects.passed();
     }
     wentWell();
     handler.caughtUp();
@@ -108,7 +157,7 @@ export class ImapSession {
     try {
       return await fetch();
     } catch (error) {
-      if (this.#options.suspects.failed(uids)) this.#giveUp(uids, troubleCode(error));
+      this.#options.suspects.failed(uids, troubleCode(error));
       throw error;
     }
   }
@@ -119,7 +168,7 @@ export class ImapSession {
   }
 
   async #take(mails: readonly ReceivedMail[]): Promise<void> {
-    const { handler, wentWell } = this.#options;
+    const { client, handler, filing, wentWell } = this.#options;
     if (mails.length === 0) return;
     try {
       handler.commit(mails);
@@ -130,17 +179,9 @@ export class ImapSession {
     wentWell();
     this.#cursor = mails.at(-1)?.uid ?? this.#cursor;
     handler.event('taken', { mails: mails.length });
-    await this.#file(mails.map(({ uid }) => uid));
-  }
-
-  /** Marks mails as read and moves them to the done folder; what stays is moved at the next opening. */
-  async #file(uids: readonly number[]): Promise<void> {
-    const { client, handler, imap } = this.#options;
-    for (let at = 0; at < uids.length; at += mostNamed) {
-      const range = uids.slice(at, at + mostNamed).join(',');
-      await client.messageFlagsAdd(range, ['\\Seen'], { uid: true });
-      const moved = await client.messageMove(range, levels(imap.doneFolder), { uid: true });
-      if (!moved) handler.event('notMoved', { mails: uids.length });
-    }
+    await filing.file(
+      client,
+      mails.map(({ uid }) => uid),
+    );
   }
 }

@@ -35,8 +35,10 @@ export interface ImapOptions {
   readonly token?: TokenSource;
   /** Where dealt-with mail goes; `/` parts levels, whatever the server's own sign. */
   readonly doneFolder: string;
-  /** Who serves this mailbox: written into the done folder by `claimDoneFolder`. */
+  /** Who serves this mailbox: written into it and its done folder by `claimDoneFolder`. */
   readonly serverId: string;
+  /** Whether each connection checks first that no other server has claimed the mailbox, and puts back a lost mark. */
+  readonly guarded?: boolean;
   /** How often to ask although the server tells by itself. */
   readonly pollSeconds: number;
   /** Larger mails are cut there. Default: `defaultLimits.bytes`. */

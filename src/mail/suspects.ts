@@ -8,25 +8,39 @@ const mostBreaks = 4;
  * for each time, until one stands alone. Kept from one connection to the next.
  */
 export class Suspects {
+  #validity: string | undefined;
   #atOnce = most;
   #alone: number | undefined;
   #breaks = 0;
+  #reason = '';
+
+  /** Told on each opening of the mailbox: UIDs given anew are other mails. */
+  opened(validity: string): void {
+    if (validity !== this.#validity) this.#alone = undefined;
+    this.#validity = validity;
+  }
 
   /** How many mails to ask for at once. */
   get atOnce(): number {
     return this.#atOnce;
   }
 
-  /** A FETCH of these mails failed; true when its only mail has had its chances. */
-  failed(uids: readonly number[]): boolean {
+  /** A FETCH of these mails failed, and why. */
+  failed(uids: readonly number[], reason: string): void {
     const [uid] = uids;
     if (uids.length > 1) {
       this.#atOnce = Math.floor(uids.length / 2);
-      return false;
+      return;
     }
     this.#breaks = this.#alone === uid ? this.#breaks + 1 : 1;
     this.#alone = uid;
-    return this.#breaks >= mostBreaks;
+    this.#reason = reason;
+  }
+
+  /** The mail that has had its chances and is to be given up if it is still in the mailbox, with the last failure. */
+  get spent(): { readonly uid: number; readonly reason: string } | undefined {
+    if (this.#alone === undefined || this.#breaks < mostBreaks) return undefined;
+    return { uid: this.#alone, reason: this.#reason };
   }
 
   /** A FETCH went well: more is dared again. */

@@ -78,12 +78,16 @@ export function mailboxHandler({
     event: (name, detail) => {
       if (name === 'lost') onCaughtUp?.(false);
       // The log has said that the database cannot be written, once.
-      const level = name === 'notStored' && storage.isOn ? 'info' : levelOf(name);
+      const level = name === 'notStored' && storage.isOn ? 'info' : (levels[name] ?? 'info');
       log[level](detail, `mailbox: ${name}`);
     },
   };
 }
 
-/** A link that is lost comes back by itself; a disk that is full does not. */
-const levelOf = (event: string): keyof Log =>
-  event === 'notStored' ? 'error' : event === 'notMoved' ? 'warn' : 'info';
+/** A lost connection comes back; for these an operator has to do something, or should know of it. */
+const levels: Readonly<Record<string, keyof Log>> = {
+  notStored: 'error',
+  otherServer: 'error',
+  notMoved: 'warn',
+  folderMadeAgain: 'warn',
+};

@@ -21,6 +21,7 @@ export const imapOptions = (config: Config, serverId: string): ImapOptions => ({
   doneFolder: config.doneFolder,
   pollSeconds: config.pollSeconds,
   serverId,
+  guarded: true,
 });
 
 /** The SMTP account of a configuration. */

@@ -1,0 +1,80 @@
+import type { ImapFlow } from 'imapflow';
+import { ensureFolder, levels } from './imapClient.js';
+import { stillThere } from './imapFetch.js';
+import { appendMark } from './imapMarks.js';
+import type { ImapOptions, MailboxHandler } from './imapTypes.js';
+import { troubleCode } from './trouble.js';
+
+/** UIDs named in one command. */
+const mostNamed = 500;
+
+/**
+ * Moves stored mail to the done folder, and makes that folder again when somebody has deleted it. While it takes no
+ * mail, what is stored stays in the mailbox, marked as read, and is moved once the folder takes mail again: the cursor
+ * is past it, so it is not read twice. Kept from one connection to the next, so that trouble is told once.
+ */
+export class Filing {
+  readonly #imap: ImapOptions;
+  readonly #handler: MailboxHandler;
+  #knowsFolder = false;
+  #stuck = false;
+
+  constructor(imap: ImapOptions, handler: MailboxHandler) {
+    this.#imap = imap;
+    this.#handler = handler;
+  }
+
+  /** Whether stored mail is left in the mailbox since it could not be moved. */
+  get stuck(): boolean {
+    return this.#stuck;
+  }
+
+  /** Makes the done folder if it is missing; whether it is there now. */
+  async ensureFolder(client: ImapFlow): Promise<boolean> {
+    const { doneFolder, guarded, serverId } = this.#imap;
+    try {
+      if (await ensureFolder(client, doneFolder)) {
+        if (this.#knowsFolder) this.#handler.event('folderMadeAgain', {});
+        if (guarded) await appendMark(client, levels(doneFolder), serverId);
+      }
+    } catch (error) {
+      if (!client.usable) throw error;
+      this.#isStuck(0, troubleCode(error));
+      return false;
+    }
+    this.#knowsFolder = true;
+    return true;
+  }
+
+  /** Marks mails of the open mailbox as read and moves them; what stays is to be given here again later. */
+  async file(client: ImapFlow, uids: readonly number[]): Promise<void> {
+    for (let at = 0; at < uids.length; at += mostNamed) {
+      const chunk = uids.slice(at, at + mostNamed);
+      await client.messageFlagsAdd(chunk.join(','), ['\\Seen'], { uid: true });
+      const left = await this.#move(client, chunk);
+      if (left.length > 0)
+        return this.#isStuck(uids.length - at - chunk.length + left.length, 'MOVE_REFUSED');
+    }
+    if (!this.#stuck) return;
+    this.#stuck = false;
+    this.#handler.event('movedAgain', {});
+  }
+
+  /** Moves mails and returns those that are still in the mailbox. */
+  async #move(client: ImapFlow, uids: readonly number[]): Promise<readonly number[]> {
+    let left = uids;
+    for (let tries = 0; tries < 3 && left.length > 0; tries += 1) {
+      if (tries > 0 && !(await this.ensureFolder(client))) break;
+      const moved = await client.messageMove(left.join(','), levels(this.#imap.doneFolder), { uid: true });
+      if (moved && moved.uidMap?.size === left.length) return [];
+      // Another client may have moved or removed some of them first; Dovecot then moves none, and says OK.
+      left = await stillThere(client, left);
+    }
+    return left;
+  }
+
+  #isStuck(mails: number, code: string): void {
+    if (!this.#stuck) this.#handler.event('notMoved', { mails, code });
+    this.#stuck = true;
+  }
+}

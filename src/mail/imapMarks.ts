@@ -1,0 +1,114 @@
+import type { ImapFlow } from 'imapflow';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { ensureFolder, levels } from './imapClient.js';
+import type { ImapOptions } from './imapTypes.js';
+
+const markSubject = 'Octi server mark';
+
+/** A mark in a folder: which server put it there. */
+export interface Mark {
+  readonly uid: number;
+  readonly id: string;
+}
+
+/** How the mailbox is claimed by us now. */
+export interface Claim {
+  /** False where the mailbox itself takes no mark, so that only the done folder has one. */
+  readonly inMailbox: boolean;
+}
+
+/**
+ * Puts our mark into the mailbox and its done folder, or finds it there, so that never two servers read one mailbox.
+ * Refused with `mail.otherServer` when another server was there first. The mark is in both places because people delete
+ * folders: one that is lost is put back from the other. It is a mail with the flag \Flagged, which no sender can give
+ * to a mail of theirs.
+ *
+ * With `demandFolder` a done folder that cannot be made or read is refused with `mail.doneFolder`, unless the mailbox
+ * shows that we have served it before. Leaves any folder open.
+ */
+export async function claimMailbox(
+  client: ImapFlow,
+  mailbox: string,
+  { doneFolder, serverId }: ImapOptions,
+  demandFolder: boolean,
+): Promise<Result<Claim, Refusal>> {
+  const done = levels(doneFolder);
+  const refused = ({ id }: Mark) => {
+    const subject = `${markSubject} ${id}`;
+    return err(refusal('mail.otherServer', { other: id, mailbox, folder: doneFolder, subject }));
+  };
+  await client.mailboxOpen(mailbox);
+  const [inMailbox] = await marks(client);
+  if (inMailbox && inMailbox.id !== serverId) return refused(inMailbox);
+  try {
+    await ensureFolder(client, doneFolder);
+    await client.mailboxOpen(done);
+    const inFolder = (await marks(client))[0] ?? (await putMark(client, done, serverId));
+    if (inFolder.id !== serverId) return refused(inFolder);
+  } catch (error) {
+    if (!client.usable) throw error;
+    if (demandFolder && !inMailbox)
+      return err(refusal('mail.doneFolder', { host: client.host, folder: doneFolder }));
+  }
+  if (inMailbox) return ok({ inMailbox: true });
+  await client.mailboxOpen(mailbox);
+  try {
+    const put = await putMark(client, mailbox, serverId);
+    return put.id === serverId ? ok({ inMailbox: true }) : refused(put);
+  } catch (error) {
+    if (!client.usable) throw error;
+    return ok({ inMailbox: false });
+  }
+}
+
+/** Puts our mark into the open folder and returns the first one there: of two servers that come at once, one stays. */
+async function putMark(client: ImapFlow, folder: string | string[], serverId: string): Promise<Mark> {
+  await appendMark(client, folder, serverId);
+  await client.noop();
+  const [first, ...others] = await marks(client);
+  if (!first) throw new Error('the mark cannot be found');
+  const ours = others.filter(({ id }) => id === serverId).map(({ uid }) => uid);
+  if (first.id !== serverId && ours.length > 0) await client.messageDelete(ours.join(','), { uid: true });
+  return first;
+}
+
+/** Adds our mark to a folder, whatever lies there. */
+export async function appendMark(
+  client: ImapFlow,
+  folder: string | string[],
+  serverId: string,
+): Promise<void> {
+  const path = typeof folder === 'string' ? folder : folder.join('/');
+  await client.append(path, markMail(serverId), ['\\Seen', '\\Flagged']);
+}
+
+/** The marks in the open folder, the oldest first. */
+export async function marks(client: ImapFlow): Promise<Mark[]> {
+  const uids = await client.search({ flagged: true, subject: markSubject }, { uid: true });
+  if (!uids || uids.length === 0) return [];
+  const rows = await client.fetchAll(uids.join(','), { uid: true, envelope: true }, { uid: true });
+  return rows
+    .map(({ uid, envelope }) => ({ uid, subject: envelope?.subject ?? '' }))
+    .filter(({ subject }) => subject.startsWith(`${markSubject} `))
+    .map(({ uid, subject }) => ({ uid, id: subject.slice(markSubject.length + 1).trim() }))
+    .sort((a, b) => a.uid - b.uid);
+}
+
+/** Those of some mails of the open folder that are not marks. */
+export async function withoutMarks(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
+  if (uids.length === 0) return [];
+  const marked = new Set((await marks(client)).map(({ uid }) => uid));
+  return uids.filter((uid) => !marked.has(uid));
+}
+
+const markMail = (serverId: string): string =>
+  [
+    `Subject: ${markSubject} ${serverId}`,
+    'From: octi <octi@invalid>',
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    'Auto-Submitted: auto-generated',
+    '',
+    'An Octi server put this here to show that it reads this mailbox. Please leave it.',
+    serverId,
+    '',
+  ].join('\r\n');
