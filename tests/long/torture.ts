@@ -1,14 +1,19 @@
 import { Random } from '../support/random.js';
-import { scriptOptions } from '../support/scriptOptions.js';
+import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
+import { faultNames } from './torture/faults/index.js';
 import { torture } from './torture/run.js';
 
-/** Kills the server again and again while it plays. */
-const usage = 'npm run torture [-- --kills 200 --boards 11 --turns 120 --seed N]';
+/** Kills the server again and again while it plays, and has other faults come and go. */
+const usage = [
+  'npm run torture [-- --kills 200 --boards 11 --turns 120 --seed N --faults all]',
+  `faults: ${faultNames.join(',')}, or none`,
+].join('\n');
 const values = scriptOptions(usage, {
   kills: { type: 'string', default: '200' },
   boards: { type: 'string', default: '11' },
   turns: { type: 'string', default: '120' },
   seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+  faults: { type: 'string', default: 'all' },
 });
 const number = (text: string): number => {
   if (/^\d{1,10}$/.test(text)) return Number(text);
@@ -16,12 +21,22 @@ const number = (text: string): number => {
   process.exit(2);
 };
 
+const faultsOf = (text: string): readonly string[] => {
+  const names = text === 'all' ? faultNames : text === 'none' ? [] : text.split(',');
+  return names.every((name) => faultNames.includes(name)) ? names : wrongUse(usage);
+};
+
 process.stdout.write(`seed ${values.seed}\n`);
-const { kills, mails, letters, faults, met, wrong } = await torture(
-  { kills: number(values.kills), boards: number(values.boards), turns: number(values.turns) },
+const { kills, mails, letters, met, wrong } = await torture(
+  {
+    kills: number(values.kills),
+    boards: number(values.boards),
+    turns: number(values.turns),
+    faults: faultsOf(values.faults),
+  },
   new Random(number(values.seed)),
 );
-process.stdout.write(`${kills} kills, ${mails} mails, ${letters} letters taken, ${faults} faults of SMTP\n`);
+process.stdout.write(`${kills} kills, ${mails} mails, ${letters} letters taken\n`);
 for (const [fault, count] of Object.entries(met)) process.stdout.write(`  ${fault}: ${count}\n`);
 for (const one of wrong) process.stderr.write(`${one}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);

@@ -10,15 +10,16 @@ export interface SunkLetter {
   parsed(): Promise<ParsedMail>;
 }
 
+/** A step of the conversation: `command` is the DATA command, `data` the dot that ends the letter. */
+export type Step = 'connect' | 'mail' | 'rcpt' | 'command' | 'data';
+
 /**
- * What goes wrong with the next letter: a reply at one of the steps, a line that is no reply, the link cut before or in
- * the middle of the letter, or the letter taken and the link cut before the reply.
+ * What goes wrong with the next letter: a reply at one of the steps, a line there that is no reply, the link cut before
+ * or in the middle of the letter, or the letter taken and the link cut before the reply.
  */
 export type Fault =
-  | { readonly at: 'connect' | 'mail' | 'rcpt' | 'data'; readonly code: number; readonly says?: string }
-  | 'garbage at MAIL'
-  | 'garbage at RCPT'
-  | 'garbage at the end'
+  | { readonly at: Exclude<Step, 'command'>; readonly code: number; readonly says?: string }
+  | { readonly at: Step; readonly garbage: string }
   | 'cut at MAIL'
   | 'cut in DATA'
   | 'lose the reply';
@@ -36,6 +37,8 @@ export interface SmtpSink {
   failNext(...faults: Fault[]): void;
   /** No fault is left to come. */
   heal(): void;
+  /** Every letter meets this, or no answer at all, for as long as it is set, whatever else was to come. */
+  always: Fault | 'silence' | undefined;
   /** Ends every open connection, as a server does with idle ones. */
   hangUp(): void;
   close(): Promise<void>;
@@ -47,65 +50,69 @@ export async function startSink(login?: { user: string; password: string }): Pro
   const met: Fault[] = [];
   const sockets = new Map<number, Socket>();
   const letters: SunkLetter[] = [];
-  const refuse = (at: string): Error | undefined => {
-    const fault = faults[0];
+  /** The fault that is due at a step, which counts as met. */
+  const due = (at: Step): Exclude<Fault, string> | undefined => {
+    const fault = sink.always ?? faults[0];
     if (typeof fault !== 'object' || fault.at !== at) return undefined;
     met.push(fault);
-    faults.shift();
-    return Object.assign(new Error(fault.says ?? `told to fail at ${at}`), { responseCode: fault.code });
+    if (!sink.always) faults.shift();
+    return fault;
   };
+  /** Goes on with a step, unless a fault comes between. */
+  const step = (at: Step, session: SMTPServerSession, done: (error?: Error | null) => void) => {
+    if (sink.always === 'silence') return;
+    const fault = due(at);
+    if (!fault) return done();
+    // What is no reply comes from something that is no mail server, and it hangs up.
+    if ('garbage' in fault) return void sockets.get(session.remotePort)?.end(`${fault.garbage}\r\n`);
+    const { says = `told to fail at ${at}`, code } = fault;
+    done(Object.assign(new Error(says), { responseCode: code }));
+  };
+  const isNext = (fault: Fault) => !sink.always && faults[0] === fault;
   const cut = (session: SMTPServerSession) => {
     met.push(...faults.splice(0, 1));
     sockets.get(session.remotePort)?.destroy();
-  };
-  /** What a web proxy says before it hangs up. */
-  const babble = (session: SMTPServerSession) => {
-    met.push(...faults.splice(0, 1));
-    sockets.get(session.remotePort)?.end('<html>502 Bad Gateway</html>\r\n');
   };
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     authOptional: !login,
     disableReverseLookup: true,
     logger: false,
-    onConnect(_session, done) {
+    onConnect(session, done) {
       sink.connections += 1;
-      done(refuse('connect'));
+      step('connect', session, done);
     },
     onAuth({ username, password }, _session, done) {
       const right = username === login?.user && password === login?.password;
       done(right ? null : new Error('wrong user or password'), right ? { user: username } : undefined);
     },
     onMailFrom(_address, session, done) {
-      if (faults[0] === 'cut at MAIL') cut(session);
-      else if (faults[0] === 'garbage at MAIL') babble(session);
-      else done(refuse('mail'));
+      if (isNext('cut at MAIL')) cut(session);
+      else step('mail', session, done);
     },
-    onRcptTo(_address, session, done) {
-      if (faults[0] === 'garbage at RCPT') babble(session);
-      else done(refuse('rcpt'));
-    },
+    onRcptTo: (_address, session, done) => step('rcpt', session, done),
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
       stream.on('error', () => {});
+      step('command', session, () => {});
       stream.on('data', (piece: Buffer) => {
-        if (faults[0] === 'cut in DATA') cut(session);
+        if (isNext('cut in DATA')) cut(session);
         pieces.push(piece);
       });
       stream.on('end', () => {
-        if (faults[0] === 'garbage at the end') return babble(session);
-        const refused = refuse('data');
-        if (refused) return done(refused);
-        const raw = Buffer.concat(pieces);
-        const { mailFrom, rcptTo } = session.envelope;
-        letters.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          raw,
-          parsed: () => simpleParser(raw),
+        step('data', session, (refused) => {
+          if (refused) return done(refused);
+          const raw = Buffer.concat(pieces);
+          const { mailFrom, rcptTo } = session.envelope;
+          letters.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            raw,
+            parsed: () => simpleParser(raw),
+          });
+          if (isNext('lose the reply')) cut(session);
+          else done(null, 'queued');
         });
-        if (faults[0] === 'lose the reply') cut(session);
-        else done(null, 'queued');
       });
     },
   });
@@ -128,6 +135,7 @@ export async function startSink(login?: { user: string; password: string }): Pro
     heal: () => {
       faults.length = 0;
     },
+    always: undefined,
     hangUp: () => {
       for (const socket of sockets.values()) socket.end();
     },

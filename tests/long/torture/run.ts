@@ -1,11 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Store } from '../../../src/store/index.js';
 import { Dovecot } from '../../support/dovecot.js';
 import type { Random } from '../../support/random.js';
-import { type Fault, startSink } from '../../support/smtpSink.js';
+import { type Fault, type SmtpSink, startSink } from '../../support/smtpSink.js';
 import { makeClub, openStore } from './club.js';
+import { clockOptions } from './faults/clock.js';
+import { smallDisk } from './faults/disk.js';
+import { faultNames, stretches } from './faults/index.js';
+import { mailboxUser, type Scene, type Stretch } from './faults/scene.js';
+import { letterFaults, nameOf, saysOfHost } from './faults/smtp.js';
 import { authservId, serverAddress, TorturePlayers } from './players.js';
 import { TortureServer } from './server.js';
 import { verdictOf } from './verdict.js';
@@ -15,6 +21,8 @@ export interface Torture {
   readonly boards: number;
   /** Turns that each board comes to at least, if its game goes on so long. */
   readonly turns: number;
+  /** Names of the faults that come beside the kills; unset, all of them. */
+  readonly faults?: readonly string[];
 }
 
 /** What a torture came to. */
@@ -22,130 +30,249 @@ export interface Tortured {
   readonly kills: number;
   readonly mails: number;
   readonly letters: number;
-  readonly faults: number;
-  /** How often letters met each kind of fault of the mail host. */
+  /** How often each kind of fault was met. */
   readonly met: Readonly<Record<string, number>>;
   readonly wrong: readonly string[];
 }
 
-/** Waits for something that must come soon. */
-async function until(there: () => boolean, otherwise: () => string): Promise<void> {
-  for (let tries = 0; !there(); tries++) {
-    if (tries > 1500) throw new Error(otherwise());
-    await pause(20);
-  }
-}
-
-/** In turns, so that a short run meets them all; when is left to chance. */
-const troubles: readonly Fault[] = [
-  'lose the reply',
-  'cut in DATA',
-  { at: 'data', code: 451 },
-  'cut at MAIL',
-  { at: 'connect', code: 421 },
-  { at: 'mail', code: 451 },
-  { at: 'rcpt', code: 450 },
-  'garbage at MAIL',
-  'garbage at RCPT',
-  'garbage at the end',
-  { at: 'rcpt', code: 550, says: 'relay not permitted' },
-  { at: 'rcpt', code: 550, says: 'go away' },
-  { at: 'mail', code: 530 },
-  { at: 'data', code: 554 },
-  { at: 'connect', code: 554 },
-];
-const nameOf = (fault: Fault): string => (typeof fault === 'string' ? fault : `${fault.code} at ${fault.at}`);
 /** From the last kill on the server has this long to come to rest; more is a hang. */
 const patienceMs = 180_000;
+/** Something that must come soon and has not come after this is a hang. */
+const soonMs = 60_000;
 
 /**
  * Kills the server with SIGKILL at random instants while games are played through a real Dovecot and an SMTP server
- * that fails at random; then lets it finish and looks what has become of every turn and every letter.
+ * that fails at random, and while other faults come and go; then lets it finish and looks what has become of every turn
+ * and every letter.
  */
-export async function torture({ kills, boards: count, turns }: Torture, random: Random): Promise<Tortured> {
+export async function torture(options: Torture, random: Random): Promise<Tortured> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-torture-'));
-  const database = join(folder, 'octi.db');
+  const wanted = options.faults ?? faultNames;
+  const disk = wanted.includes('disk') ? smallDisk(folder) : undefined;
+  const faults = wanted.filter((name) => name !== 'disk' || disk);
+  const database = join(disk?.folder ?? folder, 'octi.db');
   const dovecot = await Dovecot.start();
   const sink = await startSink();
-  const server = new TortureServer({
+  const env = {
     OCTI_ADDRESS: serverAddress,
-    OCTI_IMAP_URL: dovecot.url('octi'),
+    OCTI_IMAP_URL: dovecot.url(mailboxUser),
     OCTI_SMTP_URL: sink.url,
     OCTI_DATABASE: database,
     OCTI_AUTHSERV_ID: authservId,
     OCTI_POLL_SECONDS: '5',
     OCTI_RETRY_SECONDS: '1',
-  });
-  const boards = makeClub(database, count, Date.now());
-  const players = new TorturePlayers(boards, random, (raw) => dovecot.deliver('octi', raw));
-  let read = 0;
-  let faults = 0;
-  let failing = true;
-  const answerLetters = async () => {
-    while (read < sink.letters.length) {
-      const letter = sink.letters[read++];
-      if (letter) await players.read(letter);
-      if (failing && random.oneIn(6)) {
-        sink.failNext(troubles[faults % troubles.length] as Fault);
-        faults += 1;
-      }
-    }
   };
+  mkdirSync(join(folder, 'faults'));
+  const nodeOptions = faults.includes('clock') ? clockOptions(join(folder, 'faults')) : [];
+  const server = new TortureServer(env, [], nodeOptions);
+  const boards = makeClub(database, options.boards, Date.now());
+  const store = openStore(database);
+  const players = new TorturePlayers(boards, random, (raw) => dovecot.deliver(mailboxUser, raw));
+  const scene = { folder: join(folder, 'faults'), database, dovecot, sink, server, store, random };
   try {
-    server.start();
-    await until(
-      () => server.log.includes('opened'),
-      () => `the server does not serve: ${server.log}`,
-    );
-    await players.begin();
-    const store = openStore(database);
-    for (let killed = 0; killed < kills; killed++) {
-      // Every other time it is killed at work, however long a busy machine takes to start it.
-      if (killed % 2 === 1) {
-        await until(
-          () => server.log.includes('opened'),
-          () => `the server does not serve: ${server.log}`,
-        );
-      }
-      const end = Date.now() + random.below(2500);
-      while (Date.now() < end) {
-        await answerLetters();
-        await pause(5);
-      }
-      await server.kill();
-      server.start();
-    }
-    const patience = Date.now() + patienceMs;
-    players.stopAt(turns);
-    // The last mails may still lie in the mailbox, not fetched yet.
-    const allTaken = () =>
-      Object.values(store.mailCounts().inbox).reduce((sum, mails) => sum + mails, 0) === players.mails;
-    const atRest = () => players.done && read === sink.letters.length && store.isAtRest() && allTaken();
-    for (let quiet = 0; quiet < 10 && Date.now() < patience; quiet = atRest() ? quiet + 1 : 0) {
-      // The mail host is whole again when it has failed in each of its ways.
-      if (failing && (sink.met.length >= troubles.length || players.done)) {
-        failing = false;
-        sink.heal();
-      }
-      await answerLetters();
-      // Letters that have failed often would wait for minutes.
-      store.outbox.retryAll(Date.now());
-      await pause(50);
-    }
-    const code = await server.stop();
-    await answerLetters();
-    const wrong = await verdictOf(store, players, sink.letters);
-    store.close();
-    if (code !== 0) wrong.push(`the server ended with ${code}`);
-    if (!players.done) wrong.push('not every turn was asked for in time');
-    wrong.push(...server.faults);
-    const met: Record<string, number> = {};
-    for (const fault of sink.met) met[nameOf(fault)] = (met[nameOf(fault)] ?? 0) + 1;
-    return { kills, mails: players.mails, letters: sink.letters.length, faults, met, wrong };
+    return await new Run(options, faults, scene, players).go();
   } finally {
     await server.kill();
+    store.close();
     await sink.close();
     await dovecot.stop();
+    disk?.remove();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The server, its players and its faults, from the first start to the verdict. */
+class Run {
+  readonly #options: Torture;
+  readonly #server: TortureServer;
+  readonly #sink: SmtpSink;
+  readonly #store: Store;
+  readonly #random: Random;
+  readonly #players: TorturePlayers;
+  readonly #wrong: string[] = [];
+  readonly #met: Record<string, number> = {};
+  /** Faults of single letters, taken in turns so that a short run meets them all; when is left to chance. */
+  readonly #troubles: readonly Fault[];
+  #failing: boolean;
+  #issued = 0;
+  readonly #stretches: readonly Stretch[];
+  #begun = 0;
+  /** The fault that lasts at present, and how many more kills fall into it. */
+  #lasting: { readonly stretch: Stretch; kills: number } | undefined;
+  #read = 0;
+
+  constructor(
+    options: Torture,
+    faults: readonly string[],
+    given: Omit<Scene, 'serving' | 'soon' | 'wrong'>,
+    players: TorturePlayers,
+  ) {
+    this.#options = options;
+    this.#server = given.server;
+    this.#sink = given.sink;
+    this.#store = given.store;
+    this.#random = given.random;
+    this.#players = players;
+    const scene: Scene = {
+      ...given,
+      serving: () => this.#serving(),
+      soon: (there) => this.#soon(there),
+      wrong: (what) => this.#wrong.push(what),
+    };
+    const met = (what: string) => {
+      this.#met[what] = (this.#met[what] ?? 0) + 1;
+    };
+    const chosen = Object.entries(stretches).filter(([name]) => faults.includes(name));
+    this.#stretches = chosen.map(([, make]) => make(scene, met));
+    this.#troubles = mixed(faults.map((name) => letterFaults[name] ?? []));
+    this.#failing = this.#troubles.length > 0;
+    given.server.excuses = (line) =>
+      (faults.includes('garbage') && saysOfHost.test(line)) ||
+      this.#stretches.some((stretch) => stretch.excuses?.(line));
+  }
+
+  async go(): Promise<Tortured> {
+    const { kills } = this.#options;
+    this.#server.start();
+    await this.#serving();
+    await this.#players.begin();
+    for (let killed = 0; killed < kills; killed++) {
+      await this.#beginNext();
+      // Every other time it is killed at work, however long a busy machine takes to start it.
+      if (killed % 2 === 1) await this.#serving();
+      await this.#playFor(this.#random.below(2500));
+      await this.#spareSuspect();
+      await this.#server.kill();
+      this.#server.start();
+      await this.#endLasting();
+    }
+    await this.#endLasting(true);
+    await this.#finish();
+    return {
+      kills,
+      mails: this.#players.mails,
+      letters: this.#sink.letters.length,
+      met: this.#met,
+      wrong: this.#wrong,
+    };
+  }
+
+  async #beginNext(): Promise<void> {
+    const stretch = this.#stretches[this.#begun % this.#stretches.length];
+    if (this.#lasting || !stretch) return;
+    this.#begun += 1;
+    await stretch.begin();
+    this.#lasting = { stretch, kills: stretch.kills };
+  }
+
+  /** A kill has fallen into the fault that lasts; ends it when it has had its kills, or now. */
+  async #endLasting(now = false): Promise<void> {
+    const lasting = this.#lasting;
+    if (!lasting) return;
+    lasting.kills -= 1;
+    if (lasting.kills > 0 && !now) return;
+    this.#lasting = undefined;
+    await lasting.stretch.end();
+  }
+
+  /** A mail in hand at a third kill would rightly be set aside; on a busy machine chance alone comes to that. */
+  async #spareSuspect(): Promise<void> {
+    const isSpared = () => (this.#store.inbox.next()?.attempts ?? 0) < 2;
+    if (isSpared()) return;
+    await this.#endLasting(true);
+    await this.#serving();
+    await this.#soon(isSpared);
+  }
+
+  /** Waits until the server reads the mailbox; one that has ended by itself is started again. */
+  async #serving(): Promise<void> {
+    for (let starts = 0; ; starts++) {
+      if (await this.#soon(() => this.#server.log.includes('opened') || this.#server.hasEnded)) {
+        if (!this.#server.hasEnded) return;
+      }
+      // With a full disk it cannot even start.
+      await this.#endLasting(true);
+      if (starts > 5) throw new Error(`the server does not serve: ${this.#server.log}`);
+      if (this.#server.hasEnded) this.#server.start();
+    }
+  }
+
+  async #soon(there: () => boolean): Promise<boolean> {
+    const end = performance.now() + soonMs;
+    while (!there()) {
+      if (performance.now() > end) return false;
+      await this.#playFor(20);
+    }
+    return true;
+  }
+
+  async #playFor(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    do {
+      await this.#answerLetters();
+      await pause(5);
+    } while (performance.now() < end);
+  }
+
+  async #answerLetters(): Promise<void> {
+    while (this.#read < this.#sink.letters.length) {
+      const letter = this.#sink.letters[this.#read++];
+      if (letter) await this.#players.read(letter);
+      if (this.#failing && this.#random.oneIn(4)) {
+        this.#sink.failNext(this.#troubles[this.#issued % this.#troubles.length] as Fault);
+        this.#issued += 1;
+      }
+    }
+  }
+
+  /** Lets the server come to rest, stops it and looks at what it has left. */
+  async #finish(): Promise<void> {
+    const patience = performance.now() + patienceMs;
+    this.#players.stopAt(this.#options.turns);
+    for (
+      let quiet = 0;
+      quiet < 10 && performance.now() < patience;
+      quiet = this.#isAtRest() ? quiet + 1 : 0
+    ) {
+      if (this.#failing && (this.#hasMetAll() || this.#players.done)) {
+        this.#failing = false;
+        this.#sink.heal();
+      }
+      if (this.#server.hasEnded) this.#server.start();
+      await this.#answerLetters();
+      // Letters that have failed often would wait for minutes.
+      this.#store.outbox.retryAll(Date.now());
+      await pause(50);
+    }
+    const code = await this.#server.stop();
+    await this.#answerLetters();
+    this.#wrong.push(...(await verdictOf(this.#store, this.#players, this.#sink.letters)));
+    if (code !== 0) this.#wrong.push(`the server ended with ${code}`);
+    if (!this.#players.done) this.#wrong.push('not every turn was asked for in time');
+    this.#wrong.push(...this.#server.faults);
+    for (const fault of this.#sink.met) this.#met[nameOf(fault)] = (this.#met[nameOf(fault)] ?? 0) + 1;
+  }
+
+  /** The mail host is whole again when it has failed in each of its ways. */
+  #hasMetAll(): boolean {
+    const names = new Set(this.#sink.met.map(nameOf));
+    return this.#troubles.every((fault) => names.has(nameOf(fault)));
+  }
+
+  #isAtRest(): boolean {
+    // The last mails may still lie in the mailbox, not fetched yet.
+    const taken = Object.values(this.#store.mailCounts().inbox).reduce((sum, mails) => sum + mails, 0);
+    return (
+      this.#players.done &&
+      this.#read === this.#sink.letters.length &&
+      this.#store.isAtRest() &&
+      taken === this.#players.mails
+    );
+  }
+}
+
+/** One of each list in turns, so that a short run meets some of each kind. */
+function mixed<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }

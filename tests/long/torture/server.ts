@@ -3,52 +3,76 @@ import { once } from 'node:events';
 
 /** The real program as a process that can be killed at any instant. */
 export class TortureServer {
-  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly #args: readonly string[];
+  readonly #nodeOptions: readonly string[];
   #process: ChildProcess | undefined;
+  #isStopping = false;
   /** What the server has said since it was started last. */
   log = '';
-  /** Faults of its own that it has logged. */
+  /** Faults of its own that it has logged, and its ends that nobody asked for. */
   readonly faults: string[] = [];
+  /** Whether it may say this although it is an error. */
+  excuses: (line: string) => boolean = () => false;
 
-  constructor(env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []) {
-    this.#env = env;
+  constructor(
+    env: Readonly<Record<string, string | undefined>>,
+    args: readonly string[] = [],
+    nodeOptions: readonly string[] = [],
+  ) {
+    this.env = env;
     this.#args = args;
+    this.#nodeOptions = nodeOptions;
   }
 
   get pid(): number | undefined {
     return this.#process?.pid;
   }
 
+  get exitCode(): number | null {
+    return this.#process?.exitCode ?? null;
+  }
+
+  get hasEnded(): boolean {
+    return !this.#process || this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
   start(): void {
     this.log = '';
-    this.#process = spawn('node', ['bin/octi.js', 'serve', ...this.#args], {
-      env: { PATH: process.env.PATH, ...this.#env },
+    this.#isStopping = false;
+    const running = spawn('node', [...this.#nodeOptions, 'bin/octi.js', 'serve', ...this.#args], {
+      env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    this.#process.stderr?.on('data', (text: Buffer) => {
+    this.#process = running;
+    running.stderr?.on('data', (text: Buffer) => {
       this.log += text;
       for (const line of text.toString().split('\n')) {
-        if (/"level":50|mail failed/.test(line)) this.faults.push(line);
+        if (/"level":50|mail failed/.test(line) && !this.excuses(line)) this.faults.push(line);
       }
+    });
+    running.on('exit', (code, signal) => {
+      if (this.#isStopping || this.excuses('ended')) return;
+      this.faults.push(`the server ended by itself with ${code ?? signal}: ${this.log.slice(-500)}`);
     });
   }
 
   /** SIGKILL, and waits until it is gone. */
   async kill(): Promise<void> {
-    const running = this.#process;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    const exited = once(running, 'exit');
-    running.kill('SIGKILL');
-    await exited;
+    await this.#end('SIGKILL');
   }
 
   /** SIGTERM; the exit code. */
   async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
     const running = this.#process;
-    if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+    if (!running || this.hasEnded) return running?.exitCode ?? null;
+    this.#isStopping = true;
     const exited = once(running, 'exit');
-    running.kill('SIGTERM');
+    running.kill(signal);
     const [code] = await exited;
     return code;
   }

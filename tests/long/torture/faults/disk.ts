@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openDatabase } from '../../../../src/store/index.js';
+import type { MakeStretch, Stretch } from './scene.js';
+
+/** Room for the database and its log. */
+const megabytes = 48;
+const page = 4096;
+/** Pages that are left free: a small change may still fit where a large one does not. */
+const left = [6, 0, 16, 2];
+/** What the server says of a full disk may come this much later. */
+const echoMs = 10_000;
+
+/** A file system of its own for the database, so that it can be full; undefined where we may not make one. */
+export function smallDisk(folder: string): { folder: string; remove(): void } | undefined {
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk], { stdio: 'ignore' });
+  } catch {
+    console.warn('disk: skipped, since only root may mount a small file system for the database');
+    return undefined;
+  }
+  return { folder: disk, remove: () => execFileSync('umount', ['--lazy', disk]) };
+}
+
+/** The disk of the database is full, to the last byte or nearly so. */
+export const disk: MakeStretch = ({ database }, met): Stretch => {
+  const filler = join(dirname(database), 'filler');
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let isFull = false;
+  let times = 0;
+  return {
+    name: 'disk',
+    kills: 2,
+    begin: async () => {
+      emptyLog(database);
+      const file = openSync(filler, 'w');
+      for (const bytes of [256 * page, page]) fill(file, Buffer.alloc(bytes));
+      ftruncateSync(file, fstatSync(file).size - page * (left[times++ % left.length] ?? 0));
+      closeSync(file);
+      isFull = true;
+      met('full disk');
+    },
+    end: async () => {
+      rmSync(filler, { force: true });
+      isFull = false;
+      endedAt = performance.now();
+    },
+    excuses: (line) => (isFull || performance.now() - endedAt < echoMs) && !/mail failed/.test(line),
+  };
+};
+
+/** The log keeps its length when it is written anew, and would have room for long. */
+function emptyLog(database: string): void {
+  const db = openDatabase(database);
+  if (!db.ok) return;
+  db.value.pragma('wal_checkpoint(TRUNCATE)');
+  db.value.close();
+}
+
+function fill(file: number, piece: Buffer): void {
+  try {
+    for (;;) if (writeSync(file, piece) < piece.length) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Fault } from '../../../support/smtpSink.js';
+import type { MakeStretch, Stretch } from './scene.js';
+
+/** Faults that one letter meets, and the next letter none. */
+export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
+  smtp: [
+    'lose the reply',
+    'cut in DATA',
+    { at: 'data', code: 451 },
+    'cut at MAIL',
+    { at: 'connect', code: 421 },
+    { at: 'mail', code: 451 },
+    { at: 'rcpt', code: 450 },
+  ],
+  // None of these says anything about the reader.
+  garbage: [
+    { at: 'data', garbage: '<html>502 Bad Gateway</html>' },
+    { at: 'command', garbage: '<html>502 Bad Gateway</html>' },
+    { at: 'mail', code: 500, says: 'unrecognised command' },
+    { at: 'rcpt', garbage: '<html>502 Bad Gateway</html>' },
+    { at: 'mail', code: 550, says: 'too many messages' },
+    { at: 'mail', garbage: 'HTTP/1.1 400 Bad Request' },
+    { at: 'connect', garbage: '<html>502 Bad Gateway</html>' },
+  ],
+};
+
+/** What the server rightly says of such answers: the operator has to do something. */
+export const saysOfHost = /the mail host/;
+
+export const nameOf = (fault: Fault): string =>
+  typeof fault === 'string'
+    ? fault
+    : 'garbage' in fault
+      ? `garbage at ${fault.at}`
+      : `${fault.code} at ${fault.at}`;
+
+/** What a mail host says to everybody while it is set up wrongly. */
+const refusals: readonly Fault[] = [
+  { at: 'rcpt', code: 550, says: 'relay not permitted' },
+  { at: 'mail', code: 530, says: 'authentication required' },
+  { at: 'rcpt', code: 550, says: 'relaying denied' },
+  { at: 'data', garbage: '<html>502 Bad Gateway</html>' },
+  { at: 'mail', code: 535, says: 'authentication failed' },
+];
+
+/** The mail host refuses every letter: that is about us and no reader, and no letter may be given up. */
+export const relay: MakeStretch = ({ sink }, met): Stretch => {
+  let times = 0;
+  return {
+    name: 'relay',
+    kills: 1,
+    begin: async () => {
+      sink.always = refusals[times++ % refusals.length];
+      met('mail host that refuses everything');
+    },
+    end: async () => {
+      sink.always = undefined;
+    },
+    excuses: (line) => saysOfHost.test(line),
+  };
+};
+
+/** The mail host takes connections and says nothing, whoever is killed meanwhile: that is no try of a letter. */
+export const silence: MakeStretch = ({ sink, store, wrong }, met): Stretch => {
+  const triesOf = () =>
+    new Map(
+      ['new', 'sending'].flatMap((state) =>
+        store.mailroom.letters({ state, most: 10_000 }).map(({ id, attempts }) => [id, attempts] as const),
+      ),
+    );
+  let before = triesOf();
+  return {
+    name: 'silence',
+    kills: 3,
+    begin: async () => {
+      sink.always = 'silence';
+      before = triesOf();
+      met('silent mail host');
+    },
+    end: async () => {
+      // What was in hand when it fell silent may have been a try.
+      for (const [id, tries] of triesOf()) {
+        const more = tries - (before.get(id) ?? 0);
+        if (more > 1) wrong(`letter ${id} has ${more} tries more after silence and kills`);
+      }
+      sink.always = undefined;
+      sink.hangUp();
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { linkSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { TortureServer } from '../server.js';
+import type { MakeStretch, Stretch } from './scene.js';
+
+/** A second server is started on the same database by another name of it, which must be refused. */
+export const symlink: MakeStretch = ({ database, server, serving, soon, wrong }, met): Stretch => {
+  let times = 0;
+  const startSecond = async (kind: string, link: string) => {
+    const second = new TortureServer({ ...server.env, OCTI_DATABASE: link });
+    second.excuses = () => true;
+    second.start();
+    try {
+      const ended = () => second.hasEnded;
+      await soon(() => ended() || second.log.includes('octi serves'));
+      if (!ended()) wrong(`a second server serves by a ${kind}`);
+      else if (second.exitCode === 0) wrong(`a second server by a ${kind} ended as if all were well`);
+    } finally {
+      await second.kill();
+    }
+  };
+  return {
+    name: 'symlink',
+    kills: 1,
+    begin: async () => {
+      await serving();
+      const link = join(dirname(database), `other-${basename(database)}`);
+      const isHard = times++ % 2 === 1;
+      met(isHard ? 'second server by a hard link' : 'second server by a symlink');
+      if (isHard) linkSync(database, link);
+      else symlinkSync(database, link);
+      await startSecond(isHard ? 'hard link' : 'symlink', link);
+      for (const end of ['', '-wal', '-shm']) rmSync(link + end, { force: true });
+    },
+    end: async () => {},
+  };
+};
