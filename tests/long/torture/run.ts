@@ -141,7 +141,6 @@ class Run {
       // Every other time it is killed at work, however long a busy machine takes to start it.
       if (killed % 2 === 1) await this.#serving();
       await this.#playFor(this.#random.below(2500));
-      await this.#spareSuspect();
       await this.#server.kill();
       this.#server.start();
       await this.#endLasting();
@@ -173,15 +172,6 @@ class Run {
     if (lasting.kills > 0 && !now) return;
     this.#lasting = undefined;
     await lasting.stretch.end();
-  }
-
-  /** A mail in hand at a third kill would rightly be set aside; on a busy machine chance alone comes to that. */
-  async #spareSuspect(): Promise<void> {
-    const isSpared = () => (this.#store.inbox.next()?.attempts ?? 0) < 2;
-    if (isSpared()) return;
-    await this.#endLasting(true);
-    await this.#serving();
-    await this.#soon(isSpared);
   }
 
   /** Waits until the server reads the mailbox; one that has ended by itself is started again. */

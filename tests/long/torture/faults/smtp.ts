@@ -20,7 +20,11 @@ export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
     { at: 'rcpt', garbage: '<html>502 Bad Gateway</html>' },
     { at: 'mail', code: 550, says: 'too many messages' },
     { at: 'mail', garbage: 'HTTP/1.1 400 Bad Request' },
+    { at: 'rcpt', code: 550, says: 'relay not permitted' },
     { at: 'connect', garbage: '<html>502 Bad Gateway</html>' },
+    { at: 'mail', code: 530, says: 'authentication required' },
+    { at: 'data', code: 554, says: 'go away' },
+    { at: 'connect', code: 554, says: 'go away' },
   ],
 };
 
