@@ -17,6 +17,14 @@ test('mail that cannot be stored is an error of the log, a link that is lost is 
   event('lost', { code: 'ECONNRESET' });
   event('notStored', { mails: 1, code: 'SQLITE_FULL' });
   event('notMoved', { mails: 1 });
-  expect(said).toEqual(['info mailbox: lost', 'error mailbox: notStored', 'warn mailbox: notMoved']);
+  event('folderMadeAgain', {});
+  event('otherServer', { other: 'server-2' });
+  expect(said).toEqual([
+    'info mailbox: lost',
+    'error mailbox: notStored',
+    'warn mailbox: notMoved',
+    'warn mailbox: folderMadeAgain',
+    'error mailbox: otherServer',
+  ]);
   db.value.close();
 });
