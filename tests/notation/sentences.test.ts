@@ -7,7 +7,11 @@ const rooms = ['rules', 'notation', 'engine'];
 test.each(rooms)('the sentences of %s are those that code asks for', (room) => {
   const code = rooms
     .map((one) => new URL(`../../src/${one}/`, import.meta.url))
-    .flatMap((folder) => readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8')))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => readFileSync(new URL(file, folder), 'utf8')),
+    )
     .join('\n');
   const asked = new Set([...code.matchAll(new RegExp(`'(${room}(?:\\.\\w+)+)'`, 'g'))].map(([, key]) => key));
   const there = Object.keys(loadCatalogue()).filter((key) => key.startsWith(`${room}.`));
