@@ -4,7 +4,7 @@ import { readPosition } from './position.js';
 import { print } from './print.js';
 import { fail } from './say.js';
 
-/** `octi perft <position> <depth>`: the number of sequences of turns (RULES.md section 5). */
+/** `octi perft <position> <depth>`: the number of sequences of turns (docs/rules.md section 5). */
 export async function perft(text: string, depth: string): Promise<void> {
   const position = readPosition(text);
   if (!position.ok) return fail(position.error);

@@ -25,7 +25,7 @@ import { notify, subscribe, unsubscribe } from './watch.js';
 
 type Of<W extends Word> = Extract<Command, { word: W }>;
 
-/** Words that nobody needs to prove anything for (PLAY.md section 2). */
+/** Words that nobody needs to prove anything for (docs/mail-rules.md section 2). */
 const openWords: ReadonlySet<string> = new Set(
   commandTable.filter(({ needs }) => needs === 'nobody').map(({ word }) => word),
 );

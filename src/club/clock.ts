@@ -4,10 +4,10 @@ import type { Board, SeatRow, Store, Vacation } from '../store/index.js';
 const nothingYet = -1;
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** After so many days of bouncing mail the others may claim (PLAY.md section 6). */
+/** After so many days of bouncing mail the others may claim (docs/mail-rules.md section 6). */
 const unreachableDays = 60;
 
-/** The clocks of a board whose challenge names none, in days (PLAY.md section 6). */
+/** The clocks of a board whose challenge names none, in days (docs/mail-rules.md section 6). */
 export const houseClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
 /** What the passing of time brings: a nag, a reminder a day before, or that the others may claim the game. */
@@ -94,7 +94,7 @@ function unreachableFrom(store: Store, { seat }: Running): number | undefined {
 
 /**
  * Why the others may claim the game, if they may: the time for a turn, or for all of them, has run out; or the player
- * has not been reachable for 60 days (PLAY.md section 6).
+ * has not been reachable for 60 days (docs/mail-rules.md section 6).
  */
 export function claimableFor(store: Store, boardId: number, now: number): 'time' | 'unreachable' | undefined {
   const on = running(store, boardId);

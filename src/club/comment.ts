@@ -10,7 +10,7 @@ const removed = '[...]';
 const halfSign = /[\ud800-\udbff]$/;
 
 /**
- * A player's words as other players may read them (PLAY.md section 5): addresses, Message-IDs, words of the form of a
+ * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs, words of the form of a
  * letter's token and blocks of mail headers are taken out however they are spelled, control characters too, and a text
  * beyond 4000 characters is cut. All other words stay as they were written.
  */

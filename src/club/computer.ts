@@ -40,7 +40,7 @@ export function whyNoComputer(store: Store, { level = levelOption.first }: Chall
   return level > highest ? refusal('club.computer.level', { level, highest }) : undefined;
 }
 
-/** Starts a board against the computer at once; it is not rated and has no clocks (PLAY.md section 4). */
+/** Starts a board against the computer at once; it is not rated and has no clocks (docs/mail-rules.md section 4). */
 export function challengeComputer(context: Spoken, command: Challenge): Outcomes {
   const { store, now, speaker } = context;
   const game = findGame(command.game);

@@ -1,7 +1,7 @@
 import type { SgfRecord } from '../notation/index.js';
 import type { Player, Store } from '../store/index.js';
 
-/** How it was shown who is speaking (PLAY.md section 2). `yes`: by an answered question. */
+/** How it was shown who is speaking (docs/mail-rules.md section 2). `yes`: by an answered question. */
 export type Proof = 'token' | 'password' | 'address' | 'yes';
 
 /** The player who speaks, proven. */
@@ -10,7 +10,7 @@ export interface Speaker {
   readonly proof: Proof;
 }
 
-/** The number a turn would have, and the board's generation, when the mail was taken up (PLAY.md section 3). */
+/** The number a turn would have, and the board's generation, when the mail was taken up (docs/mail-rules.md section 3). */
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;

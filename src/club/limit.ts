@@ -34,7 +34,7 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 export const answersByItself = (store: Store, player: Player, game: string): boolean =>
   limitOf(store, player, game) === 'accept';
 
-/** Sets how many boards of a game a player wants, or what becomes of challenges (PLAY.md section 4, `limit`). */
+/** Sets how many boards of a game a player wants, or what becomes of challenges (docs/mail-rules.md section 4, `limit`). */
 export function limit({ store, speaker }: Spoken, command: Extract<Command, { word: 'limit' }>): Outcomes {
   const game = findGame(command.game);
   if (!game.ok) return game;

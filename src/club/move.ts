@@ -12,7 +12,7 @@ import { writeTurn } from './writeTurn.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
-/** The number the turn is for must be the open one, of this generation (PLAY.md section 3). */
+/** The number the turn is for must be the open one, of this generation (docs/mail-rules.md section 3). */
 function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
   const { id, turns, generation } = view.board;
   const implied = context.numbers.get(id);
@@ -55,7 +55,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
   return ok({ result: sentence('club.move.result', data), changes: [change, ...released] });
 }
 
-/** Plays a turn (PLAY.md section 4, `move`). */
+/** Plays a turn (docs/mail-rules.md section 4, `move`). */
 export function move(context: Context, command: Of<'move'>): Outcomes {
   const open = openTurn(context, command);
   if (!open.ok) return open;

@@ -13,7 +13,7 @@ const mostCounted = 20_000;
 const fewEnough = 60;
 const mostInGroup = 4;
 
-/** The legal turns of a board; where they are many, counted and grouped by pod (PLAY.md section 4, `moves`). */
+/** The legal turns of a board; where they are many, counted and grouped by pod (docs/mail-rules.md section 4, `moves`). */
 export function moves(context: Context, command: Extract<Command, { word: 'moves' }>): Outcomes {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;

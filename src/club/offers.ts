@@ -38,7 +38,7 @@ function answeredByComputer({ store, now }: Context, view: BoardView, seat: numb
   return ok({ result: answer, changes: [happened, answer].map((what) => ({ boardId, happened: what })) });
 }
 
-/** Asks the others to take turns back, to the position before one's own last turn (PLAY.md section 4, `undo`). */
+/** Asks the others to take turns back, to the position before one's own last turn (docs/mail-rules.md section 4, `undo`). */
 export function undo(context: Context, command: Of<'undo'>): Outcomes {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
@@ -73,7 +73,7 @@ function undoneFrom({ store }: Context, view: BoardView, seat: number | undefine
 
 /**
  * Agrees to a challenge, or to the open offer. A reply agrees only to the offer that its own letter showed; otherwise
- * the offer is named by its word (PLAY.md section 4).
+ * the offer is named by its word (docs/mail-rules.md section 4).
  */
 export function accept(context: Context, command: Of<'accept'>): Outcomes {
   const board = findBoard(context, command.board);
@@ -130,7 +130,7 @@ function takenBack(context: Context, view: BoardView, from: number, player: stri
 }
 
 /**
- * Takes back every turn from a number on; what was laid up for later is dropped (PLAY.md section 3). Gives the seats that
+ * Takes back every turn from a number on; what was laid up for later is dropped (docs/mail-rules.md section 3). Gives the seats that
  * have lost a queue.
  */
 export function takeBack(

@@ -8,7 +8,7 @@ import { findBoard } from './view.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
-/** Mails with messages that a player may send within a day (PLAY.md section 4). */
+/** Mails with messages that a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
 const mostBroadcasts = 1;
 const lastBroadcast = 'last broadcast';

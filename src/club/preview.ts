@@ -26,7 +26,7 @@ function stateAfter(position: Position): Sentence {
   return sentence('club.preview.over', { winners, why: sentence(over.reason) });
 }
 
-/** Shows what turns would lead to, and changes nothing (PLAY.md section 4, `preview`). */
+/** Shows what turns would lead to, and changes nothing (docs/mail-rules.md section 4, `preview`). */
 export function preview(context: Context, command: Of<'preview'>): Outcomes {
   let position: Position;
   let from = 1;
@@ -57,7 +57,7 @@ export function preview(context: Context, command: Of<'preview'>): Outcomes {
   return ok({ result: sentence('club.preview.result'), pages: [page] });
 }
 
-/** Keeps a turn that its player wants to see first; `confirm` plays it (PLAY.md section 4). */
+/** Keeps a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
 export function submit(context: Context, command: Of<'submit'>): Outcomes {
   const open = openTurn(context, command);
   if (!open.ok) return open;

@@ -8,7 +8,7 @@ import type { BoardView } from './shown.js';
 import { findActiveSeat, labelsOf, viewOf } from './view.js';
 import { writeTurn } from './writeTurn.js';
 
-/** Lays turns up for the time when the player's turn comes; nobody else sees them (PLAY.md section 4, `queue`). */
+/** Lays turns up for the time when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
 export function queue(context: Context, command: Extract<Command, { word: 'queue' }>): Outcomes {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;

@@ -11,7 +11,7 @@ const mostAtOnce = 1000;
 
 /**
  * Rates every finished game that has not been rated, in the order of ending, each as its own rating period. In a game
- * of four a player is rated against the mean of the two opponents (PLAY.md section 4).
+ * of four a player is rated against the mean of the two opponents (docs/mail-rules.md section 4).
  */
 export function rateFinished(store: Store): void {
   // All ratings are being made anew, and these games with them.

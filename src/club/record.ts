@@ -72,7 +72,7 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
   };
 }
 
-/** The SGF file of a board for a reader (PLAY.md section 5). */
+/** The SGF file of a board for a reader (docs/mail-rules.md section 5). */
 export const fileOf = (store: Store, view: BoardView, reader: Reader) => ({
   name: `octi-${view.board.id}.sgf`,
   text: makeSgf(recordOf(store, view, reader)),

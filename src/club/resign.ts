@@ -16,7 +16,7 @@ const resigned: Readonly<Record<Gone, string>> = {
   closed: 'club.practice.closed',
 };
 
-/** Gives the game up; a player of four leaves the game, which goes on without him (PLAY.md section 4). */
+/** Gives the game up; a player of four leaves the game, which goes on without him (docs/mail-rules.md section 4). */
 export function resign(context: Context, command: Of<'resign'>): Outcomes {
   const found = findSeat(context, command.board);
   if (!found.ok) return found;
@@ -37,7 +37,7 @@ const claimed: Readonly<Record<Gone, string>> = {
   closed: 'club.practice.closed',
 };
 
-/** Claims the game from a player whose time has run out (PLAY.md section 6). */
+/** Claims the game from a player whose time has run out (docs/mail-rules.md section 6). */
 export function claim(context: Context, command: Of<'claim'>): Outcomes {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;

@@ -5,7 +5,7 @@ import type { Spoken } from './context.js';
 import type { Outcomes } from './done.js';
 import { dayText } from './standings.js';
 
-/** The longest vacation, and the most days of it in a year (PLAY.md section 4). */
+/** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
 

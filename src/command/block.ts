@@ -23,7 +23,7 @@ const goesOn = /[,;\-+(]$/;
 const continues = /^[,;\-+x()]/i;
 
 /**
- * Reads the first block of commands (PLAY.md section 1): from the first non-blank line to a blank one, or to the first
+ * Reads the first block of commands (docs/mail-rules.md section 1): from the first non-blank line to a blank one, or to the first
  * that is no command. Lines that mail programs have wrapped are joined again; what is then no command is never read by
  * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands; in a reply
  * what stands behind one is the message, but for a whole command that names its board. Below `import` nothing is a command.

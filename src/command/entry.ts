@@ -13,7 +13,7 @@ export interface Given {
   readonly table: readonly CommandEntry[];
 }
 
-/** One command of the table, from which reading, help and the README are made (PLAY.md section 4). */
+/** One command of the table, from which reading, help and the README are made (docs/mail-rules.md section 4). */
 export interface CommandEntry {
   readonly word: Word;
   /** Other words for it. */
@@ -26,7 +26,7 @@ export interface CommandEntry {
   readonly needs: 'nobody' | 'player' | 'question';
   /** Acts on one board, whose number may be left out in a reply to a letter of that board. */
   readonly onBoard: boolean;
-  /** Asked about at a confirmed address whatever the proof (PLAY.md section 2). */
+  /** Asked about at a confirmed address whatever the proof (docs/mail-rules.md section 2). */
   readonly asks?: true;
   /** How it is written; what may be left out stands in brackets. */
   readonly usage: readonly string[];

@@ -34,7 +34,7 @@ function readQueue({ args, answered }: Given): Result<Command, Refusal> {
   });
 }
 
-/** Several turns in a row; a turn may hold blanks where a line may be broken (PLAY.md section 1). */
+/** Several turns in a row; a turn may hold blanks where a line may be broken (docs/mail-rules.md section 1). */
 function readTurns(words: readonly string[]): Result<string[], Refusal> {
   const texts: string[] = [];
   for (const word of words) {

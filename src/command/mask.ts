@@ -10,7 +10,7 @@ const mostWords = 12;
 const mostCharacters = 80;
 
 /**
- * A line that could not be read, for quoting it in an answer (PLAY.md section 5): what has a meaning here stays as it
+ * A line that could not be read, for quoting it in an answer (docs/mail-rules.md section 5): what has a meaning here stays as it
  * is, a word in a place where a password may stand is `****`, and a long line is cut.
  */
 export function masked(line: string): string {

@@ -5,7 +5,7 @@ import type { Command } from './types.js';
 import { opensTurn } from './userid.js';
 import { findWord } from './words.js';
 
-/** A board and a userid as the Subject of a board letter names them (PLAY.md section 1). */
+/** A board and a userid as the Subject of a board letter names them (docs/mail-rules.md section 1). */
 export interface Named {
   readonly board: number;
   readonly userid: string;

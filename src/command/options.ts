@@ -2,12 +2,12 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { findGame } from '../rules/index.js';
 import { nearest } from './words.js';
 
-/** Options that are part of the game, in the order of its id (RULES.md section 5); `3base` names another game. */
+/** Options that are part of the game, in the order of its id (docs/rules.md section 5); `3base` names another game. */
 const idOptions = ['wrap', 'super'];
 export const gameOptions: readonly string[] = ['3base', ...idOptions];
 /** Options of a challenge beside those of its game. */
 export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
-/** Options with a number of days, and the most that each may be (PLAY.md section 6). */
+/** Options with a number of days, and the most that each may be (docs/mail-rules.md section 6). */
 export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
   nagtime: 365,
   forfeittime: 365,

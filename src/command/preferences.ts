@@ -5,7 +5,7 @@ import type { Command } from './types.js';
 /** Languages that letters come in; the first for whoever has set none. Each has its folder in `templates/`. */
 export const languages = ['en', 'de', 'it'] as const;
 
-/** What players may set for themselves, with the values there are; the first is how it comes (PLAY.md section 4). */
+/** What players may set for themselves, with the values there are; the first is how it comes (docs/mail-rules.md section 4). */
 export const preferences: Readonly<Record<string, readonly string[]>> = {
   labels: ['off', 'on'],
   display: ['html', 'image', 'ascii'],

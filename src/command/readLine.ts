@@ -22,7 +22,7 @@ export const isLikeNone = ({ code }: Refusal): boolean =>
 const bold = /^([*_])(?![*_\s])(.*)(?<![*_\s])\1$/;
 
 /**
- * Reads one command line (PLAY.md section 1). In a reply to a letter of a board a bare turn is a move there. Refuses
+ * Reads one command line (docs/mail-rules.md section 1). In a reply to a letter of a board a bare turn is a move there. Refuses
  * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or what the command itself says.
  */
 export function readLine(line: string, answered: Answered = {}): Result<Command, Refusal> {

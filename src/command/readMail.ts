@@ -21,7 +21,7 @@ function bareSubject(subject: string): string {
 }
 
 /**
- * The commands of one mail by the four doors of PLAY.md section 1: the Subject of a board letter with something
+ * The commands of one mail by the four doors of docs/mail-rules.md section 1: the Subject of a board letter with something
  * appended, a command in the Subject, the reply's own text, the lines of the body. Refuses what holds no command, what
  * is nearly one, and more than ten.
  */
@@ -93,7 +93,7 @@ function beginsAsCommand(message: string, answered: Answered): boolean {
   return first !== '' && (readLine(first, answered).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
-/** What is no command goes to whoever wrote the message that is answered (PLAY.md section 4). */
+/** What is no command goes to whoever wrote the message that is answered (docs/mail-rules.md section 4). */
 function readTalk(message: string, writer: string): Result<Reading, Refusal> {
   const line = `message ${writer}`;
   return ok({ door: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
@@ -101,7 +101,7 @@ function readTalk(message: string, writer: string): Result<Reading, Refusal> {
 
 const answers = ['yes', 'no', 'accept', 'reject'] as const;
 
-/** The answer to a question: the first word alone counts (PLAY.md section 2). */
+/** The answer to a question: the first word alone counts (docs/mail-rules.md section 2). */
 function readAnswer(message: string): Result<Reading, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
   const word = answers.find((one) => one === written);

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isTurnText, parseTurn } from '../notation/index.js';
 import { games, startPosition } from '../rules/index.js';
 
-/** A turn as written, without blanks, and the `#n` behind it (PLAY.md section 3). */
+/** A turn as written, without blanks, and the `#n` behind it (docs/mail-rules.md section 3). */
 export interface NumberedTurn {
   readonly turn: string;
   readonly number?: number;

@@ -1,6 +1,6 @@
 import type { Plan } from './plan.js';
 
-/** Who the command itself says is speaking; whether that is true is decided elsewhere (PLAY.md section 2). */
+/** Who the command itself says is speaking; whether that is true is decided elsewhere (docs/mail-rules.md section 2). */
 export interface Claim {
   readonly userid?: string;
   readonly password?: string;
@@ -133,7 +133,7 @@ type Account =
   /** The answer to a question: the own text begins with `yes` or `no`. */
   | (Said & { readonly word: 'yes' | 'no' });
 
-/** One command, read but not yet judged (PLAY.md section 4). */
+/** One command, read but not yet judged (docs/mail-rules.md section 4). */
 export type Command = Meeting | Playing | People | Account;
 
 export type Word = Command['word'];

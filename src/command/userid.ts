@@ -3,7 +3,7 @@ import { games } from '../rules/index.js';
 import type { CommandEntry } from './entry.js';
 import { allOptions } from './options.js';
 
-/** A label of the app's notation, alone or before a sign: it opens a turn, so no userid begins so (PLAY.md section 1). */
+/** A label of the app's notation, alone or before a sign: it opens a turn, so no userid begins so (docs/mail-rules.md section 1). */
 const label = /^[br][1-7](?![a-z0-9])/i;
 
 /** Whether a word opens the turn of a `move`: it begins with a digit or with a label of the app's notation. */
@@ -41,7 +41,7 @@ export const isComputer = (word: string): boolean => word.toLowerCase() === 'com
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 
 /**
- * Why a word cannot be a userid (PLAY.md, words in use), if it cannot: `command.userid.form`, `command.userid.label`
+ * Why a word cannot be a userid (docs/mail-rules.md, words), if it cannot: `command.userid.form`, `command.userid.label`
  * or `command.userid.reserved`.
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {

@@ -46,7 +46,7 @@ export type Found =
 
 /**
  * Finds a command by its word in any case: in full, or by an unambiguous start of three letters or more where the
- * command allows it (PLAY.md section 1).
+ * command allows it (docs/mail-rules.md section 1).
  */
 export function findWord(written: string, table: readonly CommandEntry[]): Found {
   const word = written.toLowerCase();

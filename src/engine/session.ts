@@ -28,7 +28,7 @@ const nothing: Answer = ok([]);
 
 /**
  * A conversation in UGI, the Universal Game Interface: a line in, lines out, no streams of its own.
- * Turns are single words in the notation of RULES.md section 4, positions are position strings (section 5).
+ * Turns are single words in the notation of docs/rules.md section 4, positions are position strings (section 5).
  */
 export class Session {
   readonly #catalogue: Catalogue;

@@ -11,7 +11,7 @@ import { barred, wrap } from './text.js';
 
 /**
  * The subject of every letter of a board to this reader: always the same, so that mail programs keep one thread
- * (PLAY.md section 1). The game word is the one of the table of commands.
+ * (docs/mail-rules.md section 1). The game word is the one of the table of commands.
  */
 export const boardSubject = (boardId: number, userid: string): string => `Octi Board ${boardId} ${userid}`;
 

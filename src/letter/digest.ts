@@ -7,7 +7,7 @@ import { marksOf, shownBoard } from './picture.js';
 import { wrap } from './text.js';
 
 /**
- * One letter with every board that waits for the reader, and those with news that no letter has brought (PLAY.md section
+ * One letter with every board that waits for the reader, and those with news that no letter has brought (docs/mail-rules.md section
  * 4, `set digest daily`); of those that wait, `more` are not among the boards shown.
  */
 export function digestLetter(

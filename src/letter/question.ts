@@ -14,7 +14,7 @@ export interface Ask {
   readonly until: number;
 }
 
-/** A question to one address (PLAY.md section 2). */
+/** A question to one address (docs/mail-rules.md section 2). */
 export function questionLetter(kit: Kit, ask: Ask): Written {
   return kit.fill('question', kit.say(ask.about), {
     intro: wrap(kit.say(ask.intro)),

@@ -1,4 +1,4 @@
-/** Columns that fit every mail program (PLAY.md section 5). */
+/** Columns that fit every mail program (docs/mail-rules.md section 5). */
 export const mostColumns = 78;
 
 /** Breaks a paragraph at blanks that do not stand within «»; a word longer than a line stays whole. Lines of its own are kept. */

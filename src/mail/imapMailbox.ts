@@ -8,7 +8,7 @@ import { readTarget } from './target.js';
 import { troubleCode } from './trouble.js';
 
 /**
- * Reads a mailbox for as long as it is let (DESIGN.md, data flow, step 1): what lies there first, then what comes, told
+ * Reads a mailbox for as long as it is let (docs/architecture.md, data flow, step 1): what lies there first, then what comes, told
  * by the server (IDLE, RFC 2177) and asked for every `pollSeconds`. After any trouble it connects again, waiting longer
  * each time nothing came of it. Events: `opened`, `taken`, `notStored`, `lost`, `waiting`; `notMoved` when the done folder
  * takes no mail, and `movedAgain` when it does; `folderMadeAgain`; `otherServer` when the mailbox is another server's.

@@ -20,7 +20,7 @@ export interface LetterText {
  * pieces of its sentences where lines were broken anew, and what follows right below these as it does in the letter.
  *
  * A command that was typed stays: letters show commands only in guillemets and players' words only behind `| `
- * (PLAY.md section 5), and turns only behind their numbers. Pieces are looked for outside all of these.
+ * (docs/mail-rules.md section 5), and turns only behind their numbers. Pieces are looked for outside all of these.
  * @param address the one that the letter came from
  */
 export function ownTextBeside(text: string, letter: LetterText, address?: string): string {

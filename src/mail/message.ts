@@ -31,7 +31,7 @@ export interface Envelope {
   /** Decoded, one line. */
   readonly subject: string;
   readonly robot?: RobotReason;
-  /** The one From address, if the receiving host vouches for it (PLAY.md section 2, "Verified From"). */
+  /** The one From address, if the receiving host vouches for it (docs/mail-rules.md section 2, "Verified From"). */
   readonly verifiedFrom?: string;
   /** The network that it came from as the receiving host saw it: a /24 of IPv4 or a /48 of IPv6. */
   readonly network?: string;

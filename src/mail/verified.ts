@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from './headers.js';
 
 /**
- * The sender's address, if the receiving host vouches for it (PLAY.md section 2): one From address, and the host's own
+ * The sender's address, if the receiving host vouches for it (docs/mail-rules.md section 2): one From address, and the host's own
  * Authentication-Results (RFC 8601) saying `dmarc=pass` for the same domain. Results of that name further down than
  * the host's own Received fields may have come with the mail and count for nothing.
  */

@@ -7,7 +7,7 @@ import type { Desk, Verdict } from './desk.js';
 import type { Cause } from './post.js';
 
 const day = 24 * 60 * 60 * 1000;
-/** A question ages after this long (PLAY.md section 2). */
+/** A question ages after this long (docs/mail-rules.md section 2). */
 export const questionLife = 7 * day;
 
 export interface Asker {

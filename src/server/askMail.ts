@@ -9,7 +9,7 @@ import type { Desk, Verdict } from './desk.js';
 import type { Compose } from './post.js';
 import type { AskWhy } from './speaker.js';
 
-/** Questions beyond these stay open without a letter (PLAY.md section 2). */
+/** Questions beyond these stay open without a letter (docs/mail-rules.md section 2). */
 const mostLetters = 3;
 
 /** What is kept of a mail that was fetched again after a restore from backup (`inOrder.ts`). */

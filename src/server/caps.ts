@@ -6,7 +6,7 @@ import type { ProvedSender } from './speaker.js';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Answers a day to somebody unknown: to help, sign-ups and public look-ups, and to anything else (PLAY.md section 2). */
+/** Answers a day to somebody unknown: to help, sign-ups and public look-ups, and to anything else (docs/mail-rules.md section 2). */
 const mostLooks = 5;
 const mostOthers = 3;
 /** Answers a day to all unknown senders together, so that the server is no source of backscatter. */

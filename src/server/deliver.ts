@@ -25,7 +25,7 @@ export interface DeliverOptions extends OutcomeOptions {
   readonly painter?: Pick<Painter, 'png'>;
 }
 
-/** Sends what the outbox holds (DESIGN.md, data flow, step 3). */
+/** Sends what the outbox holds (docs/architecture.md, data flow, step 3). */
 export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;

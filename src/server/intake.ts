@@ -18,7 +18,7 @@ export interface IntakeOptions {
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
-/** Writes mails of the IMAP mailbox into the inbox, each once (DESIGN.md, data flow, step 1). */
+/** Writes mails of the IMAP mailbox into the inbox, each once (docs/architecture.md, data flow, step 1). */
 export function mailboxHandler({
   store,
   clock,

@@ -19,7 +19,7 @@ import {
 import { claimedPlayer } from './speaker.js';
 import { readToken, tokenWords } from './token.js';
 
-/** Letters of a board are answered for this long after it ended (PLAY.md section 2). */
+/** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
 const tokenLife = 30 * 24 * 60 * 60 * 1000;
 
 interface PrepareOptions {

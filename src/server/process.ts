@@ -53,7 +53,7 @@ export interface ProcessOptions {
   readonly aloneAfterMs?: number;
 }
 
-/** Takes mails from the inbox one after the other (DESIGN.md, data flow, step 2). */
+/** Takes mails from the inbox one after the other (docs/architecture.md, data flow, step 2). */
 export class Processor {
   readonly #options: ProcessOptions;
   #running: Promise<void> | undefined;

@@ -73,7 +73,7 @@ export function provedSender(
   return owner === undefined ? { address: from } : { playerId: owner };
 }
 
-/** Decides who is speaking in a mail, by PLAY.md section 2; evidence that disagrees refuses it. */
+/** Decides who is speaking in a mail, by docs/mail-rules.md section 2; evidence that disagrees refuses it. */
 export function identify(store: Store, evidence: Evidence): Result<Identity, Refusal> {
   const { commands, from, token, passwordRight } = evidence;
   const claimed = claimedPlayer(store, commands);
@@ -96,7 +96,7 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   const covered = commands.every((command) => isOpen(command) || isCovered(store, command, token));
   const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
 
-  // Nothing shows enough that an account may be changed: its owner is asked (PLAY.md section 2).
+  // Nothing shows enough that an account may be changed: its owner is asked (docs/mail-rules.md section 2).
   if (commands.some(({ word }) => asksAlways.has(word))) return ok({ kind: 'ask', player, why: 'account' });
   if (owner && fromIsTheirs && covered) return ok(believed('token'));
   const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;

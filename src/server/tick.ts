@@ -36,7 +36,7 @@ export interface Ticker {
 }
 
 /**
- * Closes questions that have aged, writes what time has brought: nags, reminders, word that a game may be claimed, digests (PLAY.md section 6), and forgets
+ * Closes questions that have aged, writes what time has brought: nags, reminders, word that a game may be claimed, digests (docs/mail-rules.md section 6), and forgets
  * senders of long ago. After an outage each board has one notice, the gravest. True if there may be more to do.
  */
 export function tick({ store, kits, house, now }: Ticker): boolean {

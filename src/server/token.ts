@@ -23,7 +23,7 @@ function mac(key: Buffer, facts: TokenFacts): string {
   return Array.from(digest.subarray(0, macChars), (byte) => alphabet[byte & 31]).join('');
 }
 
-/** An unguessable word for a letter (PLAY.md section 2): 120 bits of HMAC-SHA-256, then the letter's number. */
+/** An unguessable word for a letter (docs/mail-rules.md section 2): 120 bits of HMAC-SHA-256, then the letter's number. */
 export const makeToken = (key: Buffer, facts: TokenFacts): string =>
   mac(key, facts) + facts.letterId.toString(32);
 

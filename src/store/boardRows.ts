@@ -1,6 +1,6 @@
 export type BoardState = 'offered' | 'active' | 'finished' | 'declined';
 
-/** How long a player may take, in days (PLAY.md section 6). */
+/** How long a player may take, in days (docs/mail-rules.md section 6). */
 export interface Clocks {
   readonly nagDays: number;
   readonly forfeitDays: number;

@@ -17,7 +17,7 @@ export interface Standing extends Rating {
   readonly userid: string;
 }
 
-/** From so many games on a rating is established (PLAY.md section 4). */
+/** From so many games on a rating is established (docs/mail-rules.md section 4). */
 export const establishedFrom = 20;
 
 const columns = 'player_id AS playerId, game, rating, deviation, volatility, games, wins, draws';

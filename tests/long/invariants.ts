@@ -51,13 +51,13 @@ export function checkPosition(position: Position): void {
     const least = Math.min(reserve, captured, prongs, superprongs);
     hold(least >= 0, 'a supply is less than nothing', position);
   }
-  // A seat that is out is named only when the game is over, and then the string is refused by RULES.md section 5.
+  // A seat that is out is named only when the game is over, and then the string is refused by docs/rules.md section 5.
   if (position.supplies[position.turn]?.out) return;
   const read = parsePosition(makePosition(position));
   hold(read.ok && samePosition(read.value, position), 'a position is read as another', position);
 }
 
-/** A position that somebody has written must keep to the bounds of RULES.md section 5. */
+/** A position that somebody has written must keep to the bounds of docs/rules.md section 5. */
 export function checkSetUp(position: Position): void {
   const { game, turn, board, supplies } = position;
   checkBoard(position);

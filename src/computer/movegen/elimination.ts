@@ -21,7 +21,7 @@ export function isDecided(board: SearchBoard): boolean {
 }
 
 /**
- * Ends a turn of a game of four and passes it on (RULES.md section 3, End of the game): enemies whose home the mover
+ * Ends a turn of a game of four and passes it on (docs/rules.md section 3, End of the game): enemies whose home the mover
  * holds are out, and so is whoever would be next and has no turn. Answers what is to be taken back, if anything is.
  */
 export function applyElimination(board: SearchBoard): Elimination | undefined {

@@ -12,7 +12,7 @@ interface Used {
 /** So many free moves are made in one turn and no more. */
 const most = 2;
 
-/** Turns with free moves (RULES.md section 3, Superprongs), which capture all enemies they jump. */
+/** Turns with free moves (docs/rules.md section 3, Superprongs), which capture all enemies they jump. */
 export function writeFreeMoveTurns(writer: PlayWriter, usual: () => void, used: readonly Used[] = []): void {
   const { board } = writer;
   if (!board.hasSuperprong(board.turn)) return;

@@ -2,7 +2,7 @@ import { partnerOf, type Square, seatRecord } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { enter, liberate } from './plays.js';
 
-/** Every way to enter or liberate a pod (RULES.md section 3), until `visit` answers true; then true. */
+/** Every way to enter or liberate a pod (docs/rules.md section 3), until `visit` answers true; then true. */
 export function placings(board: SearchBoard, visit: (kind: number, square: Square) => boolean): boolean {
   const { game, turn } = board;
   const { homes, goals } = seatRecord(game, turn);

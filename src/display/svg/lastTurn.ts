@@ -10,7 +10,7 @@ export interface Trace {
   readonly taken: readonly Square[];
 }
 
-/** The squares of a turn by its canonical text (RULES.md section 4); what is none leaves no trace. */
+/** The squares of a turn by its canonical text (docs/rules.md section 4); what is none leaves no trace. */
 export function traceOf(game: Game, text: string): Trace {
   const ways: Square[][] = [];
   const built: { square: Square; prong?: Direction }[] = [];

@@ -7,7 +7,7 @@ import { seatName, supplyHeads, supplyValues } from './supplies.js';
 export const rose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
- * The position as fixed-width text (RULES.md section 6): board, supplies, the pods of each stack and the direction
+ * The position as fixed-width text (docs/rules.md section 6): board, supplies, the pods of each stack and the direction
  * rose. Lines are joined by `\n`, without one at the end.
  */
 export function boardText(position: Position): string {

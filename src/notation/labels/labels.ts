@@ -17,7 +17,7 @@ export interface Labelled {
 }
 
 /**
- * The labels of the Android app (RULES.md section 4): for each seat its pods in the order of their numbers, the first
+ * The labels of the Android app (docs/rules.md section 4): for each seat its pods in the order of their numbers, the first
  * one is number 1; undefined for a captured pod. Reserve pods have none yet.
  */
 export type Labels = readonly (readonly (Labelled | undefined)[])[];

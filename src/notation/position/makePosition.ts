@@ -1,6 +1,6 @@
 import { ownerOf, type Position, podName } from '../../rules/index.js';
 
-/** The position as one line (RULES.md section 5). */
+/** The position as one line (docs/rules.md section 5). */
 export function makePosition(position: Position): string {
   const { game, turn, board, supplies } = position;
   const glyph = (seat: number): string => game.seats[seat]?.glyph ?? '';

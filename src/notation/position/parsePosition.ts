@@ -23,7 +23,7 @@ const mostPods = 40;
 export const highest = 99;
 
 /**
- * Reads a position string (RULES.md section 5); pods and prongs may come in any order.
+ * Reads a position string (docs/rules.md section 5); pods and prongs may come in any order.
  * Refuses what cannot be set up, with the reason and the place. Totals of pods and prongs are not checked.
  */
 export function parsePosition(text: string): Result<Position, Refusal> {

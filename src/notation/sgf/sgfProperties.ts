@@ -33,7 +33,7 @@ export const seatProperties = [
 
 /**
  * Our own property for what each seat has off the board where it is not the same for all: a value for every seat in
- * turn order, as in a position string (RULES.md section 5). Names of more than two letters cannot be the standard's.
+ * turn order, as in a position string (docs/rules.md section 5). Names of more than two letters cannot be the standard's.
  */
 export const supplyProperty = 'SUPPLY';
 

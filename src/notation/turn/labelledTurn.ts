@@ -14,7 +14,7 @@ export const isLabelledTurn = (text: string): boolean =>
   building.test(text) || text.split(';').every((part) => way.test(part));
 
 /**
- * Reads a tidied text in the notation of the Android app (RULES.md section 4): `B2+B`, `R2-44`, `R2>55>75X`,
+ * Reads a tidied text in the notation of the Android app (docs/rules.md section 4): `B2+B`, `R2-44`, `R2>55>75X`,
  * `B1-34;B4>15X`. Refuses what is spelled otherwise, and labels that stand for no own pod on the board.
  */
 export function readLabelled(

@@ -18,7 +18,7 @@ import {
   withoutPods,
 } from '../../rules/index.js';
 
-/** The canonical text of a legal turn (RULES.md section 4). */
+/** The canonical text of a legal turn (docs/rules.md section 4). */
 export function makeTurn(position: Position, turn: Turn): string {
   if (!turn.free) return usualText(position, turn);
   let at = position;

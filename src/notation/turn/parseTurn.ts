@@ -31,7 +31,7 @@ import {
 const listed = 6;
 
 /**
- * Reads a turn of the seat to play, spelled as freely as RULES.md section 4 allows, and judges it.
+ * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it.
  * Refuses what is malformed (`notation.want…`), what could mean several turns (`notation.ambiguous`), and what is
  * illegal (a code of `rules`). The notation of the Android app is read too; `labels` then tells the labels of the
  * pods, as the turns before have left them.

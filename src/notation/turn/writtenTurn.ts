@@ -50,7 +50,7 @@ export type WrittenUsual =
 /** A text as typed on a plain keyboard, without blanks: what the reader reads and quotes. */
 export const tidy = (text: string): string => undoTypography(text).replace(/\s+/g, '');
 
-/** Reads a text by the grammar of RULES.md section 4; refuses with a code of `notation`. */
+/** Reads a text by the grammar of docs/rules.md section 4; refuses with a code of `notation`. */
 export function readWritten(text: string): Result<Written, Refusal> {
   if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));
   const cursor = new Cursor(tidy(text));

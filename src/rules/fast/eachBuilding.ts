@@ -2,7 +2,7 @@ import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js
 import type { Direction, Pod, Square, Usual } from '../position/types.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Inserting and repositioning, each made on a mutable board in place (RULES.md section 3, Insert and Reposition). */
+/** Inserting and repositioning, each made on a mutable board in place (docs/rules.md section 3, Insert and Reposition). */
 export class EachBuilding {
   readonly #board: MutableBoard;
   #kind: 'insert' | 'reposition' = 'insert';

@@ -2,7 +2,7 @@ import type { Capture, Pod, Square } from '../position/types.js';
 import type { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** The captures that may go with the ways of lifted pods, each made on a mutable board in place (RULES.md section 3, Capturing). */
+/** The captures that may go with the ways of lifted pods, each made on a mutable board in place (docs/rules.md section 3, Capturing). */
 export class EachCapture {
   readonly #board: MutableBoard;
   /** The different squares jumped over. */

@@ -4,7 +4,7 @@ import { seatRecord } from '../position/position.js';
 import type { Square, Usual } from '../position/types.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Entering and liberating, each made on a mutable board in place (RULES.md section 3, Enter and Liberate). */
+/** Entering and liberating, each made on a mutable board in place (docs/rules.md section 3, Enter and Liberate). */
 export class EachPlacing {
   readonly #board: MutableBoard;
   readonly #squares: readonly Square[];

@@ -4,7 +4,7 @@ import type { Position } from '../position/types.js';
 import { EachTurn } from './eachTurn.js';
 import { MutableBoard } from './mutableBoard.js';
 
-/** How many sequences of `depth` turns there are; a finished game has none (RULES.md section 5). */
+/** How many sequences of `depth` turns there are; a finished game has none (docs/rules.md section 5). */
 export function perft(position: Position, depth: number): number {
   if (depth <= 0) return 1;
   const board = new MutableBoard(position);

@@ -6,7 +6,7 @@ import type { Direction, FreeMove, Pod, Square } from '../position/types.js';
 import { captureChoices } from './captureChoices.js';
 
 /**
- * The free moves that the board allows in a turn under way, each once (RULES.md section 3, Superprongs). Whether the
+ * The free moves that the board allows in a turn under way, each once (docs/rules.md section 3, Superprongs). Whether the
  * superprong is still unused is for `judgeFree` to say.
  */
 export function* freeMoves(interim: Interim): Generator<FreeMove, void, undefined> {

@@ -8,7 +8,7 @@ import { captureChoices } from './captureChoices.js';
 import { Choice } from './choice.js';
 import { occupation, PathWalker } from './pathWalker.js';
 
-/** Every move of some of the own unmarked pods on a square, each once (RULES.md section 3, Move). */
+/** Every move of some of the own unmarked pods on a square, each once (docs/rules.md section 3, Move). */
 export function* moves(interim: Interim, square: Square, own: Stack): Generator<Move, void, undefined> {
   const { game, board } = interim.position;
   const taken = occupation(interim.position);

@@ -11,7 +11,7 @@ import { moves } from './moves.js';
 
 /**
  * Every legal turn of the seat to play, each once, in no order to rely on; none when the game is over
- * (RULES.md section 3). Nothing is kept of the turns passed, so any number of them takes little memory.
+ * (docs/rules.md section 3). Nothing is kept of the turns passed, so any number of them takes little memory.
  */
 export function* turns(position: Position): Generator<Turn, void, undefined> {
   if (isWon(position)) return;

@@ -13,7 +13,7 @@ export interface Traveller {
 
 /**
  * One account of which pods made the free moves so far. A turn names alike pods alike, so there may be several; a turn
- * is legal when one of them allows it (RULES.md section 1: such pods are interchangeable).
+ * is legal when one of them allows it (docs/rules.md section 1: such pods are interchangeable).
  */
 export type History = readonly Traveller[];
 

@@ -3,7 +3,7 @@ import { stackOn } from '../position/position.js';
 import type { FreeMove, Pod, Position, Square, Stack } from '../position/types.js';
 import { distinct, type History } from './history.js';
 
-/** A turn under way, between its free moves and its usual action (RULES.md section 3, Superprongs). */
+/** A turn under way, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */
 export interface Interim {
   /** The board as it now is; the supplies are those of the start, for nothing won in a turn can be used in it. */
   readonly position: Position;

@@ -23,7 +23,7 @@ import { readTrail, whyNotGo } from './trail.js';
 import { isWon } from './won.js';
 
 /**
- * Whether a turn is legal, by the rules alone and without listing others (RULES.md section 3).
+ * Whether a turn is legal, by the rules alone and without listing others (docs/rules.md section 3).
  * Answers the turn with its parts and captures in order, or refuses with the rule and the square.
  */
 export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {

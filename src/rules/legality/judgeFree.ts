@@ -10,7 +10,7 @@ import { whyPodsAbsent } from './podPresence.js';
 import { readTrail } from './trail.js';
 
 /**
- * Judges one free move of a turn under way and answers the turn after it (RULES.md section 3, Superprongs); refuses
+ * Judges one free move of a turn under way and answers the turn after it (docs/rules.md section 3, Superprongs); refuses
  * with the rule and the square.
  */
 export function judgeFree(interim: Interim, move: FreeMove): Result<Interim, Refusal> {

@@ -13,7 +13,7 @@ export interface Trail {
 }
 
 /**
- * Judges the way of one mover of the seat to play, whichever of its pods that is (RULES.md section 3, Moving).
+ * Judges the way of one mover of the seat to play, whichever of its pods that is (docs/rules.md section 3, Moving).
  * `left` tells whether pods stay behind on the start when all movers are lifted.
  * Refuses with the hop and the square at fault.
  */

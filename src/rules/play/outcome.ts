@@ -10,7 +10,7 @@ const reasons = {
   'enemies out': 'rules.endEnemiesOut',
 } as const;
 
-/** How the game has ended, or undefined while it goes on (RULES.md section 3, End of the game). */
+/** How the game has ended, or undefined while it goes on (docs/rules.md section 3, End of the game). */
 export function outcome(position: Position): Outcome | undefined {
   const { game } = position;
   const winners = (at: Position) =>

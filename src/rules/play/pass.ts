@@ -5,7 +5,7 @@ import { seatRecord, stackOn, supplyOf } from '../position/position.js';
 import type { Position, Seat, Supply } from '../position/types.js';
 
 /**
- * What follows a turn in a game of four (RULES.md section 3, End of the game): enemies whose home square the mover
+ * What follows a turn in a game of four (docs/rules.md section 3, End of the game): enemies whose home square the mover
  * holds are out, and the turn passes to the next player who has one; whoever has none is out too.
  */
 export function endTurn(position: Position): Position {

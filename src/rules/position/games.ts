@@ -109,7 +109,7 @@ export const games: readonly Game[] = [
 ];
 
 /**
- * The game of an id: name, then options in the order `+wrap+super` (RULES.md section 5).
+ * The game of an id: name, then options in the order `+wrap+super` (docs/rules.md section 5).
  * Refuses with `rules.unknownGame`, `rules.unknownOption`, `rules.optionOrder` or `rules.noSuchOption`.
  */
 export function findGame(id: string): Result<Game, Refusal> {

@@ -39,7 +39,7 @@ export function neighbourTable(width: number, height: number, wrap: boolean): Ui
 export const neighbour = (game: Game, square: Square, direction: Direction): Square =>
   game.neighbours[square * 8 + direction] as Square;
 
-/** A step, or a jump over the square between, as start and landing square alone settle it (RULES.md section 4). */
+/** A step, or a jump over the square between, as start and landing square alone settle it (docs/rules.md section 4). */
 export interface Hop {
   readonly direction: Direction;
   /** The square jumped over; undefined for a step. */

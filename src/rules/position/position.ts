@@ -3,7 +3,7 @@ import type { Game, Pod, Position, Seat, SeatRecord, Square, Stack, Supply } fro
 
 const emptyBoard: readonly Stack[] = Array.from({ length: 100 }, () => []);
 
-/** The position a game begins with: a pod on each home square, the first seat to play (RULES.md section 2). */
+/** The position a game begins with: a pod on each home square, the first seat to play (docs/rules.md section 2). */
 export function startPosition(game: Game): Position {
   const board = [...emptyBoard];
   game.seats.forEach(({ homes }, seat) => {

@@ -1,10 +1,10 @@
-/** Index of a player in turn order (RULES.md section 2). */
+/** Index of a player in turn order (docs/rules.md section 2). */
 export type Seat = 0 | 1 | 2 | 3;
 
 /** A square as it is written: tens count columns from the left, ones count ranks from the bottom, both from 1. */
 export type Square = number;
 
-/** 0 to 7 for A (north) to H, clockwise (RULES.md section 1). */
+/** 0 to 7 for A (north) to H, clockwise (docs/rules.md section 1). */
 export type Direction = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** A set of directions: A is bit 0, H is bit 7. */
@@ -16,7 +16,7 @@ export type Pod = number;
 /** The pods of one square in ascending order; alike pods stand as often as there are. */
 export type Stack = readonly Pod[];
 
-/** The kinds of turn (RULES.md section 3). */
+/** The kinds of turn (docs/rules.md section 3). */
 export type Action = 'insert' | 'reposition' | 'enter' | 'liberate' | 'rescue' | 'move';
 
 /** One player of a game. */
@@ -29,7 +29,7 @@ export interface SeatRecord {
   readonly goals: readonly Square[];
 }
 
-/** A game with its options, as data (RULES.md section 2). */
+/** A game with its options, as data (docs/rules.md section 2). */
 export interface Game {
   /** Name and options in order: `octi3base+wrap`. */
   readonly id: string;
@@ -59,7 +59,7 @@ export interface Game {
   readonly neighbours: Uint8Array;
 }
 
-/** What a player has off the board (RULES.md section 1). */
+/** What a player has off the board (docs/rules.md section 1). */
 export interface Supply {
   readonly reserve: number;
   readonly captured: number;
@@ -95,7 +95,7 @@ export interface Capture {
   readonly pods: readonly Pod[];
 }
 
-/** One pod's move by a superprong before the usual action (RULES.md section 3, Superprongs). */
+/** One pod's move by a superprong before the usual action (docs/rules.md section 3, Superprongs). */
 export interface FreeMove extends Part {
   readonly square: Square;
   readonly captures: readonly Capture[];
