@@ -5,3 +5,4 @@ export { refusal, say, sentence } from './refusal.js';
 export type { Err, Ok, Result } from './result.js';
 export { err, ok } from './result.js';
 export { undoTypography } from './typography.js';
+export { workerFile } from './workerFile.js';

@@ -1,17 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../base/index.js';
 import type { Position } from '../rules/index.js';
 import type { Thought } from './search/root.js';
 import type { ThinkOptions } from './think.js';
 import type { ThinkAnswer, ThinkJob } from './thinkerWorker.js';
-
-/**
- * What is run is always built code. Where the sources themselves run, as under vitest, it is the build of the same
- * checkout, which `npm test` makes first: tests have the worker that the server has.
- */
-const entry = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/computer/thinkerWorker.js' : './thinkerWorker.js',
-  import.meta.url,
-);
 
 export interface ThinkerLimits {
   /** Milliseconds that one turn may take, the start of the worker included. */
@@ -93,7 +85,7 @@ export class Thinker {
 
   #begin(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(entry, {
+    const worker = new Worker(workerFile('thinkerWorker', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 32 },
     });
     // One that ends while it has nothing to do is replaced, and must not end everything.

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../base/index.js';
 import type { Drawing } from '../store/index.js';
 import type { Painted } from './painterWorker.js';
 
-/** What is run is always built code, as with the worker that reads mail. */
-const entry = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/server/painterWorker.js' : './painterWorker.js',
-  import.meta.url,
-);
 /** A picture takes a tenth of a second at most; the first one waits until the worker has started. */
 const patienceMs = 60_000;
 
@@ -48,7 +44,7 @@ export class Painter {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(entry);
+    const worker = new Worker(workerFile('painterWorker', import.meta.url));
     // One that ends while it has nothing to do is replaced, and must not end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBounce } from '../../src/mail/bounce.js';
+import { readBounce } from '../../src/mail/classify/bounce.js';
 
 const report = (fields: string) =>
   Buffer.from(

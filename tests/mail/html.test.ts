@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToText } from '../../src/mail/html.js';
+import { htmlToText } from '../../src/mail/html/htmlToText.js';
 import { defaultLimits } from '../../src/mail/message.js';
 
 describe('htmlToText', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { timing } from '../../src/mail/imapClient.js';
+import { timing } from '../../src/mail/imap/imapClient.js';
 import { ImapMailbox, type ImapOptions, type MailboxHandler } from '../../src/mail/index.js';
 import { mailboxHandler } from '../../src/server/intake.js';
 import { silentLog } from '../../src/server/log.js';

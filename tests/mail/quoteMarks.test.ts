@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attributionLength } from '../../src/mail/quoteMarks.js';
-import { ownText } from '../../src/mail/quotes.js';
+import { attributionLength } from '../../src/mail/reply/quoteMarks.js';
+import { ownText } from '../../src/mail/reply/quotes.js';
 
 /** What mail programs break into several lines, and how many these are. */
 const attributions: readonly string[][] = [

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ownText } from '../../src/mail/quotes.js';
+import { ownText } from '../../src/mail/reply/quotes.js';
 import { rawMail, read } from './mails.js';
 
 const replies: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { SmtpConnection } from '../../src/mail/smtpConnection.js';
-import { SmtpPool } from '../../src/mail/smtpPool.js';
+import type { SmtpConnection } from '../../src/mail/smtp/smtpConnection.js';
+import { SmtpPool } from '../../src/mail/smtp/smtpPool.js';
 
 it('opens connections anew after a hundred letters at most, and not all at the same time', async () => {
   const opened: { usable: boolean; letters: number; close(): void }[] = [];

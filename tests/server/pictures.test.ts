@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/base/index.js';
 import { readLine } from '../../src/command/index.js';
-import { htmlToText } from '../../src/mail/html.js';
+import { htmlToText } from '../../src/mail/html/htmlToText.js';
 import { compose, type OutgoingMail, readMessage, smtpTransport } from '../../src/mail/index.js';
 import { Deliverer } from '../../src/server/deliver.js';
 import { silentLog } from '../../src/server/log.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '../../src/command/index.js';
-import { htmlToText } from '../../src/mail/html.js';
+import { htmlToText } from '../../src/mail/html/htmlToText.js';
 import { compose, ownTextBeside } from '../../src/mail/index.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { troubleCode } from '../trouble.js';
 import type { SendResult } from './sendResult.js';
-import { smtpTransport } from './smtp.js';
 import type { FromThread, Numbered, ThreadData, ToThread } from './smtpThread.js';
-import { troubleCode } from './trouble.js';
+import { smtpTransport } from './smtpTransport.js';
 
 const { options, hasTokens }: ThreadData = workerData;
 const tell = (what: FromThread) => parentPort?.postMessage(what);

@@ -1,12 +1,12 @@
 import type { ImapFlow } from 'imapflow';
-import { Bell } from './imapBell.js';
+import { coded, troubleCode } from '../trouble.js';
+import type { Suspects } from './fetchBisector.js';
 import { largestMail, leave } from './imapClient.js';
 import { type Batch, fetchBatch, planBatches, searchAbove, searchUids } from './imapFetch.js';
 import type { Filing } from './imapFiling.js';
 import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
-import type { Suspects } from './suspects.js';
-import { coded, troubleCode } from './trouble.js';
+import { MailboxNotifier } from './mailboxNotifier.js';
 
 /** What is done with mail in hand may take so long when asked to stop. */
 const graceMs = 5_000;
@@ -24,7 +24,7 @@ export interface SessionOptions {
 /** One connection to the mailbox, from logging in until it ends. */
 export class ImapSession {
   readonly #options: SessionOptions;
-  readonly #bell: Bell;
+  readonly #notifier: MailboxNotifier;
   #validity = '';
   #cursor = 0;
   /** Our mark was in the mailbox when it was opened. */
@@ -34,13 +34,13 @@ export class ImapSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#bell = new Bell(options.client, options.imap);
+    this.#notifier = new MailboxNotifier(options.client, options.imap);
   }
 
   /** Returns when asked to stop; throws on any other end. */
   async run(path: string, signal: AbortSignal): Promise<void> {
     const { client } = this.#options;
-    const bell = this.#bell;
+    const bell = this.#notifier;
     client.on('exists', bell.ring);
     client.on('close', bell.ring);
     let forced: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
-import { unarmoured } from './armour.js';
 import { bannerLength, isFooter, startsFooter } from './footers.js';
+import { unarmoured } from './pgpArmor.js';
 import { attributionLength, isQuote, leavesUnmarked, startsOldMail } from './quoteMarks.js';
 
 /** Above a signature; Yahoo indents every line by a blank. */

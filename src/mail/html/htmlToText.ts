@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
+import { defaultLimits, type ReadLimits } from '../message.js';
 import { alike, type Paint, paintOf, paintOfAttributes, plainPaint } from './htmlColours.js';
 import { plainCss, staysHidden } from './htmlHidden.js';
 import { setApart } from './htmlMarks.js';
 import { readSheets } from './htmlSheets.js';
-import { defaultLimits, type ReadLimits } from './message.js';
 import { TextLines } from './textLines.js';
 
 type Limits = Pick<ReadLimits, 'htmlNodes' | 'htmlDepth' | 'textChars'>;

@@ -1,4 +1,4 @@
-import type { Attachment, ReadLimits } from './message.js';
+import type { Attachment, ReadLimits } from '../message.js';
 import type { ParsedFile } from './parse.js';
 
 /** Types under which SGF files come; those that say nothing count by the file's name. */

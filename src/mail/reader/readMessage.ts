@@ -1,6 +1,10 @@
-import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { recordFiles } from './attachments.js';
-import { asBuffer } from './fingerprint.js';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { robotReason } from '../classify/robot.js';
+import { verifiedFrom } from '../classify/verifiedFrom.js';
+import { htmlToText } from '../html/htmlToText.js';
+import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from '../message.js';
+import { recordFiles } from '../parse/attachments.js';
+import { asBuffer } from '../parse/fingerprint.js';
 import {
   addressesIn,
   type Field,
@@ -9,17 +13,13 @@ import {
   messageIdsIn,
   readFields,
   valuesOf,
-} from './headers.js';
-import { htmlToText } from './html.js';
-import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from './message.js';
-import { senderNetwork } from './network.js';
-import type { ParsedMail } from './parse.js';
-import { ownText } from './quotes.js';
-import { robotReason } from './robot.js';
-import { verifiedFrom } from './verified.js';
+} from '../parse/headers.js';
+import { senderNetwork } from '../parse/network.js';
+import type { ParsedMail } from '../parse/parse.js';
+import { ownText } from '../reply/quotes.js';
 
 /** mailparser is slow to load, and a server reads its mail in a worker; the other threads go without it. */
-export const loadParser = () => import('./parse.js');
+export const loadParser = () => import('../parse/parse.js');
 
 /**
  * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,

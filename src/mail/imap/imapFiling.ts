@@ -1,9 +1,9 @@
 import type { ImapFlow } from 'imapflow';
+import { troubleCode } from '../trouble.js';
 import { ensureFolder, levels } from './imapClient.js';
 import { stillThere } from './imapFetch.js';
 import { appendMark } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
-import { troubleCode } from './trouble.js';
 
 /** UIDs named in one command. */
 const mostNamed = 500;

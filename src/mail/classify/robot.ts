@@ -1,7 +1,7 @@
-import { asksForProof, isChallenge } from './challenge.js';
-import { addressesIn, type Field, isPlainAddress, valuesOf } from './headers.js';
-import type { RobotReason } from './message.js';
-import { isUnread } from './unread.js';
+import type { RobotReason } from '../message.js';
+import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
+import { asksForProof, isChallenge } from './challengeResponse.js';
+import { isUnread } from './noReplySenders.js';
 
 /** What is known of a mail beside its header. */
 export interface RobotFacts {

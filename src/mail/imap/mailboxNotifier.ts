@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
+import { coded } from '../trouble.js';
 import { timing } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
-import { coded } from './trouble.js';
 
 /** The bell at the mailbox's door: the server rings it when mail comes, and where it stays silent for long it is asked. */
-export class Bell {
+export class MailboxNotifier {
   readonly #client: ImapFlow;
   readonly #imap: ImapOptions;
   #wake: () => void = () => {};

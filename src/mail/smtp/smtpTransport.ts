@@ -1,12 +1,12 @@
-import { err, ok, type Refusal, type Result } from '../base/index.js';
+import { err, ok, type Refusal, type Result } from '../../base/index.js';
+import { readTarget, type TokenSource } from '../target.js';
+import { connectionRefusal } from '../trouble.js';
 import { compose } from './compose.js';
 import type { OutgoingMail } from './outgoing.js';
 import type { SendResult } from './sendResult.js';
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
 import { failure, isTaken, saysNothingOfTheLetter, statusOf } from './smtpFailure.js';
 import { SmtpPool, type Taken } from './smtpPool.js';
-import { readTarget, type TokenSource } from './target.js';
-import { connectionRefusal } from './trouble.js';
 
 /** Something that letters can be sent by. */
 export interface MailTransport {

@@ -1,5 +1,5 @@
+import { troubleCode } from '../trouble.js';
 import type { SendResult } from './sendResult.js';
-import { troubleCode } from './trouble.js';
 
 /** What nodemailer tells of a letter that did not go out. */
 export interface SmtpTrouble {

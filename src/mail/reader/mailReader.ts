@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import type { LetterText } from './knownLines.js';
-import type { Envelope, Message, ReadOptions } from './message.js';
+import { err, ok, type Refusal, type Result, refusal, workerFile } from '../../base/index.js';
+import type { Envelope, Message, ReadOptions } from '../message.js';
+import type { LetterText } from '../reply/knownLines.js';
 import type { ReadJob } from './readerWorker.js';
-import { workerFile } from './workerFile.js';
 
 const startMs = 60_000;
 const slices = 10;

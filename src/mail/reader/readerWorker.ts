@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { ok, type Refusal, type Result } from '../base/index.js';
-import { type LetterText, ownTextBeside } from './knownLines.js';
-import type { ReadOptions } from './message.js';
-import { loadParser, readEnvelope, readMessage } from './read.js';
+import { ok, type Refusal, type Result } from '../../base/index.js';
+import type { ReadOptions } from '../message.js';
+import { type LetterText, ownTextBeside } from '../reply/knownLines.js';
+import { loadParser, readEnvelope, readMessage } from './readMessage.js';
 
 /** What a reading worker is asked for; it answers with a Result. */
 export type ReadJob =

@@ -1,6 +1,6 @@
 import { MailParser, type MailParserOptions } from 'mailparser';
+import type { ReadLimits } from '../message.js';
 import { unflow } from './flowed.js';
-import type { ReadLimits } from './message.js';
 
 /** A part of a mail that is no text of it. */
 export interface ParsedFile {

@@ -1,10 +1,10 @@
 import type { ImapFlow } from 'imapflow';
-import { err, ok, type Refusal, type Result } from '../base/index.js';
+import { err, ok, type Refusal, type Result } from '../../base/index.js';
+import { readTarget, type Target } from '../target.js';
+import { connectionRefusal } from '../trouble.js';
 import { withClient } from './imapClient.js';
 import { claimMailbox } from './imapMarks.js';
 import type { ImapOptions, MailboxFacts } from './imapTypes.js';
-import { readTarget, type Target } from './target.js';
-import { connectionRefusal } from './trouble.js';
 
 /** Logs in and opens the mailbox, changes nothing; the refusal says which of it failed. */
 export async function probeImap(options: ImapOptions): Promise<Result<MailboxFacts, Refusal>> {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readTarget } from '../target.js';
+import { troubleCode } from '../trouble.js';
+import { Suspects } from './fetchBisector.js';
 import { newClient, timing } from './imapClient.js';
 import { Filing } from './imapFiling.js';
 import { ImapSession } from './imapSession.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
-import { Suspects } from './suspects.js';
-import { readTarget } from './target.js';
-import { troubleCode } from './trouble.js';
 
 /**
  * Reads a mailbox for as long as it is let (docs/architecture.md, data flow, step 1): what lies there first, then what comes, told

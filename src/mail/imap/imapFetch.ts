@@ -1,7 +1,7 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
+import { coded } from '../trouble.js';
 import { withoutMarks } from './imapMarks.js';
 import type { ReceivedMail } from './imapTypes.js';
-import { coded } from './trouble.js';
 
 /** Mails to be fetched in one go. */
 export interface Batch {

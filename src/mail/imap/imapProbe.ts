@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
+import { readTarget } from '../target.js';
 import { levels, withClient } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
-import { readTarget } from './target.js';
 
 /** A letter to ourselves as it was found in the mailbox. */
 export interface ArrivedProbe {

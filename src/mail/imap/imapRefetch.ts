@@ -1,5 +1,5 @@
-import type { Refusal, Result } from '../base/index.js';
-import { ok } from '../base/index.js';
+import type { Refusal, Result } from '../../base/index.js';
+import { ok } from '../../base/index.js';
 import { largestMail, levels } from './imapClient.js';
 import { fetchBatch, planBatches } from './imapFetch.js';
 import { withoutMarks } from './imapMarks.js';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
-import { addressesIn, type Field, isPlainAddress, valuesOf } from './headers.js';
+import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 
 /**
  * The sender's address, if the receiving host vouches for it (docs/mail-rules.md section 2): one From address, and the host's own

@@ -1,4 +1,4 @@
-import { type Field, valuesOf } from './headers.js';
+import { type Field, valuesOf } from '../parse/headers.js';
 
 /** Fields that filters of the kind that wants senders to prove themselves write into what they send, and no other. */
 const fields = [

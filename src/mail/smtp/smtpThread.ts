@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../base/index.js';
+import { troubleCode } from '../trouble.js';
 import type { OutgoingMail } from './outgoing.js';
 import type { SendResult } from './sendResult.js';
-import { type MailTransport, type SmtpOptions, smtpTransport } from './smtp.js';
-import { troubleCode } from './trouble.js';
-import { workerFile } from './workerFile.js';
+import { type MailTransport, type SmtpOptions, smtpTransport } from './smtpTransport.js';
 
 /** A letter or a result on its way, under the number of the call. */
 export interface Numbered<T> {

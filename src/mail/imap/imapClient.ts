@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
+import { defaultLimits } from '../message.js';
+import type { Target } from '../target.js';
 import type { ImapOptions } from './imapTypes.js';
-import { defaultLimits } from './message.js';
-import type { Target } from './target.js';
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { ensureFolder, levels } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 

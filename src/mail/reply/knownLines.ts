@@ -1,4 +1,4 @@
-import { htmlToText } from './html.js';
+import { htmlToText } from '../html/htmlToText.js';
 import { markHeads } from './quoteHeads.js';
 import { isQuote } from './quoteMarks.js';
 import { ownText } from './quotes.js';
