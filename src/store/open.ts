@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isDamage, isPassing, storageFault } from './fault.js';
-import { migrations } from './migrations.js';
+import { migrations } from './migrations/index.js';
 
 export type Db = Database.Database;
 

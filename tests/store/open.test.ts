@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDatabase, openDatabase, Store } from '../../src/store/index.js';
-import { migrations } from '../../src/store/migrations.js';
+import { migrations } from '../../src/store/migrations/index.js';
 
 let folder: string;
 let file: string;

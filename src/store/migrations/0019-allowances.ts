@@ -1,5 +1,5 @@
 /** Mail that shows whose it is counts apart from all other; answers to strangers count by network, repeats by text. */
-export const allowances = `
+export const m0019 = `
 CREATE TABLE sender_anew (
   address TEXT NOT NULL COLLATE NOCASE,
   -- 1 for mail that shows that it comes from this address, 0 for all other that has it in From

@@ -1,5 +1,5 @@
 /** Which mails answer a letter that was lost with the days between a backup and its restore. */
-export const lost = `
+export const m0021 = `
 CREATE TABLE lost_letter (
   -- the token that the mail brought back
   token TEXT NOT NULL,

@@ -1,5 +1,5 @@
 /** Boards that change hands: who has had a seat, and one kind of question more, for which the table is made anew. */
-export const handover = `
+export const m0016 = `
 -- Whoever had a seat before, up to which turn.
 CREATE TABLE takeover (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

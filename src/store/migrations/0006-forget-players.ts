@@ -1,5 +1,5 @@
 /** Ways to everything about one player, for when the account is deleted. */
-export const forget = `
+export const m0006 = `
 CREATE INDEX question_player ON question (player_id);
 CREATE INDEX question_address ON question (address);
 CREATE INDEX outbox_inbox ON outbox (inbox_id);

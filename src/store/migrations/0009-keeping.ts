@@ -1,5 +1,5 @@
 /** Ways to mail by its state, and to what has been kept for its time. */
-export const keeping = `
+export const m0009 = `
 CREATE INDEX inbox_state ON inbox (state);
 CREATE INDEX outbox_state ON outbox (state, sent_at);
 CREATE INDEX inbox_kept ON inbox (stored_at) WHERE raw IS NOT NULL AND state IN ('done', 'refused', 'ignored');

@@ -1,5 +1,5 @@
 /** The first schema: accounts, mail in and out, boards and their turns. */
-export const trunk = `
+export const m0001 = `
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

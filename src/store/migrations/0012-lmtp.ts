@@ -1,5 +1,5 @@
 /** Mail may come by LMTP; the CHECK of a column cannot be changed, so the table is made anew, with all its indexes. */
-export const lmtp = `
+export const m0012 = `
 CREATE TABLE inbox_anew (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   source TEXT NOT NULL CHECK (source IN ('imap', 'lmtp', 'sandbox')),

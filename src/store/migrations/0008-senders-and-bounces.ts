@@ -1,5 +1,5 @@
 /** How much each address has sent and been answered; bounces, and the addresses that letters no longer go to. */
-export const senders = `
+export const m0008 = `
 CREATE TABLE sender (
   address TEXT PRIMARY KEY COLLATE NOCASE,
   load REAL NOT NULL,

@@ -1,5 +1,5 @@
 /** What judging the mail host's refusals needs, waits that outlast a clock set back, and news of letters that got lost. */
-export const delivery = `
+export const m0020 = `
 -- When the wait for next_attempt_at began; where the clock shows less, it has been set back.
 ALTER TABLE outbox ADD COLUMN waits_from INTEGER NOT NULL DEFAULT 0;
 -- No wait is longer than five hours.

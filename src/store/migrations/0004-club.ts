@@ -1,5 +1,5 @@
 /** Clocks, ratings, seeks, queues, watching, messages, vacations; the tables whose kinds grow are made anew. */
-export const club = `
+export const m0004 = `
 -- Clocks: what was agreed on, since when the seat to play has been thinking, and when to look at the board again.
 ALTER TABLE board ADD COLUMN nag_days INTEGER NOT NULL DEFAULT 7;
 ALTER TABLE board ADD COLUMN forfeit_days INTEGER NOT NULL DEFAULT 21;

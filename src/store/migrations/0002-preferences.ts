@@ -1,0 +1,9 @@
+export const m0002 = `
+  -- What a player has set; what is not here is as it comes.
+  CREATE TABLE preference (
+    player_id INTEGER NOT NULL REFERENCES player,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (player_id, name)
+  ) STRICT, WITHOUT ROWID;
+  `;

@@ -1,0 +1,17 @@
+export const m0015 = `
+  -- The thinking time booked with a turn, given back when it is undone.
+  ALTER TABLE turn ADD COLUMN used_ms INTEGER NOT NULL DEFAULT 0;
+  -- Whether a game that is over was to count before its end made it unrated; NULL while it is not over.
+  ALTER TABLE board ADD COLUMN rated_before INTEGER;
+  -- News that waits for the next digest or letter of a board.
+  CREATE TABLE missed (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    player_id INTEGER NOT NULL REFERENCES player,
+    board_id INTEGER NOT NULL REFERENCES board,
+    happened TEXT NOT NULL,
+    writer_id INTEGER REFERENCES player,
+    words TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX missed_player ON missed (player_id, board_id);
+  CREATE INDEX missed_board ON missed (board_id);
+  `;

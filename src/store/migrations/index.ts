@@ -1,0 +1,49 @@
+import { m0001 } from './0001-first-schema.js';
+import { m0002 } from './0002-preferences.js';
+import { m0003 } from './0003-departures.js';
+import { m0004 } from './0004-club.js';
+import { m0005 } from './0005-scale.js';
+import { m0006 } from './0006-forget-players.js';
+import { m0007 } from './0007-practice-boards.js';
+import { m0008 } from './0008-senders-and-bounces.js';
+import { m0009 } from './0009-keeping.js';
+import { m0010 } from './0010-offer-comments.js';
+import { m0011 } from './0011-failed-mail-pauses.js';
+import { m0012 } from './0012-lmtp.js';
+import { m0013 } from './0013-computer.js';
+import { m0014 } from './0014-pictures.js';
+import { m0015 } from './0015-undo-and-missed-news.js';
+import { m0016 } from './0016-transfers.js';
+import { m0017 } from './0017-sender-index.js';
+import { m0018 } from './0018-strangers.js';
+import { m0019 } from './0019-allowances.js';
+import { m0020 } from './0020-delivery.js';
+import { m0021 } from './0021-lost-letters.js';
+
+/**
+ * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
+ * in `PRAGMA user_version`. Times are milliseconds since 1970-01-01 UTC.
+ */
+export const migrations: readonly string[] = [
+  m0001,
+  m0002,
+  m0003,
+  m0004,
+  m0005,
+  m0006,
+  m0007,
+  m0008,
+  m0009,
+  m0010,
+  m0011,
+  m0012,
+  m0013,
+  m0014,
+  m0015,
+  m0016,
+  m0017,
+  m0018,
+  m0019,
+  m0020,
+  m0021,
+];
