@@ -1,6 +1,6 @@
 import { BoardLookups } from './boardLookups.js';
 import type { Clocks } from './boardRows.js';
-import { computerId } from './computer.js';
+import { computerId } from './computerBoards.js';
 
 /** How boards begin; each verb joins the caller's transaction. */
 export class BoardStarts extends BoardLookups {

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 export interface Question {
   readonly id: number;

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /** News of a board that no letter has brought to a player: for a daily digest, or because the letter was given up. */
 export interface Missed {

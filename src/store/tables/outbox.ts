@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3';
-import { forgetLast } from './forget.js';
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
+import { forgetLast } from './forgetMail.js';
 import {
   columns,
   type HeldLetter,

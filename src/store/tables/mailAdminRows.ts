@@ -1,7 +1,7 @@
+import type { Db } from '../open.js';
 import type { InboxState } from './inbox.js';
-import type { Db } from './open.js';
 import type { OutboxRow } from './outboxRows.js';
-import { prune } from './prune.js';
+import { prune } from './pruneMail.js';
 
 /** What an operator sees of a mail: no address, no word of it. */
 export interface MailFacts {

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 export type InboxState = 'new' | 'waiting' | 'done' | 'refused' | 'ignored' | 'quarantined' | 'failed';
 

@@ -1,5 +1,5 @@
+import type { Db } from '../open.js';
 import { type Board, columns, readBoard, type StoredBoard } from './boardRows.js';
-import type { Db } from './open.js';
 
 /** The player that is the computer: it has no address, and its userid is kept back. */
 export const computerId = 0;

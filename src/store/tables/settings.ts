@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /** How far the mailbox has been read for one UIDVALIDITY: above `firstUid`, up to `lastUid`. */
 export interface MailboxCursor {

@@ -1,3 +1,4 @@
+import type { Db } from '../open.js';
 import {
   type Board,
   type BoardFilter,
@@ -12,7 +13,6 @@ import {
   type Takeover,
   type TurnRow,
 } from './boardRows.js';
-import type { Db } from './open.js';
 
 /** What is kept of boards, their seats and turns; ids and text only, no rules. */
 export class BoardLookups {

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /** An address is given up when so many letters to it have come back since it was last heard of. */
 export const mostBounces = 3;

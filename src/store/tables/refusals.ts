@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /** How the mail host has refused the recipient of a letter. */
 export interface Refused {

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /** A turn that its player wants to see before it is played. */
 export interface Submission {

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /** What an address has sent and been answered: counts of one day, and a load that decays. */
 export interface SenderRow {

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 import type { Player } from './players.js';
 
 /** Letters that nothing waits for any more. */

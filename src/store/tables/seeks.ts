@@ -1,5 +1,5 @@
+import type { Db } from '../open.js';
 import type { Clocks } from './boards.js';
-import type { Db } from './open.js';
 
 /** An open offer to whoever joins. */
 export interface Seek extends Clocks {

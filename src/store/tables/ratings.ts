@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /** A player's standing in one game (Glicko-2). */
 export interface Rating {

@@ -1,4 +1,4 @@
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
 
 /**
  * Empties up to `most` mails and as many letters that nothing waits for any more and that are from before then. Their

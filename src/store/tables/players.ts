@@ -1,5 +1,5 @@
-import { computerId } from './computer.js';
-import type { Db } from './open.js';
+import type { Db } from '../open.js';
+import { computerId } from './computerBoards.js';
 
 export interface Player {
   readonly id: number;
