@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Which room may import which: the table of the house, strictly downward. */
+/** Which module may import which (docs/architecture.md): strictly downward. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
   rules: ['base'],
@@ -26,7 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Packages that one room alone may import. */
+/** Packages that one module alone may import. */
 const owners: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   imapflow: 'mail',
@@ -37,7 +37,7 @@ const owners: Readonly<Record<string, string>> = {
   '@resvg': 'display',
 };
 
-/** Rooms that read no clock, no random source, no file and no environment. */
+/** Modules that read no clock, no random source, no file and no environment. */
 const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter'];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -51,7 +51,7 @@ const importsOf = (file: string): string[] =>
     (match) => match[1] ?? '',
   );
 
-const roomOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : 'index');
+const moduleOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : 'index');
 
 /** The file of `src` an import leads to, or undefined for a package or the sentences of `templates/`. */
 const targetOf = (file: string, to: string): string | undefined =>
@@ -76,22 +76,22 @@ function circlesIn(edges: ReadonlyMap<string, Iterable<string>>): string[] {
   return circles;
 }
 
-test('the house has files to look at', () => {
+test('there are files to look at', () => {
   expect(files.length).toBeGreaterThan(50);
   expect(files.flatMap(importsOf).length).toBeGreaterThan(100);
 });
 
-test('imports between rooms run downward', () => {
+test('imports between modules run downward', () => {
   const wrong: string[] = [];
   for (const file of files) {
-    const room = roomOf(file);
-    const allowed = room === 'index' ? ['rules', 'notation', 'display', 'base'] : mayImport[room];
-    expect(allowed, `${room} is a room of the house`).toBeDefined();
+    const module = moduleOf(file);
+    const allowed = module === 'index' ? ['rules', 'notation', 'display', 'base'] : mayImport[module];
+    expect(allowed, `${module} is a module`).toBeDefined();
     for (const to of importsOf(file)) {
       const target = targetOf(file, to);
       if (target === undefined) continue;
-      const other = roomOf(target);
-      if (other !== room && !allowed?.includes(other)) wrong.push(`${file} imports ${to}`);
+      const other = moduleOf(target);
+      if (other !== module && !allowed?.includes(other)) wrong.push(`${file} imports ${to}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -102,18 +102,18 @@ test('a package that has one owner is imported there alone', () => {
     importsOf(file)
       .filter((to) => {
         const owner = owners[to.split('/')[0] ?? ''];
-        return owner !== undefined && owner !== roomOf(file);
+        return owner !== undefined && owner !== moduleOf(file);
       })
       .map((to) => `${file} imports ${to}`),
   );
   expect(wrong).toEqual([]);
 });
 
-test('pure rooms read no clock, no chance, no file, no environment', () => {
+test('pure modules read no clock, no chance, no file, no environment', () => {
   const impure =
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|from 'node:(?:fs|crypto|os|process)/;
   const wrong = files.filter(
-    (file) => pure.includes(roomOf(file)) && impure.test(readFileSync(join('src', file), 'utf8')),
+    (file) => pure.includes(moduleOf(file)) && impure.test(readFileSync(join('src', file), 'utf8')),
   );
   expect(wrong).toEqual([]);
 });
@@ -149,7 +149,7 @@ test('imports between the folders of a module run in no circle', () => {
   for (const file of files) {
     for (const to of importsOf(file)) {
       const target = targetOf(file, to);
-      if (target === undefined || !known(target) || roomOf(target) !== roomOf(file)) continue;
+      if (target === undefined || !known(target) || moduleOf(target) !== moduleOf(file)) continue;
       if (placeOf(target) === placeOf(file)) continue;
       edges.set(placeOf(file), (edges.get(placeOf(file)) ?? new Set()).add(placeOf(target)));
     }
