@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import {
   damageOf,
+  isHeldByServer,
   isPassing,
   lockDatabase,
   noteServed,
@@ -23,7 +24,11 @@ export function openStore(
 ): Result<{ store: Store; close: () => void }, Refusal> {
   const lock = lockDatabase(file);
   if (!lock.ok) return lock;
-  const db = openDatabase(file, { create: true, damage: (opened) => damageOf(opened, { quick: true }) });
+  const db = openDatabase(file, {
+    create: true,
+    isTaken: () => isHeldByServer(file),
+    damage: (opened) => damageOf(opened, { quick: true }),
+  });
   if (!db.ok) {
     lock.value.release();
     return db;

@@ -25,6 +25,7 @@ export type { Backup } from './backup.js';
 export { isDamage, isPassing, storageFault } from './fault.js';
 export { damageOf } from './health.js';
 export { isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
+export { isHeldByServer } from './lockHolders.js';
 export { type Db, openDatabase, openToRead } from './open.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './tables/boards.js';
 export { computerId, isComputersTurn } from './tables/computerBoards.js';

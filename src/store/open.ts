@@ -21,15 +21,24 @@ export function bindingTrouble(): Refusal | undefined {
   }
 }
 
+export interface OpenOptions {
+  /** Makes one that does not exist. */
+  readonly create?: boolean;
+  /** What is wrong with the file, if anything is. */
+  readonly damage?: (db: Db) => string | undefined;
+  /** Whether another process serves it. */
+  readonly isTaken?: () => boolean;
+}
+
 /**
  * Opens a database file, brings its schema up to date and sets it up to lose nothing on a crash.
  * A new file (and folder) is made for the owner alone. Refused: a file that is no database, one of another program, one
  * made by a newer octi, and, unless `create` is set, one that does not exist. Refused as well where SQLite itself cannot be
- * loaded, and where `damage` is given and finds some; it is asked before anything is written.
+ * loaded, and where `isTaken` or `damage` says so; they are asked when the file is open and nothing has been written.
  */
 export function openDatabase(
   file: string,
-  { create = false, damage }: { create?: boolean; damage?: (db: Db) => string | undefined } = {},
+  { create = false, damage, isTaken }: OpenOptions = {},
 ): Result<Db, Refusal> {
   const trouble = bindingTrouble();
   if (trouble) return err(trouble);
@@ -56,6 +65,10 @@ export function openDatabase(
           ? refusal('store.foreign', { file })
           : refusal('store.newer', { file, version, known: migrations.length }),
       );
+    }
+    if (isTaken?.()) {
+      db.close();
+      return err(refusal('store.locked', { file }));
     }
     const found = damage?.(db);
     if (found !== undefined) {

@@ -1,5 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -99,6 +109,33 @@ test('another process is turned away by either name, and so is every command', a
     expect([code, err]).toEqual([1, expect.stringContaining(`under the name ${file}`)]);
   }
   expect((await octi(['check', file])).code).toBe(0);
+});
+
+test('a server is found whose name for the database has gone since', async () => {
+  if (!existsSync('/proc/locks')) {
+    console.warn(
+      'Only Linux tells who holds a lock: a server of a database that was moved is not looked for.',
+    );
+    return;
+  }
+  const server = spawn('node', ['bin/octi.js', 'serve', '--sandbox', '--smtp-port', '0', '--data', folder], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(server, 'exit');
+  try {
+    await once(server.stdout, 'data');
+    renameSync(file, elsewhere);
+    const opened = openStore(elsewhere, 'sandbox');
+    if (opened.ok) closers.push(opened.value.close);
+    expect(opened).toMatchObject({ ok: false, error: { code: 'store.locked' } });
+  } finally {
+    server.kill();
+    await ended;
+  }
+  // What was held is free again with its end.
+  const opened = openStore(elsewhere, 'sandbox');
+  if (opened.ok) closers.push(opened.value.close);
+  expect(opened).toMatchObject({ ok: true });
 });
 
 test('of a link that leads nowhere yet, too', () => {
