@@ -232,6 +232,19 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).toContain('folderMadeAgain');
     });
 
+    it('moves what it could not move before, even if newer mail is moved first', async () => {
+      await claimAndStart({ pollSeconds: 3 });
+      chmodFolder(0o500);
+      await dovecot.deliver(user, mail('one'));
+      await until(() => times('notMoved') === 1);
+      chmodFolder(0o700);
+      await dovecot.deliver(user, mail('two'));
+      await until(async () => (await mails(done)).includes('two'));
+      await until(async () => (await mails('INBOX')).length === 0);
+      expect((await mails(done)).sort()).toEqual(['one', 'two']);
+      await until(() => times('movedAgain') === 1);
+    });
+
     it.each([
       ['cannot be made', blockFolder, () => rmSync(folderOf(done))],
       ['takes no mail', () => chmodFolder(0o500), () => chmodFolder(0o700)],

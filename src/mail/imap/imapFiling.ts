@@ -46,8 +46,11 @@ export class Filing {
     return true;
   }
 
-  /** Marks mails of the open mailbox as read and moves them; what stays is to be given here again later. */
-  async file(client: ImapFlow, uids: readonly number[]): Promise<void> {
+  /**
+   * Marks mails of the open mailbox as read and moves them; what stays is to be given here again later. Only with `all`
+   * stored mail there given is nothing left from before.
+   */
+  async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {
     for (let at = 0; at < uids.length; at += mostNamed) {
       const chunk = uids.slice(at, at + mostNamed);
       await client.messageFlagsAdd(chunk.join(','), ['\\Seen'], { uid: true });
@@ -55,7 +58,7 @@ export class Filing {
       if (left.length > 0)
         return this.#isStuck(uids.length - at - chunk.length + left.length, 'MOVE_REFUSED');
     }
-    if (!this.#stuck) return;
+    if (!this.#stuck || !all) return;
     this.#stuck = false;
     this.#handler.event('movedAgain', {});
   }

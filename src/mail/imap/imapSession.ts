@@ -109,7 +109,7 @@ export class ImapSession {
   async #fileLeft(): Promise<void> {
     const { client, handler, filing } = this.#options;
     const left = this.#cursor > 0 ? await searchUids(client, `1:${this.#cursor}`) : [];
-    await filing.file(client, handler.committed(this.#validity, await withoutMarks(client, left)));
+    await filing.file(client, handler.committed(this.#validity, await withoutMarks(client, left)), true);
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
