@@ -18,7 +18,8 @@ export function openStore(where: Where): Result<Store, Refusal> {
   return db.ok ? ok(new Store(db.value)) : db;
 }
 
-function fileOf({ env: file, database }: Where): Result<string, Refusal> {
+/** The file that is named, or meant. */
+export function fileOf({ env: file, database }: Where): Result<string, Refusal> {
   const env = readEnvironment(file);
   if (!env.ok) return env;
   const sandbox = databaseFile(defaultSandboxFolder);

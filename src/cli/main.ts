@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { refusal, say, sentence } from '../base/index.js';
 import { loadCatalogue } from '../server/catalogue.js';
 import { defaultSandboxFolder } from '../server/sandboxFolder.js';
+import type { Where } from './database.js';
 import { version } from './version.js';
 
 interface Subcommand {
@@ -153,6 +154,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const catalogue = loadCatalogue();
 const words = (code: string): string => say(catalogue, sentence(code));
 
+/** Names the database that a command has found damaged, and the way back; throws whatever else went wrong. */
+async function failIfDamaged(error: unknown, where: Where): Promise<void> {
+  const { code: why } = error as { code?: unknown };
+  if (typeof why !== 'string' || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(why)) throw error;
+  const { fileOf } = await import('./database.js');
+  const file = fileOf(where);
+  if (!file.ok) throw error;
+  process.stderr.write(`octi: ${say(catalogue, refusal('store.damaged', { file: file.value, why }))}\n`);
+  process.exit(1);
+}
+
 const program = new Command('octi').description(words('cli.octi')).version(version);
 program.helpCommand(false);
 /** The sentence about an argument or an option: its name's letters alone, where need be behind the command's. */
@@ -168,7 +180,12 @@ for (const { name, takes, load, options = [], needs = [] } of subcommands) {
   for (const [flags, fallback] of options) command.option(flags, about(flags, name), fallback);
   command.action(async (...given: unknown[]) => {
     const run = (await load()) as (...given: unknown[]) => unknown;
-    await run(...given);
+    try {
+      await run(...given);
+    } catch (error) {
+      // The options come before the command itself.
+      await failIfDamaged(error, given.at(-2) as Where);
+    }
   });
 }
 try {

@@ -89,6 +89,16 @@ describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])('4 kB of 
   });
 });
 
+test.each([
+  ['status', 'inbox'],
+  ['boards', 'board'],
+  ['players', 'player'],
+])('octi %s names the file, too, when it meets damage', async (command, table) => {
+  const file = flip(roots.get(table) ?? 0);
+  const { code, err } = await octi([command, '--database', file]);
+  expect([code, err]).toEqual([1, expect.stringMatching(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`)]);
+});
+
 test('a whole database passes', async () => {
   expect((await octi(['check', sound])).out).toMatch(/all agree/);
 });
