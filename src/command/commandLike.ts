@@ -100,7 +100,7 @@ const isBoard = (word: string): boolean => /^\d{3,9}$/.test(word) && Number(word
 /** The number of a board with a slip in it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
 /** A word that begins a turn, and has its sign. */
-const isTurnWord = (word: string): boolean =>
+export const isTurnWord = (word: string): boolean =>
   /^[1-9]{2}[a-h!]*[-+]/i.test(word) || /^[br][1-7][-+]/i.test(word);
 
 /** Cuts a word where a blank is missing: `octimove`, `move102`, `102alice`. */

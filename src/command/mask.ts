@@ -1,6 +1,6 @@
 import { undoTypography } from '../base/index.js';
 import { hidden } from './claim.js';
-import { headOf, isCommandLike, isOdd, mayBePassword, plainWords } from './commandLike.js';
+import { headOf, isCommandLike, isOdd, isTurnWord, mayBePassword, plainWords } from './commandLike.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { isTurnLine, readLine } from './readLine.js';
 import type { Command } from './types.js';
@@ -83,22 +83,33 @@ function nameOfSignup(words: readonly string[]): number | undefined {
   return isApart ? at + 2 : at + 1;
 }
 
-/** Where in one line of a text passwords may stand, and the words that a command there names as one. */
+/**
+ * Where in one line of a text passwords may stand, the words that a command there names as one, and whether the line may be
+ * the second half of a command that a slip has cut in two.
+ */
 function inText(
   line: string,
   own: readonly string[],
-): { places: ReadonlySet<number>; secrets: readonly string[] } {
+): { places: ReadonlySet<number>; secrets: readonly string[]; isHalf: boolean } {
   const words = plainWords(line);
-  if (!words.some(mayBePassword)) return { places: new Set(), secrets: [] };
+  if (!words.some(mayBePassword)) return { places: new Set(), secrets: [], isHalf: false };
   const places = new Set(isCommandLike(line) ? placesIn(words) : []);
   const read = readLine(words.join(' '), { board: 101 });
   const secrets = read.ok ? secretsOf(read.value) : [];
+  let isHalf = words.length <= 2;
   for (const [at, word] of words.entries()) {
+    if (!mayBePassword(word) && !secrets.includes(word)) continue;
     const behind = words[at - 1]?.toLowerCase() ?? '';
-    const isBehindName = own.includes(behind) && (isOdd(word) || opensTurn(words[at + 1] ?? ''));
-    if (secrets.includes(word) || (isBehindName && mayBePassword(word))) places.add(at);
+    const next = words[at + 1] ?? '';
+    const isBehindName = own.includes(behind) && (isOdd(word) || opensTurn(next));
+    // `octi move 102 a` and below it `ice opensesame 33+B`.
+    const isBehindEnd = at === 1 && own.some((userid) => userid.endsWith(behind));
+    const isBeforeTurn = isTurnWord(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
+    if (secrets.includes(word) || isBehindName || isBeforeTurn || (isBehindEnd && isOdd(word)))
+      places.add(at);
+    isHalf ||= isTurnWord(next);
   }
-  return { places, secrets };
+  return { places, secrets, isHalf };
 }
 
 /** The passwords that a command names: its sender's, and one that it sets. */
@@ -131,7 +142,7 @@ export function findPasswords(text: string, own: readonly string[] = []): Found 
     if (index % 2 === 1) return line;
     const found = inText(line, own);
     secrets.push(...found.secrets);
-    const isLike = found.places.size > 0 || (/\S{8}/.test(line) && isCommandLike(line));
+    const isLike = found.places.size > 0 || found.isHalf || (/\S{8}/.test(line) && isCommandLike(line));
     let at = -1;
     return line.replace(/\S+/g, (word) => {
       at += 1;

@@ -61,8 +61,10 @@ export async function findSecrets(
 
 /** A password that was glued to a userid. */
 function behindName(word: string, userid: string): string[] {
-  const rest = word.slice(userid.length);
-  return word.toLowerCase().startsWith(userid.toLowerCase()) && isPassword(rest) ? [rest] : [];
+  if (!word.toLowerCase().startsWith(userid.toLowerCase())) return [];
+  // Another sign may stand where the blank was meant, and no password begins with a digit.
+  const rest = word.slice(userid.length).replace(/^\d/, '');
+  return isPassword(rest) ? [rest] : [];
 }
 
 /** A word as it stands, without the punctuation behind it, and without the userid in front of it. */

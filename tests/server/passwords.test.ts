@@ -103,6 +103,25 @@ describe('text that contains a password', () => {
     expectNothingOf(password);
   });
 
+  test.each([
+    ['octi move 102 a\nice ', 'Secretpw1x'],
+    ['octi move 102 ali\ne ', 'opensesame'],
+    ['octi move 102 alice\n', 'opensesame'],
+    ['octi move 102\nalice ', 'Secretpw1x'],
+    ['octi move 102 alice0', 'Secretpw1x'],
+  ])('a command that a slip has cut or glued (%j) brings it to nobody', async (head, secret) => {
+    await begin({ trust: false, secret });
+    const letter = office.last(alice);
+    const body = (played: string, between: string) => `${played}${between}${head}${secret} 37+B`;
+    for (const between of ['\n', '\n\n']) {
+      await office.send({ from: alice, body: body('octi move 101 57+E', between) });
+      expect(office.newestMail()).toMatch(/^(?:waiting|refused)/);
+      await office.send({ from: alice, reply: letter, body: body('57+E', between) });
+      expect(office.newestMail()).toMatch(/^(?:done|refused)/);
+    }
+    expectNothingOf(secret);
+  });
+
   test('in mail that nothing proves a word is hidden by its place, the right one and a wrong one alike', async () => {
     await begin({ trust: false });
     for (const word of [password, 'Wrongpw1xy']) {
