@@ -36,4 +36,6 @@ export function isKnownWord(word: string): boolean {
 
 /** The same, or nearly so: its writer is to see the slip. */
 export const isNearlyKnownWord = (word: string): boolean =>
-  isKnownWord(word) || nearest(bareOf(word), helpTopics()) !== undefined;
+  isKnownWord(word) ||
+  nearest(bareOf(word), helpTopics()) !== undefined ||
+  (word.startsWith('-') && nearest(bareOf(word), allOptions) !== undefined);

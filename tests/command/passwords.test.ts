@@ -78,6 +78,15 @@ describe('a line behind a command that is one but for a game word, a blank, a nu
     expect(findPasswords(line, ['alice'])).toEqual({ masked: line, secrets: [], doubtful: [] });
   });
 
+  test.each([
+    'Perhaps 37+B, tomorrow 33+B would be better',
+    'wonderful game',
+    'tomorrow alice',
+    'Alice Wonderland',
+  ])('%s may be half a command, and no word of it is hidden', (line) => {
+    expect(findPasswords(line, ['alice']).masked).toBe(line);
+  });
+
   test('in answer to a message it is no talk for its writer', () => {
     const talk = (ownText: string) => readMail({ subject: '', ownText, answered: { writer: 'bob' } });
     expect(talk('octimove 102 alice Secretpw1x 37+B').ok).toBe(false);
@@ -94,6 +103,8 @@ describe('a line that could not be read is quoted', () => {
     'sign up zoe',
     'sign up mia',
     'octi challenge bob -wraap --nagtime=soon',
+    'octi challenge computer -levle=5',
+    'octi challenge bob --nagtmie=14',
     'set language italiano',
     'standings octilite rated',
     'octi forfeittime 21',
