@@ -14,6 +14,8 @@ export interface Asker {
   readonly desk: Desk;
   readonly cause: Cause;
   readonly receivedAt: number;
+  /** The mail is the player's own, so that it is asked about however many questions others have caused. */
+  readonly isOwn?: boolean;
 }
 
 /** A sign-up as questions quote it. */

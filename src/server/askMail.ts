@@ -49,7 +49,7 @@ function withoutSecrets({ password: _, ...command }: Command): Command {
 
 /** Holds a whole mail and asks the player at the player's own address whether it was theirs. */
 export function askMail(
-  { desk, cause, receivedAt }: Asker,
+  { desk, cause, receivedAt, isOwn }: Asker,
   player: Player,
   why: AskWhy,
   context: Omit<Context, 'speaker'>,
@@ -68,7 +68,7 @@ export function askMail(
     ...(again && { again }),
   };
   const isConfirmed = again?.confirmed !== undefined;
-  const isKept = !isConfirmed && store.questions.countOpen(player.id, now) >= mostLetters;
+  const isKept = !isConfirmed && !isOwn && store.questions.countOpen(player.id, now) >= mostLetters;
   const address = post.addressOf(player.id);
   // What came long before it was fetched again is asked about now.
   const expiresAt = (again ? now : receivedAt) + questionLife;

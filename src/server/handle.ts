@@ -42,7 +42,8 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
   if (letter?.purpose === 'question' && isAnswer(first.word)) {
     return answerQuestion(desk, mail, letter, first.word, cause);
   }
-  const asker: Asker = { desk, cause, receivedAt: row.receivedAt };
+  const { isOwnPassword: isOwn = false } = mail.evidence;
+  const asker: Asker = { desk, cause, receivedAt: row.receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
     // The week to answer it begins when it is asked.
     const receivedAt = row.reason === fetchedAgain ? desk.now : row.receivedAt;

@@ -48,7 +48,7 @@ export async function prepare(
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = message.from[0] ?? '';
   const trusted = trustSandbox && row.source === 'sandbox';
-  const passwordRight = await checkPasswords(store, commands, now);
+  const { right: passwordRight, isOwn } = await checkPasswords(store, commands, from, now);
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);
   const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
   const sender = store.players.byAddress(from);
@@ -72,6 +72,7 @@ export async function prepare(
           token: { playerId: letter.playerId, boardId: letter.boardId, writerId: letter.writerId },
         }),
       ...(passwordRight !== undefined && { passwordRight }),
+      ...(isOwn && { isOwnPassword: true }),
     },
     passwordHash: secret === undefined ? null : await hashPassword(secret),
     lot: randomInt(2 ** 32) / 2 ** 32,
@@ -106,21 +107,25 @@ export function answeredText(store: Store, message: Envelope, now: number): Lett
 
 /**
  * Whether every password written is that of the player named; unset when none is written, and when that of the player
- * has been guessed at so often that it proves nothing for now.
+ * has been guessed at so often that it proves nothing for now. Even then one that is right shows (`isOwn`) that a mail from
+ * the player's own address is not to be counted among those of whoever guesses; nobody else learns of it.
  */
 async function checkPasswords(
   store: Store,
   commands: readonly Command[],
+  from: string,
   now: number,
-): Promise<boolean | undefined> {
+): Promise<{ readonly right?: boolean; readonly isOwn?: boolean }> {
   const passwords = new Set(commands.flatMap(({ password }) => (password === undefined ? [] : [password])));
-  if (passwords.size === 0) return undefined;
+  if (passwords.size === 0) return {};
   const player = claimedPlayer(store, commands);
-  if (player.ok && player.value && isGuessedAt(store, player.value.id, now)) return undefined;
-  const hash = player.ok ? (player.value?.passwordHash ?? null) : null;
+  const claimed = player.ok ? player.value : undefined;
+  const isGuessed = claimed !== undefined && isGuessedAt(store, claimed.id, now);
+  if (isGuessed && (passwords.size > 1 || store.players.byAddress(from)?.id !== claimed.id)) return {};
+  const hash = claimed?.passwordHash ?? null;
   let right = passwords.size === 1;
   for (const password of passwords) right = (await checkPassword(password, hash)) && right;
-  return right;
+  return isGuessed ? { isOwn: right } : { right };
 }
 
 /** What was read, as other players may see it and as answers quote it. */

@@ -18,6 +18,8 @@ export interface Evidence {
   };
   /** Whether the password that was written is the player's; unset when none was written. */
   readonly passwordRight?: boolean;
+  /** Whether it is, though it has been guessed at so often that it proves nothing: it serves for counting alone. */
+  readonly isOwnPassword?: boolean;
 }
 
 /** Why a question is put to a player: the sender is not certain, or what is asked for cannot be taken back. */
@@ -57,11 +59,11 @@ export type ProvedSender =
  */
 export function provedSender(
   store: Store,
-  { from, fromVerified, passwordRight }: Omit<Evidence, 'commands'>,
+  { from, fromVerified, passwordRight, isOwnPassword }: Omit<Evidence, 'commands'>,
   commands: readonly Command[],
   letter: Pick<OutboxRow, 'playerId' | 'toAddress'> | undefined,
 ): ProvedSender | undefined {
-  if (passwordRight === true) {
+  if (passwordRight === true || isOwnPassword === true) {
     const claimed = claimedPlayer(store, commands);
     if (claimed.ok && claimed.value) return { playerId: claimed.value.id };
   }

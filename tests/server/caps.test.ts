@@ -334,4 +334,26 @@ describe('wrong passwords for a player', () => {
     expect(isGuessed(72)).toBe(false);
     expect(guessed([0, 24, 48, 72, 96, 120])(120)).toBe(false);
   });
+
+  test('leave mail with the right one from the own address counted apart, and asked about', async () => {
+    const office = open();
+    const alice = await office.signUp('alice', 'Secretpw1x');
+    const bob = await office.signUp('bob');
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+    const withPassword = (password: string) => ({
+      from: alice,
+      subject: `octi move 101 alice ${password} 57+E`,
+    });
+    for (let at = 0; at < 70; at++) await office.send(withPassword(`Wrongpw${at}x`));
+    expect(office.newestMail()).toBe('quarantined too many mails');
+    const [asked, ...more] = await office.send(withPassword('Secretpw1x'));
+    expect(office.newestMail()).toBe('waiting uncertain');
+    expect(asked).toMatchObject({ to: alice, subject: 'Octi asks: did you send this?' });
+    expect(more).toEqual([]);
+    // Whoever writes from elsewhere is not told that a guess was right.
+    expect(await office.send({ ...withPassword('Secretpw1x'), from: 'mallory@example.net' })).toEqual([]);
+    expect(office.newestMail()).toBe('waiting too many questions open');
+  });
 });
