@@ -28,6 +28,8 @@ describe('robots', () => {
       'notification@example.org',
       'notifications@example.org',
       'notification+zj4o@example.org',
+      'account-notifications@example.org',
+      'bounce@example.org',
       'alert@example.org',
       'auto-confirm@example.org',
       'nicht-antworten@example.org',

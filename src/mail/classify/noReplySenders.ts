@@ -12,13 +12,14 @@ const unread = [
   'non[-_.]?rispondere',
   'ne[-_.]?pas[-_.]?repondre',
   'niet[-_.]?(?:be)?antwoorden',
+  'notifications?',
 ];
 /** Names under which programs alone send; they stand by themselves, since people have names with such words in them. */
 const programs = [
-  'notif(?:y|ier|ications?)',
+  'notif(?:y|ier)',
   'alerts?',
   'auto[-_.]?(?:reply|responder|response|confirm|mailer|notify)',
-  'bounces',
+  'bounces?',
   'newsletters?',
 ];
 
