@@ -21,7 +21,7 @@ const encoded = new RegExp(
     '&(?:commat|period|amp|percnt|num|semi|plus|lowbar);',
     '=\\n',
     '=40',
-    '\\s{0,3}[([{<]\\s{0,2}(?:at|dot)\\s{0,2}[)\\]}>]\\s{0,3}',
+    '\\s{0,3}[([{<]\\s{0,2}(?:at|dot|[@.])\\s{0,2}[)\\]}>]\\s{0,3}',
   ].join('|'),
   'gi',
 );
@@ -108,7 +108,7 @@ function decoded({ text, starts }: PlainSpelling): PlainSpelling | undefined {
 function decode(found: string): string | undefined {
   if (found === '=\n') return '';
   if (found === '=40') return spelledAt;
-  if (/^[\s([{<]/.test(found)) return /at/i.test(found) ? spelledAt : '.';
+  if (/^[\s([{<]/.test(found)) return /at|@/i.test(found) ? spelledAt : '.';
   const word = /^&([a-z]+);$/i.exec(found)?.[1]?.toLowerCase();
   if (word !== undefined) return named[word];
   const [, hex, decimal = ''] = /^&#(?:x([\da-f]+)|(\d+));?$/i.exec(found) ?? [];

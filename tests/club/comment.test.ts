@@ -39,6 +39,8 @@ describe('an address is taken out of a comment, however it is spelled:', () => {
     'bob@mail\u3002example',
     'bob (at) mail.example',
     'bob[at]mail[dot]example',
+    'bob[@]mail[.]example',
+    'bob(@)mail.example',
     '\uff42\uff4f\uff42\uff20\uff4d\uff41\uff49\uff4c\uff0e\uff45\uff58',
     '<bob@mail.example>',
     '<b101.2,k3jd7@mail.example>',
