@@ -48,7 +48,7 @@ const soonMs = 60_000;
 export async function torture(options: Torture, random: Random): Promise<Tortured> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-torture-'));
   const wanted = options.faults ?? faultNames;
-  const disk = wanted.includes('disk') ? smallDisk(folder) : undefined;
+  const disk = wanted.includes('disk') ? smallDisk(folder, options.kills) : undefined;
   const faults = wanted.filter((name) => name !== 'disk' || disk);
   const database = join(disk?.folder ?? folder, 'octi.db');
   const dovecot = await Dovecot.start();

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { openDatabase } from '../../../../src/store/index.js';
 import type { MakeStretch, Stretch } from './scene.js';
 
-/** Room for the database and its log. */
-const megabytes = 48;
+/** Room for the database and its log: it grows by about a fifth of a megabyte between two kills. */
+const megabytesFor = (kills: number): number => 48 + Math.ceil(kills / 2);
 const page = 4096;
 /** Pages that are left free: a small change may still fit where a large one does not. */
 const left = [6, 0, 16, 2];
@@ -13,11 +13,13 @@ const left = [6, 0, 16, 2];
 const echoMs = 10_000;
 
 /** A file system of its own for the database, so that it can be full; undefined where we may not make one. */
-export function smallDisk(folder: string): { folder: string; remove(): void } | undefined {
+export function smallDisk(folder: string, kills: number): { folder: string; remove(): void } | undefined {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytesFor(kills)}m`, 'tmpfs', disk], {
+      stdio: 'ignore',
+    });
   } catch {
     console.warn('disk: skipped, since only root may mount a small file system for the database');
     return undefined;
