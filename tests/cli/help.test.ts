@@ -25,7 +25,9 @@ test('a database that is damaged is told of in a sentence', async () => {
   expect({ code, out, err }).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^octi: The database cannot be read or written \(SQLITE_CORRUPT\w*\)\. .+\n$/),
+    err: expect.stringMatching(
+      /^octi: \S+octi\.db is damaged \(SQLITE_CORRUPT\w*\)\. .+ put a backup in its place.+\n$/,
+    ),
   });
   rmSync(dirname(file), { recursive: true });
 });
