@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDoneFolder, ImapMailbox, type ImapOptions, type MailboxHandler } from '../../src/mail/index.js';
+import {
+  claimDoneFolder,
+  ImapMailbox,
+  type ImapOptions,
+  type MailboxHandler,
+  readDoneFolder,
+} from '../../src/mail/index.js';
 import { mailboxHandler } from '../../src/server/intake.js';
 import { silentLog } from '../../src/server/log.js';
 import { type Db, openDatabase, Store } from '../../src/store/index.js';
@@ -243,6 +249,21 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       await until(async () => (await mails('INBOX')).length === 0);
       expect((await mails(done)).sort()).toEqual(['one', 'two']);
       await until(() => times('movedAgain') === 1);
+    });
+
+    it('is read in the order in which mails came, though older ones were moved there later', async () => {
+      await claimDoneFolder(options());
+      const came = Date.UTC(2026, 0, 5, 12);
+      await dovecot.asUser(user, async (client) => {
+        for (const [minute, subject] of [[2, 'three'] as const, [0, 'one'] as const, [1, 'two'] as const])
+          await client.append(done, mail(subject), [], new Date(came + minute * 60_000));
+      });
+      const read: string[] = [];
+      const outcome = await readDoneFolder(options(), came, (batch) => {
+        read.push(...batch.map(({ raw }) => /Subject: (\w+)/.exec(raw.toString())?.[1] ?? ''));
+      });
+      expect(outcome).toEqual({ ok: true, value: { withheld: 0 } });
+      expect(read).toEqual(['one', 'two', 'three']);
     });
 
     it.each([

@@ -36,6 +36,25 @@ export const searchAbove = async (client: ImapFlow, cursor: number): Promise<num
   (await searchUids(client, `${cursor + 1}:*`)).filter((uid) => uid > cursor);
 
 /**
+ * Mails of a folder in the order in which they reached the mailbox, `most` of them asked about at once: what could not be
+ * moved there for a while stands behind newer mail. Those that came within one second keep the order of their UIDs.
+ */
+export async function byArrival(client: ImapFlow, uids: readonly number[], most: number): Promise<number[]> {
+  const sorted = uids.toSorted((a, b) => a - b);
+  const times = new Map<number, number>();
+  for (let at = 0; at < sorted.length; at += most) {
+    const query = { internalDate: true };
+    const { rows } = await fetchRows(client, sorted.slice(at, at + most), query, isDated);
+    for (const { uid, internalDate = 0 } of rows) times.set(uid, new Date(internalDate).getTime());
+  }
+  const timeOf = (uid: number) => times.get(uid) ?? 0;
+  return sorted.sort((a, b) => timeOf(a) - timeOf(b));
+}
+
+const isDated = ({ internalDate }: FetchMessageObject): boolean =>
+  Number.isFinite(new Date(internalDate ?? Number.NaN).getTime());
+
+/**
  * Groups mails into batches of at most so many bytes, in the order of their UIDs; one that is larger than `largest` is
  * cut and goes alone. The marks of servers are left out.
  */

@@ -1,18 +1,18 @@
 import type { Refusal, Result } from '../../base/index.js';
 import { ok } from '../../base/index.js';
 import { largestMail, levels } from './imapClient.js';
-import { fetchBatch, planBatches } from './imapFetch.js';
+import { byArrival, fetchBatch, planBatches } from './imapFetch.js';
 import { withoutMarks } from './imapMarks.js';
 import { setup } from './imapSetup.js';
 import type { ImapOptions, ReceivedMail } from './imapTypes.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Mails whose sizes are asked for at once. */
+/** Mails whose sizes or times are asked for at once. */
 const mostAtOnce = 500;
 
 /**
- * Reads the mails of the done folder that reached the mailbox since then, in the order in which they were put there, and
- * changes nothing; the marks of servers are passed over. How many the mailbox would not give is told.
+ * Reads the mails of the done folder that reached the mailbox since then, in the order in which they did so, and changes
+ * nothing; the marks of servers are passed over. How many the mailbox would not give is told.
  */
 export async function readDoneFolder(
   options: ImapOptions,
@@ -24,7 +24,7 @@ export async function readDoneFolder(
     const { uidValidity } = await client.mailboxOpen(levels(options.doneFolder), { readOnly: true });
     // SINCE knows days alone, those of the server (RFC 3501, section 6.4.4).
     const found = await client.search({ since: new Date(since - dayMs) }, { uid: true });
-    const uids = (await withoutMarks(client, found || [])).sort((a, b) => a - b);
+    const uids = await byArrival(client, await withoutMarks(client, found || []), mostAtOnce);
     let lost = 0;
     for (let at = 0; at < uids.length; at += mostAtOnce) {
       for (const batch of await planBatches(client, uids.slice(at, at + mostAtOnce), limits)) {
