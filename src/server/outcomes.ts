@@ -115,8 +115,10 @@ export class Outcomes {
     const { store, clock, log, smtpHost: host } = this.#options;
     const now = clock.now();
     if (result.kind === 'sent') return this.#noteSent(letter, now);
-    const isRefused = result.kind === 'refused' && this.#isRecipients(letter, result, now);
-    if (result.kind === 'dead' || isRefused || this.#isTooOld(letter, now)) {
+    const isTooOld = this.#isTooOld(letter, now);
+    // The last letters that a host refuses for five days are few only since the others have been given up.
+    const isRefused = result.kind === 'refused' && !isTooOld && this.#isRecipients(letter, result, now);
+    if (result.kind === 'dead' || isRefused || isTooOld) {
       store.outbox.dead(letter.id, result.reason);
       keepLost(store, letter);
       if (isRefused) cameBack(store, letter, now);

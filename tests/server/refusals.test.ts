@@ -273,6 +273,17 @@ describe('a host that refuses everybody', () => {
     expect(bounces()).toBe(0);
   });
 
+  it.each([unknown, vague])(
+    '(%s) for more than five days counts no bounce for the last letter either',
+    async (answer) => {
+      refuse(answer, ...readers);
+      const ids = readers.map((name) => write(name));
+      await pass(6 * day);
+      expect(statesOf(ids)).toEqual(ids.map(() => 'dead'));
+      expect(bounces()).toBe(0);
+    },
+  );
+
   it('gets no letter given up by one failure after the server was away for a week', async () => {
     server.answer = (stage) => (stage === 'MAIL' ? '450 later' : undefined);
     const all = readers.map((name) => write(name));
