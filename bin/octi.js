@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Nothing is imported before the version is known: better-sqlite3 needs Node-API 10, and an older Node crashes in it.
-const needed = '22.14';
+const needed = '22.14, 23.6';
 
 // A server that is asked to end while it is still being loaded has nothing to finish. `octi serve` listens for this event
 // once it has: a signal that came just before it put a listener of its own in place of this one would be lost.

@@ -172,7 +172,7 @@ describe('what cannot run', () => {
         stdout: '',
         stderr: expect.stringMatching(
           new RegExp(
-            `^octi: Octi by mail needs Node\\.js 22\\.14 or newer, but this is ${version}: [^\n]+\\.\n$`,
+            `^octi: Octi by mail needs Node\\.js 22\\.14, 23\\.6 or newer, but this is ${version}: [^\n]+\\.\n$`,
           ),
         ),
       });

@@ -65,7 +65,7 @@ function statusFacts(store: Store, now: number) {
 function storageComplaints(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
-  // Who writes for long is a server at work.
+  // A process that writes for long is a server at work.
   const why = writeFault?.startsWith('SQLITE_BUSY') ? undefined : writeFault;
   if (why !== undefined && !isDamage(why)) return [refusal('cli.status.unwritable', { file, why })];
   if (why !== undefined) return [refusal('store.damaged', { file, why })];

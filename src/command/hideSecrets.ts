@@ -1,7 +1,7 @@
 import { undoTypography } from '../base/index.js';
 import { hidden } from './claim.js';
 
-/** So many typing errors part a password from what is still taken for it. */
+/** Typing errors up to which a text is still taken for a password. */
 const mostErrors = 2;
 /** Runs that are hidden in one text; one that has more is hidden whole. */
 const mostRuns = 200;

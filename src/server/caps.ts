@@ -11,7 +11,7 @@ const mostLooks = 5;
 const mostOthers = 3;
 /** Answers a day to all unknown senders together, so that the server is no source of backscatter. */
 export const mostToStrangers = 500;
-/** Of these so many to mails from one network or one domain: it takes many of them to use up the share of all. */
+/** Of these, answers to one network or domain: no single one can use up the share of all. */
 const mostFromOne = 50;
 /** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
 const mostLoad = 60;

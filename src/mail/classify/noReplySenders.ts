@@ -14,7 +14,7 @@ const unread = [
   'niet[-_.]?(?:be)?antwoorden',
   'notifications?',
 ];
-/** Names under which programs alone send; they stand by themselves, since people have names with such words in them. */
+/** Whole names that only programs send from; as parts they occur in people's names. */
 const programs = [
   'notif(?:y|ier)',
   'alerts?',

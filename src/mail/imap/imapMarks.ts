@@ -72,7 +72,7 @@ async function putMark(client: ImapFlow, folder: string | string[], serverId: st
   return first;
 }
 
-/** Adds our mark to a folder, whatever lies there. */
+/** Adds our mark to a folder, even if one is there already. */
 export async function appendMark(
   client: ImapFlow,
   folder: string | string[],

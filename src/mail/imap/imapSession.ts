@@ -105,7 +105,7 @@ export class ImapSession {
     this.#tidyAt = performance.now() + this.#options.imap.pollSeconds * 1000;
   }
 
-  /** Moves mail that has been stored and still lies in the mailbox. */
+  /** Moves mail that has been stored and is still in the mailbox. */
   async #fileLeft(): Promise<void> {
     const { client, handler, filing } = this.#options;
     const left = this.#cursor > 0 ? await searchUids(client, `1:${this.#cursor}`) : [];
