@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../src/server/catalogue.js';
+import { loadCatalogue } from '../src/server/outbound/catalogue.js';
 
 const catalogue = loadCatalogue();
 const rooms = [...new Set(Object.keys(catalogue).map((code) => code.split('.')[0]))];

@@ -2,12 +2,12 @@ import { err, ok, refusal, say, sentence, systemClock } from '../base/index.js';
 import { allNamed, viewOf } from '../club/index.js';
 import { boardText } from '../display/index.js';
 import { columns, sections } from '../letter/index.js';
-import { loadCatalogue } from '../server/catalogue.js';
-import { loadKit } from '../server/kit.js';
-import { type Where, withStore } from './database.js';
-import { boardFacts, dayOf } from './facts.js';
-import { print } from './print.js';
-import { fail } from './say.js';
+import { loadCatalogue } from '../server/outbound/catalogue.js';
+import { loadKit } from '../server/outbound/letterRenderers.js';
+import { type Where, withStore } from './withDatabase.js';
+import { boardFacts, dayOf } from './playerFacts.js';
+import { print } from './printLines.js';
+import { fail } from './printSentence.js';
 
 /** `octi board 101`: a board of the database with its players, clocks and turns. */
 export async function boardOfDatabase(

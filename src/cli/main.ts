@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { refusal, say, sentence } from '../base/index.js';
-import { loadCatalogue } from '../server/catalogue.js';
-import { defaultSandboxFolder } from '../server/sandboxFolder.js';
-import type { Where } from './database.js';
+import { loadCatalogue } from '../server/outbound/catalogue.js';
+import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
+import type { Where } from './withDatabase.js';
 import { version } from './version.js';
 
 interface Subcommand {
@@ -35,82 +35,82 @@ const subcommands: readonly Subcommand[] = [
       data,
       ['--no-trust'],
     ],
-    load: async () => (await import('./serve.js')).serve,
+    load: async () => (await import('./commands/serveCommand.js')).serve,
   },
   {
     name: 'send',
     takes: [],
     needs: ['--from <address>'],
     options: [['--subject <text>'], ['--body <text>'], ['--reply-to-last'], data],
-    load: async () => (await import('./send.js')).send,
+    load: async () => (await import('./commands/sendCommand.js')).send,
   },
   {
     name: 'config',
     takes: [],
     options: [env, ['--lmtp <address>']],
-    load: async () => (await import('./config.js')).config,
+    load: async () => (await import('./commands/configCommand.js')).config,
   },
   {
     name: 'check',
     takes: ['[database]'],
     options: [database, env],
-    load: async () => (await import('./check.js')).check,
+    load: async () => (await import('./commands/checkCommand.js')).check,
   },
   {
     name: 'export',
     takes: ['<number>'],
     options: [['--output <file>'], database, env],
-    load: async () => (await import('./export.js')).exportRecord,
+    load: async () => (await import('./commands/exportCommand.js')).exportRecord,
   },
   {
     name: 'import',
     takes: ['<file>'],
     options: [['--position']],
-    load: async () => (await import('./import.js')).importRecord,
+    load: async () => (await import('./commands/importCommand.js')).importRecord,
   },
-  { name: 'help', takes: ['[topic]'], load: async () => (await import('./help.js')).help },
-  { name: 'engine', takes: [], load: async () => (await import('./engine.js')).engine },
+  { name: 'help', takes: ['[topic]'], load: async () => (await import('./commands/helpCommand.js')).help },
+  { name: 'engine', takes: [], load: async () => (await import('./commands/engineCommand.js')).engine },
   {
     name: 'players',
     takes: [],
     options: [database, env, json, page, ['--addresses']],
-    load: async () => (await import('./players.js')).players,
+    load: async () => (await import('./commands/playersCommand.js')).players,
   },
   {
     name: 'boards',
     takes: ['[userid...]'],
     options: [['--state <state>', 'active'], ['--game <game>'], database, env, json, page],
-    load: async () => (await import('./boards.js')).boards,
+    load: async () => (await import('./commands/boardsCommand.js')).boards,
   },
   {
     name: 'board',
     takes: ['[position]'],
     options: [database, env, json],
-    load: async () => (await import('./board.js')).board,
+    load: async () => (await import('./commands/boardCommand.js')).board,
   },
   {
     name: 'picture',
     takes: ['[position]'],
     options: [['--output <file>'], database, env],
-    load: async () => (await import('./picture.js')).picture,
+    load: async () => (await import('./commands/pictureCommand.js')).picture,
   },
   {
     name: 'undo',
     takes: ['<number>'],
     options: [['--to <turn>'], ['--reason <text>'], database, env],
-    load: async () => (await import('./undo.js')).undo,
+    load: async () => (await import('./commands/undoCommand.js')).undo,
   },
   {
     name: 'status',
     takes: [],
     options: [database, env, json],
-    load: async () => (await import('./status.js')).status,
+    load: async () => (await import('./commands/statusCommand.js')).status,
   },
   {
     name: 'backup',
     takes: ['<file>'],
     options: [['--force'], database, env],
-    load: async () => (await import('./backup.js')).backup,
+    load: async () => (await import('./commands/backupCommand.js')).backup,
   },
   {
     name: 'mail',
@@ -124,15 +124,15 @@ const subcommands: readonly Subcommand[] = [
       env,
       json,
     ],
-    load: async () => (await import('./mail.js')).mail,
+    load: async () => (await import('./commands/mailCommand.js')).mail,
   },
   {
     name: 'rotate-secret',
     takes: [],
     options: [database, env],
-    load: async () => (await import('./rotateSecret.js')).rotateSecret,
+    load: async () => (await import('./commands/rotateSecretCommand.js')).rotateSecret,
   },
-  { name: 'turns', takes: ['<position>'], load: async () => (await import('./turns.js')).turns },
+  { name: 'turns', takes: ['<position>'], load: async () => (await import('./commands/turnsCommand.js')).turns },
   {
     name: 'think',
     takes: ['<position>'],
@@ -140,9 +140,9 @@ const subcommands: readonly Subcommand[] = [
       ['--level <n>', '5'],
       ['--seed <n>', '0'],
     ],
-    load: async () => (await import('./think.js')).think,
+    load: async () => (await import('./commands/thinkCommand.js')).think,
   },
-  { name: 'perft', takes: ['<position>', '<depth>'], load: async () => (await import('./perft.js')).perft },
+  { name: 'perft', takes: ['<position>', '<depth>'], load: async () => (await import('./commands/perftCommand.js')).perft },
 ];
 
 // A reader such as `head` that has seen enough closes the pipe; that is no fault.
@@ -158,7 +158,7 @@ const words = (code: string): string => say(catalogue, sentence(code));
 async function failIfDamaged(error: unknown, where: Where): Promise<void> {
   const { code: why } = error as { code?: unknown };
   if (typeof why !== 'string' || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(why)) throw error;
-  const { fileOf } = await import('./database.js');
+  const { fileOf } = await import('./withDatabase.js');
   const file = fileOf(where);
   if (!file.ok) throw error;
   process.stderr.write(`octi: ${say(catalogue, refusal('store.damaged', { file: file.value, why }))}\n`);

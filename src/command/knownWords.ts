@@ -1,8 +1,8 @@
-import { helpTopics } from './help.js';
-import { allOptions, isGameWord } from './options.js';
-import { preferences } from './preferences.js';
-import { commandTable } from './table.js';
-import { nearest } from './words.js';
+import { helpTopics } from './helpText.js';
+import { allOptions, isGameWord } from './words/gameOptions.js';
+import { preferences } from './words/preferenceValues.js';
+import { commandTable } from './commandTable.js';
+import { nearest } from './typingErrors.js';
 
 /** Words with a meaning beside those of the tables. */
 const meant = [

@@ -1,9 +1,9 @@
 import { type Sentence, sentence } from '../base/index.js';
 import { type BoardView, dayMs, dayText, houseClocks, named, stateOf, type TurnRow } from '../club/index.js';
-import type { Kit } from './kit.js';
-import type { BoardNotice } from './notice.js';
-import { clocksText } from './tables.js';
-import { dateText, turnColumns } from './text.js';
+import type { Kit } from './letterRenderer.js';
+import type { BoardNotice } from './boardNotice.js';
+import { clocksText } from './textTables.js';
+import { dateText, turnColumns } from './textLayout.js';
 
 /** How many turns are listed while a game goes on. */
 const lastTurns = 8;

@@ -1,9 +1,9 @@
-export { type Answered, answerLetter } from './answer.js';
-export { boardLetter, boardSubject } from './board.js';
-export { digestLetter } from './digest.js';
-export { type Kit, layoutNames, makeKit, type Picture, type Written, withClosing } from './kit.js';
-export { messageLetter } from './message.js';
-export type { BoardNotice, Quoted, Words } from './notice.js';
-export { type Section, sections } from './pages.js';
-export { type Ask, questionLetter } from './question.js';
-export { columns } from './tables.js';
+export { type Answered, answerLetter } from './answerLetter.js';
+export { boardLetter, boardSubject } from './boardLetter.js';
+export { digestLetter } from './digestLetter.js';
+export { type Kit, layoutNames, makeKit, type Picture, type Written, withClosing } from './letterRenderer.js';
+export { messageLetter } from './messageLetter.js';
+export type { BoardNotice, Quoted, Words } from './boardNotice.js';
+export { type Section, sections } from './pageSections.js';
+export { type Ask, questionLetter } from './confirmationLetter.js';
+export { columns } from './textTables.js';

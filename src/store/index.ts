@@ -30,6 +30,7 @@ export { type Db, openDatabase, openToRead } from './open.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './tables/boards.js';
 export { computerId, isComputersTurn } from './tables/computerBoards.js';
 export type { ArrivedMail, InboxRow, InboxState } from './tables/inbox.js';
+export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailAdminRows.js';
 export type { Missed } from './tables/missed.js';
 export type { Offer } from './tables/offers.js';

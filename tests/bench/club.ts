@@ -1,5 +1,5 @@
-import { loadKits } from '../../src/server/kit.js';
-import { tick } from '../../src/server/tick.js';
+import { loadKits } from '../../src/server/outbound/letterRenderers.js';
+import { tick } from '../../src/server/runtime/timer.js';
 import type { Sent } from '../support/postOffice.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 import { Random } from '../support/random.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clocksOf } from '../../src/club/challenge.js';
+import { clocksOf } from '../../src/club/matchmaking/challenge.js';
 import { Table } from '../support/table.js';
 
 test.each([

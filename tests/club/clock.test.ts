@@ -8,7 +8,7 @@ import {
   takeNotice,
   thinking,
   windAnew,
-} from '../../src/club/clock.js';
+} from '../../src/club/gameClocks.js';
 import type { Board } from '../../src/store/index.js';
 import { Table } from '../support/table.js';
 

@@ -1,7 +1,7 @@
 import rate from 'glicko2-lite';
 import { expect, test } from 'vitest';
 import { ratingsByRecord } from '../../src/club/index.js';
-import { checkRatings } from '../../src/server/check.js';
+import { checkRatings } from '../../src/server/admin/checkDatabase.js';
 import { Random } from '../support/random.js';
 import { Table } from '../support/table.js';
 

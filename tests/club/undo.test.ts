@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../src/club/index.js';
-import { undoByOperator } from '../../src/club/undone.js';
-import { viewOf } from '../../src/club/view.js';
-import { checkBoards } from '../../src/server/check.js';
+import { undoByOperator } from '../../src/club/play/operatorUndo.js';
+import { viewOf } from '../../src/club/boardView.js';
+import { checkBoards } from '../../src/server/admin/checkDatabase.js';
 import { Table } from '../support/table.js';
 
 /** A board with a total time, three turns played: two days, five days and eight days of thinking. */

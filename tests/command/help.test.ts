@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commandTable, helpText, helpTopics, languages, readLine } from '../../src/command/index.js';
-import { loadCatalogue } from '../../src/server/catalogue.js';
-import { loadHelpPages } from '../../src/server/helpPages.js';
+import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadHelpPages } from '../../src/server/outbound/helpTexts.js';
 
 const pages = loadHelpPages();
 const catalogue = loadCatalogue();

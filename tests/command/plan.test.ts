@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planText, readPlan } from '../../src/command/plan.js';
+import { planText, readPlan } from '../../src/command/turnPlan.js';
 
 const turn = fc.constantFrom(
   '33+B',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { helpText } from '../../src/command/index.js';
 import { answerLetter } from '../../src/letter/index.js';
-import { loadKit } from '../../src/server/kit.js';
+import { loadKit } from '../../src/server/outbound/letterRenderers.js';
 
 test('a help page keeps its paragraphs in HTML, and its lines fit the screen', () => {
   const kit = loadKit();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { say, sentence } from '../../src/base/index.js';
 import { languages } from '../../src/command/index.js';
-import { loadCatalogue } from '../../src/server/catalogue.js';
+import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
 
 const lines = languages.flatMap((language) => {
   const catalogue = loadCatalogue(language);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { answerLetter, type Picture } from '../../src/letter/index.js';
-import { loadKit } from '../../src/server/kit.js';
+import { loadKit } from '../../src/server/outbound/letterRenderers.js';
 import { positionOf } from '../support/examples.js';
 
 const preview = (prongs: number) => ({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../src/command/index.js';
-import { playerText, standingsTable } from '../../src/letter/tables.js';
-import { mostColumns } from '../../src/letter/text.js';
-import { loadKit } from '../../src/server/kit.js';
+import { playerText, standingsTable } from '../../src/letter/textTables.js';
+import { mostColumns } from '../../src/letter/textLayout.js';
+import { loadKit } from '../../src/server/outbound/letterRenderers.js';
 
 /** As wide as ratings get in a club where much is played. */
 const rating = {

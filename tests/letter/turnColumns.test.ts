@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostColumns, turnColumns } from '../../src/letter/text.js';
+import { mostColumns, turnColumns } from '../../src/letter/textLayout.js';
 
 const turns = (...texts: string[]) => texts.map((text, at) => ({ number: at + 1, seat: at % 2, text }));
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ImapMailbox, probeImap, smtpTransport } from '../../src/mail/index.js';
-import { tokenSource } from '../../src/server/accessToken.js';
-import { readConfig } from '../../src/server/config.js';
-import { imapOptions, smtpOptions } from '../../src/server/serve.js';
+import { tokenSource } from '../../src/server/config/accessToken.js';
+import { readConfig } from '../../src/server/config/loadConfig.js';
+import { imapOptions, smtpOptions } from '../../src/server/config/mailAccounts.js';
 import { Dovecot, isDovecot23 } from '../support/dovecot.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'octi-token-'));

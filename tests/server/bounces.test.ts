@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { windAnew } from '../../src/club/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
-import { heardFrom } from '../../src/server/bounces.js';
-import { loadKits } from '../../src/server/kit.js';
-import { undoTurns } from '../../src/server/undo.js';
+import { heardFrom } from '../../src/server/delivery/handleBounce.js';
+import { loadKits } from '../../src/server/outbound/letterRenderers.js';
+import { undoTurns } from '../../src/server/admin/undoTurns.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;

@@ -8,8 +8,8 @@ import {
   isGuessedAt,
   type Sender,
   strangersAnswered,
-} from '../../src/server/caps.js';
-import { handle } from '../../src/server/mailroom.js';
+} from '../../src/server/inbound/rateLimits.js';
+import { handle } from '../../src/server/admin/mailAdmin.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const offices: PostOffice[] = [];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/base/index.js';
 import type { MailTransport, OutgoingMail, SendResult } from '../../src/mail/index.js';
-import { Deliverer, type DeliverOptions } from '../../src/server/deliver.js';
-import { silentLog } from '../../src/server/log.js';
+import { Deliverer, type DeliverOptions } from '../../src/server/delivery/deliver.js';
+import { silentLog } from '../../src/server/health/log.js';
 import { openDatabase, Store } from '../../src/store/index.js';
 
 describe('letters sent several at once', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { handle } from '../../src/server/mailroom.js';
+import { handle } from '../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../src/store/index.js';
 import { PostOffice } from '../support/postOffice.js';
 

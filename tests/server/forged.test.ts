@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
-import { makeToken } from '../../src/server/token.js';
+import { makeToken } from '../../src/server/outbound/replyToken.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 let office: PostOffice;

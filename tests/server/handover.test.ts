@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../src/club/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
-import { checkBoards, checkRatings } from '../../src/server/check.js';
+import { checkBoards, checkRatings } from '../../src/server/admin/checkDatabase.js';
 import { PostOffice } from '../support/postOffice.js';
 
 let office: PostOffice;

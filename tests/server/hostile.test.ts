@@ -8,7 +8,7 @@ import {
   type OutgoingMail,
   type ReaderLimits,
 } from '../../src/mail/index.js';
-import type { ProcessOptions } from '../../src/server/process.js';
+import type { ProcessOptions } from '../../src/server/inbound/processMail.js';
 import { cpuMs } from '../support/growth.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxHandler } from '../../src/server/intake.js';
+import { mailboxHandler } from '../../src/server/inbound/intake.js';
 import { openDatabase, Store } from '../../src/store/index.js';
 
 test('mail that cannot be stored is an error of the log, a link that is lost is not', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { makeToken, readToken } from '../../src/server/token.js';
+import { makeToken, readToken } from '../../src/server/outbound/replyToken.js';
 import { octi } from '../support/octi.js';
 import { PostOffice } from '../support/postOffice.js';
 

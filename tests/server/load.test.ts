@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { handle } from '../../src/server/mailroom.js';
+import { handle } from '../../src/server/admin/mailAdmin.js';
 import { PostOffice } from '../support/postOffice.js';
 
 const hour = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { handle } from '../../src/server/mailroom.js';
+import { handle } from '../../src/server/admin/mailAdmin.js';
 import { octi } from '../support/octi.js';
 import { PostOffice } from '../support/postOffice.js';
 

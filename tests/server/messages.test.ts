@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inTurn } from '../../src/club/challenge.js';
+import { inTurn } from '../../src/club/matchmaking/challenge.js';
 import { PostOffice } from '../support/postOffice.js';
 
 let office: PostOffice;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../src/club/index.js';
-import { loadKits } from '../../src/server/kit.js';
-import { tick } from '../../src/server/tick.js';
+import { loadKits } from '../../src/server/outbound/letterRenderers.js';
+import { tick } from '../../src/server/runtime/timer.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 let office: PostOffice;

@@ -3,7 +3,7 @@ import { viewOf } from '../../src/club/index.js';
 import { readMail } from '../../src/command/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
 import { makePosition, parseSgf, type SgfRecord } from '../../src/notation/index.js';
-import { checkBoards } from '../../src/server/check.js';
+import { checkBoards } from '../../src/server/admin/checkDatabase.js';
 import { PostOffice } from '../support/postOffice.js';
 import { turnTexts } from '../support/sgf.js';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailTransport, smtpTransport } from '../../src/mail/index.js';
-import { Deliverer } from '../../src/server/deliver.js';
-import { troubleNow } from '../../src/server/hostTrouble.js';
-import { silentLog } from '../../src/server/log.js';
+import { Deliverer } from '../../src/server/delivery/deliver.js';
+import { troubleNow } from '../../src/server/health/hostTrouble.js';
+import { silentLog } from '../../src/server/health/log.js';
 import { type Db, openDatabase, Store } from '../../src/store/index.js';
 import { type ScriptedSmtp, type Stage, stages, startScripted } from '../support/scriptedSmtp.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { handle } from '../../src/server/mailroom.js';
+import { handle } from '../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';

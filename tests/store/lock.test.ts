@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore } from '../../src/server/openStore.js';
+import { openStore } from '../../src/server/runtime/openStore.js';
 import { isServed } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 

@@ -1,5 +1,5 @@
 import { EachTurn, MutableBoard, type Position, type Turn } from '../../src/rules/index.js';
-import type { WorkshopOptions } from '../../src/server/workshop.js';
+import type { WorkshopOptions } from '../../src/server/runtime/mailServer.js';
 
 /**
  * Stands in for the computer where letters are compared word for word, as what it plays changes whenever it is made

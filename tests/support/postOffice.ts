@@ -10,8 +10,8 @@ import {
   type OutgoingMail,
   type SendResult,
 } from '../../src/mail/index.js';
-import { silentLog } from '../../src/server/log.js';
-import { Workshop, type WorkshopOptions } from '../../src/server/workshop.js';
+import { silentLog } from '../../src/server/health/log.js';
+import { Workshop, type WorkshopOptions } from '../../src/server/runtime/mailServer.js';
 import { type Db, openDatabase, Store } from '../../src/store/index.js';
 
 export const serverAddress = 'octi@example.org';

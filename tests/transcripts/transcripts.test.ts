@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLine } from '../../src/command/readLine.js';
-import { checkBoards, checkRatings } from '../../src/server/check.js';
+import { checkBoards, checkRatings } from '../../src/server/admin/checkDatabase.js';
 import { lineDiff } from '../support/lineDiff.js';
 import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';

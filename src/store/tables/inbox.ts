@@ -2,6 +2,11 @@ import type { Db } from '../open.js';
 
 export type InboxState = 'new' | 'waiting' | 'done' | 'refused' | 'ignored' | 'quarantined' | 'failed';
 
+/** The reason of a new mail that the operator let through: the rate limits for senders do not apply to it. */
+export const byOperator = 'by the operator';
+/** The reason of a new mail that was fetched again after a restore from backup. */
+export const fetchedAgain = 'fetched again';
+
 /** The way a mail came in. */
 export type MailSource = 'imap' | 'lmtp' | 'sandbox';
 

@@ -1,4 +1,4 @@
-import { checkBoards } from '../../../src/server/check.js';
+import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import type { Store } from '../../../src/store/index.js';
 import type { SunkLetter } from '../../support/smtpSink.js';
 import type { TorturePlayers } from './players.js';

@@ -1,0 +1,23 @@
+import { boardText } from '../../display/index.js';
+import { makePosition } from '../../notation/index.js';
+import type { Where } from '../withDatabase.js';
+import { readPosition } from '../positionArgument.js';
+import { print } from '../printLines.js';
+import { fail } from '../printSentence.js';
+
+interface BoardOptions extends Where {
+  readonly json?: boolean;
+}
+
+/** `octi board [position]`: the board as text; a number means a board of the database. */
+export async function board(text = 'startpos', options: BoardOptions = {}): Promise<void> {
+  if (/^\d{3,9}$/.test(text)) {
+    const { boardOfDatabase } = await import('../boardOfDatabase.js');
+    return boardOfDatabase(Number(text), options);
+  }
+  const position = readPosition(text);
+  if (!position.ok) return fail(position.error);
+  const lines = boardText(position.value);
+  const json = { position: makePosition(position.value), text: lines };
+  await print([options.json ? JSON.stringify(json, null, 2) : lines]);
+}

@@ -1,0 +1,99 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { refusal, type Sentence, say, sentence } from '../../base/index.js';
+import { probeImap, smtpTransport } from '../../mail/index.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { type Config, readConfig, withoutUser } from '../../server/config/loadConfig.js';
+import { readEnvironment } from '../../server/config/environment.js';
+import { probeLetter } from '../../server/admin/probeMailHost.js';
+import { imapOptions, smtpOptions } from '../../server/config/mailAccounts.js';
+import { givenSettings, settings } from '../../server/config/configTable.js';
+import { openDatabase, Store } from '../../store/index.js';
+import { exitConfig, fail, failAll, tell } from '../printSentence.js';
+
+/** `octi config`: says what is set and what is missing, and tries the mail account. */
+export async function config({ env: file, lmtp }: { env?: string; lmtp?: string }): Promise<void> {
+  const env = readEnvironment(file);
+  if (!env.ok) {
+    fail(env.error, exitConfig);
+    return;
+  }
+  const told = { ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) };
+  showSettings(told);
+  const read = readConfig(told);
+  if (!read.ok) {
+    failAll(read.error, exitConfig);
+    tell(sentence('config.problems', { count: read.error.length }));
+  } else if (read.value) {
+    await tryAccount(read.value);
+  } else {
+    tell(sentence('config.sandbox'));
+  }
+}
+
+function showSettings(env: Parameters<typeof readConfig>[0]): void {
+  const { given } = givenSettings(env);
+  const words = loadCatalogue();
+  for (const { name, secret, needed, unless, fallback, about } of settings) {
+    const found = given.get(name);
+    const missing = needed && !(unless !== undefined && given.has(unless));
+    const state = found
+      ? shown(name, found.value, secret, found.from === 'file')
+      : fallback !== undefined
+        ? sentence('config.shown.fallback', { value: fallback })
+        : sentence(missing ? 'config.shown.missing' : 'config.shown.unset');
+    const value = typeof state === 'string' ? state : say(words, state);
+    process.stdout.write(`${name.padEnd(20)}  ${value}\n${' '.repeat(22)}${say(words, sentence(about))}\n`);
+  }
+  process.stdout.write('\n');
+}
+
+/** A value that may be seen: URLs without user and password, other secrets not at all. */
+function shown(name: string, value: string, secret: boolean, fromFile: boolean): string | Sentence {
+  if (name.endsWith('_URL')) return withoutUser(value);
+  return secret ? sentence(fromFile ? 'config.shown.fromFile' : 'config.shown.set') : value;
+}
+
+/** Why no file can be made there, tried by making one; undefined if one can. */
+function whyNotMade(file: string): string | undefined {
+  const tried = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(tried, '', { flag: 'wx', mode: 0o600 });
+    rmSync(tried);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}
+
+async function tryAccount(config: Config): Promise<void> {
+  const file = config.database;
+  if (existsSync(file)) {
+    const db = openDatabase(file);
+    if (db.ok) {
+      const store = new Store(db.value);
+      const why = store.writeFault();
+      store.close();
+      if (why === undefined) tell(sentence('config.databaseWorks', { file }));
+      else fail(refusal('store.unwritable', { file, why }));
+    } else fail(db.error);
+  } else {
+    const why = whyNotMade(file);
+    if (why === undefined) tell(sentence('config.databaseNew', { file }));
+    else fail(refusal('config.databaseNot', { file, folder: dirname(resolve(file)), why }));
+  }
+
+  const imap = config.imapUrl === '' ? undefined : await probeImap(imapOptions(config, 'octi config'));
+  if (config.lmtp) tell(sentence('config.lmtp', { ...config.lmtp }));
+  if (imap?.ok)
+    tell(sentence('config.imapWorks', { url: withoutUser(config.imapUrl), exists: imap.value.exists }));
+  else if (imap) fail(sentence('config.imapFails', { why: imap.error }));
+  const transport = smtpTransport(smtpOptions(config));
+  const smtp = await transport.verify();
+  if (smtp.ok) tell(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));
+  else fail(sentence('config.smtpFails', { why: smtp.error }));
+  if (imap?.ok && smtp.ok) {
+    for await (const news of probeLetter(config, transport)) tell(news);
+  }
+  await transport.close();
+}

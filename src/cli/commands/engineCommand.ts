@@ -1,0 +1,14 @@
+import { createInterface } from 'node:readline';
+import { Session } from '../../engine/index.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { print } from '../printLines.js';
+
+/** `octi engine`: UGI on standard input and output until `quit` or the end of input. */
+export async function engine(): Promise<void> {
+  const session = new Session(loadCatalogue());
+  const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of input) {
+    await print(session.answer(line));
+    if (session.isOver) break;
+  }
+}

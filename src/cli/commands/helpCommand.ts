@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { helpText } from '../../command/index.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { loadHelpPages } from '../../server/outbound/helpTexts.js';
+import { fail } from '../printSentence.js';
+
+/** `octi help`: the pages that players get by mail, or how a command of this program is used. */
+export function help(topic: string | undefined, _options: object, own: Command): void {
+  const text = helpText(topic?.toLowerCase(), loadHelpPages(), loadCatalogue());
+  if (text.ok) process.stdout.write(`${text.value}\n`);
+  else {
+    const meant = own.parent?.commands.find((command) => command.name() === topic);
+    if (meant) meant.outputHelp();
+    else fail(text.error);
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { refusal, type Sentence, say, sentence } from '../../base/index.js';
+import { boardText } from '../../display/index.js';
+import { decodeSgf, makePosition, parseSgf, positionOfSgf } from '../../notation/index.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { print } from '../printLines.js';
+import { fail } from '../printSentence.js';
+
+/** `octi import <file>`: reads a record and tells what is in it; with `--position` its last position alone. */
+export async function importRecord(file: string, options: { readonly position?: boolean }): Promise<void> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file === '-' ? 0 : file);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return fail(refusal('cli.import.unreadable', { file, why }));
+  }
+  const text = decodeSgf(bytes);
+  if (!text.ok) return fail(text.error);
+  const read = parseSgf(text.value);
+  if (!read.ok) return fail(read.error);
+  const record = read.value;
+  const last = positionOfSgf(record);
+  if (options.position) return print([makePosition(last)]);
+  const { game, players, date, result, turns } = record;
+  const words = loadCatalogue();
+  const facts: Sentence[] = [
+    sentence('cli.import.game', { game: game.id }),
+    ...players.flatMap((name, seat) =>
+      name === undefined
+        ? []
+        : [sentence('cli.import.player', { glyph: game.seats[seat]?.glyph ?? '', name })],
+    ),
+    ...(date === undefined ? [] : [sentence('cli.import.date', { date })]),
+    ...(result === undefined ? [] : [sentence('cli.import.result', { result })]),
+    sentence('cli.import.turns', { turns: turns.length }),
+  ];
+  await print([...facts.map((fact) => say(words, fact)), '', boardText(last)]);
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { boardSvg, type Picture } from '../../display/index.js';
+import type { Where } from '../withDatabase.js';
+import { readPosition } from '../positionArgument.js';
+import { print } from '../printLines.js';
+import { fail } from '../printSentence.js';
+
+/** `octi picture [position]`: the board drawn, as SVG or PNG; a number means a board of the database, its last turn marked. */
+export async function picture(
+  text = 'startpos',
+  { output, ...where }: Where & { readonly output?: string },
+): Promise<void> {
+  const found = await readPicture(text, where);
+  if (!found.ok) return fail(found.error);
+  if (output === undefined) return print([boardSvg(found.value)]);
+  const [ending] = /\.(?:svg|png)$/i.exec(output) ?? [];
+  if (ending === undefined) return fail(refusal('cli.picture.ending', { file: output }));
+  // Drawing as PNG needs a package with a part for each system; whoever writes SVG can do without.
+  const drawn =
+    ending.toLowerCase() === '.svg'
+      ? `${boardSvg(found.value)}\n`
+      : (await import('../../display/svg/boardPng.js')).boardPng(found.value);
+  try {
+    writeFileSync(output, drawn);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    fail(refusal('store.unwritable', { file: output, why }));
+  }
+}
+
+async function readPicture(text: string, where: Where): Promise<Result<Picture, Refusal>> {
+  if (!/^\d{3,9}$/.test(text)) {
+    const position = readPosition(text);
+    return position.ok ? ok({ position: position.value }) : position;
+  }
+  const [{ withStore }, { viewOf }] = await Promise.all([
+    import('../withDatabase.js'),
+    import('../../club/index.js'),
+  ]);
+  return withStore(where, (store) => {
+    const board = store.boards.byId(Number(text));
+    if (!board) return err(refusal('cli.noBoard', { board: text }));
+    const turn = store.boards.turns(board.id, board.turns, board.turns)[0]?.text;
+    const over = board.state === 'finished' || board.state === 'declined';
+    return ok({ position: viewOf(store, board).position, over, ...(turn !== undefined && { turn }) });
+  });
+}

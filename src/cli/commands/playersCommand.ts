@@ -1,0 +1,52 @@
+import { ok, say, sentence, systemClock } from '../../base/index.js';
+import { columns } from '../../letter/index.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { type Where, withStore } from '../withDatabase.js';
+import { dayOf, type PlayerFacts, playerFacts } from '../playerFacts.js';
+import { mostOnPage, readNumber } from '../numberArgument.js';
+import { print } from '../printLines.js';
+import { fail, tell } from '../printSentence.js';
+
+interface Options extends Where {
+  readonly page: string;
+  readonly json?: boolean;
+  readonly addresses?: boolean;
+}
+
+/** `octi players`: the accounts of a database, a page of them. */
+export async function players(options: Options): Promise<void> {
+  const page = readNumber('--page', options.page, 1);
+  if (!page.ok) return fail(page.error);
+  const now = systemClock.now();
+  const found = await withStore(options, (store) => {
+    const list = store.players.list(mostOnPage + 1, (page.value - 1) * mostOnPage);
+    const facts = list.slice(0, mostOnPage);
+    const rows = facts.map((player) => playerFacts(store, player, now, options.addresses ?? false));
+    return ok({ rows, more: list.length > mostOnPage });
+  });
+  if (!found.ok) return fail(found.error);
+  const { rows, more } = found.value;
+  if (options.json) return print([JSON.stringify(rows, null, 2)]);
+  if (rows.length === 0) return tell(sentence('cli.players.none'));
+  await print([table(rows)]);
+  if (more) tell(sentence('cli.more', { next: page.value + 1 }));
+}
+
+function table(rows: readonly PlayerFacts[]): string {
+  const withAddresses = rows.some(({ addresses }) => addresses);
+  const heads = say(loadCatalogue(), sentence('cli.players.head')).split('|');
+  return columns([
+    withAddresses ? heads : heads.slice(0, -1),
+    ...rows.map(({ userid, joined, signedOff, awayUntil, boards, ratings, addresses }) => [
+      userid,
+      dayOf(joined),
+      String(boards.active),
+      String(boards.offered),
+      String(boards.finished),
+      ratings.map(({ game, rating, games }) => `${game} ${rating} (${games})`).join(', '),
+      dayOf(awayUntil),
+      dayOf(signedOff),
+      ...(addresses ? [addresses.join(', ')] : []),
+    ]),
+  ]);
+}

@@ -1,0 +1,102 @@
+import type { EventEmitter } from 'node:events';
+import { type Refusal, refusal, say, sentence } from '../../base/index.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { readComputerLevel, readConfig, withoutUser } from '../../server/config/loadConfig.js';
+import { readEnvironment } from '../../server/config/environment.js';
+import type { Running } from '../../server/runtime/running.js';
+import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/config/sandboxPaths.js';
+import { exitConfig, fail, failAll, tell, warn } from '../printSentence.js';
+
+export interface ServeOptions {
+  readonly env?: string;
+  readonly sandbox?: boolean;
+  readonly smtpPort: string;
+  readonly data: string;
+  /** False with `--no-trust`. */
+  readonly trust: boolean;
+  readonly fromStart?: boolean;
+  readonly lmtp?: string;
+}
+
+/** How long what is in hand may take after SIGTERM; what is cut off is done at the next start. */
+const graceMs = 4000;
+
+/** Refusals of the database that starting again does not change. */
+const lasting: ReadonlySet<string> = new Set([
+  'store.newer',
+  'store.foreign',
+  'store.noDatabase',
+  'store.damaged',
+  'store.sandbox',
+  'store.notSandbox',
+  'store.binding',
+]);
+const failToStart = (why: Refusal): void => fail(why, lasting.has(why.code) ? exitConfig : 1);
+
+/** `octi serve`: the server of a mail account, or the sandbox where none is configured. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const asked = askedToEnd();
+  const env = readEnvironment(options.env);
+  if (!env.ok) return fail(env.error, exitConfig);
+  const { lmtp } = options;
+  const config = readConfig({ ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) });
+  if (!config.ok) return failAll(config.error, exitConfig);
+  if (config.value && options.sandbox) return fail(refusal('config.sandboxWithAccount'), exitConfig);
+  if (config.value) {
+    const { startServer } = await import('../../server/runtime/serve.js');
+    const started = await startServer(config.value, {
+      fromStart: options.fromStart ?? false,
+      signal: asked,
+      onTrouble: (why, seconds) => warn(sentence('serve.retrying', { why, seconds })),
+    });
+    if (!started.ok) return failToStart(started.error);
+    if (asked.aborted) return untilStopped(started.value, asked);
+    const { address, imapUrl, lmtp: at } = config.value;
+    if (imapUrl !== '') tell(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
+    if (at) tell(sentence('serve.startedLmtp', { address, ...at }));
+    return untilStopped(started.value, asked);
+  }
+  const port = Number(options.smtpPort);
+  if (!/^\d{1,5}$/.test(options.smtpPort) || port > 65535) {
+    return fail(refusal('sandbox.portNumber', { port: options.smtpPort }), exitConfig);
+  }
+  const { startSandbox } = await import('../../server/runtime/sandbox.js');
+  const started = await startSandbox({
+    folder: options.data,
+    smtpPort: port,
+    trust: options.trust,
+    computerLevel: readComputerLevel(env.value.OCTI_COMPUTER || undefined),
+    logLevel: env.value.OCTI_LOG_LEVEL ?? 'warn',
+  });
+  if (!started.ok) return failToStart(started.error);
+  const words = loadCatalogue();
+  const data = {
+    port: started.value.port,
+    address: sandboxAddress,
+    folder: mailFolder(options.data),
+    believed: sentence(options.trust ? 'sandbox.believed' : 'sandbox.notBelieved'),
+    option: options.data === defaultSandboxFolder ? '' : ` --data ${options.data}`,
+  };
+  process.stdout.write(`${say(words, sentence('sandbox.started', data))}\n`);
+  await untilStopped(started.value, asked);
+}
+
+/** Aborted when the process is asked to end; from here on it ends by itself and not by the signal. */
+function askedToEnd(): AbortSignal {
+  const asked = new AbortController();
+  // `bin/octi.js` tells of SIGTERM and SIGINT; while nobody listens it ends the process at once.
+  (process as EventEmitter).once('asked to end', () => asked.abort());
+  return asked.signal;
+}
+
+/** Resolves when the process has been asked to end and has ended its work, or its grace has run out. */
+async function untilStopped(running: Running, signal: AbortSignal): Promise<void> {
+  const asked = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await Promise.race([asked, ...(running.failed ? [running.failed] : [])]);
+  const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs));
+  await Promise.race([running.stop(), grace.then(() => running.cutOff())]);
+  process.exit(0);
+}

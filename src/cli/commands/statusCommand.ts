@@ -1,0 +1,127 @@
+import { type Refusal, refusal, say, sentence, systemClock } from '../../base/index.js';
+import { mostToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { heartbeatOf, silentSince } from '../../server/runtime/heartbeat.js';
+import { troubleNow } from '../../server/health/hostTrouble.js';
+import { storageFaultOf } from '../../server/health/storagePause.js';
+import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
+import { openToSee, type Where } from '../withDatabase.js';
+import { iso } from '../playerFacts.js';
+import { print } from '../printLines.js';
+import { fail, failAll } from '../printSentence.js';
+import { version } from '../version.js';
+
+/** Mails and letters named in a complaint; more are counted. */
+const mostNamed = 10;
+/** A server deals with a mail within seconds; so long is a fault. */
+const mostWaitMinutes = 10;
+
+/** `octi status`: how the server is; the process ends with 1 when something needs the operator. */
+export async function status({ json, ...where }: Where & { readonly json?: boolean }): Promise<void> {
+  const now = systemClock.now();
+  const seen = openToSee(where);
+  if (!seen.ok) return fail(seen.error);
+  const { store, writeFault } = seen.value;
+  const facts = statusFacts(store, now);
+  const wrong = [...storageComplaints(store, writeFault), ...complaints(store, now)];
+  store.close();
+  const words = loadCatalogue();
+  if (json) {
+    const told = { ...facts, wrong: wrong.map((why) => say(words, why)) };
+    await print([JSON.stringify(told, null, 2)]);
+  } else await print([table(facts)]);
+  failAll(wrong);
+}
+
+function statusFacts(store: Store, now: number) {
+  const { mailroom } = store;
+  const beat = heartbeatOf(store);
+  const { inbox, outbox } = store.mailCounts();
+  const { players, boards, active } = store.counts();
+  const { file, bytes, schema } = store.facts();
+  return {
+    version,
+    database: file,
+    bytes,
+    schema,
+    running: isServed(file),
+    started: iso(beat?.startedAt),
+    lastPoll: iso(beat?.polledAt),
+    lastMail: iso(mailroom.lastMail()),
+    lastLetter: iso(mailroom.lastLetter()),
+    oldestMail: iso(mailroom.oldestMail()),
+    oldestLetter: iso(mailroom.oldestLetter()),
+    mails: inbox,
+    strangers: mailroom.strangers(),
+    answersToStrangers: { today: strangersAnswered(store, now), most: mostToStrangers },
+    letters: outbox,
+    ...{ players, boards, active },
+    waitingForComputer: store.computer.waiting(),
+  };
+}
+
+/** That the database cannot be written now, or could not when the server last tried. */
+function storageComplaints(store: Store, writeFault: string | undefined): Refusal[] {
+  const { file } = store.facts();
+  const fault = storageFaultOf(store);
+  // A process that writes for long is a server at work.
+  const why = writeFault?.startsWith('SQLITE_BUSY') ? undefined : writeFault;
+  if (why !== undefined && !isDamage(why)) return [refusal('cli.status.unwritable', { file, why })];
+  if (why !== undefined) return [refusal('store.damaged', { file, why })];
+  if (!fault) return [];
+  if (isDamage(fault.code)) return [refusal('store.damaged', { file, why: fault.code })];
+  return [refusal('cli.status.fault', { file, why: fault.code, since: iso(fault.since) ?? '' })];
+}
+
+/** What needs the operator: among the mails set aside those alone that may be players'. */
+function complaints(store: Store, now: number): Refusal[] {
+  const beat = heartbeatOf(store);
+  const wrong: Refusal[] = [];
+  if (beat && now - silentSince(beat) > beat.patienceMs) {
+    const minutes = Math.floor((now - silentSince(beat)) / 60_000);
+    const running = isServed(store.facts().file);
+    wrong.push(refusal(running ? 'cli.status.noPoll' : 'cli.status.noServer', { minutes }));
+  }
+  const oldest = store.mailroom.oldestStored();
+  const waitMinutes = oldest === undefined ? 0 : Math.floor((now - oldest) / 60_000);
+  if (waitMinutes >= mostWaitMinutes) wrong.push(refusal('cli.status.stuck', { minutes: waitMinutes }));
+  const { failed = 0, quarantined = 0 } = store.mailCounts().inbox;
+  const waiting = { failed, quarantined: quarantined - store.mailroom.strangers() };
+  for (const [state, count] of Object.entries(waiting)) {
+    if (count === 0) continue;
+    const stranger = state === 'quarantined' ? { stranger: false as const } : {};
+    const mails = store.mailroom.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
+    const named = count > mails.length ? ['...', ...mails] : mails;
+    wrong.push(refusal('cli.status.waits', { state, count, mails: named }));
+  }
+  const trouble = troubleNow(store, now);
+  if (trouble) {
+    const minutes = Math.max(0, Math.floor((now - trouble.since) / 60_000));
+    wrong.push(refusal('cli.status.noLetters', { minutes, reason: trouble.reason }));
+  }
+  const lost = store.mailroom.lost(byOperator);
+  if (lost.length > 0) {
+    const newest = lost.slice(-mostNamed).map(String);
+    const letters = lost.length > newest.length ? ['...', ...newest] : newest;
+    wrong.push(refusal('cli.status.lost', { count: lost.length, letters }));
+  }
+  return wrong;
+}
+
+/** A line for each fact, its name first. */
+function table(facts: ReturnType<typeof statusFacts>): string {
+  const words = loadCatalogue();
+  const none = say(words, sentence('cli.status.none'));
+  const shown = (value: unknown): string => {
+    if (value === null) return none;
+    if (typeof value === 'boolean') return say(words, sentence(`cli.status.${value ? 'yes' : 'no'}`));
+    if (typeof value !== 'object') return String(value);
+    const parts = Object.entries(value as object).map(([state, count]) => `${state} ${count}`);
+    return parts.length === 0 ? none : parts.join(', ');
+  };
+  const rows = Object.entries(facts).map(
+    ([name, value]) => [say(words, sentence(`cli.status.about.${name}`)), shown(value)] as const,
+  );
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}

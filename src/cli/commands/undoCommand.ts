@@ -1,0 +1,26 @@
+import { refusal, sentence, systemClock } from '../../base/index.js';
+import { loadKits } from '../../server/outbound/letterRenderers.js';
+import { undoTurns } from '../../server/admin/undoTurns.js';
+import { type Where, withStore } from '../withDatabase.js';
+import { readNumber } from '../numberArgument.js';
+import { fail, tell } from '../printSentence.js';
+
+interface Options extends Where {
+  readonly to?: string;
+  readonly reason?: string;
+}
+
+/** `octi undo`: takes back turns of a board, and tells its players why; a server may be running meanwhile. */
+export async function undo(text: string, options: Options): Promise<void> {
+  const { to: last, reason = '' } = options;
+  if (!/^\d{1,9}$/.test(text)) return fail(refusal('cli.badBoard', { board: text }));
+  const to = last === undefined ? undefined : readNumber('--to', last, 0);
+  if (to && !to.ok) return fail(to.error);
+  const board = Number(text);
+  const now = systemClock.now();
+  const done = await withStore(options, (store) =>
+    undoTurns({ store, kits: loadKits(), now }, board, { reason, ...(to && { to: to.value }) }),
+  );
+  if (!done.ok) return fail(done.error);
+  tell(sentence('cli.undone', { board, letters: done.value }));
+}

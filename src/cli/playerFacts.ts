@@ -1,0 +1,78 @@
+import { say, sentence } from '../base/index.js';
+import { claimableFor, type Rating, viewOf } from '../club/index.js';
+import { loadCatalogue } from '../server/outbound/catalogue.js';
+import type { Board, BoardState, Player, Store } from '../store/index.js';
+
+/** A moment as it stands in JSON: ISO 8601, or null. */
+export const iso = (ms: number | null | undefined): string | null =>
+  ms == null ? null : new Date(ms).toISOString();
+
+/** The date of a moment, ISO 8601; nothing for none. */
+export const dayOf = (moment: string | null): string => moment?.slice(0, 10) ?? '';
+
+/** What an operator sees of a player; addresses only where they are asked for. */
+export interface PlayerFacts {
+  readonly userid: string;
+  readonly joined: string | null;
+  readonly signedOff: string | null;
+  readonly awayUntil: string | null;
+  readonly boards: Readonly<Record<BoardState, number>>;
+  readonly ratings: readonly Pick<Rating, 'game' | 'rating' | 'deviation' | 'games' | 'wins' | 'draws'>[];
+  readonly addresses?: readonly string[];
+}
+
+export function playerFacts(store: Store, player: Player, now: number, withAddresses: boolean): PlayerFacts {
+  const { id, userid, joinedAt, leftAt } = player;
+  return {
+    userid,
+    joined: iso(joinedAt),
+    signedOff: iso(leftAt),
+    awayUntil: awayUntil(store, id, now),
+    boards: store.boards.counts(id),
+    ratings: store.ratings.ofPlayer(id).map(({ game, rating, deviation, games, wins, draws }) => ({
+      ...{ game, rating: Math.round(rating), deviation: Math.round(deviation), games, wins, draws },
+    })),
+    ...(withAddresses && { addresses: store.players.addresses(id) }),
+  };
+}
+
+function awayUntil(store: Store, playerId: number, now: number): string | null {
+  const away = store.people.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
+  // A vacation lasts until the end of its last day.
+  return iso(away && away.untilAt - 1);
+}
+
+/** What an operator sees of a board. */
+export function boardFacts(store: Store, board: Board, now: number) {
+  const view = viewOf(store, board);
+  const useridOf = (seat: number): string => view.seats[seat]?.userid ?? '';
+  const { nagDays, forfeitDays, totalDays } = board;
+  return {
+    board: board.id,
+    game: board.game,
+    state: board.state,
+    rated: board.rated,
+    level: board.level,
+    turns: board.turns,
+    toPlay: board.state === 'active' ? useridOf(board.seat) : null,
+    players: view.seats.map(({ seat, playerId, userid, acceptedAt, usedMs }) => ({
+      userid,
+      glyph: view.game.seats[seat]?.glyph,
+      accepted: iso(acceptedAt),
+      left: view.departed.includes(seat),
+      thinkingHours: Math.round(usedMs / 36_000) / 100,
+      awayUntil: awayUntil(store, playerId, now),
+    })),
+    winners: board.winners?.map(useridOf) ?? null,
+    ending: board.ending === null ? null : say(loadCatalogue(), sentence(board.ending)),
+    offered: iso(board.offeredAt),
+    started: iso(board.startedAt),
+    ended: iso(board.endedAt),
+    clocks: {
+      ...{ nagDays, forfeitDays, totalDays },
+      turnSince: iso(board.clockFrom),
+      nextNotice: iso(board.noticeAt),
+      claimable: claimableFor(store, board.id, now) !== undefined,
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { readEnvironment } from '../server/config/environment.js';
+import { databaseFile, defaultSandboxFolder } from '../server/config/sandboxPaths.js';
+import { openDatabase, openToRead, Store, servedElsewhere, storageFault } from '../store/index.js';
+
+/** Where a command line says that the database is. */
+export interface Where {
+  readonly env?: string;
+  readonly database?: string;
+}
+
+/** Opens the database that is named, else that of the settings, else that of the sandbox of this folder. */
+export function openStore(where: Where): Result<Store, Refusal> {
+  const file = fileOf(where);
+  if (!file.ok) return file;
+  const db = openDatabase(file.value);
+  return db.ok ? ok(new Store(db.value)) : db;
+}
+
+/** The file that is named, or meant. */
+export function fileOf({ env: file, database }: Where): Result<string, Refusal> {
+  const env = readEnvironment(file);
+  if (!env.ok) return env;
+  const sandbox = databaseFile(defaultSandboxFolder);
+  const path = database ?? (env.value.OCTI_DATABASE || (existsSync(sandbox) ? sandbox : undefined));
+  if (path === undefined) return err(refusal('cli.whichDatabase'));
+  const other = servedElsewhere(path);
+  return other === undefined ? ok(path) : err(refusal('store.lockedAs', { file: path, other }));
+}
+
+/** A database to look at, and the result code of SQLite if nothing can be written to it now. */
+export interface Seen {
+  readonly store: Store;
+  readonly writeFault: string | undefined;
+}
+
+/** The same as `openStore`, wherever the database can be read: on a disk that is full, failing or read-only, too. */
+export function openToSee(where: Where): Result<Seen, Refusal> {
+  const file = fileOf(where);
+  if (!file.ok) return file;
+  const db = openDatabase(file.value);
+  if (db.ok) {
+    const store = new Store(db.value);
+    return ok({ store, writeFault: mayWrite(file.value) ? store.writeFault() : undefined });
+  }
+  const { code, data } = db.error;
+  const why = String(data.why);
+  if (!/^store\.(?:broken|fault)$/.test(code) || storageFault({ code: why }) === undefined) return db;
+  const read = openToRead(file.value);
+  return read.ok ? ok({ store: new Store(read.value, file.value), writeFault: why }) : read;
+}
+
+/** Whether this user is one who may write the file; if not, that it cannot be written says nothing. */
+function mayWrite(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'EACCES';
+  }
+}
+
+/** Opens the database for `work` and closes it in any case; what is refused is given back. */
+export async function withStore<T>(
+  where: Where,
+  work: (store: Store) => Result<T, Refusal> | Promise<Result<T, Refusal>>,
+): Promise<Result<T, Refusal>> {
+  const store = openStore(where);
+  if (!store.ok) return store;
+  try {
+    return await work(store.value);
+  } catch (error) {
+    // A server that writes for longer than a statement waits.
+    if ((error as NodeJS.ErrnoException).code === 'SQLITE_BUSY') return err(refusal('cli.busy'));
+    throw error;
+  } finally {
+    store.value.close();
+  }
+}

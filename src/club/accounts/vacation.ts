@@ -1,0 +1,46 @@
+import { err, ok, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { dayMs, thinking, windAnew } from '../gameClocks.js';
+import type { Spoken } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import { dayText } from '../records/standings.js';
+
+/** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
+const mostDays = 60;
+const mostInYear = 90;
+
+/** Stops every clock of a player until a date, or lets them go on. */
+export function vacation(
+  { store, speaker, now }: Spoken,
+  command: Extract<Command, { word: 'vacation' }>,
+): Outcomes {
+  const { id } = speaker.player;
+  const current = store.people.vacations(id, now).find(({ fromAt }) => fromAt <= now);
+  if (command.until === 'off') {
+    if (!current) return err(refusal('club.vacation.none'));
+    store.people.endVacation(id, now, now);
+    windAnew(store, id);
+    return ok({ result: sentence('club.vacation.off') });
+  }
+  // The day named is the last one away.
+  const until = Date.parse(`${command.until}T00:00Z`) + dayMs;
+  if (until <= now) return err(refusal('club.vacation.past', { date: command.until }));
+  const begun = current?.fromAt ?? now;
+  if (until - begun > mostDays * dayMs) {
+    const date = dayText(begun + (mostDays - 1) * dayMs);
+    return err(refusal('club.vacation.long', { most: mostDays, date }));
+  }
+  const from = now - 365 * dayMs;
+  const before = store.people.vacations(id, from).filter(({ fromAt }) => fromAt !== current?.fromAt);
+  const taken = now - from - thinking(before, from, now);
+  const own = until - begun;
+  const left = mostInYear * dayMs - taken - own;
+  if (left < 0) {
+    const days = Math.max(0, Math.floor((left + until - now) / dayMs));
+    return err(refusal('club.vacation.year', { most: mostInYear, days }));
+  }
+  if (current) store.people.endVacation(id, now, until);
+  else store.people.addVacation(id, { fromAt: now, untilAt: until });
+  windAnew(store, id);
+  return ok({ result: sentence('club.vacation.result', { date: command.until }) });
+}

@@ -1,0 +1,172 @@
+import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../base/index.js';
+import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
+import { type Position, play, startPosition } from '../rules/index.js';
+import type { Board, SeatRow, Store } from '../store/index.js';
+import type { Context } from './context.js';
+import type { Outcomes } from './effects.js';
+import type { BoardView } from './resultPages.js';
+
+export const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
+  if (!result.ok) throw new Error(`board ${boardId} holds what the rules refuse: ${result.error.code}`);
+  return result.value;
+};
+
+/** A board with its game and position read. */
+export function viewOf(store: Store, board: Board): BoardView {
+  const offer = store.offers.on(board.id);
+  const takeovers = store.boards.takeovers(board.id);
+  const departed = store.boards.departures(board.id).map(({ seat }) => seat);
+  const position = trusted(parsePosition(board.position), board.id);
+  return {
+    board,
+    game: position.game,
+    // A position string tells who is out, not who is out for good.
+    position: withResigned(position, departed),
+    departed,
+    seats: store.boards.seats(board.id),
+    ...(offer && { offer }),
+    ...(takeovers.length > 0 && { takeovers }),
+  };
+}
+
+const withResigned = (position: Position, departed: readonly number[]): Position =>
+  departed.length === 0
+    ? position
+    : {
+        ...position,
+        supplies: position.supplies.map((supply, seat) =>
+          departed.includes(seat) ? { ...supply, resigned: true } : supply,
+        ),
+      };
+
+/** The position that a board begins with. */
+export const startOf = ({ board, game }: Pick<BoardView, 'board' | 'game'>): Position =>
+  board.start === null ? startPosition(game) : trusted(parsePosition(board.start), board.id);
+
+/** The position after turn n; 0 is the start. */
+export function positionAfter(store: Store, view: BoardView, number: number): Position {
+  const { board, position } = view;
+  if (number === board.turns) return position;
+  if (number === 0) return startOf(view);
+  const [turn] = store.boards.turns(board.id, number, number);
+  return trusted(parsePosition(turn?.position ?? ''), board.id);
+}
+
+/** The labels of the pods of a board, as its turns up to one number, or all of them, have left them. */
+export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns): Labels {
+  const { board } = view;
+  let position = startOf(view);
+  let labels = firstLabels(position);
+  for (const { text } of store.boards.turns(board.id, 1, upTo)) {
+    const turn = trusted(parseTurn(position, text), board.id);
+    labels = nextLabels(labels, position, turn);
+    position = play(position, turn);
+  }
+  return labels;
+}
+
+/** The board a command speaks of: the one it names, else the one whose letter is answered. */
+export function findBoard(context: Context, named: number | undefined): Result<BoardView, Refusal> {
+  const id = named ?? context.letter?.boardId;
+  if (id == null) return err(refusal('club.whichBoard'));
+  const board = context.store.boards.byId(id);
+  return board ? ok(viewOf(context.store, board)) : err(refusal('club.noBoard', { board: id }));
+}
+
+/** The board a command speaks of, and after which turn: the last unless it names one. */
+export function findTurn(
+  context: Context,
+  command: { readonly board?: number; readonly number?: number },
+): Result<{ view: BoardView; number: number }, Refusal> {
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const { id, turns } = found.value.board;
+  const number = command.number ?? turns;
+  return number > turns
+    ? err(refusal('club.show.notPlayed', { board: id, number, turns }))
+    : ok({ view: found.value, number });
+}
+
+/** The seat from which a player acts: who has several acts from the one that is to play. */
+export function seatOf({ board, seats }: BoardView, playerId: number | undefined): SeatRow | undefined {
+  const own = seats.filter((seat) => seat.playerId === playerId);
+  return own.find(({ seat }) => seat === board.seat) ?? own[0];
+}
+
+/** The board and the seat on it from which the speaker acts. */
+export function findSeat(
+  context: Context,
+  named: number | undefined,
+): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
+  const found = findBoard(context, named);
+  if (!found.ok) return found;
+  const view = found.value;
+  const seat = seatOf(view, context.speaker?.player.id);
+  if (seat) return ok({ view, seat });
+  const watches = context.store.people
+    .watchers(view.board.id, true)
+    .includes(context.speaker?.player.id ?? 0);
+  return err(refusal(watches ? 'club.watching' : 'club.notAPlayer', { board: view.board.id }));
+}
+
+/** The same, for what only those may do who have not left the game. */
+export function findActiveSeat(
+  context: Context,
+  named: number | undefined,
+): Result<{ view: BoardView; seat: SeatRow }, Refusal> {
+  const found = findSeat(context, named);
+  if (!found.ok) return found;
+  const { board, departed } = found.value.view;
+  if (board.state === 'offered') return err(refusal('club.notBegun', { board: board.id }));
+  if (board.state !== 'active') return err(refusal('club.over', { board: board.id }));
+  return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
+}
+
+/** Userid and glyph of a seat, as letters name a player: `alice (x)`. */
+export function named(view: BoardView, seat: number): string {
+  return `${view.seats[seat]?.userid} (${view.game.seats[seat]?.glyph})`;
+}
+
+/** Who played a turn of a seat, which may have changed hands since. */
+export const whoPlayed = (
+  { seats, takeovers = [] }: BoardView,
+  { seat, number }: { readonly seat: number; readonly number: number },
+): { readonly playerId: number; readonly userid: string } | undefined =>
+  takeovers.find((before) => before.seat === seat && before.afterTurn >= number) ?? seats[seat];
+
+/** Players in order of play: `alice (x), bob (o)`. */
+export const allNamed = (view: BoardView): string =>
+  view.seats.map(({ seat }) => named(view, seat)).join(', ');
+
+/** What state a board is in, and whose turn it is. How a board ended is a sentence of its own: `board.ending`. */
+export function stateOf(view: BoardView): Sentence {
+  const { board } = view;
+  if (board.state === 'offered') {
+    const waiting = view.seats.filter(({ acceptedAt }) => acceptedAt === null).map(({ userid }) => userid);
+    return sentence('club.state.offered', { waiting });
+  }
+  if (board.state === 'active') {
+    return sentence('club.state.active', { player: named(view, board.seat), number: board.turns + 1 });
+  }
+  if (board.state === 'declined')
+    return sentence(board.practice ? 'club.state.closed' : 'club.state.declined');
+  const winners = board.winners ?? [];
+  if (winners.length === 0) return sentence('club.state.drawn', { turns: board.turns });
+  return sentence('club.state.won', {
+    winners: winners.map((seat) => named(view, seat)),
+    turns: board.turns,
+  });
+}
+
+/** Number of the next turn of a seat: the open one when it is to play, else that many later as others are in the game. */
+export function nextNumberOf({ board, game, position }: BoardView, seat: number): number {
+  let number = board.turns + 1;
+  for (let next = board.seat; next !== seat; next = (next + 1) % game.seats.length) {
+    if (!position.supplies[next]?.out) number += 1;
+  }
+  return number;
+}
+
+/** The outcome of a command that changed one board: what its readers are told is also its result. */
+export const changed = (boardId: number, happened: Sentence, result: Sentence = happened): Outcomes =>
+  ok({ result, changes: [{ boardId, happened }] });

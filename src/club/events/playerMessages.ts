@@ -1,0 +1,97 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { computerId, type Player } from '../../store/index.js';
+import { dayMs } from '../gameClocks.js';
+import type { Spoken } from '../context.js';
+import type { Message, Outcomes } from '../effects.js';
+import { findBoard } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+/** Mails with messages that a player may send within a day (docs/mail-rules.md section 4). */
+const mostMessages = 20;
+const mostBroadcasts = 1;
+const lastBroadcast = 'last broadcast';
+
+/** Refuses a message without words, or one too many. */
+function mayWrite({ store, speaker, message, now }: Spoken, line: string): Refusal | undefined {
+  if (message === '') return refusal('club.message.empty', { line });
+  const sent = store.outbox.messagesBy(speaker.player.id, now - dayMs);
+  return sent >= mostMessages ? refusal('club.message.most', { most: mostMessages }) : undefined;
+}
+
+/** Writes to the players of a board and to those who watch it. */
+export function chat(context: Spoken, command: Of<'chat'>): Outcomes {
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const refused = mayWrite(context, `chat ${found.value.board.id}`);
+  if (refused) return err(refused);
+  const { id, practice } = found.value.board;
+  if (practice) return err(refusal('club.practice.alone', { board: id }));
+  const own = context.speaker.player.id;
+  const readers = new Set([
+    ...found.value.seats.map(({ playerId }) => playerId),
+    ...context.store.people.watchers(id, false),
+  ]);
+  if (!readers.has(own)) return err(refusal('club.notAPlayer', { board: id }));
+  const to = [...readers].filter((reader) => reader !== own && reader !== computerId);
+  if (to.length === 0) return err(refusal('club.computer.chat', { board: id }));
+  const messages = to.map((reader): Message => ({ to: reader, kind: 'chat', boardId: id }));
+  return ok({ result: sentence('club.chat.result', { board: id }), messages });
+}
+
+function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], Refusal> {
+  const players: Player[] = [];
+  for (const userid of userids) {
+    const player = store.players.byUserid(userid);
+    if (!player) return err(refusal('club.noPlayer', { userid }));
+    if (player.id === computerId) return err(refusal('club.computer.message'));
+    if (player.leftAt !== null) return err(refusal('club.signedOff', { userid: player.userid }));
+    players.push(player);
+  }
+  return ok(players);
+}
+
+/** Writes to players by name. */
+export function message(context: Spoken, command: Of<'message'>): Outcomes {
+  const players = allOf(context, command.players);
+  if (!players.ok) return players;
+  const refused = mayWrite(context, command.line);
+  if (refused) return err(refused);
+  const to = [...new Map(players.value.map((player) => [player.id, player])).values()];
+  return ok({
+    result: sentence('club.message.result', { userids: to.map(({ userid }) => userid) }),
+    messages: to.map(({ id }): Message => ({ to: id, kind: 'message' })),
+  });
+}
+
+/** Writes to everybody who has not turned broadcasts off; once a day. */
+export function broadcast(context: Spoken): Outcomes {
+  const refused = mayWrite(context, 'broadcast');
+  if (refused) return err(refused);
+  const { store, speaker, now } = context;
+  const own = speaker.player.id;
+  const last = Number(store.players.preferences(own).get(lastBroadcast) ?? Number.NEGATIVE_INFINITY);
+  if (now - last < dayMs) return err(refusal('club.broadcast.most', { most: mostBroadcasts }));
+  store.players.setPreference(own, lastBroadcast, String(now));
+  const to = store.players.whoHearBroadcasts().filter((id) => id !== own);
+  return ok({
+    result: sentence('club.broadcast.result', { count: to.length }),
+    messages: to.map((id): Message => ({ to: id, kind: 'broadcast' })),
+  });
+}
+
+/** Ends, or allows again, the messages and comments of a player. */
+export function mute({ store, speaker }: Spoken, command: Of<'mute'>): Outcomes {
+  const other = store.players.byUserid(command.player);
+  if (!other) return err(refusal('club.noPlayer', { userid: command.player }));
+  const data = { userid: other.userid };
+  if (other.id === computerId) return err(refusal('club.computer.message'));
+  if (other.id === speaker.player.id) return err(refusal('club.mute.self'));
+  if (!command.off) {
+    store.people.mute(speaker.player.id, other.id);
+    return ok({ result: sentence('club.mute.result', data) });
+  }
+  const was = store.people.unmute(speaker.player.id, other.id);
+  return ok({ result: sentence(was ? 'club.mute.off' : 'club.mute.none', data) });
+}

@@ -1,0 +1,78 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import type { Context, Spoken } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import type { BoardView } from '../resultPages.js';
+import { findBoard } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+/** Number that stands for all boards. */
+export const allBoards = 0;
+
+const playsOn = ({ seats }: BoardView, context: Context): boolean =>
+  seats.some(({ playerId }) => playerId === context.speaker?.player.id);
+
+function watchable(context: Spoken, board: number | undefined): Result<number, Refusal> {
+  const found = findBoard(context, board);
+  if (!found.ok) return found;
+  const { id, state, practice } = found.value.board;
+  if (playsOn(found.value, context)) return err(refusal('club.subscribe.playing', { board: id }));
+  if (practice) return err(refusal('club.subscribe.practice', { board: id }));
+  return state === 'offered' || state === 'active' ? ok(id) : err(refusal('club.over', { board: id }));
+}
+
+/** Has the letters of a board sent, or those of all boards. */
+export function subscribe(context: Spoken, command: Of<'subscribe'>): Outcomes {
+  const { store, speaker } = context;
+  if (command.all) {
+    store.people.watch(speaker.player.id, allBoards, 'all');
+    return ok({ result: sentence('club.subscribe.all') });
+  }
+  const board = watchable(context, command.board);
+  if (!board.ok) return board;
+  store.people.watch(speaker.player.id, board.value, 'all');
+  return ok({ result: sentence('club.subscribe.result', { board: board.value }) });
+}
+
+/** Ends the letters of a board; its players get them for as long as it is played, and are told how to end that. */
+export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): Outcomes {
+  const { store, speaker } = context;
+  if (command.all) {
+    store.people.unwatchAll(speaker.player.id);
+    return ok({ result: sentence('club.unsubscribe.all') });
+  }
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const { board } = found.value;
+  const data = { board: board.id };
+  if (playsOn(found.value, context)) {
+    if (board.state === 'active') return err(refusal('club.unsubscribe.playing', data));
+    if (board.state === 'offered') return err(refusal('club.unsubscribe.offered', data));
+    return ok({ result: sentence('club.unsubscribe.over', data) });
+  }
+  if (store.people.unwatch(speaker.player.id, board.id)) {
+    return ok({ result: sentence('club.unsubscribe.result', data) });
+  }
+  const all = store.people.watches(speaker.player.id, allBoards);
+  return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
+}
+
+/** Asks to be told when boards end, and of nothing else. */
+export function notify(context: Spoken, command: Of<'notify'>): Outcomes {
+  const { store, speaker } = context;
+  if (command.boards === 'off') {
+    store.people.unwatchAll(speaker.player.id, 'end');
+    return ok({ result: sentence('club.notify.off') });
+  }
+  if (command.boards === 'all') {
+    store.people.watch(speaker.player.id, allBoards, 'end');
+    return ok({ result: sentence('club.notify.all') });
+  }
+  for (const board of command.boards) {
+    const id = watchable(context, board);
+    if (!id.ok) return id;
+    store.people.watch(speaker.player.id, id.value, 'end');
+  }
+  return ok({ result: sentence('club.notify.result', { boards: command.boards.map(String) }) });
+}

@@ -1,0 +1,148 @@
+import { takeBack } from '../play/takeBack.js';
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { acceptChallenge } from './challenge.js';
+import { agreesToDraw, computerNamed } from './computerOpponent.js';
+import type { Context } from '../context.js';
+import type { Change, Outcomes } from '../effects.js';
+import { finish } from '../play/finishGame.js';
+import { nothingOffered } from './openRequests.js';
+import type { BoardView } from '../resultPages.js';
+import { changed, findActiveSeat, findBoard, named } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+/** Offers a draw in place of any other open offer; it stands until it is answered or a turn is played. */
+export function propose(context: Context, command: Of<'propose'>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  if (view.board.practice) return err(refusal('club.practice.alone', { board: view.board.id }));
+  if (isOwn(view, seat.seat, 'draw')) return err(refusal('club.offer.again', { board: view.board.id }));
+  if (view.board.level !== null) return answeredByComputer(context, view, seat.seat);
+  const offer = { kind: 'draw', seat: seat.seat, comment: context.message } as const;
+  context.store.offers.make(view.board.id, offer, context.now);
+  const data = { board: view.board.id, player: named(view, seat.seat) };
+  return changed(data.board, sentence('club.propose.happened', data), sentence('club.propose.result', data));
+}
+
+/** The computer answers an offered draw at once. */
+function answeredByComputer({ store, now }: Context, view: BoardView, seat: number): Outcomes {
+  const boardId = view.board.id;
+  const agrees = agreesToDraw(view);
+  if (agrees) finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
+  const data = { board: boardId, player: computerNamed(view) };
+  const answer = sentence(agrees ? 'club.draw.agreed' : 'club.draw.rejected', data);
+  const happened = sentence('club.propose.happened', { board: boardId, player: named(view, seat) });
+  return ok({ result: answer, changes: [happened, answer].map((what) => ({ boardId, happened: what })) });
+}
+
+/** Asks the others to take turns back, to the position before one's own last turn (docs/mail-rules.md section 4, `undo`). */
+export function undo(context: Context, command: Of<'undo'>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { practice, turns } = view.board;
+  const from = undoneFrom(context, view, practice ? undefined : seat.seat);
+  if (!from.ok) return from;
+  if (practice) {
+    // Nobody else need agree.
+    takeBack(context, view, from.value);
+    return changed(view.board.id, sentence('club.practice.undone', { board: view.board.id, number: turns }));
+  }
+  if (view.board.level !== null) return takenBack(context, view, from.value, computerNamed(view));
+  if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
+  const offer = { kind: 'undo', seat: seat.seat, comment: context.message } as const;
+  context.store.offers.make(view.board.id, offer, context.now);
+  const data = { board: view.board.id, player: named(view, seat.seat), number: from.value };
+  return changed(data.board, sentence('club.undo.happened', data), sentence('club.undo.result', data));
+}
+
+const isOwn = ({ offer }: BoardView, seat: number, kind: 'draw' | 'undo'): boolean =>
+  offer?.seat === seat && offer.kind === kind;
+
+/** The first turn that an undo for a seat takes back; without a seat, the last of all. */
+function undoneFrom({ store }: Context, view: BoardView, seat: number | undefined): Result<number, Refusal> {
+  const { id } = view.board;
+  const last = store.boards.turns(id).findLast((turn) => seat === undefined || turn.seat === seat);
+  if (!last) return err(refusal('club.undo.nothing', { board: id }));
+  const left = store.boards.departures(id).some(({ afterTurn }) => afterTurn >= last.number - 1);
+  return left ? err(refusal('club.undo.left', { board: id })) : ok(last.number);
+}
+
+/**
+ * Agrees to a challenge, or to the open offer. A reply agrees only to the offer that its own letter showed; otherwise
+ * the offer is named by its word (docs/mail-rules.md section 4).
+ */
+export function accept(context: Context, command: Of<'accept'>): Outcomes {
+  const board = findBoard(context, command.board);
+  if (!board.ok) return board;
+  if (board.value.board.state === 'offered' && command.what === undefined) {
+    return acceptChallenge(context, command.board);
+  }
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id } = view.board;
+  if (!view.offer) return err(nothingOffered(context, id));
+  const { kind, agreed } = view.offer;
+  if (view.offer.seat === seat.seat) return err(refusal('club.offer.own', { board: id }));
+  if (command.what !== undefined && command.what !== kind) {
+    return err(refusal('club.offer.other', { board: id, offered: kind }));
+  }
+  const answered = context.letter?.boardId === id && context.letter.offerId === view.offer.id;
+  if (command.what === undefined && !answered) {
+    return err(refusal('club.offer.name', { board: id, offered: kind }));
+  }
+  if (agreed & (1 << seat.seat)) return err(refusal('club.offer.agreed', { board: id }));
+  return agree(context, view, seat.seat);
+}
+
+function agree(context: Context, view: BoardView, seat: number): Outcomes {
+  const { store, now } = context;
+  const { id } = view.board;
+  const { offer } = view;
+  if (!offer) throw new Error(`board ${id} has no offer to agree to`);
+  store.offers.agree(offer.id, seat);
+  const agreed = offer.agreed | (1 << seat);
+  const data = { board: id, player: named(view, seat) };
+  // Who has left the game has no say any more.
+  const all = view.seats.every((other) => agreed & (1 << other.seat) || view.departed.includes(other.seat));
+  if (!all) return changed(id, sentence(`club.${offer.kind}.oneAgreed`, data));
+  if (offer.kind === 'draw') {
+    finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
+    return changed(id, sentence('club.draw.agreed', data));
+  }
+  const from = undoneFrom(context, view, offer.seat);
+  return from.ok ? takenBack(context, view, from.value, data.player) : from;
+}
+
+/** Takes turns back that the last of the others has agreed to, and tells whose queues are dropped by it. */
+function takenBack(context: Context, view: BoardView, from: number, player: string): Outcomes {
+  const { id } = view.board;
+  const happened = sentence('club.undo.agreed', { board: id, player });
+  const dropped = takeBack(context, view, from).map((seat): Change => {
+    const playerId = view.seats[seat]?.playerId ?? 0;
+    return { boardId: id, aside: { playerId, what: sentence('club.queue.undone') } };
+  });
+  return ok({ result: happened, changes: [{ boardId: id, happened }, ...dropped] });
+}
+
+/** Turns the open offer down, or takes one's own back. */
+export function reject(context: Context, command: Of<'reject'>): Outcomes {
+  const board = findBoard(context, command.board);
+  if (!board.ok) return board;
+  const { id, state } = board.value.board;
+  if (state === 'offered') return err(refusal('club.offer.decline', { board: id }));
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { offer } = view;
+  if (!offer) return err(nothingOffered(context, id));
+  if (command.what !== undefined && command.what !== offer.kind) {
+    return err(refusal('club.offer.otherOpen', { board: id, offered: offer.kind }));
+  }
+  context.store.offers.drop(id);
+  const what = offer.seat === seat.seat ? 'withdrawn' : 'rejected';
+  return changed(id, sentence(`club.${offer.kind}.${what}`, { board: id, player: named(view, seat.seat) }));
+}

@@ -1,0 +1,46 @@
+import { ok, type Refusal, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { findGame } from '../../rules/index.js';
+import type { Player, Store } from '../../store/index.js';
+import type { Spoken } from '../context.js';
+import type { Outcomes } from '../effects.js';
+
+/** More boards than this are not counted. */
+const mostCounted = 10_000;
+
+const nameOf = (game: string): string => `limit ${game}`;
+
+const limitOf = (store: Store, player: Player, game: string): string | undefined =>
+  store.players.preferences(player.id).get(nameOf(game));
+
+/** Why a game cannot be offered to a player, if it cannot: the player has left, or wants no more of them. */
+export function mayBeOffered(store: Store, player: Player, game: string): Refusal | undefined {
+  const { userid } = player;
+  if (player.leftAt !== null) return refusal('club.signedOff', { userid });
+  const limit = limitOf(store, player, game);
+  if (limit === 'reject') return refusal('club.limit.rejects', { userid, game });
+  if (limit === undefined || limit === 'accept') return undefined;
+  const boards = store.boards.list({
+    playerIds: [player.id],
+    states: ['offered', 'active'],
+    practice: false,
+    game,
+    most: mostCounted,
+  });
+  return boards.length >= Number(limit) ? refusal('club.limit.reached', { userid, game }) : undefined;
+}
+
+/** Whether challenges to a player start at once. */
+export const answersByItself = (store: Store, player: Player, game: string): boolean =>
+  limitOf(store, player, game) === 'accept';
+
+/** Sets how many boards of a game a player wants, or what becomes of challenges (docs/mail-rules.md section 4, `limit`). */
+export function limit({ store, speaker }: Spoken, command: Extract<Command, { word: 'limit' }>): Outcomes {
+  const game = findGame(command.game);
+  if (!game.ok) return game;
+  const { name } = game.value;
+  const value = command.limit === 0 ? 'reject' : String(command.limit);
+  store.players.setPreference(speaker.player.id, nameOf(name), value === 'off' ? null : value);
+  const code = typeof command.limit === 'number' && command.limit > 0 ? 'number' : value;
+  return ok({ result: sentence(`club.limit.set.${code}`, { game: name, limit: command.limit }) });
+}

@@ -1,0 +1,95 @@
+import { err, ok, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { makePosition } from '../../notation/index.js';
+import { findGame, startPosition } from '../../rules/index.js';
+import type { Seek, Store } from '../../store/index.js';
+import { clocksOf, inTurn, startBoard } from './challenge.js';
+import type { Spoken } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import { allNamed, changed, viewOf } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+const mostOfOne = 10;
+const mostShown = 100;
+
+/** Offers a game to whoever joins it. */
+export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): Outcomes {
+  const { player } = speaker;
+  const own = store.seeks.openBy(player.id, mostOfOne);
+  if (own.length >= mostOfOne) return err(refusal('club.seek.most', { most: mostOfOne }));
+  const { game, order, rated } = command;
+  const id = store.seeks.make({ playerId: player.id, game, order, rated, madeAt: now, ...clocksOf(command) });
+  const like = store.seeks.open(mostShown).find((one) => one.game === game && one.playerId !== player.id);
+  const data = { seek: id, game };
+  return ok({
+    result: like
+      ? sentence('club.seek.resultLike', { ...data, like: like.id })
+      : sentence('club.seek.result', data),
+  });
+}
+
+/** The table of open seeks. */
+export function seeks({ store }: { store: Store }): Outcomes {
+  const open = store.seeks.open(mostShown).map((one) => {
+    const players = useridsOf(store, one);
+    const game = findGame(one.game);
+    return { ...one, players, missing: (game.ok ? game.value.seats.length : 2) - players.length };
+  });
+  return ok({
+    result: sentence('club.seeks.result', { count: open.length }),
+    pages: [{ kind: 'seeks', seeks: open }],
+  });
+}
+
+const useridsOf = (store: Store, { id }: Seek): string[] =>
+  store.seeks.players(id).map((playerId) => store.players.byId(playerId)?.userid ?? '');
+
+/** Joins a seek; when nobody is missing any more the game begins at once. */
+export function join(context: Spoken, command: Of<'join'>): Outcomes {
+  const { store, speaker, now, lot } = context;
+  const found = store.seeks.byId(command.seek);
+  const { player } = speaker;
+  if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
+  const data = { seek: found.id, userid: player.userid, game: found.game };
+  if (found.closedAt !== null) return err(refusal('club.seek.closed', data));
+  if (store.seeks.players(found.id).includes(player.id)) return err(refusal('club.seek.joined', data));
+  const game = findGame(found.game);
+  if (!game.ok) return game;
+  store.seeks.join(found.id, player.id, now);
+  const players = store.seeks.players(found.id);
+  const missing = game.value.seats.length - players.length;
+  if (missing > 0) return ok({ result: sentence('club.join.waits', { ...data, missing }) });
+  const boardId = store.boards.offer(
+    {
+      game: found.game,
+      position: makePosition(startPosition(game.value)),
+      rated: found.rated,
+      challengerId: found.playerId,
+      playerIds: inTurn(players, found.order as Of<'seek'>['order'], lot),
+      clocks: found,
+    },
+    now,
+  );
+  for (const { seat } of store.boards.seats(boardId)) store.boards.acceptSeat(boardId, seat, now);
+  startBoard(context, boardId);
+  store.seeks.close(found.id, boardId, now);
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
+  const view = viewOf(store, board);
+  const told = { ...data, board: boardId, players: allNamed(view) };
+  return changed(boardId, sentence('club.join.starts', told), sentence('club.join.result', told));
+}
+
+/** Takes an own seek back, or oneself off another's. */
+export function unseek({ store, speaker, now }: Spoken, command: Of<'unseek'>): Outcomes {
+  const found = store.seeks.byId(command.seek);
+  if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
+  const data = { seek: found.id, game: found.game };
+  if (found.closedAt !== null) return err(refusal('club.seek.closed', data));
+  const { id } = speaker.player;
+  if (!store.seeks.players(found.id).includes(id)) return err(refusal('club.seek.notIn', data));
+  if (found.playerId === id) store.seeks.close(found.id, null, now);
+  else store.seeks.leave(found.id, id);
+  return ok({ result: sentence(found.playerId === id ? 'club.unseek.closed' : 'club.unseek.left', data) });
+}

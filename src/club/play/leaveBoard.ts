@@ -1,0 +1,19 @@
+import type { Context } from '../context.js';
+import type { Change } from '../effects.js';
+import { type Gone, takeOut } from './finishGame.js';
+import { releaseQueues } from './queuedTurns.js';
+import type { BoardView } from '../resultPages.js';
+
+/**
+ * Takes a seat out of a board and plays what is queued where the turn passes on by that. No turn was played before it,
+ * so branches do not fit.
+ */
+export function leaveBoard(
+  context: Pick<Context, 'store' | 'now' | 'doneAt'>,
+  view: BoardView,
+  seat: number,
+  ending: string,
+): { gone: Gone; released: Change[] } {
+  const gone = takeOut(context, view, seat, ending);
+  return { gone, released: gone === 'goes on' ? releaseQueues(context, view.board.id, undefined) : [] };
+}

@@ -1,0 +1,42 @@
+import { err, ok, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { makeTurn } from '../../notation/index.js';
+import { turns } from '../../rules/index.js';
+import type { Context } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import type { TurnGroup } from '../resultPages.js';
+import { findBoard, named } from '../boardView.js';
+
+/** Turns beyond these are not counted. */
+const mostCounted = 20_000;
+/** Where there are no more than these, every turn is listed. */
+const fewEnough = 60;
+const mostInGroup = 4;
+
+/** The legal turns of a board; where they are many, counted and grouped by pod (docs/mail-rules.md section 4, `moves`). */
+export function moves(context: Context, command: Extract<Command, { word: 'moves' }>): Outcomes {
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const view = found.value;
+  const { id, state, seat } = view.board;
+  if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
+  const groups = new Map<string, { square: number; kind: string; count: number; texts: string[] }>();
+  let count = 0;
+  for (const turn of turns(view.position)) {
+    if (++count > mostCounted) break;
+    const text = makeTurn(view.position, turn);
+    const square = turn.free?.[0]?.square ?? turn.square;
+    const kind = turn.free ? 'free' : turn.kind;
+    const group = groups.get(`${kind} ${square}`) ?? { square, kind, count: 0, texts: [] };
+    group.count += 1;
+    if (group.texts.length < fewEnough) group.texts.push(text);
+    groups.set(`${kind} ${square}`, group);
+  }
+  const all = count <= fewEnough;
+  const shown: TurnGroup[] = [...groups.values()]
+    .sort((a, b) => a.square - b.square)
+    .map((group) => ({ ...group, texts: all ? group.texts : group.texts.slice(0, mostInGroup) }));
+  const data = { board: id, player: named(view, seat), count: Math.min(count, mostCounted) };
+  const total = sentence(count > mostCounted ? 'club.moves.many' : 'club.moves.total', data);
+  return ok({ result: total, pages: [{ kind: 'moves', groups: shown, total }] });
+}

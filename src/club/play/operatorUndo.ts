@@ -1,0 +1,59 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { outcome } from '../../rules/index.js';
+import type { Store } from '../../store/index.js';
+import { cleanComment } from './playerComment.js';
+import type { Change } from '../effects.js';
+import { takeBack } from './takeBack.js';
+import { forgetRatings } from './rateGames.js';
+import type { BoardView } from '../resultPages.js';
+
+const longestReason = 500;
+
+/** What an operator takes back, and why. */
+export interface Undoing {
+  /** The last turn that stays; 0 takes all back. Left out, the last turn goes. */
+  readonly to?: number;
+  readonly reason: string;
+}
+
+/**
+ * Takes turns back by the word of the operator; a game that is over is opened again by it, and ratings must be made anew
+ * (`rateAnew`). One that ended without a turn, such as by resigning, may be opened with all its turns. Joins the caller's transaction.
+ */
+export function undoByOperator(
+  { store, now }: { store: Store; now: number },
+  view: BoardView,
+  { to = view.board.turns - 1, reason }: Undoing,
+): Result<Change[], Refusal> {
+  const { id, turns, state } = view.board;
+  const words = cleanComment(reason).replace(/\s+/g, ' ').slice(0, longestReason);
+  if (words === '') return err(refusal('club.undone.reason'));
+  if (state === 'offered' || state === 'declined') return err(refusal('club.undone.closed', { board: id }));
+  if (turns === 0) return err(refusal('club.undone.nothing', { board: id }));
+  const most = state === 'finished' && !outcome(view.position) ? turns : turns - 1;
+  if (!Number.isInteger(to) || to < 0 || to > most) {
+    return err(refusal('club.undone.number', { board: id, turns, most }));
+  }
+  const refused = whyNotBack(store, view, to);
+  if (refused) return err(refused);
+  const dropped = takeBack({ store, doneAt: now }, view, to + 1);
+  // Whoever met these players later was rated by what is no longer so.
+  if (state === 'finished') forgetRatings(store);
+  // What comes behind it in the letter's first line begins a sentence of its own.
+  const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };
+  const happened = sentence(to === turns ? 'club.undone.reopened' : 'club.undone', data);
+  const asides = dropped.map((seat): Change => {
+    const playerId = view.seats[seat]?.playerId ?? 0;
+    return { boardId: id, aside: { playerId, what: sentence('club.queue.undone') } };
+  });
+  return ok([{ boardId: id, happened }, ...asides]);
+}
+
+function whyNotBack(store: Store, { board, seats, departed }: BoardView, to: number): Refusal | undefined {
+  const left = store.boards.departures(board.id).find(({ afterTurn }) => afterTurn >= to);
+  if (left) return refusal('club.undone.left', { board: board.id, number: left.afterTurn });
+  const gone = seats.find(
+    ({ seat, playerId }) => !departed.includes(seat) && store.players.byId(playerId)?.leftAt !== null,
+  );
+  return gone && refusal('club.undone.gone', { board: board.id, userid: gone.userid });
+}

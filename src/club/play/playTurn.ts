@@ -1,0 +1,63 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { makeTurn, parseTurn } from '../../notation/index.js';
+import type { Turn } from '../../rules/index.js';
+import type { SeatRow } from '../../store/index.js';
+import type { Context } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import { releaseQueues } from './queuedTurns.js';
+import type { BoardView } from '../resultPages.js';
+import { findActiveSeat, labelsOf, named } from '../boardView.js';
+import { writeTurn } from './writeTurn.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+/** The number the turn is for must be the open one, of this generation (docs/mail-rules.md section 3). */
+function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
+  const { id, turns, generation } = view.board;
+  const implied = context.numbers.get(id);
+  const number = written ?? implied?.number ?? turns + 1;
+  const data = { board: id, number, open: turns + 1 };
+  if (implied && implied.generation !== generation) return refusal('club.undoneSince', data);
+  if (number <= turns) return refusal('club.stale', data);
+  if (view.board.seat !== seat.seat) {
+    return refusal('club.notYourTurn', { ...data, player: named(view, view.board.seat) });
+  }
+  return number > turns + 1 ? refusal('club.early', data) : undefined;
+}
+
+/** The seat and the legal turn that a command is about, if it may be played now. */
+export function openTurn(
+  context: Context,
+  command: Of<'move' | 'submit'>,
+): Result<{ view: BoardView; seat: SeatRow; turn: Turn }, Refusal> {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const closed = mustBeOpen(context, view, seat, command.number);
+  if (closed) return err(closed);
+  const turn = parseTurn(view.position, command.turn, () => labelsOf(context.store, view));
+  if (!turn.ok) return err(refusal('club.move.refused', { why: turn.error }));
+  return ok({ view, seat, turn: turn.value });
+}
+
+/** Plays a turn, and what others have queued as answers to it. */
+export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): Outcomes {
+  const { store, inboxId } = context;
+  const { id, turns, seat } = view.board;
+  const text = makeTurn(view.position, turn);
+  // A turn that is played is no longer waited for.
+  store.plans.dropQueue(id, seat);
+  const words = comment === context.message ? {} : { words: comment };
+  const change = { ...writeTurn(context, view, turn, { comment, inboxId }), ...words };
+  const released = releaseQueues(context, id, { before: view.position, text });
+  const data = { board: id, turn: text, number: turns + 1 };
+  return ok({ result: sentence('club.move.result', data), changes: [change, ...released] });
+}
+
+/** Plays a turn (docs/mail-rules.md section 4, `move`). */
+export function move(context: Context, command: Of<'move'>): Outcomes {
+  const open = openTurn(context, command);
+  if (!open.ok) return open;
+  return playTurn(context, open.value.view, open.value.turn, context.message);
+}

@@ -1,0 +1,162 @@
+import { type PlainSpelling, spelledAt, spellPlainly } from './plainSpelling.js';
+
+const mostCharacters = 4000;
+/** How much of a text is looked at; what is taken out of it counts, too. */
+const mostLookedAt = 3 * mostCharacters;
+const header =
+  /^[>|\s]*(from|to|cc|bcc|date|sent|subject|reply-to|message-id|in-reply-to|references|received|von|an|gesendet|betreff|de|para|asunto|objet|oggetto|da)\s*:\s.*$/i;
+const removed = '[...]';
+/** The first half of a character that was cut in two. */
+const halfSign = /[\ud800-\udbff]$/;
+
+/**
+ * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs, words of the form of a
+ * letter's token and blocks of mail headers are taken out however they are spelled, control characters too, and a text
+ * beyond 4000 characters is cut. All other words stay as they were written.
+ */
+export function cleanComment(text: string): string {
+  const written = beginning(text)
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{C}\n\t]/gu, '');
+  const lines = written.split('\n');
+  const isHeader = lines.map((line) => header.test(line.normalize('NFKC')));
+  const words = lines
+    .filter((_, at) => !(isHeader[at] && (isHeader[at - 1] || isHeader[at + 1])))
+    .join('\n')
+    .trim();
+  const clean = without(words, spellPlainly(words)).trim().slice(0, mostCharacters);
+  return clean.replace(halfSign, '').trim();
+}
+
+/** As much of a text as is looked at, without the word that is cut in two: half an address looks like none. */
+const beginning = (text: string): string =>
+  text.length <= mostLookedAt ? text : text.slice(0, mostLookedAt).replace(/\S{1,200}$/, '');
+
+/** A stretch of the plain spelling, its end apart. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The text as it was written without the addresses and tokens that its plain spelling shows. */
+function without(written: string, plain: PlainSpelling): string {
+  const spans = [...addresses(plain.text), ...tokens(plain.text)]
+    .map(({ from, to }) => ({ from: plain.starts[from] ?? 0, to: plain.starts[to] ?? written.length }))
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+  const out: string[] = [];
+  let upTo = 0;
+  for (const { from, to } of spans) {
+    if (from >= upTo) out.push(written.slice(upTo, from), removed);
+    upTo = Math.max(upTo, to);
+  }
+  return [...out, written.slice(upTo)].join('');
+}
+
+/** Characters of an address that stand for themselves on either side of its @. */
+const atom = /[^\s<>()[\]",;:|@\ue000]/;
+const hostSign = /[^\s<>()[\]",;:|]/;
+const mostBlanks = 20;
+const mostQuoted = 100;
+/** A name of a host with a dot in it. */
+const domain =
+  /^(?:[\p{L}\p{N}_-]{1,63}\.){1,20}(?:xn--[a-z\d-]{1,59}|\p{L}[\p{L}\p{M}]{1,62})(?![\p{L}\p{N}])/iu;
+const literal = /^\[[^[\]\n]{0,80}[\d:][^[\]\n]{0,80}\]/;
+
+/**
+ * Addresses and Message-IDs. With a plain @ and no blanks, any word on either side of it makes one; with blanks around it, or
+ * where the @ is spelled in another way, there must be a host with a dot or an address in brackets behind it, so that "see you @ home" is none.
+ */
+function* addresses(text: string): Generator<Span> {
+  let upTo = 0;
+  for (const { index: at } of text.matchAll(/[@\ue000]/g)) {
+    if (at < upTo) continue;
+    const span = addressAround(text, at, upTo);
+    if (!span) continue;
+    upTo = span.to;
+    yield span;
+  }
+}
+
+function addressAround(text: string, at: number, floor: number): Span | undefined {
+  const local = localBefore(text, at, floor);
+  const host = hostBehind(text, at + 1, local.isTight && text[at] !== spelledAt);
+  if (local.from === at || host === undefined) return undefined;
+  const opens = angleBefore(text, local.from, floor);
+  const closes = opens === undefined ? undefined : angleBehind(text, host);
+  return { from: closes === undefined ? local.from : (opens ?? local.from), to: closes ?? host };
+}
+
+/** Where what stands before an @ begins: a word, or words in quotation marks, a remark in parentheses behind it or not. */
+function localBefore(text: string, at: number, floor: number): { from: number; isTight: boolean } {
+  let from = blanksBefore(text, at, floor);
+  const isTight = from === at;
+  if (text[from - 1] === ')') {
+    const lowest = Math.max(floor, from - mostQuoted);
+    const opens = text.slice(lowest, from).lastIndexOf('(');
+    if (opens >= 0) from = blanksBefore(text, lowest + opens, floor);
+  }
+  if (text[from - 1] === '"') {
+    // An @ that is quoted made no address of its own.
+    for (let n = from - 2; n >= Math.max(0, from - mostQuoted); n -= 1) {
+      if (text[n] === '\n') break;
+      if (text[n] === '"' && text[n - 1] !== '\\') return { from: n, isTight };
+    }
+  }
+  const end = from;
+  while (from > floor && atom.test(text[from - 1] ?? '')) from -= 1;
+  return { from: from === end ? at : from, isTight };
+}
+
+const blanksBefore = (text: string, at: number, floor: number): number => {
+  let from = at;
+  while (from > floor && at - from < mostBlanks && /\s/.test(text[from - 1] ?? '')) from -= 1;
+  return from;
+};
+
+/** Where the host behind an @ ends; undefined if there is none. */
+function hostBehind(text: string, from: number, isTight: boolean): number | undefined {
+  const [skipped = ''] = /^\s{0,20}(?:\([^()\n]{0,100}\)\s{0,20})?/.exec(text.slice(from, from + 142)) ?? [];
+  const start = from + skipped.length;
+  const behind = text.slice(start, start + 400);
+  const bracketed = literal.exec(behind);
+  if (bracketed) return start + bracketed[0].length;
+  if (!(isTight && skipped === '') && !domain.test(behind)) return undefined;
+  let to = start;
+  while (to < text.length && hostSign.test(text[to] ?? '')) to += 1;
+  // A full stop behind it ends the sentence.
+  while (to > start && /[.!?]/.test(text[to - 1] ?? '')) to -= 1;
+  return to > start ? to : undefined;
+}
+
+/** Where the angle bracket stands that opens an address or a Message-ID right before it. */
+function angleBefore(text: string, at: number, floor: number): number | undefined {
+  let from = at;
+  while (from > floor && /[^\s<>]/.test(text[from - 1] ?? '')) from -= 1;
+  return from > floor && text[from - 1] === '<' ? from - 1 : undefined;
+}
+
+/** Where the one ends that closes it. */
+function angleBehind(text: string, at: number): number | undefined {
+  let to = at;
+  while (to < text.length && /[^\s<>]/.test(text[to] ?? '')) to += 1;
+  return text[to] === '>' ? to + 1 : undefined;
+}
+
+/** A letter's token is 25 to 36 characters of base32hex in lower case; programs fold case, and wrap at the end of lines. */
+const run = /(?<![\p{L}\p{N}])[\da-v]{25,40}(?![\p{L}\p{N}])/giu;
+const brokenRun =
+  /(?<![\p{L}\p{N}])([\da-v]{1,39})[^\S\n]{0,3}\n[>|\s]{0,10}([\da-v]{1,39})(?![\p{L}\p{N}])/giu;
+
+/** Words that are written as a letter's token is; long words of any language have no digit between their letters. */
+function* tokens(text: string): Generator<Span> {
+  for (const { 0: found, index } of text.matchAll(run)) {
+    if (/\d/.test(found) && /[a-v]/i.test(found)) yield { from: index, to: index + found.length };
+  }
+  for (const { 0: found, 1: above = '', 2: below = '', index } of text.matchAll(brokenRun)) {
+    const chars = above.length + below.length;
+    const longer = above.length < below.length ? below : above;
+    if (chars >= 25 && chars <= 40 && /\d[a-v]|[a-v]\d+[a-v]/i.test(longer)) {
+      yield { from: index, to: index + found.length };
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { err, ok, refusal, sentence } from '../../base/index.js';
+import { type Branch, type Command, type Plan, planText } from '../../command/index.js';
+import { makeTurn, parseTurn } from '../../notation/index.js';
+import type { Position } from '../../rules/index.js';
+import type { Context } from '../context.js';
+import type { Change, Outcomes } from '../effects.js';
+import type { BoardView } from '../resultPages.js';
+import { findActiveSeat, labelsOf, viewOf } from '../boardView.js';
+import { writeTurn } from './writeTurn.js';
+
+/** Lays turns up for the time when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
+export function queue(context: Context, command: Extract<Command, { word: 'queue' }>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id, seat: toPlay, turns, generation } = view.board;
+  const { plans } = context.store;
+  if (command.plan === 'clear') {
+    const dropped = plans.dropQueue(id, seat.seat);
+    return ok({ result: sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }) });
+  }
+  // A letter that has been overtaken brings no turns any more; a turn of the same mail has not overtaken it.
+  const implied = context.numbers.get(id);
+  if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
+  if (implied && implied.number <= implied.turns) {
+    return err(refusal('club.stale', { board: id, number: implied.number, open: turns + 1 }));
+  }
+  if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
+  plans.queue(id, seat.seat, JSON.stringify(command.plan));
+  return ok({ result: sentence('club.queue.result', { board: id, plan: planText(command.plan) }) });
+}
+
+/** The turn that has just been played, and the position it was played in. */
+interface Last {
+  readonly before: Position;
+  readonly text: string;
+}
+
+/**
+ * Plays what the seat to play has queued, as long as one has. A queue without a branch for the turn just played, or with
+ * a turn that is not legal, is dropped whole, and its owner alone is told.
+ */
+export function releaseQueues(
+  context: Pick<Context, 'store' | 'now' | 'doneAt'>,
+  boardId: number,
+  first: Last | undefined,
+): Change[] {
+  const { store } = context;
+  const changes: Change[] = [];
+  let last = first;
+  for (;;) {
+    const board = store.boards.byId(boardId);
+    if (board?.state !== 'active') return changes;
+    const written = store.plans.queued(boardId, board.seat);
+    if (written === undefined) return changes;
+    const view = viewOf(store, board);
+    store.plans.dropQueue(boardId, board.seat);
+    const fitting = fittingTurn(JSON.parse(written) as Plan, view, last, context);
+    if (!fitting) {
+      changes.push(aside(view, 'club.queue.noBranch'));
+      return changes;
+    }
+    const turn = parseTurn(view.position, fitting.turn, () => labelsOf(store, view));
+    if (!turn.ok) {
+      changes.push(aside(view, 'club.queue.illegal', { turn: fitting.turn, why: turn.error }));
+      return changes;
+    }
+    last = { before: view.position, text: makeTurn(view.position, turn.value) };
+    changes.push(writeTurn(context, view, turn.value, { comment: '', inboxId: null }));
+    const goesOn = store.boards.byId(boardId)?.state === 'active';
+    if (goesOn && fitting.next.length > 0) {
+      store.plans.queue(boardId, board.seat, JSON.stringify({ branches: fitting.next } satisfies Plan));
+    }
+  }
+}
+
+/** The turn a plan answers with, and the branches it keeps for later. */
+function fittingTurn(
+  plan: Plan,
+  view: BoardView,
+  last: Last | undefined,
+  { store }: Pick<Context, 'store'>,
+): { turn: string; next: readonly Branch[] } | undefined {
+  if ('turn' in plan) return { turn: plan.turn, next: [] };
+  if (!last) return undefined;
+  return plan.branches.find(({ when }) => {
+    const expected = parseTurn(last.before, when, () => labelsOf(store, view, view.board.turns - 1));
+    return expected.ok && makeTurn(last.before, expected.value) === last.text;
+  });
+}
+
+function aside(view: BoardView, code: string, data: Parameters<typeof sentence>[1] = {}): Change {
+  const playerId = view.seats[view.board.seat]?.playerId ?? 0;
+  const { id } = view.board;
+  return { boardId: id, aside: { playerId, what: sentence(code, { board: id, ...data }) } };
+}

@@ -1,0 +1,59 @@
+import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { claimableFor } from '../gameClocks.js';
+import type { Context } from '../context.js';
+import type { Change, Outcomes } from '../effects.js';
+import type { Gone } from './finishGame.js';
+import { leaveBoard } from './leaveBoard.js';
+import { findActiveSeat, findSeat, named } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+const resigned: Readonly<Record<Gone, string>> = {
+  declined: 'club.resign.declined',
+  ended: 'club.resign.happened',
+  'goes on': 'club.resign.leaves',
+  closed: 'club.practice.closed',
+};
+
+/** Gives the game up; a player of four leaves the game, which goes on without him (docs/mail-rules.md section 4). */
+export function resign(context: Context, command: Of<'resign'>): Outcomes {
+  const found = findSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id, state } = view.board;
+  if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
+  if (view.departed.includes(seat.seat)) return err(refusal('club.left', { board: id }));
+  const { gone, released } = leaveBoard(context, view, seat.seat, 'club.ending.resigned');
+  return told(id, sentence(resigned[gone], { board: id, player: named(view, seat.seat) }), released);
+}
+
+const endings = { time: 'club.ending.forfeited', unreachable: 'club.ending.unreachable' } as const;
+
+const claimed: Readonly<Record<Gone, string>> = {
+  declined: 'club.claim.declined',
+  ended: 'club.claim.happened',
+  'goes on': 'club.claim.leaves',
+  closed: 'club.practice.closed',
+};
+
+/** Claims the game from a player whose time has run out (docs/mail-rules.md section 6). */
+export function claim(context: Context, command: Of<'claim'>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id } = view.board;
+  if (view.board.level !== null) return err(refusal('club.computer.noClocks', { board: id }));
+  const late = view.board.seat;
+  if (late === seat.seat) return err(refusal('club.claim.own', { board: id }));
+  const why = claimableFor(context.store, id, context.now);
+  if (!why) return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
+  // Nobody is rated for mail that did not arrive.
+  const claimable = why === 'time' ? view : { ...view, board: { ...view.board, rated: false } };
+  const { gone, released } = leaveBoard(context, claimable, late, endings[why]);
+  const data = { board: id, player: named(view, seat.seat), late: named(view, late) };
+  return told(id, sentence(claimed[gone], data), released);
+}
+
+const told = (boardId: number, happened: Sentence, released: readonly Change[]): Outcomes =>
+  ok({ result: happened, changes: [{ boardId, happened }, ...released] });

@@ -1,0 +1,104 @@
+import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import {
+  firstLabels,
+  type Labels,
+  makePosition,
+  makeTurn,
+  nextLabels,
+  parseTurn,
+} from '../../notation/index.js';
+import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
+import type { Context } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import { openTurn, playTurn } from './playTurn.js';
+import type { Page } from '../resultPages.js';
+import { findActiveSeat, findBoard, findTurn, labelsOf, positionAfter } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+/** Whose turn it would be, or how the game would have ended. */
+function stateAfter(position: Position): Sentence {
+  const over = outcome(position);
+  const glyph = (seat: number) => position.game.seats[seat]?.glyph ?? '';
+  if (!over) return sentence('club.preview.toPlay', { player: glyph(position.turn) });
+  const winners = over.winners.map(glyph);
+  return sentence('club.preview.over', { winners, why: sentence(over.reason) });
+}
+
+/** Shows what turns would lead to, and changes nothing (docs/mail-rules.md section 4, `preview`). */
+export function preview(context: Context, command: Of<'preview'>): Outcomes {
+  let position: Position;
+  let from = 1;
+  let labels: () => Labels = () => firstLabels(position);
+  if (command.game !== undefined) {
+    const game = findGame(command.game);
+    if (!game.ok) return game;
+    position = startPosition(game.value);
+  } else {
+    const found = findTurn(context, command);
+    if (!found.ok) return found;
+    const { view, number } = found.value;
+    position = positionAfter(context.store, view, number);
+    from = number + 1;
+    labels = () => labelsOf(context.store, view, number);
+  }
+  const shown: { seat: number; text: string }[] = [];
+  for (const [at, text] of command.turns.entries()) {
+    const before = position;
+    const read = outcome(before) ? err(refusal('club.preview.ended')) : parseTurn(before, text, labels);
+    if (!read.ok) return err(refusal('club.preview.refused', { number: from + at, why: read.error }));
+    shown.push({ seat: before.turn, text: makeTurn(before, read.value) });
+    position = play(before, read.value);
+    const earlier = labels;
+    labels = () => nextLabels(earlier(), before, read.value);
+  }
+  const page: Page = { kind: 'preview', position, turns: shown, from, state: stateAfter(position) };
+  return ok({ result: sentence('club.preview.result'), pages: [page] });
+}
+
+/** Keeps a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
+export function submit(context: Context, command: Of<'submit'>): Outcomes {
+  const open = openTurn(context, command);
+  if (!open.ok) return open;
+  const { view, seat, turn } = open.value;
+  const { id, turns } = view.board;
+  const text = makeTurn(view.position, turn);
+  const number = turns + 1;
+  context.store.plans.submit(id, seat.seat, { turn: text, number, comment: context.message });
+  const position = play(view.position, turn);
+  const shown = [{ seat: seat.seat, text }];
+  const page: Page = { kind: 'preview', position, turns: shown, from: number, state: stateAfter(position) };
+  return ok({ result: sentence('club.submit.result', { board: id, turn: text }), pages: [page] });
+}
+
+/** Plays the turn that has been submitted. */
+export function confirm(context: Context, command: Of<'confirm'>): Outcomes {
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id, turns, generation } = view.board;
+  const implied = context.numbers.get(id);
+  if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
+  const submitted = context.store.plans.submitted(id, seat.seat);
+  if (!submitted) return err(refusal('club.confirm.none', { board: id }));
+  if (submitted.number !== turns + 1 || view.board.seat !== seat.seat) {
+    return err(refusal('club.stale', { board: id, number: submitted.number, open: turns + 1 }));
+  }
+  const turn = parseTurn(view.position, submitted.turn);
+  if (!turn.ok) throw new Error(`board ${id} holds a submitted turn that is not legal`);
+  return playTurn(context, view, turn.value, context.message || submitted.comment);
+}
+
+/** The position string of a board, now or after turn n. */
+export const positionText = (context: Context, board: number | undefined, number?: number): Outcomes => {
+  const found = findBoard(context, board);
+  if (!found.ok) return found;
+  const { id, turns } = found.value.board;
+  const at = number ?? turns;
+  if (at > turns) return err(refusal('club.show.notPlayed', { board: id, number: at, turns }));
+  const text = makePosition(
+    at === turns ? found.value.position : positionAfter(context.store, found.value, at),
+  );
+  return ok({ result: sentence('club.show.result', { board: id }), pages: [{ kind: 'text', text }] });
+};

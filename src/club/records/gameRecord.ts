@@ -1,0 +1,79 @@
+import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
+import { play, type Seat } from '../../rules/index.js';
+import { computerId, type Store } from '../../store/index.js';
+import type { BoardView } from '../resultPages.js';
+import { dayText } from './standings.js';
+import { startOf, trusted, whoPlayed } from '../boardView.js';
+
+/** How a game that did not end on the board was ended, as RE has it behind the winner (FF[4], RE). */
+export const endingLetters: Readonly<Record<string, string>> = {
+  'club.ending.resigned': 'R',
+  'club.ending.forfeited': 'T',
+  'club.ending.signedOff': 'F',
+};
+
+function resultOf({ board, game }: BoardView): string | undefined {
+  if (board.state === 'declined') return board.practice ? undefined : 'Void';
+  if (board.state !== 'finished') return undefined;
+  const [winner] = board.winners ?? [];
+  if (winner === undefined) return '0';
+  return `${game.seats[winner]?.side.charAt(0)}+${endingLetters[board.ending ?? ''] ?? ''}`;
+}
+
+/** The player who reads a record; nobody; or the operator, who reads everything. */
+export type Reader = number | undefined | 'everything';
+
+/**
+ * Whose words about a board a reader may see: those of nobody, unless the reader plays or watches it; and never those of
+ * a player whom the reader has muted.
+ */
+function heardBy(
+  store: Store,
+  { board, seats, takeovers = [] }: BoardView,
+  reader: Reader,
+): ReadonlySet<number> {
+  const players = [...seats, ...takeovers].map(({ playerId }) => playerId);
+  if (reader === 'everything') return new Set(players);
+  const may =
+    reader !== undefined &&
+    (seats.some(({ playerId }) => playerId === reader) ||
+      (!board.practice && store.people.watchers(board.id, false).includes(reader)));
+  return new Set(players.filter((id) => may && (id === reader || !store.people.mutes(reader, id))));
+}
+
+/** A board as a record, with the comments that a reader may see. */
+export function recordOf(store: Store, view: BoardView, reader: Reader): SgfRecord {
+  const { board, game, seats } = view;
+  const departures = store.boards
+    .departures(board.id)
+    .map(({ afterTurn, seat }) => ({ afterTurn, seat: seat as Seat }));
+  const heard = heardBy(store, view, reader);
+  const start = startOf(view);
+  let position = withoutLeavers(start, { departures }, 0);
+  const turns = store.boards.turns(board.id).map(({ number, seat, text, comment }) => {
+    const turn = trusted(parseTurn(position, text), board.id);
+    position = withoutLeavers(play(position, turn), { departures }, number);
+    const writer = whoPlayed(view, { seat, number })?.playerId ?? 0;
+    return { turn, comment: heard.has(writer) ? comment : '' };
+  });
+  const result = resultOf(view);
+  return {
+    game,
+    name: `Octi Board ${board.id}`,
+    players: seats.map(({ playerId, userid }) =>
+      playerId === computerId ? `${userid} (level ${board.level})` : userid,
+    ),
+    date: dayText(board.startedAt ?? board.offeredAt),
+    ...(result !== undefined && { result }),
+    start,
+    turns,
+    ...(departures.length > 0 && { departures }),
+    comment: '',
+  };
+}
+
+/** The SGF file of a board for a reader (docs/mail-rules.md section 5). */
+export const fileOf = (store: Store, view: BoardView, reader: Reader) => ({
+  name: `octi-${view.board.id}.sgf`,
+  text: makeSgf(recordOf(store, view, reader)),
+});

@@ -1,0 +1,121 @@
+import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
+import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
+import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
+import type { Store } from '../../store/index.js';
+import { dayMs } from '../gameClocks.js';
+import { cleanComment } from '../play/playerComment.js';
+import type { Spoken } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import { finish } from '../play/finishGame.js';
+import { endingLetters } from './gameRecord.js';
+import { viewOf } from '../boardView.js';
+
+/** Practice boards that one player may have in play. */
+const mostActive = 5;
+/** Records that one player may bring in within a day. */
+const mostADay = 20;
+
+/** Makes a practice board from the record that came with the mail: one player has all seats, and it is not rated. */
+export function importRecord(context: Spoken): Outcomes {
+  const { record, store, now } = context;
+  if (!record) return err(refusal('club.import.nothing'));
+  const { game, start, turns } = record;
+  const end = endOf(record);
+  const may = mayImport(context, end === undefined);
+  if (!may.ok) return may;
+  const { id: playerId } = context.speaker.player;
+  const from = makePosition(start);
+  const boardId = store.boards.practice(
+    {
+      game: game.id,
+      start: from === makePosition(startPosition(game)) ? null : from,
+      position: from,
+      seat: start.turn,
+      seats: game.seats.length,
+    },
+    playerId,
+    now,
+  );
+  replay(context, boardId, record);
+  if (end) end(store, boardId, now);
+  const data = { board: boardId, game: game.id, turns: turns.length };
+  return ok({
+    result: sentence('club.import.result', data),
+    changes: [{ boardId, happened: sentence('club.import.happened', data), ...saidOf(record) }],
+  });
+}
+
+function mayImport({ store, speaker, now }: Spoken, goesOn: boolean): Result<undefined, Refusal> {
+  const { id } = speaker.player;
+  const active = store.boards.list({
+    playerIds: [id],
+    states: ['active'],
+    practice: true,
+    most: mostActive,
+  });
+  if (goesOn && active.length >= mostActive) {
+    const boards = active.map((board) => String(board.id));
+    return err(refusal('club.import.most', { most: mostActive, boards }));
+  }
+  return store.boards.practiceSince(id, now - dayMs) >= mostADay
+    ? err(refusal('club.import.mostADay', { most: mostADay }))
+    : ok(undefined);
+}
+
+/** Writes the turns of a record, and who left the game between them. */
+function replay({ store, now, inboxId }: Spoken, boardId: number, record: SgfRecord): void {
+  const { departures = [], turns } = record;
+  const leaving = (at: Position, number: number): Position =>
+    departures
+      .filter(({ afterTurn }) => afterTurn === number)
+      .reduce((before, { seat }) => {
+        const after = leave(before, seat);
+        store.boards.leave(boardId, seat, { position: makePosition(after), nextSeat: after.turn }, now);
+        return after;
+      }, at);
+  let position = leaving(record.start, 0);
+  turns.forEach(({ turn, comment }, at) => {
+    const after = play(position, turn);
+    // A board has no place for what was said before its first turn.
+    const words = at === 0 ? [record.comment, comment].filter((text) => text !== '').join('\n\n') : comment;
+    store.boards.addTurn(boardId, {
+      number: at + 1,
+      seat: position.turn,
+      text: makeTurn(position, turn),
+      position: makePosition(after),
+      comment: cleanComment(words),
+      playedAt: now,
+      nextSeat: after.turn,
+      inboxId,
+    });
+    position = leaving(after, at + 1);
+  });
+}
+
+/** What ends the board of a record, if its game is over: what happened on the board, else what RE says. */
+function endOf(record: SgfRecord): ((store: Store, boardId: number, now: number) => void) | undefined {
+  const { game, result = '' } = record;
+  const over = outcome(positionOfSgf(record));
+  const [, side, how = ''] = /^([BW])\+(.*)$/.exec(result) ?? [];
+  const winners =
+    over?.winners ?? game.seats.flatMap((seat, at) => (seat.side.charAt(0) === side ? [at] : []));
+  if (!over && side === undefined && result !== '0') return undefined;
+  const told = Object.entries(endingLetters).find(([, letter]) => letter === how)?.[0];
+  const ending = over?.reason ?? (result === '0' ? 'club.ending.agreed' : (told ?? 'club.ending.recorded'));
+  return (store, boardId, now) => {
+    const board = store.boards.byId(boardId);
+    if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
+    finish(store, viewOf(store, board), { winners, ending, rated: false }, now);
+  };
+}
+
+/** What the head of a record says: shown to its player, as a board has no place for it. */
+function saidOf(record: SgfRecord): { quoted?: { intro: Sentence; text: string } } {
+  const { name, players, date, result, game, comment } = record;
+  const named = players.flatMap((one, seat) =>
+    one === undefined ? [] : [`${game.seats[seat]?.glyph}: ${one}`],
+  );
+  const lines = [name, ...named, date, result, comment].filter((line) => line !== undefined && line !== '');
+  const text = cleanComment(lines.join('\n'));
+  return text === '' ? {} : { quoted: { intro: sentence('club.import.said'), text } };
+}

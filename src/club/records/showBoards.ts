@@ -1,0 +1,166 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { labelLetters } from '../../notation/index.js';
+import { findGame } from '../../rules/index.js';
+import type { Board, BoardState, Store } from '../../store/index.js';
+import type { Context } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import { positionText } from '../play/turnPreview.js';
+import type { BoardRow, Page } from '../resultPages.js';
+import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+type BoardPage = Extract<Page, { kind: 'board' }>;
+
+const mostRows = 100;
+/** Boards that one mail shows at most. */
+const mostBoards = 10;
+
+/** The board as it is, or as it was after turn n; or all that a player is playing. */
+export function show(context: Context, command: Of<'show'>): Outcomes {
+  if (command.player !== undefined) return showAll(context, command.player);
+  return showOne(context, command);
+}
+
+function showOne(
+  context: Context,
+  command: Of<'show' | 'showas'>,
+  how: { readonly labels?: boolean; readonly plain?: true } = {},
+): Outcomes {
+  const found = findTurn(context, command);
+  if (!found.ok) return found;
+  const { view, number } = found.value;
+  const result = sentence('club.show.result', { board: view.board.id });
+  const page = pageAfter(context.store, view, number, how.labels);
+  return ok({ result, pages: [how.plain ? { ...page, plain: true } : page] });
+}
+
+function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number, labels = false): BoardPage {
+  const turns = store.boards.turns(view.board.id, 1, number);
+  const page = {
+    kind: 'board',
+    view,
+    turns,
+    ...(labels && { labels: labelsOf(store, view, number) }),
+  } as const;
+  if (number === view.board.turns) return page;
+  return { ...page, view: { ...view, position: positionAfter(store, view, number) }, past: number };
+}
+
+function showAll(context: Context, userid: string): Outcomes {
+  const { store } = context;
+  const player = store.players.byUserid(userid);
+  if (!player) return err(refusal('club.noPlayer', { userid }));
+  const boards = store.boards.list({
+    playerIds: [player.id],
+    states: ['active'],
+    practice: false,
+    most: mostBoards,
+  });
+  const pages = boards.map((board) => pageAfter(store, viewOf(store, board), board.turns));
+  const data = { userid: player.userid, count: pages.length };
+  return ok({ result: sentence('club.show.all', data), pages });
+}
+
+/** The board after each turn from n on. */
+export function replay(context: Context, command: Of<'replay'>): Outcomes {
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const view = found.value;
+  const { id, turns } = view.board;
+  const { number } = command;
+  if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
+  const last = Math.min(turns, number + mostBoards - 1);
+  const numbers = Array.from({ length: last - number + 1 }, (_, at) => number + at);
+  return ok({
+    result: sentence(last < turns ? 'club.replay.more' : 'club.replay.result', {
+      board: id,
+      number,
+      last,
+      next: last + 1,
+    }),
+    pages: numbers.map((at) => pageAfter(context.store, view, at)),
+  });
+}
+
+/** A board in another form: with labels, or as a position string. */
+export function showas(context: Context, command: Of<'showas'>): Outcomes {
+  if (command.display === 'position') return positionText(context, command.board, command.number);
+  if (command.display === 'ascii') return showOne(context, command, { plain: true });
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const { board, game } = found.value;
+  if (game.seats.length > labelLetters.length) {
+    return err(refusal('club.showas.noLabels', { board: board.id, game: game.name }));
+  }
+  return showOne(context, command, { labels: true });
+}
+
+const statesOf: Readonly<Record<Of<'games'>['which'], readonly BoardState[]>> = {
+  all: ['offered', 'active', 'finished', 'declined'],
+  active: ['offered', 'active'],
+  inactive: ['finished', 'declined'],
+  next: ['active'],
+};
+
+const rowOf = (store: Store, board: Board): BoardRow => {
+  const view = viewOf(store, board);
+  const { id, level } = board;
+  return { id, level, game: view.game.id, state: stateOf(view), players: allNamed(view) };
+};
+
+function table(store: Store, boards: readonly Board[]): Outcomes {
+  const rows = boards.slice(-mostRows).map((board) => rowOf(store, board));
+  return ok({
+    result: sentence('club.games.result', { count: rows.length }),
+    pages: [{ kind: 'boards', rows, more: boards.length > mostRows }],
+  });
+}
+
+/** A table of boards: the named players', or the sender's own, or everybody's. */
+export function games(context: Context, command: Of<'games'>): Outcomes {
+  const { store } = context;
+  const players = named(context, command.players);
+  if (!players.ok) return players;
+  const [first] = players.value;
+  const { game, which } = command;
+  const boards = store.boards.list({
+    playerIds: players.value,
+    states: statesOf[which],
+    most: mostRows + 1,
+    ...(game !== undefined && { game }),
+    ...(which === 'next' && first !== undefined && { toPlay: first }),
+  });
+  return table(store, boards);
+}
+
+function named({ store, speaker, address }: Context, userids: readonly string[]): Result<number[], Refusal> {
+  const ids: number[] = [];
+  for (const userid of userids) {
+    const player = store.players.byUserid(userid);
+    if (!player) return err(refusal('club.noPlayer', { userid }));
+    ids.push(player.id);
+  }
+  const self = speaker?.player ?? store.players.byAddress(address);
+  return ok(ids.length === 0 && self ? [self.id] : ids);
+}
+
+/** The boards that are played now, of some games or of all. */
+export function list({ store }: Context, command: Of<'list'>): Outcomes {
+  const names: (string | undefined)[] = [];
+  for (const id of command.games) {
+    const game = findGame(id);
+    if (!game.ok) return game;
+    names.push(game.value.id);
+  }
+  const boards = (names.length === 0 ? [undefined] : names).flatMap((game) =>
+    store.boards.list({
+      playerIds: [],
+      states: ['active'],
+      practice: false,
+      most: mostRows + 1,
+      ...(game !== undefined && { game }),
+    }),
+  );
+  return table(store, boards);
+}

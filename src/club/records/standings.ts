@@ -1,0 +1,89 @@
+import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
+import type { Command } from '../../command/index.js';
+import { findGame } from '../../rules/index.js';
+import { computerId, establishedFrom } from '../../store/index.js';
+import { aboutComputer } from '../matchmaking/computerOpponent.js';
+import type { Context } from '../context.js';
+import type { Outcomes } from '../effects.js';
+import type { BoardRow } from '../resultPages.js';
+import { allNamed, stateOf, viewOf } from '../boardView.js';
+
+type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+
+const mostOnPage = 50;
+const mostRows = 100;
+
+/** The table of ratings of a game, established ones first. */
+export function standings({ store }: Context, command: Of<'standings'>): Outcomes {
+  const game = findGame(command.game);
+  if (!game.ok) return game;
+  const { name } = game.value;
+  const skip = (command.page - 1) * mostOnPage;
+  const rows = store.ratings.standings(name, mostOnPage + 1, skip);
+  const more = rows.length > mostOnPage;
+  if (rows.length === 0 && skip > 0) {
+    const pages = Math.max(1, Math.ceil(store.ratings.count(name) / mostOnPage));
+    return err(refusal('club.standings.noPage', { game: name, pages, page: command.page }));
+  }
+  return ok({
+    result: sentence('club.standings.result', { game: name, most: establishedFrom }),
+    pages: [{ kind: 'standings', game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), more }],
+  });
+}
+
+/** Finished games of a player, or of everybody, the newest last. */
+export function history({ store, speaker, address }: Context, command: Of<'history'>): Outcomes {
+  const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
+  if (command.player !== undefined && !named)
+    return err(refusal('club.noPlayer', { userid: command.player }));
+  const player = named ?? speaker?.player ?? store.players.byAddress(address);
+  const { game } = command;
+  const boards = store.boards.list({
+    playerIds: player ? [player.id] : [],
+    states: ['finished'],
+    practice: false,
+    most: mostRows + 1,
+    ...(game !== undefined && { game }),
+  });
+  const rows = boards.slice(-mostRows).map((board): BoardRow => {
+    const view = viewOf(store, board);
+    const { id, level } = board;
+    return { id, level, game: view.game.id, state: stateOf(view), players: allNamed(view) };
+  });
+  // The computer may have had seats of both sides, and there is no end to its games.
+  const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
+  const data = { count: rows.length, userid: player?.userid ?? '' };
+  return ok({
+    result: tally
+      ? sentence('club.history.ofPlayer', { ...data, ...tally })
+      : sentence('club.history.result', data),
+    pages: [{ kind: 'boards', rows, more: boards.length > mostRows }],
+  });
+}
+
+/** What anybody may know of a player. */
+export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outcomes {
+  const player = store.players.byUserid(command.player);
+  if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
+  const { id, userid, joinedAt, leftAt } = player;
+  const result = sentence('club.userinfo.result', { userid });
+  if (id === computerId) {
+    return ok({ result, pages: [{ kind: 'player', userid, facts: [aboutComputer(store)], ratings: [] }] });
+  }
+  const { active, finished } = store.boards.counts(id);
+  const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
+  const facts: Sentence[] = [
+    sentence('club.userinfo.joined', { userid, date: dayText(joinedAt) }),
+    ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: dayText(leftAt) })]),
+    sentence('club.userinfo.boards', { active, finished }),
+    ...(away ? [sentence('club.userinfo.away', { date: dayText(away.untilAt - 1) })] : []),
+  ];
+  const ratings = store.ratings.ofPlayer(id);
+  return ok({
+    result,
+    pages: [{ kind: 'player', userid, facts, ratings }],
+  });
+}
+
+/** ISO 8601 date. */
+export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -1,0 +1,108 @@
+import { type Refusal, type Result, undoTypography } from '../base/index.js';
+import { isCommandLike, isWholeCommand } from './commandLike.js';
+import { longestLine, readLine } from './readLine.js';
+import { isMeantAsTurn, readTurnText } from './turnText.js';
+import type { Command } from './commands.js';
+import { opensTurn } from './words/userid.js';
+
+/** The commands that a text begins with, and what comes after them. */
+export interface Block {
+  readonly commands: readonly Command[];
+  /** The lines after the block, as they were written. */
+  readonly rest: string;
+  /** The line after the last command, if it is nearly one itself. */
+  readonly nearly?: string;
+  /** Lines that were read as one, and so as no command, though the first of them alone is one. */
+  readonly joined?: string;
+}
+
+/** Reads one line as a command. */
+export type LineReader = (line: string) => Result<Command, Refusal>;
+
+const goesOn = /[,;\-+(]$/;
+const continues = /^[,;\-+x()]/i;
+
+/**
+ * Reads the first block of commands (docs/mail-rules.md section 1): from the first non-blank line to a blank one, or to the first
+ * that is no command. Lines that mail programs have wrapped are joined again; what is then no command is never read by
+ * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands; in a reply
+ * what stands behind one is the message, but for a whole command that names its board. Below `import` nothing is a command.
+ */
+export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
+  const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+  const commands: Command[] = [];
+  let at = written(lines, 0);
+  while (at < lines.length && commands.length <= most) {
+    const first = plain(lines[at] ?? '');
+    if (first === '') {
+      const further = gather(lines, written(lines, at)).line;
+      const rest = lines.slice(at).join('\n').trim();
+      return { commands, rest, ...(commands.length > 0 && isWholeCommand(further) && { nearly: further }) };
+    }
+    const { line, next } = takesText(first, read) ? { line: first, next: at + 1 } : gather(lines, at);
+    const command = read(line);
+    if (!command.ok) {
+      const rest = lines.slice(at).join('\n').trim();
+      if (line !== first && read(first).ok) return { commands, rest, joined: first };
+      return { commands, rest, ...(commands.length > 0 && isNearly(line) && { nearly: line }) };
+    }
+    commands.push(command.value);
+    // What stands below is the record.
+    if (command.value.word === 'import') return { commands, rest: lines.slice(next).join('\n').trim() };
+    at = spaced ? written(lines, next) : next;
+  }
+  return { commands, rest: lines.slice(at).join('\n').trim() };
+}
+
+const plain = (line: string): string => undoTypography(line).trim();
+
+/** Where the next line that is not blank stands. */
+function written(lines: readonly string[], from: number): number {
+  const at = lines.findIndex((line, index) => index >= from && plain(line) !== '');
+  return at < 0 ? lines.length : at;
+}
+
+function gather(lines: readonly string[], at: number): { line: string; next: number } {
+  let line = plain(lines[at] ?? '');
+  let next = at + 1;
+  while (next < lines.length && line.length <= longestLine) {
+    const following = plain(lines[next] ?? '');
+    if (following === '' || !(goesOn.test(line) || continues.test(following))) break;
+    line = `${line} ${following}`;
+    next += 1;
+  }
+  return { line, next };
+}
+
+/** Whether a line is a command to which all the text below belongs, so that none of it is a command. */
+function takesText(line: string, read: LineReader): boolean {
+  const command = read(line);
+  return command.ok && command.value.word === 'import';
+}
+
+/** Refusals of lines that are one slip away from a command. */
+const slips = [
+  'command.misspelt',
+  'command.inFull',
+  'command.ambiguous',
+  'command.turn',
+  'command.turn.nearly',
+  'command.set.value',
+  'command.option.near',
+  'command.option.level',
+  'command.option.days',
+  'command.option.clocks',
+  'command.challenge.level',
+  'command.challenge.noClocks',
+];
+
+/** A line that can hardly be meant for the other players: a command or a turn with one typing error. */
+function isNearly(line: string): boolean {
+  if (isMeantAsTurn(line) || isCommandLike(line)) return true;
+  if (opensTurn(line)) {
+    const turn = readTurnText(line);
+    return turn.ok || slips.includes(turn.error.code);
+  }
+  const read = readLine(line, { board: 101 });
+  return !read.ok && slips.includes(read.error.code);
+}

@@ -1,0 +1,156 @@
+import { undoTypography } from '../base/index.js';
+import { hidden } from './words/claimedUserid.js';
+import { headOf, isCommandLike, isOdd, isTurnWord, mayBePassword, plainWords } from './commandLike.js';
+import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
+import { isTurnLine, readLine } from './readLine.js';
+import type { Command } from './commands.js';
+import { looksLikeUserid, opensTurn } from './words/userid.js';
+
+const mostWords = 12;
+const mostCharacters = 80;
+
+/**
+ * A line that could not be read, for quoting it in an answer (docs/mail-rules.md section 5): what has a meaning here stays as it
+ * is, a word in a place where a password may stand is `****`, and a long line is cut.
+ */
+export function masked(line: string): string {
+  const text = undoTypography(line).trim();
+  if (isTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
+  const words = text.split(/\s+/);
+  const places = placesIn(words);
+  const shown = words.slice(0, mostWords).map((word, at) => (places.has(at) ? hidden : word));
+  return words.length > mostWords ? `${cut(shown.join(' '))} ...` : cut(shown.join(' '));
+}
+
+const cut = (text: string): string =>
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
+
+/** The words of a line, by their number, that stand where a password may, and may be one. */
+function placesIn(words: readonly string[]): ReadonlySet<number> {
+  const places = new Set<number>();
+  const name = nameOfSignup(words);
+  const hide = (at: number): void => {
+    const isName = at === name && looksLikeUserid(words[at] ?? '');
+    if (!isName && !isNearlyKnownWord(words[at] ?? '')) places.add(at);
+  };
+  const isLong = (at: number): boolean => mayBePassword(words[at] ?? '');
+  // Behind `change password` and behind the name of a sign-up stands the password, however short it is.
+  const opens = opensSecret(words, name);
+  for (let at = opens; at < words.length; at++) hide(at);
+  if (name !== undefined && isLong(name)) hide(name);
+  for (const [at, word] of words.entries()) {
+    if (isLong(at) && isOdd(word)) hide(at);
+  }
+  const head = headOf(words);
+  if (!head) {
+    // A password alone, behind a name, or before a turn.
+    const few = words.length <= 2;
+    for (const at of words.keys()) {
+      if (at < opens && isLong(at) && (few || opensTurn(words[at + 1] ?? ''))) hide(at);
+    }
+    return places;
+  }
+  const [first] = head.rest;
+  for (let at = 0; at < head.from; at++) if (isLong(at)) hide(at);
+  const claims = head.entry === undefined || head.entry.usage.some((usage) => usage.includes('password'));
+  const turnAt = head.rest.find(({ plain, bare }) => opensTurn(plain) || opensTurn(bare))?.at ?? words.length;
+  let names = 0;
+  for (const { at, plain } of head.rest) {
+    if (isKnownWord(plain) || at >= opens) continue;
+    // What stands first behind the number is a name, where a password comes behind it.
+    const isName = at === first?.at && looksLikeUserid(plain) && isLong(at + 1);
+    if (mayBePassword(plain) && !isName && (claims || names > 0)) hide(at);
+    // Between a name and the turn nothing else may stand, so that a short one was meant as a password, too.
+    else if (claims && names === 1 && at < turnAt && turnAt < words.length) hide(at);
+    names += 1;
+  }
+  return places;
+}
+
+/** From here on words are passwords in any case. */
+function opensSecret(words: readonly string[], name: number | undefined): number {
+  const password = words.findIndex((word) => /^password$/i.test(word));
+  const behindName = name === undefined ? words.length : name + 1;
+  return Math.min(behindName, password < 0 ? words.length : password + 1);
+}
+
+/** Where the name of a sign-up stands, that of `sign up` in two words too. */
+function nameOfSignup(words: readonly string[]): number | undefined {
+  const isSignup = (word = ''): boolean => word.length >= 3 && 'signup'.startsWith(word.toLowerCase());
+  const at = words.slice(0, 3).findIndex(isSignup);
+  if (at < 0 || /^off$/i.test(words[at + 1] ?? '')) return undefined;
+  const isApart = words[at]?.toLowerCase() === 'sign' && words[at + 1]?.toLowerCase() === 'up';
+  return isApart ? at + 2 : at + 1;
+}
+
+/**
+ * Where in one line of a text passwords may stand, the words that a command there names as one, and whether the line may be
+ * the second half of a command that a slip has cut in two.
+ */
+function inText(
+  line: string,
+  own: readonly string[],
+): { places: ReadonlySet<number>; secrets: readonly string[]; isHalf: boolean } {
+  const words = plainWords(line);
+  if (!words.some(mayBePassword)) return { places: new Set(), secrets: [], isHalf: false };
+  const places = new Set(isCommandLike(line) ? placesIn(words) : []);
+  const read = readLine(words.join(' '), { board: 101 });
+  const secrets = read.ok ? secretsOf(read.value) : [];
+  let isHalf = words.length <= 2;
+  for (const [at, word] of words.entries()) {
+    if (!mayBePassword(word) && !secrets.includes(word)) continue;
+    const behind = words[at - 1]?.toLowerCase() ?? '';
+    const next = words[at + 1] ?? '';
+    const isBehindName = own.includes(behind) && (isOdd(word) || opensTurn(next));
+    // `octi move 102 a` and below it `ice opensesame 33+B`.
+    const isBehindEnd = at === 1 && own.some((userid) => userid.endsWith(behind));
+    const isBeforeTurn = isTurnWord(next) && (isOdd(word) || isBehindEnd || (at === 0 && words.length === 2));
+    if (secrets.includes(word) || isBehindName || isBeforeTurn || (isBehindEnd && isOdd(word)))
+      places.add(at);
+    isHalf ||= isTurnWord(next);
+  }
+  return { places, secrets, isHalf };
+}
+
+/** The passwords that a command names: its sender's, and one that it sets. */
+export function secretsOf(command: Command): string[] {
+  const secret = 'secret' in command ? command.secret : undefined;
+  return [command.password, secret].filter(
+    (one) => one !== undefined && one !== 'off' && one !== hidden,
+  ) as string[];
+}
+
+/** What is found in a text besides its commands. */
+export interface Found {
+  /** The text with `****` wherever a password may stand in a line that looks like a command. */
+  readonly masked: string;
+  /** Words that a line names as passwords beyond doubt. */
+  readonly secrets: readonly string[];
+  /** Long words of lines that look like commands, those in the place of a password first. */
+  readonly doubtful: readonly string[];
+}
+
+/**
+ * Looks through a text that is not read as commands for lines that look like some.
+ * @param own userids of the one who wrote it, lower-case
+ */
+export function findPasswords(text: string, own: readonly string[] = []): Found {
+  const secrets: string[] = [];
+  const placed: string[] = [];
+  const others: string[] = [];
+  const shown = text.split(/(\r\n?|[\n\u2028\u2029\u0085\v\f])/).map((line, index) => {
+    if (index % 2 === 1) return line;
+    const found = inText(line, own);
+    secrets.push(...found.secrets);
+    const isLike = found.places.size > 0 || found.isHalf || (/\S{8}/.test(line) && isCommandLike(line));
+    let at = -1;
+    return line.replace(/\S+/g, (word) => {
+      at += 1;
+      const isPlaced = found.places.has(at);
+      const plain = undoTypography(word).replace(/\s+/g, '');
+      if (isLike && mayBePassword(plain) && !isKnownWord(plain)) (isPlaced ? placed : others).push(plain);
+      return isPlaced ? hidden : word;
+    });
+  });
+  return { masked: shown.join(''), secrets, doubtful: [...new Set([...placed, ...others])] };
+}

@@ -1,0 +1,31 @@
+/**
+ * Typing errors between two short texts: letters left out, put in, changed, or two neighbours swapped
+ * (Damerau-Levenshtein, optimal string alignment).
+ */
+export function typingErrors(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let best = Math.min(change, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      }
+      row.push(best);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/** The word of a list that comes nearest, if one is near at all; a start of it counts as near. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const begun = word.length >= 2 ? known.find((one) => one.startsWith(word)) : undefined;
+  if (begun !== undefined || word.length > 30) return begun;
+  const errors = known.map((one) => ({ one, errors: typingErrors(word, one) }));
+  const most = word.length < 6 ? 1 : 2;
+  return errors.sort((a, b) => a.errors - b.errors).find((near) => near.errors <= most)?.one;
+}

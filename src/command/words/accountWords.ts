@@ -1,0 +1,104 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { hidden, isPassword, quoteClaim } from './claimedUserid.js';
+import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
+import { account, isAddress, readOwnClaim } from './ownUserid.js';
+import type { Command } from '../commands.js';
+import { whyNoUserid } from './userid.js';
+
+function readSignup({ args, table }: Given): Result<Command, Refusal> {
+  const [name, ...rest] = args;
+  if (name === undefined) return err(refusal('command.signup.noName'));
+  const why = whyNoUserid(name, table);
+  if (why) return err(why);
+  const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
+  const [secret, ...more] = rest.filter((word) => !word.includes('@'));
+  if (more.length > 0) return err(refusal('command.signup.more'));
+  if (secret !== undefined && !isPassword(secret)) return err(refusal('command.claim.password'));
+  if (addresses.some((address) => !isAddress(address))) return err(refusal('command.address'));
+  const line = quoteLine('signup', name, secret === undefined ? undefined : hidden, ...addresses);
+  return ok({ word: 'signup', name, ...(secret !== undefined && { secret }), addresses, line });
+}
+
+/** Reads `[userid [password]] address`, the address last. */
+function readAdd({ args }: Given): Result<Command, Refusal> {
+  const address = args.at(-1) ?? '';
+  if (!isAddress(address)) return err(refusal('command.address'));
+  const claim = readOwnClaim(args.slice(0, -1));
+  if (!claim.ok) return claim;
+  return ok({
+    word: 'add',
+    ...claim.value,
+    address: address.toLowerCase(),
+    line: quoteLine('add', ...quoteClaim(claim.value), address.toLowerCase()),
+  });
+}
+
+function readChange({ args }: Given): Result<Command, Refusal> {
+  const [what = '', ...rest] = args;
+  if (what.toLowerCase() === 'password') {
+    const secret = rest.at(-1) ?? '';
+    const claim = readOwnClaim(rest.slice(0, -1));
+    if (!claim.ok) return claim;
+    const off = secret.toLowerCase() === 'off';
+    if (!off && !isPassword(secret)) return err(refusal('command.claim.password'));
+    const line = quoteLine('change password', ...quoteClaim(claim.value), off ? 'off' : hidden);
+    return ok({ word: 'change', what: 'password', ...claim.value, secret: off ? 'off' : secret, line });
+  }
+  if (what.toLowerCase() !== 'address') return err(refusal('command.change.what'));
+  const addresses = rest.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
+  const claim = readOwnClaim(rest.filter((word) => !word.includes('@')));
+  if (!claim.ok) return claim;
+  const address = addresses.at(-1);
+  const old = addresses.length === 2 ? addresses[0] : undefined;
+  if (address === undefined || addresses.length > 2 || !addresses.every(isAddress)) {
+    return err(refusal('command.address'));
+  }
+  return ok({
+    word: 'change',
+    what: 'address',
+    ...claim.value,
+    ...(old !== undefined && { old }),
+    address,
+    line: quoteLine('change address', ...quoteClaim(claim.value), ...addresses),
+  });
+}
+
+/** The commands that make an account and change what speaks for it. */
+export const accountEntries: readonly CommandEntry[] = [
+  {
+    word: 'signup',
+    inFull: false,
+    needs: 'nobody',
+    onBoard: false,
+    usage: ['signup userid [password] [addresses...]'],
+    examples: ['signup alice', 'octi signup bob-2 correcthorse', 'signup carol carol@example.net'],
+    wrong: ['signup', 'signup 2fast', 'signup alice short', 'signup alice a@@b'],
+    read: readSignup,
+  },
+  {
+    ...account,
+    word: 'add',
+    usage: ['add [userid [password]] address'],
+    examples: ['add alice@example.net', 'octi add alice alice@example.net'],
+    wrong: ['add', 'add alice', 'add two words here'],
+    read: readAdd,
+  },
+  {
+    ...account,
+    word: 'change',
+    about: ['address', 'password'],
+    usage: [
+      'change address [userid [password]] [old] new',
+      'change password [userid [password]] new',
+      'change password [userid [password]] off',
+    ],
+    examples: [
+      'change address alice@example.net',
+      'change address alice@example.com alice@example.net',
+      'change password correcthorse',
+      'change password off',
+    ],
+    wrong: ['change', 'change address', 'change password short', 'change my mind'],
+    read: readChange,
+  },
+];

@@ -1,0 +1,65 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Answered, Claim } from '../commands.js';
+import { looksLikeUserid, opensTurn } from './userid.js';
+
+/** What stands for a password wherever a line is quoted. */
+export const hidden = '****';
+
+const firstBoard = 101;
+
+/** Whether a word is a password by its form: 8 to 100 characters, the first no digit, and no label of the app. */
+export const isPassword = (word: string): boolean =>
+  word.length >= 8 && word.length <= 100 && !opensTurn(word);
+
+/**
+ * Takes the number of a board from the front; it may be left out in a reply to a letter of a board. Refuses with
+ * `command.board.missing` or `command.board.number`.
+ */
+export function takeBoard(
+  args: readonly string[],
+  answered: Answered,
+): Result<{ board?: number; rest: readonly string[] }, Refusal> {
+  const [first = '', ...rest] = args;
+  if (/^\d+$/.test(first)) {
+    const board = Number(first);
+    const known = board >= firstBoard && first.length <= 9;
+    return known ? ok({ board, rest }) : err(refusal('command.board.number'));
+  }
+  return answered.board === undefined ? err(refusal('command.board.missing')) : ok({ rest: args });
+}
+
+/**
+ * Reads `[userid [password]]`. Refuses, quoting nothing that may be a password, with `command.claim.userid`,
+ * `command.claim.password` or `command.claim.more`.
+ */
+export function readClaim(words: readonly string[]): Result<Claim, Refusal> {
+  const [userid, password, ...more] = words;
+  if (more.length > 0) return err(refusal('command.claim.more'));
+  if (userid === undefined) return ok({});
+  if (!looksLikeUserid(userid)) return err(refusal('command.claim.userid'));
+  if (password === undefined) return ok({ userid });
+  return isPassword(password) ? ok({ userid, password }) : err(refusal('command.claim.password'));
+}
+
+/**
+ * Reads `[board [userid [password]]]` behind a word. Without the number nothing else is read (`command.claim.board`):
+ * "accept my apologies" in a reply is no command.
+ */
+export function readBoardClaim(
+  word: string,
+  args: readonly string[],
+  answered: Answered,
+): Result<Claim & { readonly board?: number }, Refusal> {
+  const opening = takeBoard(args, answered);
+  if (!opening.ok) return opening;
+  const { board, rest } = opening.value;
+  if (board === undefined) return rest.length > 0 ? err(refusal('command.claim.board', { word })) : ok({});
+  const claim = readClaim(rest);
+  return claim.ok ? ok({ board, ...claim.value }) : claim;
+}
+
+/** A claim as answers quote it. */
+export const quoteClaim = ({ userid, password }: Claim): (string | undefined)[] => [
+  userid,
+  password === undefined ? undefined : hidden,
+];

@@ -1,0 +1,43 @@
+import type { Refusal, Result } from '../../base/index.js';
+import type { Answered, Command, Word } from '../commands.js';
+
+/** What stands around a command word. */
+export interface Given {
+  /** What follows the word, typography undone, cut at the blanks. */
+  readonly args: readonly string[];
+  /** The game word that stood first, lower-case, perhaps with options: `octi`, `octi+wrap`, `all`. */
+  readonly game?: string;
+  /** Options that stood between the game word and the command word, without hyphens. */
+  readonly options: readonly string[];
+  readonly answered: Answered;
+  readonly table: readonly CommandEntry[];
+}
+
+/** One command of the table, from which reading, help and the README are made (docs/mail-rules.md section 4). */
+export interface CommandEntry {
+  readonly word: Word;
+  /** Other words for it. */
+  readonly also?: readonly string[];
+  /** What players ask about beside the words: `help` gives this command's page for it. */
+  readonly about?: readonly string[];
+  /** Never shortened: what it does cannot be taken back. */
+  readonly inFull: boolean;
+  /** Who must be known: nobody, a player, or the one who was asked a question. */
+  readonly needs: 'nobody' | 'player' | 'question';
+  /** Acts on one board, whose number may be left out in a reply to a letter of that board. */
+  readonly onBoard: boolean;
+  /** Asked about at a confirmed address whatever the proof (docs/mail-rules.md section 2). */
+  readonly asks?: true;
+  /** How it is written; what may be left out stands in brackets. */
+  readonly usage: readonly string[];
+  /** Lines that are read as this command. */
+  readonly examples: readonly string[];
+  /** Lines that look like this command and are refused. */
+  readonly wrong: readonly string[];
+  /** Reads what follows the word; refuses with a code of `command` or of `rules`. */
+  readonly read: (given: Given) => Result<Command, Refusal>;
+}
+
+/** A command line from its parts, as answers quote it. */
+export const quoteLine = (...parts: readonly (string | number | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(' ');

@@ -1,0 +1,111 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { findGame } from '../../rules/index.js';
+import { nearest } from '../typingErrors.js';
+
+/** Options that are part of the game, in the order of its id (docs/rules.md section 5); `3base` names another game. */
+const idOptions = ['wrap', 'super'];
+export const gameOptions: readonly string[] = ['3base', ...idOptions];
+/** Options of a challenge beside those of its game. */
+export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
+/** Options with a number of days, and the most that each may be (docs/mail-rules.md section 6). */
+export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
+  nagtime: 365,
+  forfeittime: 365,
+  totaltime: 3650,
+};
+/** How strong the computer may be asked to play: as its own levels are, which a test holds. */
+export const levelOption = { first: 1, last: 9, usual: 5 } as const;
+export const allOptions: readonly string[] = [
+  ...gameOptions,
+  ...orderOptions,
+  ...Object.keys(dayOptions),
+  'level',
+];
+
+const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
+
+/** Words beside the options, the options without hyphens, and the days that stood behind some of them. */
+export interface Parted {
+  readonly words: readonly string[];
+  readonly options: readonly string[];
+  readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;
+  /** The computer's. */
+  readonly level?: number;
+}
+
+const asWritten = (option: string): string =>
+  option in dayOptions ? `--${option}=days` : option === 'level' ? '-level=n' : `-${option}`;
+
+/**
+ * Parts words from options, which begin with one hyphen or two, in any place and any case. Refuses an option that is
+ * not among those allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with `command.option.days`,
+ * a wrong level with `command.option.level`, one where there is no computer with `command.challenge.level`.
+ */
+export function takeOptions(words: readonly string[], allowed: readonly string[]): Result<Parted, Refusal> {
+  const options: string[] = [];
+  const days: Partial<Record<string, number>> = {};
+  let level: number | undefined;
+  for (const word of words.filter(isOption)) {
+    const [option = '', value, ...more] = word.replace(/^-+/, '').toLowerCase().split('=');
+    const { first, last } = levelOption;
+    const most = option === 'level' ? last : (dayOptions as Record<string, number>)[option];
+    if (option === 'level' && !allowed.includes(option)) return err(refusal('command.challenge.level'));
+    if (!allowed.includes(option) || (most === undefined && value !== undefined)) {
+      const near = nearest(option, allowed);
+      return err(
+        refusal(near ? 'command.option.near' : 'command.option.unknown', {
+          // What is long enough to be a password is not quoted.
+          option: word.length < 8 ? word : '****',
+          near: near === undefined ? '' : asWritten(near),
+          options: allowed.map(asWritten),
+        }),
+      );
+    }
+    if (most === undefined) {
+      options.push(option);
+      continue;
+    }
+    const number = /^\d{1,4}$/.test(value ?? '') && more.length === 0 ? Number(value) : 0;
+    if (number < 1 || number > most) {
+      return err(
+        option === 'level'
+          ? refusal('command.option.level', { first, last })
+          : refusal('command.option.days', { option, most }),
+      );
+    }
+    if (option === 'level') level = number;
+    else days[option] = number;
+  }
+  return ok({
+    words: words.filter((word) => !isOption(word)),
+    options,
+    days,
+    ...(level !== undefined && { level }),
+  });
+}
+
+/** Whether a word names a game, with its options or without, be it played here yet or not. */
+export function isGameWord(word: string): boolean {
+  const found = findGame(word.toLowerCase());
+  return found.ok || found.error.code !== 'rules.unknownGame';
+}
+
+/**
+ * The id of a game by its word and options: `octi`, `-3base`, `-wrap` give `octi3base+wrap`. Refuses with
+ * `command.option.3base`, or `command.game` for what is not played here.
+ */
+export function gameId(word: string, options: readonly string[]): Result<string, Refusal> {
+  const [name = '', ...written] = word.toLowerCase().split('+');
+  const threeBases = options.includes('3base');
+  if (threeBases && name !== 'octi' && name !== 'octi3base') {
+    return err(refusal('command.option.3base', { game: name }));
+  }
+  const named = new Set([...written, ...options.filter((option) => option !== '3base')]);
+  const ordered = [
+    ...idOptions.filter((one) => named.has(one)),
+    ...[...named].filter((one) => !idOptions.includes(one)),
+  ];
+  const id = [threeBases ? 'octi3base' : name, ...ordered].join('+');
+  const game = findGame(id);
+  return game.ok ? ok(game.value.id) : err(refusal('command.game', { why: game.error }));
+}

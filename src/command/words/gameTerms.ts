@@ -1,0 +1,45 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Given } from './commandEntry.js';
+import { dayOptions, gameId, gameOptions, orderOptions, takeOptions } from './gameOptions.js';
+import type { Terms } from '../commands.js';
+
+/** What a challenge and a seek are about, and the words beside the options. */
+export function readTerms(
+  { args, game = 'octi', options }: Given,
+  further: readonly string[] = [],
+): Result<{ terms: Terms; words: readonly string[]; shown: readonly string[]; level?: number }, Refusal> {
+  const parted = takeOptions(
+    [...args, ...options.map((option) => `-${option}`)],
+    [...gameOptions, ...orderOptions, ...Object.keys(dayOptions), ...further],
+  );
+  if (!parted.ok) return parted;
+  const { words, options: given, days, level } = parted.value;
+  const id = gameId(
+    game === 'all' ? 'octi' : game,
+    given.filter((option) => gameOptions.includes(option)),
+  );
+  if (!id.ok) return id;
+  if (given.includes('second') && given.includes('random')) return err(refusal('command.challenge.order'));
+  const { nagtime, forfeittime, totaltime } = days;
+  // Where the forfeit alone is named the nag comes a day before it at the latest.
+  if ((nagtime ?? 1) >= (forfeittime ?? 21)) {
+    return err(refusal('command.option.clocks'));
+  }
+  const order = given.includes('second') ? 'second' : given.includes('random') ? 'random' : 'as written';
+  const rated = !given.includes('unrated');
+  const terms: Terms = {
+    game: id.value,
+    order,
+    rated,
+    ...(nagtime !== undefined && { nagDays: nagtime }),
+    ...(forfeittime !== undefined && { forfeitDays: forfeittime }),
+    ...(totaltime !== undefined && { totalDays: totaltime }),
+  };
+  const shown = [
+    ...(order === 'as written' ? [] : [`-${order}`]),
+    ...(rated ? [] : ['-unrated']),
+    ...Object.entries(days).map(([name, value]) => `--${name}=${value}`),
+    ...(level === undefined ? [] : [`-level=${level}`]),
+  ];
+  return ok({ terms, words, shown, ...(level !== undefined && { level }) });
+}

@@ -1,0 +1,113 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { quoteClaim, readBoardClaim } from './claimedUserid.js';
+import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
+import type { Command } from '../commands.js';
+import { looksLikeUserid } from './userid.js';
+
+const mostReaders = 10;
+
+function readMessage({ args, answered }: Given): Result<Command, Refusal> {
+  const players = args.map((word) => word.replace(/,$/, ''));
+  if (players.length === 0 || players.length > mostReaders || !players.every(looksLikeUserid)) {
+    return err(refusal('command.message', { most: mostReaders }));
+  }
+  // "Message received, thanks" in a reply is talk.
+  if (answered.board !== undefined && players.length > 1) {
+    return err(refusal('command.message', { most: mostReaders }));
+  }
+  return ok({ word: 'message', players, line: quoteLine('message', ...players) });
+}
+
+function readMute({ args }: Given): Result<Command, Refusal> {
+  const [player = '', last, ...more] = args;
+  const off = last?.toLowerCase() === 'off';
+  if (!looksLikeUserid(player) || (last !== undefined && !off) || more.length > 0) {
+    return err(refusal('command.mute'));
+  }
+  return ok({ word: 'mute', player, off, line: quoteLine('mute', player, off ? 'off' : undefined) });
+}
+
+const readWatching =
+  (word: 'subscribe' | 'unsubscribe'): CommandEntry['read'] =>
+  ({ args, answered }) => {
+    if (args.length === 1 && args[0]?.toLowerCase() === 'all') {
+      return ok({ word, all: true, line: quoteLine(word, 'all') });
+    }
+    const read = readBoardClaim(word, args, answered);
+    if (!read.ok) return read;
+    return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
+  };
+
+function readNotify({ args }: Given): Result<Command, Refusal> {
+  const word = (args[0] ?? 'all').toLowerCase();
+  if (args.length <= 1 && (word === 'all' || word === 'off')) {
+    return ok({ word: 'notify', boards: word, line: quoteLine('notify', word) });
+  }
+  const boards = [...new Set(args.map((one) => (/^\d{3,9}$/.test(one) ? Number(one) : 0)))];
+  if (boards.some((board) => board < 101) || boards.length > 50) return err(refusal('command.notify'));
+  return ok({ word: 'notify', boards, line: quoteLine('notify', ...boards) });
+}
+
+const watching = { inFull: false, needs: 'player', onBoard: true } as const;
+
+/** The commands among players, and those of who watch. */
+export const peopleEntries: readonly CommandEntry[] = [
+  {
+    word: 'message',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['message userid...'],
+    examples: ['message bob', 'octi message bob carol'],
+    wrong: ['message', 'message 101', 'message to my friends!'],
+    read: readMessage,
+  },
+  {
+    word: 'broadcast',
+    inFull: true,
+    needs: 'player',
+    onBoard: false,
+    usage: ['broadcast'],
+    examples: ['broadcast', 'octi broadcast'],
+    wrong: ['broadcast hello', 'broadcast 101'],
+    read: ({ args }) =>
+      args.length > 0 ? err(refusal('command.broadcast')) : ok({ word: 'broadcast', line: 'broadcast' }),
+  },
+  {
+    word: 'mute',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['mute userid [off]'],
+    examples: ['mute bob', 'mute bob off'],
+    wrong: ['mute', 'mute bob on', 'mute 101'],
+    read: readMute,
+  },
+  {
+    ...watching,
+    word: 'subscribe',
+    about: ['watch'],
+    usage: ['subscribe board | all'],
+    examples: ['subscribe 101', 'octi subscribe all'],
+    wrong: ['subscribe', 'subscribe 5', 'subscribe alice'],
+    read: readWatching('subscribe'),
+  },
+  {
+    ...watching,
+    word: 'unsubscribe',
+    usage: ['unsubscribe board | all'],
+    examples: ['unsubscribe 101', 'octi unsubscribe all'],
+    wrong: ['unsubscribe 99', 'unsubscribe 101 alice bob 5'],
+    read: readWatching('unsubscribe'),
+  },
+  {
+    word: 'notify',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['notify [boards... | all | off]'],
+    examples: ['notify 101 102', 'notify', 'octi notify off'],
+    wrong: ['notify alice', 'notify 5'],
+    read: readNotify,
+  },
+];

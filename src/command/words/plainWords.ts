@@ -1,0 +1,68 @@
+import { err, ok, refusal } from '../../base/index.js';
+import { quoteClaim, readBoardClaim } from './claimedUserid.js';
+import { type CommandEntry, quoteLine } from './commandEntry.js';
+import type { PlainWord } from '../commands.js';
+
+/** Words for what may be on offer; they may follow an offer and its answers. */
+const offered = ['draw', 'undo'] as const;
+const offeredIn = (word: string): 'draw' | 'undo' | undefined =>
+  offered.find((one) => one === word.toLowerCase());
+
+function readPlain(word: PlainWord): CommandEntry['read'] {
+  return ({ args, answered }) => {
+    // «propose draw» says no more than the word alone.
+    const spoken = word === 'propose' && args.at(-1)?.toLowerCase() === 'draw';
+    const read = readBoardClaim(word, spoken ? args.slice(0, -1) : args, answered);
+    if (!read.ok) return read;
+    return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
+  };
+}
+
+/** Agreeing to what is on offer, or turning it down; the word for it may follow. */
+const answer = (word: 'accept' | 'reject'): CommandEntry => ({
+  word,
+  inFull: false,
+  needs: 'player',
+  onBoard: true,
+  usage: [`${word} [board] [userid [password]] [draw | undo]`],
+  examples: [`${word} 101`, `octi ${word} 101 bob`, `${word} 101 draw`, `${word} 101 bob undo`],
+  wrong: [word, `${word} 5`],
+  read: ({ args, answered }) => {
+    const what = offeredIn(args.at(-1) ?? '');
+    const rest = what ? args.slice(0, -1) : args;
+    if (rest.length === 0 && answered.board === undefined) return err(refusal('command.board.answer'));
+    const read = readBoardClaim(word, rest, answered);
+    if (!read.ok) return read;
+    const line = quoteLine(word, read.value.board, ...quoteClaim(read.value), what);
+    return ok({ word, ...read.value, ...(what && { what }), line });
+  },
+});
+
+const plain = (
+  word: PlainWord,
+  { inFull = false, needs = 'player' }: Partial<Pick<CommandEntry, 'inFull' | 'needs'>> = {},
+): CommandEntry => ({
+  word,
+  inFull,
+  needs,
+  onBoard: true,
+  usage: [`${word} [board] [userid [password]]`],
+  examples: [`${word} 101`, `octi ${word} 101 alice`],
+  wrong: [`${word} 99`, `${word} 101 alice bob 5`],
+  read: readPlain(word),
+});
+
+/** The commands that name a board and nothing else. */
+export const plainEntries: readonly CommandEntry[] = [
+  answer('accept'),
+  plain('decline', { inFull: true }),
+  { ...plain('propose'), about: ['draw'] },
+  plain('undo'),
+  answer('reject'),
+  plain('resign', { inFull: true }),
+  plain('claim', { inFull: true }),
+  plain('confirm', { inFull: true }),
+  plain('moves', { needs: 'nobody' }),
+  plain('export', { needs: 'nobody' }),
+  plain('chat'),
+];

@@ -1,0 +1,90 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
+import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
+import { readNumber } from '../turnText.js';
+import type { Command } from '../commands.js';
+
+const displays = ['ascii', 'labels', 'position'] as const;
+
+function readReplay({ args, answered }: Given): Result<Command, Refusal> {
+  const numbered = /^\d{3,}$/.test(args[0] ?? '') && (args.length > 1 || answered.board === undefined);
+  const board = takeBoard(numbered ? args.slice(0, 1) : [], answered);
+  if (!board.ok) return board;
+  const [written = '1', ...more] = numbered ? args.slice(1) : args;
+  const number = readNumber(written.replace(/^#/, ''));
+  if (number === undefined || more.length > 0) return err(refusal('command.replay.wrong'));
+  const at = board.value.board;
+  return ok({
+    word: 'replay',
+    ...(at !== undefined && { board: at }),
+    number,
+    line: quoteLine('replay', at, number),
+  });
+}
+
+function readShowas({ args, answered }: Given): Result<Command, Refusal> {
+  const display = displays.find((one) => one === args[0]?.toLowerCase());
+  const [, digits, hash] =
+    /^(\d{3,})?(?:#(\d{1,4}))?$/.exec(
+      args
+        .slice(1)
+        .join(' ')
+        .replace(/ (?=#)/, ''),
+    ) ?? [];
+  if (!display || args.length > 3 || (args.length > 1 && digits === undefined && hash === undefined)) {
+    return err(refusal('command.showas.wrong', { displays }));
+  }
+  const board = takeBoard(digits === undefined ? [] : [digits], answered);
+  if (!board.ok) return board;
+  const at = board.value.board;
+  const number = hash === undefined ? undefined : Number(hash);
+  return ok({
+    word: 'showas',
+    display,
+    ...(at !== undefined && { board: at }),
+    ...(number !== undefined && { number }),
+    line: quoteLine('showas', display, `${at ?? ''}${hash === undefined ? '' : `#${number}`}`),
+  });
+}
+
+/** The record comes as a file, or in the text below (see `readBlock`). */
+function readImport({ args }: Given): Result<Command, Refusal> {
+  const claim = readClaim(args);
+  if (!claim.ok) return claim;
+  return ok({ word: 'import', ...claim.value, line: quoteLine('import', ...quoteClaim(claim.value)) });
+}
+
+/** The commands that look back at a board, or bring one in. */
+export const recordEntries: readonly CommandEntry[] = [
+  {
+    word: 'replay',
+    inFull: false,
+    needs: 'nobody',
+    onBoard: true,
+    usage: ['replay [board] n'],
+    examples: ['replay 101 5', 'octi replay 101'],
+    wrong: ['replay', 'replay 101 five', 'replay 99'],
+    read: readReplay,
+  },
+  {
+    word: 'import',
+    about: ['practice', 'practise'],
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['import [userid [password]]'],
+    examples: ['import', 'octi import alice'],
+    wrong: ['import 101', 'import alice opensesame 5'],
+    read: readImport,
+  },
+  {
+    word: 'showas',
+    inFull: false,
+    needs: 'nobody',
+    onBoard: true,
+    usage: [`showas ${displays.join(' | ')} [board][#n]`],
+    examples: ['showas position 101', 'octi showas labels 101#4'],
+    wrong: ['showas 101', 'showas picture 101', 'showas ascii 101 102'],
+    read: readShowas,
+  },
+];

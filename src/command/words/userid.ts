@@ -1,0 +1,61 @@
+import { type Refusal, refusal } from '../../base/index.js';
+import { games } from '../../rules/index.js';
+import type { CommandEntry } from './commandEntry.js';
+import { allOptions } from './gameOptions.js';
+
+/** A label of the app's notation, alone or before a sign: it opens a turn, so no userid begins so (docs/mail-rules.md section 1). */
+const label = /^[br][1-7](?![a-z0-9])/i;
+
+/** Whether a word opens the turn of a `move`: it begins with a digit or with a label of the app's notation. */
+export const opensTurn = (word: string): boolean => /^\d/.test(word) || label.test(word);
+
+/** Words with a meaning beside the names of commands, games and options. */
+const meaningful = [
+  ...['computer', 'all', 'new', 'next', 'server'],
+  ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],
+];
+
+/** Words that the server may come to use: an account cannot be renamed when it does. */
+const keptBack = [
+  'to',
+  'if',
+  'clear',
+  'off',
+  'postmaster',
+  'admin',
+  'export',
+  'import',
+  'undo',
+  'web',
+  'puzzle',
+];
+
+/** Whether a word has the form of a userid, whatever it means. */
+export const looksLikeUserid = (word: string): boolean =>
+  /^[a-z][a-z0-9-]{1,19}$/i.test(word) && !label.test(word);
+
+/** Whether a word names the computer, who may be challenged and looked up as a player. */
+export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
+
+/** The records of deleted accounts stand under such names. */
+export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
+
+/**
+ * Why a word cannot be a userid (docs/mail-rules.md, words), if it cannot: `command.userid.form`, `command.userid.label`
+ * or `command.userid.reserved`.
+ */
+export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
+  if (label.test(word)) return refusal('command.userid.label', { userid: word });
+  // What has another form may be a password in the wrong place, and is not quoted.
+  if (!looksLikeUserid(word)) return refusal('command.userid.form');
+  const reserved = [
+    ...table.flatMap(({ word, also = [] }) => [word, ...also]),
+    ...games.map((game) => game.name),
+    ...allOptions,
+    ...meaningful,
+    ...keptBack,
+  ];
+  return isPseudonym(word) || reserved.some((one) => one === word.toLowerCase())
+    ? refusal('command.userid.reserved', { userid: word })
+    : undefined;
+}

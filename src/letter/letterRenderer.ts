@@ -1,0 +1,142 @@
+import { Eta } from 'eta';
+import { type Catalogue, type Sentence, say } from '../base/index.js';
+import { wrap } from './textLayout.js';
+
+/** The kinds of letter, each with a layout for text and one for HTML. */
+export const layoutNames = ['board', 'question', 'answer', 'message', 'digest'] as const;
+export type LayoutName = (typeof layoutNames)[number];
+
+/** What a picture is drawn from: a position string, the last turn by its canonical text, and whether nobody is to play. */
+export interface Picture {
+  readonly position: string;
+  readonly turn?: string;
+  readonly over?: boolean;
+}
+
+/** A board as a letter shows it: as text, or as a picture with words below it. */
+export interface ShownBoard {
+  readonly text: string;
+  readonly picture: Picture;
+  /** What is read where the picture is not shown. */
+  readonly alt: string;
+  readonly below: string;
+  /** In points of a page. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** HTML with pictures in the place of its boards. */
+export interface Drawn {
+  readonly html: string;
+  readonly pictures: readonly (Picture & { readonly id: string })[];
+}
+
+/** A letter's words, ready for the outbox. */
+export interface Written {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The same with its boards drawn, each picture by the Content-ID that it is given. */
+  drawn(idOf: (picture: Picture) => string): Drawn;
+}
+
+/** What letters are made with: sentences, layouts and help pages of one language. */
+export interface Kit {
+  /** Tag of the language, RFC 5646: `de`. */
+  readonly language: string;
+  readonly catalogue: Catalogue;
+  readonly helpPages: ReadonlyMap<string, string>;
+  say(sentence: Sentence): string;
+  /** Fills the two layouts of a kind with the same values. */
+  fill(layout: LayoutName, subject: string, values: object): Written;
+}
+
+/** What stands around every letter in HTML. */
+const frame = 'frame.html';
+/** A board within a letter in HTML. */
+const position = 'position.html';
+/** A letter with more boards shows the further ones as text: whoever answers it with all pictures must get through. */
+const mostPictures = 20;
+
+type Filled = (values: object) => string;
+
+/**
+ * Makes a kit from files already read: layouts by `board.txt`, `board.html` and so on, in the language of eta.
+ * @throws Error when a layout is missing or does not compile.
+ */
+export function makeKit(
+  language: string,
+  catalogue: Catalogue,
+  layouts: ReadonlyMap<string, string>,
+  helpPages: ReadonlyMap<string, string>,
+): Kit {
+  // Everything a player wrote is escaped in HTML; text has nothing to escape.
+  const text = new Eta({ autoEscape: false, autoTrim: false });
+  const html = new Eta({ autoEscape: true, autoTrim: false });
+  const compiled = new Map<string, Filled>();
+  const layoutOf = (file: string): string => {
+    const layout = layouts.get(file);
+    if (layout === undefined) throw new Error(`the layout ${file} is missing`);
+    return layout;
+  };
+  const add = (file: string, eta: Eta) => {
+    const filled = eta.compile(layoutOf(file));
+    compiled.set(file, (values) => eta.render(filled, values));
+  };
+  html.loadTemplate('@position', layoutOf(position));
+  add(frame, html);
+  for (const name of layoutNames) {
+    add(`${name}.txt`, text);
+    add(`${name}.html`, html);
+  }
+  const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
+  const page = (layout: LayoutName, values: object): string =>
+    `${closeUp(render(frame, { language, body: render(`${layout}.html`, values) })).trim()}\n`;
+  return {
+    language,
+    catalogue,
+    helpPages,
+    say: (sentence) => say(catalogue, sentence),
+    fill: (layout, subject, values) => ({
+      subject,
+      text: tidy(render(`${layout}.txt`, values)),
+      html: page(layout, values),
+      drawn: (idOf) => {
+        const pictures = new Map<string, Picture & { id: string }>();
+        const html = page(layout, {
+          ...values,
+          idOf: (picture: Picture) => {
+            const id = idOf(picture);
+            if (!pictures.has(id) && pictures.size === mostPictures) return undefined;
+            pictures.set(id, { id, ...picture });
+            return id;
+          },
+        });
+        return { html, pictures: [...pictures.values()] };
+      },
+    }),
+  };
+}
+
+/** No empty lines, but for those that are shown: what stands in a `pre` is escaped and holds none itself. */
+const closeUp = (html: string): string =>
+  html
+    .split(/(<pre.*?<\/pre>)/s)
+    .map((part, at) => (at % 2 === 0 ? part.replace(/\n{2,}/g, '\n') : part))
+    .join('');
+
+/** No trailing blanks, no more than one empty line together, one line end at the end. */
+const tidy = (text: string): string =>
+  `${text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd()}\n`;
+
+/** The same kit, whose letters end with one more sentence. */
+export const withClosing = (kit: Kit, closing: Sentence): Kit => ({
+  ...kit,
+  fill: (layout, subject, values) => kit.fill(layout, subject, { ...values, note: wrap(kit.say(closing)) }),
+});

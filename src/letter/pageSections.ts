@@ -1,0 +1,96 @@
+import { sentence } from '../base/index.js';
+import type { Page } from '../club/index.js';
+import { helpText } from '../command/index.js';
+import { labelsText } from '../display/index.js';
+import { outcome } from '../rules/index.js';
+import { datesLine, statusLine, turnsText, unratedText } from './boardLines.js';
+
+import type { Kit, ShownBoard } from './letterRenderer.js';
+import { marksOf, shownBoard } from './boardPicture.js';
+import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './textTables.js';
+import { turnColumns, wrap } from './textLayout.js';
+
+/** A stretch of a letter: prose that may be wrapped, or lines that must stay as they are. */
+export interface Section {
+  readonly kind: 'prose' | 'fixed';
+  readonly text: string;
+  /** Lines that are prose all the same: a telephone may break them. */
+  readonly folds?: true;
+  /** The board that the text shows. */
+  readonly board?: ShownBoard;
+}
+
+const prose = (text: string): Section => ({ kind: 'prose', text });
+const fixed = (text: string): Section => ({ kind: 'fixed', text });
+const drawn = (board: ShownBoard): Section => ({ kind: 'fixed', text: board.text, board });
+
+/** A page that a command asked for, as stretches of a letter. */
+export function sections(kit: Kit, page: Page): Section[] {
+  switch (page.kind) {
+    case 'help':
+      return (page.topics.length > 0 ? page.topics : [undefined]).map((topic) => {
+        const help = helpText(topic, kit.helpPages, kit.catalogue);
+        return { ...fixed(help.ok ? help.value : wrap(kit.say(help.error))), folds: true };
+      });
+    case 'board': {
+      const { view, turns, past, labels, plain } = page;
+      const { id, state, practice, level } = view.board;
+      const runs = past === undefined && state === 'active' && !practice && level === null;
+      const at =
+        past === undefined
+          ? statusLine(kit, view)
+          : kit.say(sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }));
+      const { turn, over } = marksOf(view, turns);
+      const marks = { ...(turn !== undefined && { turn }), ...(over && past === undefined && { over }) };
+      const shown = shownBoard(kit, view.position, marks);
+      return [
+        prose(at),
+        plain ? fixed(shown.text) : drawn(shown),
+        ...(labels ? [fixed(labelsText(view.position, labels))] : []),
+        fixed(turnsText(view, turns, true)),
+        prose(
+          [
+            datesLine(kit, view, turns),
+            ...(runs ? [clocksText(kit, view.board)] : []),
+            unratedText(kit, view),
+          ]
+            .join(' ')
+            .trimEnd(),
+        ),
+      ];
+    }
+    case 'preview': {
+      const { position, turns, from, state } = page;
+      const seats = position.game.seats.length;
+      const rows = turns.map((turn, at) => ({ ...turn, number: from + at }));
+      const turn = turns.at(-1)?.text;
+      const over = outcome(position) !== undefined;
+      const shown = shownBoard(kit, position, { ...(turn !== undefined && { turn }), ...(over && { over }) });
+      return [prose(kit.say(state)), drawn(shown), fixed(turnColumns(rows, seats))];
+    }
+    case 'moves':
+      return [prose(kit.say(page.total)), fixed(movesText(kit, page.groups))];
+    case 'text':
+      return [fixed(page.text)];
+    case 'boards':
+      return page.rows.length === 0
+        ? [prose(kit.say(sentence('letter.games.none')))]
+        : [
+            fixed(boardsTable(kit, page.rows)),
+            ...(page.more ? [prose(kit.say(sentence('letter.games.more')))] : []),
+          ];
+    case 'seeks':
+      return page.seeks.length === 0
+        ? [prose(kit.say(sentence('letter.seeks.none')))]
+        : [fixed(seeksTable(kit, page.seeks)), prose(kit.say(sentence('letter.seeks.how')))];
+    case 'standings':
+      return page.rows.length === 0
+        ? [prose(kit.say(sentence('letter.standings.none', { game: page.game })))]
+        : [
+            fixed(standingsTable(kit, page)),
+            ...(page.more ? [prose(kit.say(sentence('letter.standings.more', { game: page.game })))] : []),
+          ];
+    case 'player':
+      return [prose(page.facts.map((fact) => kit.say(fact)).join(' ')), fixed(playerText(kit, page.ratings))];
+  }
+}

@@ -1,0 +1,116 @@
+import { sentence } from '../base/index.js';
+import {
+  type Board,
+  type BoardRow,
+  establishedFrom,
+  type Page,
+  type Rating,
+  type TurnGroup,
+} from '../club/index.js';
+import type { Kit } from './letterRenderer.js';
+import { mostColumns, wrap } from './textLayout.js';
+
+type Of<K extends Page['kind']> = Extract<Page, { kind: K }>;
+
+/** Cells in columns, the first row the head; columns that hold numbers are set to the right. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map((row, line) =>
+      row
+        .map((cell, at) => {
+          const number = rows.slice(1).every((other) => /^[-+]?\d*$/.test(other[at] ?? ''));
+          const width = widths[at] ?? 0;
+          return number && (line > 0 || rows.length > 1) ? cell.padStart(width) : cell.padEnd(width);
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Boards, two lines each. */
+export function boardsTable(kit: Kit, rows: readonly BoardRow[]): string {
+  const width = Math.max(...rows.map(({ game }) => game.length));
+  return rows
+    .map(({ id, game, state, players, level }) => {
+      const who = level === null ? players : sentence('letter.games.level', { players, level });
+      const data = { board: id, game: game.padEnd(width), players: who, state };
+      return kit.say(sentence('letter.games.row', data));
+    })
+    .join('\n');
+}
+
+/** Clocks of a board in a sentence. */
+export function clocksText(kit: Kit, { nagDays, forfeitDays, totalDays }: SeekClocks): string {
+  const data = { nag: nagDays, forfeit: forfeitDays, total: totalDays ?? 0 };
+  return kit.say(sentence(totalDays === null ? 'letter.clocks' : 'letter.clocks.total', data));
+}
+type SeekClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;
+
+/** Open seeks, each in a sentence of its own. */
+export function seeksTable(kit: Kit, seeks: Of<'seeks'>['seeks']): string {
+  return seeks
+    .map((one) => {
+      const [player = '', ...joined] = one.players;
+      const data = {
+        seek: one.id,
+        game: one.game,
+        player,
+        joined,
+        missing: one.missing,
+        clocks: clocksText(kit, one),
+        order: kit.say(
+          sentence(`letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`, { player }),
+        ),
+        rated: kit.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
+      };
+      const row = wrap(kit.say(sentence('letter.seeks.row', data)));
+      return joined.length === 0 ? row : `${row}\n${wrap(kit.say(sentence('letter.seeks.joined', data)))}`;
+    })
+    .join('\n');
+}
+
+const whole = (value: number): string => String(Math.round(value));
+
+/** A rating with twice its deviation on either side, and the games it rests on. */
+const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[] => [
+  whole(rating),
+  `+-${whole(2 * deviation)}`,
+  String(games),
+  String(wins),
+  String(draws),
+  String(games - wins - draws),
+];
+
+/** Ratings of a game: established ones have a place, others stand behind them without. */
+export function standingsTable(kit: Kit, { rows, from }: Of<'standings'>): string {
+  const head = kit.say(sentence('letter.standings.head')).split('|');
+  return columns([
+    head,
+    ...rows.map((row, at) => [
+      row.games >= establishedFrom ? String(from + at) : '',
+      row.userid,
+      ...ratingCells(row),
+    ]),
+  ]);
+}
+
+/** The ratings of one player, by game. */
+export function playerText(kit: Kit, ratings: readonly Rating[]): string {
+  if (ratings.length === 0) return kit.say(sentence('letter.player.unrated'));
+  const head = kit.say(sentence('letter.player.head')).split('|');
+  return columns([head, ...ratings.map((rating) => [rating.game, ...ratingCells(rating)])]);
+}
+
+/** Legal turns by square and kind; none of the lines reads as a turn. */
+export function movesText(kit: Kit, groups: readonly TurnGroup[]): string {
+  return groups
+    .map(({ square, kind, count, texts }) => {
+      const head = kit.say(sentence(`letter.moves.${kind}`, { square, count }));
+      const more = texts.length < count ? ' ...' : '';
+      const lines = wrap(texts.join('  ') + more, mostColumns - 4).split('\n');
+      return [head, ...lines.map((line) => `  : ${line}`)].join('\n');
+    })
+    .join('\n');
+}

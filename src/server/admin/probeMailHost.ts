@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Sentence, sentence } from '../../base/index.js';
+import { type ArrivedProbe, type MailTransport, takeProbes } from '../../mail/index.js';
+import type { Config } from '../config/loadConfig.js';
+import { imapOptions } from '../config/mailAccounts.js';
+
+const waitSeconds = 60;
+const lookEveryMs = 1000;
+
+/** What went wrong with a try, for the operator: a code, never an address. */
+const failure = (reason: string): Sentence => sentence('config.probe.notSent', { why: reason });
+
+/**
+ * Sends two letters to the server's own address, one of them to a plus address, waits for them in the mailbox, takes
+ * them away, and tells whether the mail host keeps Message-IDs and delivers plus addresses.
+ */
+export async function* probeLetter(config: Config, transport: MailTransport): AsyncGenerator<Sentence> {
+  const word = `octi-probe-${randomBytes(8).toString('hex')}`;
+  const domain = config.address.slice(config.address.lastIndexOf('@') + 1);
+  const messageId = `${word}@${domain}`;
+  const began = Date.now();
+  const send = (to: string, kind: string) =>
+    transport.send({
+      from: { name: config.name, address: config.address },
+      to,
+      subject: `${word} ${kind}`,
+      text: `${word}\n`,
+      messageId: `${kind === 'plus' ? 'plus-' : ''}${messageId}`,
+      date: began,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  const plain = await send(config.address, 'plain');
+  if (plain.kind !== 'sent') {
+    yield failure(plain.reason);
+    return;
+  }
+  const plus = await send(config.address.replace('@', `+${word}@`), 'plus');
+  yield sentence('config.probeSent', { seconds: waitSeconds });
+  const wanted = plus.kind === 'sent' ? 2 : 1;
+  const arrived: ArrivedProbe[] = [];
+  let plainAt: number | undefined;
+  while (arrived.length < wanted && Date.now() - began < waitSeconds * 1000) {
+    arrived.push(...(await takeProbes(imapOptions(config, ''), word).catch(() => [])));
+    const there = arrived.some(({ subject }) => subject.endsWith('plain'));
+    plainAt ??= there ? Date.now() : undefined;
+    // The second letter left right after the first: what is not there ten seconds later does not come.
+    if (plainAt !== undefined && Date.now() - plainAt > 10_000) break;
+    if (arrived.length < wanted) await pause(lookEveryMs);
+  }
+  const own = arrived.find(({ subject }) => subject.endsWith('plain'));
+  if (!own || plainAt === undefined) {
+    yield sentence('config.probe.late', { address: config.address });
+    return;
+  }
+  yield sentence('config.probe.arrived', { seconds: Math.max(1, Math.round((plainAt - began) / 1000)) });
+  yield sentence(own.messageId === messageId ? 'config.probe.idKept' : 'config.probe.idChanged');
+  const plusCame = arrived.some(({ subject }) => subject.endsWith('plus'));
+  yield sentence(plusCame ? 'config.probe.plusWorks' : 'config.probe.plusFails');
+}

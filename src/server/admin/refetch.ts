@@ -1,0 +1,45 @@
+import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { claimDoneFolder, fingerprint, readDoneFolder } from '../../mail/index.js';
+import { fetchedAgain, type Store } from '../../store/index.js';
+import type { Config } from '../config/loadConfig.js';
+import { imapOptions } from '../config/mailAccounts.js';
+
+/** What came of it: mails looked at, mails that had been missing, mails that the mailbox would not give. */
+export interface Refetched {
+  readonly seen: number;
+  readonly fresh: number;
+  readonly withheld: number;
+}
+
+/**
+ * After a restore from backup, takes in again the mails of the done folder that reached the mailbox since then. Those
+ * that the database knows are passed over, so it may be done again at any time.
+ */
+export async function refetch(
+  store: Store,
+  config: Config,
+  since: number,
+  clock: Clock,
+): Promise<Result<Refetched, Refusal>> {
+  const serverId = store.settings.get('server id');
+  if (store.settings.get('kind') !== 'server' || serverId === undefined)
+    return err(refusal('cli.neverServed'));
+  if (config.imapUrl === '') return err(refusal('cli.mail.noAccount'));
+  const options = imapOptions(config, serverId);
+  // The mails of another server are none of ours.
+  const claimed = await claimDoneFolder(options);
+  if (!claimed.ok) return claimed;
+  let seen = 0;
+  let fresh = 0;
+  const read = await readDoneFolder(options, since, (mails) => {
+    seen += mails.length;
+    store.transaction(() => {
+      for (const { raw, receivedAt } of mails) {
+        // Its number in the mailbox is that of another folder and would say nothing.
+        const mail = { source: 'imap', ...fingerprint(raw), raw, receivedAt } as const;
+        if (store.inbox.add(mail, clock.now(), fetchedAgain)) fresh += 1;
+      }
+    });
+  });
+  return read.ok ? ok({ seen, fresh, ...read.value }) : read;
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Why a file could not be read, as Node names it: `ENOENT`. */
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unreadable';
+
+/** The environment for programs that the server starts: without our settings, some of which are secret. */
+export const environmentOfOthers = (): Environment =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OCTI_')));
+
+/** The environment; the lines of an `--env` file win over it. */
+export function readEnvironment(file?: string): Result<Environment, Refusal> {
+  if (file === undefined) return ok(process.env);
+  try {
+    return ok({ ...process.env, ...parseEnv(readFileSync(file, 'utf8')) });
+  } catch (error) {
+    return err(refusal('config.envFile', { file, why: codeOf(error) }));
+  }
+}

@@ -1,0 +1,110 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { levelOption } from '../../command/index.js';
+import type { Environment } from './environment.js';
+import { fallbackOf, givenSettings, settings } from './configTable.js';
+
+/** What a plus and a token leave of the 64 octets of a local part (RFC 5321 section 4.5.3.1.1), for a billion letters. */
+const longestLocal = 64 - 1 - 24 - 7;
+
+/** Where OAuth2 access tokens come from: a command that prints one, or a file that holds one. */
+export interface TokenOrigin {
+  readonly command?: string;
+  readonly file?: string;
+}
+
+/** What a server with a mail account needs to know. */
+export interface Config {
+  readonly address: string;
+  readonly name: string;
+  /** Empty where mail comes by LMTP alone. */
+  readonly imapUrl: string;
+  readonly imapPassword?: string;
+  /** Where mail is taken in by LMTP. */
+  readonly lmtp?: { readonly host: string; readonly port: number };
+  readonly smtpUrl: string;
+  readonly smtpPassword?: string;
+  /** Where access tokens come from, for an account without a password. */
+  readonly token?: TokenOrigin;
+  readonly database: string;
+  readonly authservId?: string;
+  readonly plusAddresses: boolean;
+  readonly doneFolder: string;
+  readonly pollSeconds: number;
+  readonly retrySeconds: number;
+  readonly keepDays: number;
+  /** The highest level at which the computer may be challenged; 0 where it may not be. */
+  readonly computerLevel: number;
+  readonly logLevel: string;
+}
+
+/**
+ * The configuration of a server with a mail account, or undefined when nothing of an account is set (then the sandbox
+ * serves). A part of an account is an error, never a sandbox.
+ */
+export function readConfig(env: Environment): Result<Config | undefined, Refusal[]> {
+  const { given, problems } = givenSettings(env);
+  const touched = settings.some(
+    ({ name, needed, secret }) =>
+      (needed || secret || name === 'OCTI_LMTP') && (env[name] || env[`${name}_FILE`]),
+  );
+  if (touched) {
+    for (const { name, needed, unless } of settings) {
+      if (unless !== undefined && env[unless]) continue;
+      const wrong = problems.some(({ data }) => data.name === name || data.name === `${name}_FILE`);
+      if (needed && !given.has(name) && !wrong) problems.push(refusal('config.missing', { name }));
+    }
+  }
+  if (given.has('OCTI_TOKEN_COMMAND') && given.has('OCTI_TOKEN_FILE'))
+    problems.push(refusal('config.twoTokens'));
+  const [local = ''] = (given.get('OCTI_ADDRESS')?.value ?? '').split('@');
+  if (given.get('OCTI_PLUS_ADDRESSES')?.value === 'on' && local.length > longestLocal) {
+    problems.push(refusal('config.longAddress', { name: 'OCTI_ADDRESS', most: longestLocal }));
+  }
+  if (problems.length > 0) return err(problems);
+  if (!touched) return ok(undefined);
+  const value = (name: string): string => given.get(name)?.value ?? fallbackOf(name) ?? '';
+  const optional = (name: string): string | undefined => given.get(name)?.value;
+  const imapPassword = optional('OCTI_IMAP_PASSWORD');
+  const smtpPassword = optional('OCTI_SMTP_PASSWORD');
+  const authservId = optional('OCTI_AUTHSERV_ID')?.toLowerCase();
+  const lmtp = optional('OCTI_LMTP');
+  const command = optional('OCTI_TOKEN_COMMAND');
+  const file = optional('OCTI_TOKEN_FILE');
+  return ok({
+    address: value('OCTI_ADDRESS').toLowerCase(),
+    name: value('OCTI_NAME'),
+    imapUrl: value('OCTI_IMAP_URL'),
+    ...(imapPassword !== undefined && { imapPassword }),
+    ...(lmtp !== undefined && { lmtp: readHostAndPort(lmtp) }),
+    smtpUrl: value('OCTI_SMTP_URL'),
+    ...(smtpPassword !== undefined && { smtpPassword }),
+    ...(command !== undefined && { token: { command } }),
+    ...(file !== undefined && { token: { file } }),
+    database: value('OCTI_DATABASE'),
+    ...(authservId !== undefined && { authservId }),
+    plusAddresses: value('OCTI_PLUS_ADDRESSES') === 'on',
+    doneFolder: value('OCTI_DONE_FOLDER'),
+    pollSeconds: Number(value('OCTI_POLL_SECONDS')),
+    retrySeconds: Number(value('OCTI_RETRY_SECONDS')),
+    keepDays: Number(value('OCTI_KEEP_DAYS')),
+    computerLevel: readComputerLevel(value('OCTI_COMPUTER')),
+    logLevel: value('OCTI_LOG_LEVEL'),
+  });
+}
+
+const readHostAndPort = (text: string): { host: string; port: number } => {
+  const colon = text.lastIndexOf(':');
+  return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) };
+};
+
+/** The highest level that `OCTI_COMPUTER` lets players ask for; 0 for `off`. */
+export const readComputerLevel = (text = 'on'): number =>
+  text === 'off' ? 0 : text === 'on' ? levelOption.last : Number(text);
+
+/** A URL as it may be shown: without user and password. */
+export function withoutUser(url: string): string {
+  const shown = new URL(url);
+  shown.username = '';
+  shown.password = '';
+  return shown.href;
+}

@@ -1,0 +1,23 @@
+import type { ImapOptions } from '../../mail/index.js';
+import { tokenSource } from './accessToken.js';
+import type { Config } from './loadConfig.js';
+
+const tokenOf = ({ token }: Config) => token && { token: tokenSource(token) };
+
+/** The IMAP account of a configuration that has one. */
+export const imapOptions = (config: Config, serverId: string): ImapOptions => ({
+  url: config.imapUrl,
+  ...(config.imapPassword !== undefined && { password: config.imapPassword }),
+  ...tokenOf(config),
+  doneFolder: config.doneFolder,
+  pollSeconds: config.pollSeconds,
+  serverId,
+  guarded: true,
+});
+
+/** The SMTP account of a configuration. */
+export const smtpOptions = (config: Config) => ({
+  url: config.smtpUrl,
+  ...(config.smtpPassword !== undefined && { password: config.smtpPassword }),
+  ...tokenOf(config),
+});

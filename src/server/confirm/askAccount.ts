@@ -1,0 +1,92 @@
+import { sentence } from '../../base/index.js';
+import { maySignUp, type Signup } from '../../club/index.js';
+import { hidden } from '../../command/index.js';
+import { answerLetter, questionLetter } from '../../letter/index.js';
+import type { Player } from '../../store/index.js';
+import type { Desk, Verdict } from '../outbound/transactionContext.js';
+import type { Cause } from '../outbound/outboxWriter.js';
+
+const day = 24 * 60 * 60 * 1000;
+/** A question ages after this long (docs/mail-rules.md section 2). */
+export const questionLife = 7 * day;
+
+export interface Asker {
+  readonly desk: Desk;
+  readonly cause: Cause;
+  readonly receivedAt: number;
+  /** The mail is the player's own, so that it is asked about however many questions others have caused. */
+  readonly isOwn?: boolean;
+}
+
+/** A sign-up as questions quote it. */
+export const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
+  ['signup', userid, ...(passwordHash === null ? [] : [hidden]), ...others].join(' ');
+
+/** Puts a sign-up as a question to the address that asked for it. */
+export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): Verdict {
+  const { store, post } = desk;
+  const may = maySignUp(store, signup);
+  if (!may.ok) {
+    const about = sentence('letter.answer.about.refused');
+    const closing = sentence('letter.moreHelp');
+    post.answer(
+      { address: signup.address },
+      (kit) => answerLetter(kit, about, [{ result: may.error }], closing),
+      cause,
+    );
+    return { state: 'refused', reason: may.error.code };
+  }
+  const expiresAt = receivedAt + questionLife;
+  const question = {
+    kind: 'signup',
+    playerId: null,
+    address: signup.address,
+    inboxId: cause.inboxId,
+  } as const;
+  const id = store.questions.ask({ ...question, held: JSON.stringify(signup), askedAt: desk.now, expiresAt });
+  const data = { userid: signup.userid };
+  const ask = {
+    about: sentence('letter.question.signup.about', data),
+    intro: sentence('letter.question.signup.intro', data),
+    // Name and address stand in the sentence above.
+    lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
+    until: expiresAt,
+  };
+  post.question(id, { address: signup.address }, (kit) => questionLetter(kit, ask), cause);
+  return { state: 'waiting', reason: 'signup' };
+}
+
+/** Asks an address whether it wants to speak for a player; a yes from there, and from nowhere else, carries it out. */
+export function askAddress(
+  { desk, cause, receivedAt }: Asker,
+  player: Player,
+  wanted: { address: string; replaces?: string },
+): void {
+  const { store, post, now } = desk;
+  const expiresAt = receivedAt + questionLife;
+  const { address } = wanted;
+  const id = store.questions.ask({
+    kind: 'address',
+    playerId: player.id,
+    address,
+    inboxId: cause.inboxId,
+    held: JSON.stringify(wanted),
+    askedAt: now,
+    expiresAt,
+  });
+  const data = { userid: player.userid };
+  const ask = {
+    about: sentence('letter.question.address.about', data),
+    intro: sentence(
+      wanted.replaces === undefined
+        ? 'letter.question.address.intro'
+        : 'letter.question.address.introInstead',
+      data,
+    ),
+    lines: [],
+    until: expiresAt,
+  };
+  // Most likely it is the player's own already.
+  const to = { address, language: post.languageOf(player.id) };
+  post.question(id, to, (kit) => questionLetter(kit, ask), cause);
+}

@@ -1,0 +1,100 @@
+import { type Refusal, sentence } from '../../base/index.js';
+import {
+  allNamed,
+  type Done,
+  dayMs,
+  giveUpAll,
+  type Held,
+  handoverDays,
+  stateOf,
+  takeOver,
+  viewOf,
+} from '../../club/index.js';
+import { answerLetter, questionLetter } from '../../letter/index.js';
+import type { Question, Store } from '../../store/index.js';
+import { announce } from '../outbound/announceChanges.js';
+import type { Desk, Verdict } from '../outbound/transactionContext.js';
+import type { Cause, Compose } from '../outbound/outboxWriter.js';
+
+/** Asks a player to take over the boards of one who has left. */
+export function askHeir({ store, post, now }: Desk, handover: Done['handover'], cause: Cause): void {
+  // Who has come back by a later command of the mail goes on playing.
+  if (!handover || store.players.byId(handover.held.fromId)?.leftAt === null) return;
+  const { heirId, held } = handover;
+  const address = post.addressOf(heirId);
+  const expiresAt = now + handoverDays * dayMs;
+  const question = { kind: 'handover', playerId: heirId, address, inboxId: cause.inboxId } as const;
+  const id = store.questions.ask({ ...question, held: JSON.stringify(held), askedAt: now, expiresAt });
+  post.question(id, { address, playerId: heirId }, heirLetter(store, held, expiresAt), cause);
+}
+
+/** The question to an heir, with a reason before it where it is put once more. */
+export function heirLetter(store: Store, held: Held, until: number, why?: Refusal): Compose {
+  // Of a deleted account this is the name that its record stands under.
+  const isGone = store.players.addresses(held.fromId).length === 0;
+  const userid = store.players.byId(held.fromId)?.userid ?? '';
+  const boards = held.boards.flatMap((board) => {
+    const row = store.boards.byId(board);
+    if (!row) return [];
+    const view = viewOf(store, row);
+    const data = { board, game: view.game.id, players: allNamed(view), state: stateOf(view) };
+    return [sentence('letter.question.handover.board', data)];
+  });
+  return (kit) =>
+    questionLetter(kit, {
+      about: sentence('letter.question.handover.about', { userid }),
+      intro: why ?? sentence(`letter.question.handover.${isGone ? 'introGone' : 'intro'}`, { userid }),
+      lines: boards.map((line) => kit.say(line)),
+      how: 'letter.question.handover.how',
+      until,
+    });
+}
+
+/** The heir has answered: the boards change hands, or are given up. */
+export function answerHeir(
+  desk: Desk,
+  question: Question,
+  agrees: boolean,
+  receivedAt: number,
+  cause: Cause,
+): Verdict {
+  const { store, post } = desk;
+  const heir = store.players.byId(question.playerId ?? 0);
+  if (!heir) throw new Error(`question ${question.id} is put to nobody`);
+  const held: Held = JSON.parse(question.held);
+  const moment = { store, now: receivedAt, doneAt: desk.now };
+  if (!agrees) {
+    store.questions.close(question.id, 'dropped');
+    announce(desk, giveUpAll(moment, held));
+    const about = sentence('letter.answer.about.dropped');
+    const result = sentence('club.handover.rejected');
+    const to = { address: cause.from, playerId: heir.id };
+    post.answer(to, (kit) => answerLetter(kit, about, [{ result }]), cause);
+    return { state: 'done', reason: null };
+  }
+  const changes = takeOver(moment, held, heir);
+  store.questions.close(question.id, changes.ok ? 'carried out' : 'refused');
+  if (!changes.ok) {
+    const about = sentence('letter.answer.about.refused');
+    const answers = [{ result: changes.error }];
+    post.answer(
+      { address: cause.from, playerId: heir.id },
+      (kit) => answerLetter(kit, about, answers),
+      cause,
+    );
+    return { state: 'refused', reason: changes.error.code };
+  }
+  announce(desk, changes.value, { writer: heir.id }, cause);
+  return { state: 'done', reason: null };
+}
+
+/** Gives up the boards that nobody has answered for in time. */
+export function passOverHeirs(desk: Desk, most: number): number {
+  const { store, now } = desk;
+  const aged = store.questions.agedHandovers(now, most);
+  for (const { id, held } of aged) {
+    store.questions.close(id, 'expired');
+    announce(desk, giveUpAll({ store, now, doneAt: now }, JSON.parse(held) as Held));
+  }
+  return aged.length;
+}

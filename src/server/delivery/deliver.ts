@@ -1,0 +1,207 @@
+import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../../mail/index.js';
+import type { OutboxRow } from '../../store/index.js';
+import { describe } from '../health/describeError.js';
+import { type House, plusAddress } from '../outbound/serverAddress.js';
+import { firstPause, type OutcomeOptions, Outcomes } from './deliveryResults.js';
+import { type Painter, painter } from './pictureRenderer.js';
+import { StoragePause } from '../health/storagePause.js';
+
+/** For so long letters are taken up by this process alone. */
+const leaseMs = 5 * 60 * 1000;
+/** Letters held in memory. */
+const mostHeld = 100;
+/** So few letters are not worth sending a further one at once. */
+const fewest = 4;
+/** After so many attempts in a row that the host has not answered, other letters are put off without asking it. */
+const mostUnanswered = 3;
+/** Beside a `drain`, letters are taken up no more often than this, so that many share a commit. */
+const lookPauseMs = 100;
+
+export interface DeliverOptions extends OutcomeOptions {
+  readonly house: House;
+  readonly name: string;
+  readonly transport: MailTransport;
+  /** Draws the pictures; unset, the painter of the process. */
+  readonly painter?: Pick<Painter, 'png'>;
+}
+
+/** Sends what the outbox holds (docs/architecture.md, data flow, step 3). */
+export class Deliverer {
+  readonly #options: DeliverOptions;
+  readonly #storage: StoragePause;
+  readonly #outcomes: Outcomes;
+  /** Letters taken up and not sent yet, the oldest first. */
+  readonly #waiting: OutboxRow[] = [];
+  /** Those that are being sent, by their address: the letters of one reader go in their order. */
+  readonly #sending = new Map<string, OutboxRow>();
+  /** How many may be sent at once, grown with the letters that there were since nothing was in hand. */
+  #lanes = 0;
+  #nextLook = 0;
+  /** Attempts in a row that the host has not answered. */
+  #unanswered = 0;
+  /** What the clock showed last. */
+  #seen: number | undefined;
+  readonly #atRest: (() => void)[] = [];
+
+  constructor(options: DeliverOptions) {
+    this.#options = options;
+    this.#storage = options.storage ?? new StoragePause(options);
+    this.#outcomes = new Outcomes({ ...options, storage: this.#storage });
+  }
+
+  /** Tries every letter that is due once, and is done when none is in hand, whoever began it. */
+  async drain(signal?: AbortSignal): Promise<void> {
+    this.#outcomes.write();
+    while (!signal?.aborted && this.#takeUp() + this.#sending.size > 0) {
+      this.#send(signal);
+      await this.#rest();
+    }
+    await this.#rest();
+  }
+
+  /** Has some of what is due sent; a `drain` is to follow. */
+  begin(signal?: AbortSignal): void {
+    this.#look(signal);
+    this.#send(signal);
+  }
+
+  /** Takes up what is due, unless that was done a moment ago. */
+  #look(signal: AbortSignal | undefined): void {
+    const now = performance.now();
+    if (signal?.aborted || now < this.#nextLook) return;
+    this.#nextLook = now + lookPauseMs;
+    try {
+      this.#takeUp();
+    } catch {
+      // What goes wrong here goes wrong again in the `drain` that follows, which tells of it.
+    }
+  }
+
+  /** Takes up letters that are due, as many as there is room for; how many. */
+  #takeUp(): number {
+    const { store, clock } = this.#options;
+    const inHand = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);
+    const held = [...inHand, ...this.#outcomes.unwritten];
+    if (inHand.length >= mostHeld) return 0;
+    const now = clock.now();
+    // What it showed before this process is not known.
+    if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
+      store.outbox.clockSetBack(now, (this.#seen ?? now) - now);
+    }
+    this.#seen = now;
+    // One whose lease ran out while it was here has a new lease now.
+    const taken = store.outbox
+      .lease(now, now + leaseMs, mostHeld - inHand.length)
+      .filter(({ id }) => !held.includes(id));
+    this.#waiting.push(...taken);
+    return taken.length;
+  }
+
+  /** Sends as many letters at once as may be. A lease that is not used is given back at the next start, or runs out. */
+  #send(signal: AbortSignal | undefined): void {
+    const inHand = this.#waiting.length + this.#sending.size;
+    const { lanes = 1 } = this.#options.transport;
+    this.#lanes = Math.max(this.#lanes, Math.min(lanes, Math.ceil(inHand / fewest)));
+    const open = this.#isSilent ? 1 : this.#lanes;
+    // What cannot be written down now would be sent again after a crash.
+    const mayBegin = () => !signal?.aborted && !this.#storage.isOn;
+    while (mayBegin() && this.#sending.size < open) {
+      const at = this.#waiting.findIndex(({ toAddress }) => !this.#sending.has(toAddress));
+      const [letter] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      if (!letter) break;
+      this.#sending.set(letter.toAddress, letter);
+      void this.#one(letter).then(() => this.begin(signal));
+    }
+    if (this.#sending.size > 0) return;
+    this.#lanes = 0;
+    this.#outcomes.write();
+    for (const resolve of this.#atRest.splice(0)) resolve();
+  }
+
+  /** Writes down what came of the last letters. */
+  async stop(): Promise<void> {
+    await this.#rest();
+    this.#outcomes.stop();
+  }
+
+  /** Resolves when no letter is being sent. */
+  async #rest(): Promise<void> {
+    if (this.#sending.size > 0) await new Promise<void>((resolve) => this.#atRest.push(resolve));
+  }
+
+  async #one(letter: OutboxRow): Promise<void> {
+    const { house, name, transport } = this.#options;
+    const result = await this.#images(letter)
+      .then((images) => transport.send(outgoing(letter, house, name, images)))
+      .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
+    this.#sending.delete(letter.toAddress);
+    this.#outcomes.add(letter, result);
+    const isUnanswered = result.kind === 'deferred' && result.unanswered === true;
+    this.#unanswered = isUnanswered ? this.#unanswered + 1 : 0;
+    if (isUnanswered && this.#isSilent) this.#putOffOthers(result.reason);
+  }
+
+  /** Each other letter would wait for a silent host as long as the last one has. */
+  #putOffOthers(reason: string): void {
+    const { store, clock, retryMs } = this.#options;
+    this.#waiting.length = 0;
+    const inHand = [...this.#sending.values()].map(({ id }) => id);
+    try {
+      // Due before the one that was just tried: should that one be to blame, another asks next.
+      const pause = Math.round((retryMs ?? firstPause) * 0.9);
+      store.outbox.putOffDue([...inHand, ...this.#outcomes.unwritten], { now: clock.now(), pause, reason });
+    } catch {
+      // What has a lease keeps it until it runs out; the next attempt to write tells of the fault.
+    }
+  }
+
+  get #isSilent(): boolean {
+    return this.#unanswered >= mostUnanswered;
+  }
+
+  /** The pictures of a letter; undefined where they cannot be drawn, and it then goes as text alone, which says the same. */
+  async #images({ id, pictures }: OutboxRow): Promise<InlineImage[] | undefined> {
+    const { painter: own = painter, log } = this.#options;
+    try {
+      const images: InlineImage[] = [];
+      for (const [at, drawing] of pictures.entries()) {
+        images.push({ id: drawing.id, name: `board-${at + 1}.png`, png: await own.png(drawing) });
+      }
+      return images;
+    } catch (error) {
+      log.error(
+        { letter: id, reason: describe(error) },
+        'a picture cannot be drawn: the letter goes as text',
+      );
+      return undefined;
+    }
+  }
+}
+
+/** The mail made from an outbox row alone, the same at every try. */
+function outgoing(
+  letter: OutboxRow,
+  house: House,
+  name: string,
+  images: readonly InlineImage[] | undefined,
+): OutgoingMail {
+  return {
+    from: { name, address: house.address },
+    to: letter.toAddress,
+    // A report then names the letter by the address it goes to.
+    ...(house.plusAddresses && { bounceTo: plusAddress(house, letter.messageId.split('@')[0] ?? '') }),
+    ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
+    subject: letter.subject,
+    text: letter.text,
+    ...(letter.html !== '' && images && { html: letter.html }),
+    ...(images && images.length > 0 && { images }),
+    ...(letter.attachment !== null && {
+      attachment: { name: letter.attachmentName ?? '', text: letter.attachment },
+    }),
+    messageId: letter.messageId,
+    date: letter.writtenAt,
+    ...(letter.inReplyTo !== null && { inReplyTo: letter.inReplyTo }),
+    references: letter.references,
+    headers: letter.headers,
+  };
+}

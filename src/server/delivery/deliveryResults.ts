@@ -1,0 +1,207 @@
+import type { Clock } from '../../base/index.js';
+import type { SendResult } from '../../mail/index.js';
+import type { OutboxRow, Store } from '../../store/index.js';
+import { cameBack } from './handleBounce.js';
+import { describe } from '../health/describeError.js';
+import { endTrouble, noteTrouble, patienceMs } from '../health/hostTrouble.js';
+import type { Log } from '../health/log.js';
+import { keepLost } from '../outbound/missedNews.js';
+import { StoragePause } from '../health/storagePause.js';
+
+const minute = 60 * 1000;
+/** For how long outcomes are gathered until they are written down together. */
+const gatherMs = 60;
+/** How often it is tried while the database cannot be written. */
+const againMs = 1000;
+/** The first pause of a server that is told none, and the longest. */
+export const firstPause = minute;
+const longestPause = 4 * 60 * minute;
+const day = 24 * 60 * minute;
+/** After so long a letter that never went out is given up. */
+const patience = 5 * day;
+/**
+ * While nobody else is written to, nothing shows whether a refusal concerns the recipient alone: it is taken for that
+ * after so long, the sooner if the host says that it does not know the recipient.
+ */
+const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
+/** Refusals while others are taken that show the same, this one not counted. */
+const enough = { known: 2, unknown: 1 };
+/** More recipients than this that are put off in a row are no chance. */
+const fewPutOff = 2;
+
+export interface OutcomeOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
+  /** First pause before a letter is tried again, ms. */
+  readonly retryMs?: number;
+  /** The host that letters are handed to, for the log. */
+  readonly smtpHost?: string;
+}
+
+/** A letter and what came of sending it. */
+interface Outcome {
+  readonly letter: OutboxRow;
+  readonly result: SendResult;
+}
+
+/** Writes down what came of letters, those of a moment in one commit. */
+export class Outcomes {
+  readonly #options: OutcomeOptions;
+  readonly #storage: StoragePause;
+  readonly #gathered: Outcome[] = [];
+  /** Recipients that the host has put off since it took a letter last. */
+  readonly #putOff = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: OutcomeOptions) {
+    this.#options = options;
+    this.#storage = options.storage ?? new StoragePause(options);
+  }
+
+  add(letter: OutboxRow, result: SendResult): void {
+    this.#gathered.push({ letter, result });
+    this.#timer ??= setTimeout(() => this.write(), gatherMs);
+  }
+
+  /** Letters whose outcome is not written down yet. */
+  get unwritten(): number[] {
+    return this.#gathered.map(({ letter }) => letter.id);
+  }
+
+  /**
+   * Writes down what has been gathered, or keeps it until the database can be written again; cut off before that, those
+   * letters are sent again as they were.
+   */
+  write(): void {
+    this.#cancel();
+    const { store } = this.#options;
+    const gathered = this.#gathered.splice(0);
+    if (gathered.length === 0) return;
+    try {
+      const tell = store.transaction(() => gathered.map((one) => this.#note(one)));
+      for (const one of tell) one();
+    } catch (error) {
+      if (this.#storage.begin(error)) {
+        this.#gathered.unshift(...gathered);
+        this.#timer = setTimeout(() => this.write(), againMs);
+      } else this.#giveUp(error);
+    }
+  }
+
+  /** Writes down what it can, and keeps nothing. */
+  stop(): void {
+    this.write();
+    this.#cancel();
+    if (this.#gathered.length > 0) this.#giveUp(undefined);
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #giveUp(error: unknown): void {
+    this.#options.log.error(
+      error === undefined ? {} : { reason: describe(error) },
+      'what became of letters could not be stored: they are sent again',
+    );
+  }
+
+  /** Writes one down, and gives what is to be said of it once that is committed. */
+  #note({ letter, result }: Outcome): () => void {
+    const { store, clock, log, smtpHost: host } = this.#options;
+    const now = clock.now();
+    if (result.kind === 'sent') return this.#noteSent(letter, now);
+    const isTooOld = this.#isTooOld(letter, now);
+    // The last letters that a host refuses for five days are few only since the others have been given up.
+    const isRefused = result.kind === 'refused' && !isTooOld && this.#isRecipients(letter, result, now);
+    if (result.kind === 'dead' || isRefused || isTooOld) {
+      store.outbox.dead(letter.id, result.reason);
+      keepLost(store, letter);
+      if (isRefused) cameBack(store, letter, now);
+      // Nothing is left that the host could take.
+      if (store.mailroom.oldestLetter() === undefined) endTrouble(store, now);
+      return () => log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
+    }
+    const isNews = this.#noteTrouble(letter, result, now);
+    const tried = result.kind === 'refused' || !result.unanswered;
+    const first = this.#options.retryMs ?? firstPause;
+    // Letters to a silent host come back together: one of them asks whether it is there again.
+    const pause = tried ? pauseAfter(letter.attempts + 1, first) : first;
+    store.outbox.deferred(letter.id, { now, pause, reason: result.reason, tried });
+    const facts = {
+      letter: letter.id,
+      reason: result.reason,
+      seconds: Math.ceil(pause / 1000),
+      ...(host && { host }),
+    };
+    return () => {
+      if (isNews === 'lasting') log.warn(facts, 'the mail host refuses us: the operator must look into it');
+      else if (isNews === 'passing') log.warn(facts, 'the mail host takes no letters for now');
+      else log.info(facts, 'letter put off');
+    };
+  }
+
+  #noteSent(letter: OutboxRow, now: number): () => void {
+    const { store, log } = this.#options;
+    store.outbox.sent(letter.id, now);
+    store.refusals.taken(letter.toAddress, now);
+    this.#putOff.clear();
+    const lasted = endTrouble(store, now);
+    // Pauses have grown for what is over now. After a short stretch they are short, and a host that takes letters only
+    // now and then is not to be stormed.
+    if (lasted !== undefined && lasted >= patienceMs) {
+      store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
+    }
+    return () => {
+      log.info({ letter: letter.id }, 'letter sent');
+      if (lasted !== undefined) log.info({}, 'the mail host takes letters again');
+    };
+  }
+
+  /** What an attempt says of the mail host; told once for each stretch in which it takes nothing. */
+  #noteTrouble(
+    { id, toAddress }: OutboxRow,
+    result: Exclude<SendResult, { kind: 'sent' | 'dead' }>,
+    now: number,
+  ): 'passing' | 'lasting' | undefined {
+    const { store } = this.#options;
+    let trouble = result.kind === 'deferred' ? result.trouble : undefined;
+    if (result.kind === 'refused') {
+      store.refusals.add(id, now);
+      if (!store.refusals.areFew(now)) trouble = 'lasting';
+      // It shows in the end which of the two it was; until then the operator hears of it only if nobody else is taken.
+      else noteTrouble(store, result.reason, false, now);
+    } else if (result.ofRecipient) {
+      this.#putOff.add(toAddress);
+      if (this.#putOff.size > fewPutOff) trouble = 'passing';
+    }
+    const isNews = trouble && noteTrouble(store, result.reason, trouble === 'lasting', now);
+    return isNews ? trouble : undefined;
+  }
+
+  /** Whether a refusal concerns the recipient alone, by what has happened to others meanwhile. */
+  #isRecipients(
+    { id }: OutboxRow,
+    { unknownRecipient }: SendResult & { kind: 'refused' },
+    now: number,
+  ): boolean {
+    const { refusals } = this.#options.store;
+    const { since, times } = refusals.of(id);
+    if (since === null || !refusals.areFew(now)) return false;
+    const says = unknownRecipient ? 'unknown' : 'known';
+    return times >= enough[says] || (now - since >= quietMs[says] && refusals.isAlone());
+  }
+
+  /** Whether it has failed for five days; what fails first after the server has been away is tried once more. */
+  #isTooOld({ failingSince, waitsFrom }: OutboxRow, now: number): boolean {
+    return failingSince !== null && now - failingSince > patience && now - waitsFrom < day;
+  }
+}
+
+/** Four times as long after every try, spread so that letters do not all come back at the same instant. */
+const pauseAfter = (attempts: number, first: number): number =>
+  Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));

@@ -1,0 +1,46 @@
+import { windAnew } from '../../club/index.js';
+import { readBounce } from '../../mail/index.js';
+import type { OutboxRow, Store } from '../../store/index.js';
+import { readToken } from '../outbound/replyToken.js';
+
+/** Kinds of robots' mail that may be reports of letters that could not be delivered. */
+const reporters: ReadonlySet<string> = new Set([
+  'delivery-report',
+  'mail-system',
+  'no-reply',
+  'empty-return-path',
+  'auto-submitted',
+]);
+
+/**
+ * Counts a report that a letter of ours has not been delivered; why the mail is put away. A report counts only if it
+ * brings the token of a letter, and against the address that the letter went to, so that nobody can have somebody
+ * else's address given up.
+ */
+export function takeBounce(store: Store, robot: string, raw: Buffer, now: number): string {
+  const bounce = reporters.has(robot) ? readBounce(raw) : undefined;
+  if (!bounce) return robot;
+  const letters = bounce.words.flatMap((word) => readToken(store, word) ?? []);
+  const [letter] = letters.sort((a, b) => b.id - a.id);
+  if (!letter) return robot;
+  if (!bounce.final) return 'delivery delayed';
+  cameBack(store, letter, now);
+  return 'bounce';
+}
+
+/** A letter has not been taken for good: above a limit its address is given up, and its owner's clocks stand. */
+export function cameBack(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress'>, now: number): void {
+  const { bounces, players } = store;
+  bounces.add(letter.toAddress, letter.id, now);
+  const player = players.byAddress(letter.toAddress);
+  if (!player || !players.addresses(player.id).every((address) => bounces.isGivenUp(address))) return;
+  bounces.pause(player.id, now);
+  windAnew(store, player.id);
+}
+
+/** A mail has come from an address: letters go there again, and clocks that stood for it go on. */
+export function heardFrom(store: Store, address: string, now: number): void {
+  store.bounces.clear(address);
+  const player = store.players.byAddress(address);
+  if (player && store.bounces.resume(player.id, now)) windAnew(store, player.id);
+}

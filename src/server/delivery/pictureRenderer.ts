@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../base/index.js';
+import type { Drawing } from '../../store/index.js';
+import type { Painted } from './pictureWorker.js';
+
+/** A picture takes a tenth of a second at most; the first one waits until the worker has started. */
+const patienceMs = 60_000;
+
+/**
+ * Draws the pictures of letters in a worker, one at a time, so that the main loop goes on. The worker starts with the
+ * first picture and does not keep the process alive.
+ */
+export class Painter {
+  #worker: Worker | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** The PNG of a picture, the same bytes for the same picture. Rejects where it cannot be drawn. */
+  png(drawing: Drawing): Promise<Uint8Array> {
+    const done = this.#last.then(() => this.#paint(drawing));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #paint(drawing: Drawing): Promise<Uint8Array> {
+    const worker = this.#started();
+    const late = new AbortController();
+    const deadline = setTimeout(() => late.abort(), patienceMs);
+    try {
+      worker.ref();
+      worker.postMessage(drawing);
+      const [painted] = (await once(worker, 'message', { signal: late.signal })) as [Painted];
+      worker.unref();
+      if ('png' in painted) return painted.png;
+      throw Object.assign(new Error('a picture cannot be drawn'), { code: painted.reason });
+    } catch (error) {
+      this.#worker = undefined;
+      await worker.terminate();
+      throw error;
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(workerFile('pictureWorker', import.meta.url));
+    // One that ends while it has nothing to do is replaced, and must not end the process.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    this.#worker = worker;
+    return worker;
+  }
+}
+
+/** One for the process. */
+export const painter = new Painter();

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import { boardPng } from '../../display/svg/boardPng.js';
+import { parsePosition } from '../../notation/index.js';
+import type { Drawing } from '../../store/index.js';
+
+/** What a painting worker answers; the reason is a code. */
+export type Painted = { readonly png: Uint8Array } | { readonly reason: string };
+
+function paint({ position, turn, over }: Drawing): Painted {
+  const read = parsePosition(position);
+  if (!read.ok) return { reason: read.error.code };
+  const marks = { ...(turn !== undefined && { turn }), ...(over !== undefined && { over }) };
+  return { png: boardPng({ position: read.value, ...marks }) };
+}
+
+parentPort?.on('message', (drawing: Drawing) => parentPort?.postMessage(paint(drawing)));

@@ -1,0 +1,47 @@
+import type { Store } from '../../store/index.js';
+
+const setting = 'mail host trouble';
+/** A host that is out of reach or overloaded for less than this is nothing for the operator. */
+export const patienceMs = 10 * 60 * 1000;
+
+/** A stretch in which the mail host takes no letters from us. */
+export interface HostTrouble {
+  /** Since when, in ms since 1970-01-01 UTC. */
+  readonly since: number;
+  /** What it answered last, as codes. */
+  readonly reason: string;
+  /** It does not pass by itself: the host refuses us, or something else answers in its place. */
+  readonly isLasting: boolean;
+}
+
+const troubleOf = (store: Store): HostTrouble | undefined => {
+  const kept = store.settings.get(setting);
+  return kept ? JSON.parse(kept) : undefined;
+};
+
+/** The host has not taken a letter, for a reason that concerns us or itself; true where that is news. */
+export function noteTrouble(store: Store, reason: string, isLasting: boolean, now: number): boolean {
+  const before = troubleOf(store);
+  // A passing answer does not hide the lasting one that the operator has to see.
+  if (before?.isLasting && !isLasting) return false;
+  const isNews = before?.isLasting !== isLasting;
+  if (!isNews && before?.reason === reason) return false;
+  const after: HostTrouble = { since: Math.min(before?.since ?? now, now), reason, isLasting };
+  store.settings.set(setting, JSON.stringify(after));
+  return isNews;
+}
+
+/** The host has taken a letter, or there is none left; for how long it had taken none, if it had not. */
+export function endTrouble(store: Store, now: number): number | undefined {
+  const trouble = troubleOf(store);
+  if (!trouble) return undefined;
+  store.settings.set(setting, '');
+  return now - trouble.since;
+}
+
+/** What the operator must know of the mail host, while letters wait for it. */
+export function troubleNow(store: Store, now: number): HostTrouble | undefined {
+  const trouble = troubleOf(store);
+  if (!trouble || store.mailroom.oldestLetter() === undefined) return undefined;
+  return trouble.isLasting || now - trouble.since >= patienceMs ? trouble : undefined;
+}

@@ -1,0 +1,153 @@
+import type { Clock } from '../../base/index.js';
+import { isDamage, type Store, storageFault } from '../../store/index.js';
+import type { Log } from './log.js';
+
+const setting = 'storage fault';
+/** The first pause after a fault, and the longest. */
+const firstPauseMs = 1000;
+const longestPauseMs = 60_000;
+/** While writes fail, one is tried this often. */
+const lookMs = 1000;
+
+/** What a server has written down of a fault of its storage, as far as that could be written. */
+export interface StorageFault {
+  /** Result code of SQLite. */
+  readonly code: string;
+  /** In ms since 1970-01-01 UTC. */
+  readonly since: number;
+}
+
+/** The fault that the server is waiting out; undefined if there is none, or if it could not be written down. */
+export function storageFaultOf(store: Store): StorageFault | undefined {
+  const kept = store.settings.get(setting);
+  return kept === undefined ? undefined : JSON.parse(kept);
+}
+
+/**
+ * Halts work on the database while it cannot be read or written, since that is no mail's fault: the work is left as it
+ * was and tried again after a pause that doubles up to a minute. The pause ends early once a write that had failed
+ * succeeds. Logged once when it begins and once when it ends.
+ */
+export class StoragePause {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #fault: { readonly code: string; readonly beganAt: number } | undefined;
+  /** Faults so far, so that work that was begun before the last of them does not end it. */
+  #count = 0;
+  #pauseMs = firstPauseMs;
+  #retryAt = 0;
+  /** When the last pause ended: a fault that is back at once goes on where it was. */
+  #endedAt = Number.NEGATIVE_INFINITY;
+  /** A small write failed, too: once it succeeds, things have changed. */
+  #writeFails = false;
+  /** A pause is over, and work is being tried. */
+  #isTrying = false;
+  #isNoted: boolean;
+
+  constructor({ store, clock, log }: { store: Store; clock: Clock; log: Log }) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+    this.#isNoted = storageFaultOf(store) !== undefined;
+  }
+
+  /** Whether work waits. */
+  get isOn(): boolean {
+    return this.#fault !== undefined && !this.#isTrying;
+  }
+
+  /** How long until it is worth looking again, ms. */
+  get waitMs(): number {
+    const left = Math.max(0, this.#retryAt - performance.now());
+    return this.#writeFails ? Math.min(left, lookMs) : left;
+  }
+
+  /** Takes note of an error; false if it is not the storage's. */
+  begin(error: unknown): boolean {
+    const code = storageFault(error);
+    if (code === undefined) return false;
+    const now = performance.now();
+    this.#count += 1;
+    this.#isTrying = false;
+    if (!this.#fault) {
+      const isBack = now - this.#endedAt < longestPauseMs;
+      this.#pauseMs = isBack ? Math.min(longestPauseMs, this.#pauseMs * 2) : firstPauseMs;
+      this.#fault = { code, beganAt: now };
+      this.#log.error(
+        { code },
+        isDamage(code)
+          ? 'the database is damaged: mail waits; run octi check, and restore a backup'
+          : 'the database cannot be read or written: mail and letters wait until it can',
+      );
+    } else if (now >= this.#retryAt) {
+      this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
+    }
+    this.#retryAt = now + this.#pauseMs;
+    // A probe would only wait for the other process once more.
+    if (isBusy(code)) return true;
+    this.#writeFails = this.#writeFault() !== undefined;
+    this.#note(code);
+    return true;
+  }
+
+  /** Whether work may be tried now; gives what `end` takes. */
+  mayWork(): number | undefined {
+    if (!this.isOn) return this.#count;
+    const isDue = performance.now() >= this.#retryAt;
+    if (!isDue && !this.#writeFails) return undefined;
+    if (isBusy(this.#fault?.code ?? '') || this.#writeFault() === undefined) {
+      this.#isTrying = true;
+      return this.#count;
+    }
+    this.#writeFails = true;
+    if (isDue) {
+      this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
+      this.#retryAt = performance.now() + this.#pauseMs;
+    }
+    return undefined;
+  }
+
+  /** Work has succeeded; `since` is what `mayWork` gave before it. */
+  end(since: number): void {
+    if (since !== this.#count) return;
+    if (this.#isNoted) this.#forget();
+    if (!this.#fault) return;
+    const seconds = Math.round((performance.now() - this.#fault.beganAt) / 1000);
+    this.#fault = undefined;
+    this.#isTrying = false;
+    this.#writeFails = false;
+    this.#endedAt = performance.now();
+    this.#log.info({ seconds }, 'the database can be read and written again');
+  }
+
+  #writeFault(): string | undefined {
+    try {
+      return this.#store.writeFault();
+    } catch {
+      return 'SQLITE_ERROR';
+    }
+  }
+
+  /** For `octi status`; a row of a few bytes often finds room where a mail does not. */
+  #note(code: string): void {
+    if (this.#isNoted) return;
+    try {
+      this.#store.settings.set(setting, JSON.stringify({ code, since: this.#clock.now() }));
+      this.#isNoted = true;
+    } catch {
+      // Then `octi status` finds out by a write of its own.
+    }
+  }
+
+  #forget(): void {
+    try {
+      this.#store.settings.drop(setting);
+      this.#isNoted = false;
+    } catch {
+      // It is tried again after the next work.
+    }
+  }
+}
+
+const isBusy = (code: string): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(code);

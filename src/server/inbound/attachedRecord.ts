@@ -1,0 +1,30 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { type Attachment, defaultLimits } from '../../mail/index.js';
+import { decodeSgf, parseSgf, type SgfRecord } from '../../notation/index.js';
+
+/** The record that a mail brings, and whether it stands in the mail's own words. */
+export interface Brought {
+  readonly record: SgfRecord;
+  readonly inWords: boolean;
+}
+
+/**
+ * The record in a mail with the word `import`: its one SGF file, or else its text. Undefined where there is neither;
+ * refuses several files, what is too large, and what `decodeSgf` or `parseSgf` refuses.
+ */
+export function readRecord(
+  attachments: readonly Attachment[],
+  words: string,
+): Result<Brought | undefined, Refusal> {
+  const [file, ...others] = attachments;
+  if (others.length > 0) return err(refusal('club.import.several', { count: attachments.length }));
+  if (file && !file.content) return err(refusal('club.import.tooLarge', { most: mostBytes }));
+  if (!file && !/\(\s*;/.test(words)) return ok(undefined);
+  // The charset of the mail's own words is known, whatever CA says.
+  const text = file?.content ? decodeSgf(file.content) : ok(words);
+  if (!text.ok) return text;
+  const record = parseSgf(text.value);
+  return record.ok ? ok({ record: record.value, inWords: !file }) : record;
+}
+
+const mostBytes = defaultLimits.fileBytes;

@@ -1,0 +1,173 @@
+import { ok, type Refusal, refusal, sentence } from '../../base/index.js';
+import {
+  type Context,
+  cleanComment,
+  isOpen,
+  type OpenNumber,
+  whichToAnswer,
+  whyHopeless,
+} from '../../club/index.js';
+import type { Command } from '../../command/index.js';
+import { answerLetter } from '../../letter/index.js';
+import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
+import { refuseOnBoard } from './commandAnswers.js';
+import { type Asker, askSignup } from '../confirm/askAccount.js';
+import { type Again, askMail } from '../confirm/askHeldMail.js';
+import { carryOutAll } from './runCommands.js';
+import type { Desk, Verdict } from '../outbound/transactionContext.js';
+import type { Prepared } from './preparedMail.js';
+import { answerQuestion, askAgain } from './confirmationAnswers.js';
+import { againOf, mustWait } from './refetchedMail.js';
+import type { Cause } from '../outbound/outboxWriter.js';
+import { isNews } from '../outbound/boardNews.js';
+import { hideInRecord, hideInSentence } from './passwordMasking.js';
+import { identify } from './speaker.js';
+import { numbersOfAgain } from './confirmedCommands.js';
+
+/** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
+export function handleMail(desk: Desk, mail: Prepared): Verdict {
+  const { message, row, reading, letter } = mail;
+  const from = message.from[0] ?? '';
+  const cause: Cause = { inboxId: row.id, messageId: message.messageId ?? '', from };
+  if (!reading.ok) {
+    const again =
+      letter?.purpose === 'question' ? askAgain(desk, mail, letter, reading.error, cause) : undefined;
+    return again ?? refuse(desk, mail, cause, whyUnread(desk.store, from, reading.error));
+  }
+  const { commands, message: words } = reading.value;
+  const [first] = commands;
+  if (!first) throw new Error('a mail was read without refusal and holds no command');
+  const { brought = ok(undefined) } = mail;
+  // A file that cannot be read is refused before anybody is asked.
+  if (!brought.ok) return refuse(desk, mail, cause, brought.error, commands.at(-1));
+
+  if (letter?.purpose === 'question' && isAnswer(first.word)) {
+    return answerQuestion(desk, mail, letter, first.word, cause);
+  }
+  const { isOwnPassword: isOwn = false } = mail.evidence;
+  const asker: Asker = { desk, cause, receivedAt: row.receivedAt, isOwn };
+  if (first.word === 'signup' && commands.length === 1) {
+    // The week to answer it begins when it is asked.
+    const receivedAt = row.reason === fetchedAgain ? desk.now : row.receivedAt;
+    return askSignup(
+      { ...asker, receivedAt },
+      {
+        userid: first.name,
+        passwordHash: mail.passwordHash,
+        address: from,
+        others: first.addresses,
+      },
+    );
+  }
+  const signup = commands.find(({ word }) => word === 'signup');
+  if (signup) return refuse(desk, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
+  const again = againOf(desk.store, mail, commands);
+  const context: Omit<Context, 'speaker'> = {
+    store: desk.store,
+    now: row.receivedAt,
+    doneAt: desk.now,
+    inboxId: row.id,
+    address: from,
+    numbers: openNumbers(desk.store, commands, letter, again),
+    ...(isNews(letter) && {
+      letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
+    }),
+    passwordHash: mail.passwordHash,
+    message: brought.value?.inWords ? '' : cleanComment(words),
+    ...(brought.value && { record: hideInRecord(brought.value.record, mail.secrets) }),
+    lot: mail.lot,
+  };
+  if (commands.every(isOpen)) return carryOutAll(desk, context, commands, cause);
+
+  const identity = identify(desk.store, { ...mail.evidence, commands });
+  if (!identity.ok) return refuse(desk, mail, cause, identity.error, first);
+  switch (identity.value.kind) {
+    case 'speaker':
+      if (again && mustWait(desk.store, row.id, again, desk.now)) {
+        const confirmed = { from, messageId: cause.messageId, lot: mail.lot };
+        const { player } = identity.value.speaker;
+        return askMail(asker, player, 'uncertain', context, commands, { ...again, confirmed });
+      }
+      return carryOutAll(desk, { ...context, speaker: identity.value.speaker }, commands, cause);
+    case 'ask': {
+      // What is hopeless now may not be so any more after the mails before it.
+      const hopeless = again
+        ? undefined
+        : whyHopeless(desk.store, identity.value.player, first, context.letter?.boardId);
+      if (hopeless) return refuse(desk, mail, cause, hopeless, first);
+      return askMail(asker, identity.value.player, identity.value.why, context, commands, again);
+    }
+    case 'stranger': {
+      const about = sentence('letter.answer.about.stranger');
+      desk.post.answer(
+        { address: from },
+        (kit) => answerLetter(kit, about, [{ result: sentence('letter.stranger') }]),
+        cause,
+      );
+      return { state: 'refused', reason: 'stranger' };
+    }
+  }
+}
+
+/** Who answers and names no board is told what waits, if the letter goes to a player's address. */
+function whyUnread(store: Store, from: string, why: Refusal): Refusal {
+  const player = why.code === 'command.board.answer' ? store.players.byAddress(from) : undefined;
+  if (!player) return why;
+  const { code, data } = whichToAnswer(store, player);
+  return refusal(code, { ...why.data, ...data });
+}
+
+const isAnswer = (word: Command['word']): word is 'yes' | 'no' | 'accept' | 'reject' =>
+  word === 'yes' || word === 'no' || word === 'accept' || word === 'reject';
+
+/**
+ * The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. For a mail
+ * that was fetched again those open now say nothing.
+ */
+function openNumbers(
+  store: Store,
+  commands: readonly Command[],
+  letter: OutboxRow | undefined,
+  again: Again | undefined,
+): Map<number, OpenNumber> {
+  const numbers = new Map<number, OpenNumber>();
+  for (const command of commands) {
+    const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;
+    const board = id == null ? undefined : store.boards.byId(id);
+    if (!board) continue;
+    const { turns, generation } = board;
+    const answered =
+      !again?.isOfLost && letter?.boardId === id && letter?.turnNumber != null && letter.generation !== null;
+    if (again && !answered) continue;
+    numbers.set(board.id, {
+      number: answered ? letter.turnNumber : turns + 1,
+      generation: answered ? letter.generation : generation,
+      turns,
+    });
+  }
+  return again ? numbersOfAgain(store, numbers, again) : numbers;
+}
+
+/** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
+function refuse(desk: Desk, mail: Prepared, cause: Cause, reason: Refusal, command?: Command): Verdict {
+  const { letter, secrets } = mail;
+  const why = hideInSentence(reason, secrets);
+  const { quoted } = why.data;
+  const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
+  const reader = letter?.playerId == null ? undefined : desk.store.players.byId(letter.playerId);
+  const known = reader && desk.store.players.byAddress(cause.from)?.id === reader.id;
+  if (isNews(letter) && letter.purpose !== 'message' && letter.boardId !== null && reader && known) {
+    refuseOnBoard(desk, reader, letter.boardId, why, line, cause);
+  } else {
+    const about = sentence('letter.answer.about.refused');
+    const known = desk.store.players.byAddress(cause.from) !== undefined;
+    const closing = sentence(known ? 'letter.moreHelp' : 'letter.moreHelp.stranger');
+    desk.post.answer(
+      { address: cause.from },
+      (kit) => answerLetter(kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
+      cause,
+      isNews(letter) && letter.boardId !== null ? { boardId: letter.boardId } : {},
+    );
+  }
+  return { state: 'refused', reason: why.code };
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../../base/index.js';
+import { fingerprint, type MailboxHandler, type ReceivedMail } from '../../mail/index.js';
+import type { Store } from '../../store/index.js';
+import type { Log } from '../health/log.js';
+import { StoragePause } from '../health/storagePause.js';
+
+export interface IntakeOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
+  /** A new database reads what already lies in the mailbox, too. */
+  readonly fromStart: boolean;
+  /** Called when there may be mail to deal with. */
+  readonly onMail: () => void;
+  /** Told true when all that lay in the mailbox has been stored, false when the mailbox is lost. */
+  readonly onCaughtUp?: (caughtUp: boolean) => void;
+}
+
+/** Writes mails of the IMAP mailbox into the inbox, each once (docs/architecture.md, data flow, step 1). */
+export function mailboxHandler({
+  store,
+  clock,
+  log,
+  storage = new StoragePause({ store, clock, log }),
+  fromStart,
+  onMail,
+  onCaughtUp,
+}: IntakeOptions): MailboxHandler {
+  const add = (mail: ReceivedMail) => {
+    const { uidValidity, uid, receivedAt, raw } = mail;
+    const fresh = store.inbox.add(
+      { source: 'imap', uidValidity, uid, ...fingerprint(raw), raw, receivedAt },
+      clock.now(),
+    );
+    if (!fresh) log.info({ uid }, 'mail is here already');
+    store.settings.moveCursor(uidValidity, uid);
+  };
+  /** What cannot be written down is not taken: the mail stays in the mailbox. */
+  const written = <T>(work: () => T): T => {
+    try {
+      return store.transaction(work);
+    } catch (error) {
+      storage.begin(error);
+      throw error;
+    }
+  };
+  return {
+    cursor: (uidValidity, uidNext) =>
+      written(() => {
+        const known = store.settings.cursor(uidValidity);
+        if (known) return known.lastUid;
+        // After a change of UIDVALIDITY everything is read again: what is here already is known by its content.
+        const first = store.settings.hasCursor() || fromStart ? 0 : uidNext - 1;
+        store.settings.startCursor(uidValidity, first);
+        return first;
+      }),
+    commit: (batch) => {
+      written(() => batch.forEach(add));
+      onMail();
+    },
+    unreadable: (uidValidity, uid, reason) => {
+      written(() => {
+        store.inbox.addUnreadable(uidValidity, uid, reason, clock.now());
+        store.settings.moveCursor(uidValidity, uid);
+      });
+      log.warn({ uid, reason }, 'the mailbox could not give a mail');
+    },
+    caughtUp: () => {
+      onCaughtUp?.(true);
+      onMail();
+    },
+    committed: (uidValidity, uids) => {
+      const first = store.settings.cursor(uidValidity)?.firstUid ?? Number.POSITIVE_INFINITY;
+      return uids.filter((uid) => uid > first && !store.inbox.isUnreadable(uidValidity, uid));
+    },
+    event: (name, detail) => {
+      if (name === 'lost') onCaughtUp?.(false);
+      // The log has said that the database cannot be written, once.
+      const level = name === 'notStored' && storage.isOn ? 'info' : (levels[name] ?? 'info');
+      log[level](detail, `mailbox: ${name}`);
+    },
+  };
+}
+
+/** A lost connection comes back; for these an operator has to do something, or should know of it. */
+const levels: Readonly<Record<string, keyof Log>> = {
+  notStored: 'error',
+  otherServer: 'error',
+  notMoved: 'warn',
+  folderMadeAgain: 'warn',
+};

@@ -1,0 +1,62 @@
+import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { arrivedAt, defaultLimits, fingerprint, startListener, withTrace } from '../../mail/index.js';
+import type { Store } from '../../store/index.js';
+import { describe } from '../health/describeError.js';
+import type { Log } from '../health/log.js';
+import { StoragePause } from '../health/storagePause.js';
+
+export interface LmtpOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
+  readonly host: string;
+  readonly port: number;
+  /** The server's own address; mail for others is not ours to take, let alone to answer. */
+  readonly address: string;
+  /** Called when there may be mail to deal with. */
+  readonly onMail: () => void;
+}
+
+/**
+ * Takes mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox: a mail is accepted when it has
+ * been committed, and one that is here already is accepted again. Refused with `serve.lmtpPort` where nothing can listen.
+ */
+export async function startLmtp(
+  options: LmtpOptions,
+): Promise<Result<{ port: number; close(): Promise<void> }, Refusal>> {
+  const { store, clock, log, host, port, address, onMail } = options;
+  const storage = options.storage ?? new StoragePause(options);
+  if (!isLoopback(host)) log.warn({ host }, 'whoever reaches this address can hand mail in');
+  try {
+    const listening = await startListener({
+      host,
+      port,
+      lmtp: true,
+      maxBytes: defaultLimits.bytes,
+      takes: (reader) => reader.toLowerCase().replace(/\+[^@]*(?=@)/, '') === address.toLowerCase(),
+      onMail: async (envelope, given) => {
+        const now = clock.now();
+        const raw = withTrace(envelope, given);
+        const receivedAt = arrivedAt(given, now);
+        let fresh: boolean;
+        try {
+          fresh = store.inbox.add({ source: 'lmtp', ...fingerprint(raw), raw, receivedAt }, now);
+        } catch (error) {
+          const level = storage.begin(error) ? 'info' : 'error';
+          log[level]({ reason: describe(error) }, 'a mail could not be stored: the mail host keeps it');
+          throw error;
+        }
+        log.info({ bytes: raw.length }, fresh ? 'mail taken by LMTP' : 'mail is here already');
+        onMail();
+      },
+    });
+    return ok(listening);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return err(refusal('serve.lmtpPort', { host, port, why }));
+  }
+}
+
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);

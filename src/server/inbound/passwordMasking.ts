@@ -1,0 +1,148 @@
+import type { Sentence } from '../../base/index.js';
+import {
+  type Command,
+  findPasswords,
+  hidden,
+  hideSecrets,
+  isKnownWord,
+  isPassword,
+  secretsOf,
+} from '../../command/index.js';
+import type { Message } from '../../mail/index.js';
+import type { SgfRecord } from '../../notation/index.js';
+import type { Player, Store } from '../../store/index.js';
+import { checkPassword } from './passwordHash.js';
+
+/** Words of one mail that are compared with the password of its player. */
+const mostHashed = 10;
+/** As much of a text is looked through; other players are shown less of it. */
+const mostCharacters = 10_000;
+/** Passwords that are looked for in all of a mail; others are hidden where they stand. */
+const mostWords = 12;
+
+/** The passwords of one mail, as far as they are known, and how to keep them out of what is shown and kept. */
+export interface Secrets {
+  /** Passwords that were written as such, and words that have proved to be the player's. */
+  readonly words: readonly string[];
+  /** Userids of the sender, lower-case. */
+  readonly own: readonly string[];
+}
+
+interface Written {
+  readonly message: Pick<Message, 'subject' | 'text'>;
+  readonly ownText: string;
+  readonly commands: readonly Command[];
+}
+
+/**
+ * Finds the passwords of a mail. Where it is proved as a player's who has one, long words of lines that look like commands
+ * are compared with it.
+ * @param speaks whose mail it is, proved otherwise than by a password
+ */
+export async function findSecrets(
+  { message, ownText, commands }: Written,
+  speaks: Player | undefined,
+  sender: Player | undefined,
+): Promise<Secrets> {
+  const claims = commands.flatMap(({ userid }) => (userid === undefined ? [] : [userid.toLowerCase()]));
+  const own = [...new Set([...claims, ...(sender ? [sender.userid.toLowerCase()] : [])])];
+  const found = findPasswords(`${message.subject}\n${ownText}`.slice(0, mostCharacters), own);
+  const glued = sender ? claims.flatMap((claim) => behindName(claim, sender.userid)) : [];
+  const words = new Set([...commands.flatMap(secretsOf), ...glued, ...found.secrets]);
+  if (!speaks?.passwordHash) return { words: [...words].slice(0, mostWords), own };
+  const spellings = found.doubtful.flatMap((word) => spellingsOf(word, own));
+  const doubtful = [...new Set(spellings)].filter((word) => isPassword(word) && !words.has(word));
+  const proved: string[] = [];
+  for (const word of doubtful.slice(0, mostHashed)) {
+    if (await checkPassword(word, speaks.passwordHash)) proved.push(word);
+  }
+  return { words: [...proved, ...words].slice(0, mostWords), own };
+}
+
+/** A password that was glued to a userid. */
+function behindName(word: string, userid: string): string[] {
+  if (!word.toLowerCase().startsWith(userid.toLowerCase())) return [];
+  // Another sign may stand where the blank was meant, and no password begins with a digit.
+  const rest = word.slice(userid.length).replace(/^\d/, '');
+  return isPassword(rest) ? [rest] : [];
+}
+
+/** A word as it stands, without the punctuation behind it, and without the userid in front of it. */
+function spellingsOf(word: string, own: readonly string[]): string[] {
+  const bare = word.replace(/[.,:;!?)"'»]+$/, '');
+  return [word, bare, ...own.flatMap((userid) => behindName(bare, userid))];
+}
+
+/** What a player wrote beside the commands, without passwords. */
+export function hideInText(text: string, { words, own }: Secrets): string {
+  return hideSecrets(findPasswords(text.slice(0, mostCharacters), own).masked, words);
+}
+
+/** Whether a password may stand in the text of a mail; where there is too much of it to tell, it may. */
+export function mayHoldPassword(
+  { subject, text }: Pick<Message, 'subject' | 'text'>,
+  own: readonly string[] = [],
+): boolean {
+  const whole = `${subject}\n${text}`;
+  return whole.length > mostCharacters || findPasswords(whole, own).masked !== whole;
+}
+
+/** A record without passwords in what it says beside its turns. */
+export function hideInRecord(record: SgfRecord, { words }: Secrets): SgfRecord {
+  const [first, second] = words;
+  // A file is longer than a letter, and names the one password of its mail if any.
+  const some = [first, second].filter((word) => word !== undefined);
+  if (some.length === 0) return record;
+  const hide = (text: string): string => hideSecrets(text.slice(0, mostCharacters), some);
+  return {
+    ...record,
+    ...(record.name !== undefined && { name: hide(record.name) }),
+    players: record.players.map((player) => player && hide(player)),
+    turns: record.turns.map(({ turn, comment }) => ({ turn, comment: hide(comment) })),
+    comment: hide(record.comment),
+  };
+}
+
+/** A sentence without passwords in what it quotes. */
+export function hideInSentence<T extends Sentence>(
+  { code, data }: T,
+  { words }: Pick<Secrets, 'words'>,
+): Sentence {
+  if (words.length === 0) return { code, data };
+  const hide = (value: Sentence['data'][string]): Sentence['data'][string] => {
+    if (typeof value === 'string') return hideSecrets(value, words);
+    if (typeof value === 'number') return value;
+    return 'code' in value ? hideInSentence(value, { words }) : value.map((one) => hideSecrets(one, words));
+  };
+  return { code, data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, hide(value)])) };
+}
+
+/**
+ * A command without passwords in its line and in its names: those that it was given where another name stands, too, unless
+ * there is such a player.
+ */
+export function hideInCommand(store: Store, command: Command, { words }: Secrets): Command {
+  const isSecret = (name: string): boolean => words.length > 0 && hideSecrets(name, words) === hidden;
+  const hide = (name: string, at: number): string =>
+    (isSecret(name) || (at > 0 && isPassword(name))) && !isKnownWord(name) && !store.players.byUserid(name)
+      ? hidden
+      : name;
+  let { line } = command;
+  const hideAll = (names: readonly string[]): string[] =>
+    names.map((name, at) => {
+      const shown = hide(name, at);
+      if (shown !== name)
+        line = line
+          .split(' ')
+          .map((word) => (word === name ? hidden : word))
+          .join(' ');
+      return shown;
+    });
+  const names = {
+    ...('players' in command && { players: hideAll(command.players) }),
+    ...('topics' in command && { topics: hideAll(command.topics) }),
+    ...('player' in command && command.player !== undefined && { player: hide(command.player, 0) }),
+    ...('heir' in command && command.heir !== undefined && { heir: hide(command.heir, 0) }),
+  };
+  return { ...command, ...names, line: hideSecrets(line, words) } as Command;
+}

@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto';
+import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { type Command, hidden, type Reading, readLine, readMail } from '../../command/index.js';
+import type { Envelope, LetterText, Message } from '../../mail/index.js';
+import type { InboxRow, OutboxRow, Store } from '../../store/index.js';
+import { isGuessedAt } from './rateLimits.js';
+import type { Prepared } from './preparedMail.js';
+import { isNews } from '../outbound/boardNews.js';
+import { checkPassword, hashPassword } from './passwordHash.js';
+import { readRecord } from './attachedRecord.js';
+import {
+  findSecrets,
+  hideInCommand,
+  hideInSentence,
+  hideInText,
+  mayHoldPassword,
+  type Secrets,
+} from './passwordMasking.js';
+import { claimedPlayer } from './speaker.js';
+import { readToken, tokenWords } from '../outbound/replyToken.js';
+
+/** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
+const tokenLife = 30 * 24 * 60 * 60 * 1000;
+
+interface PrepareOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Mail of the sandbox's listener has a true From. */
+  readonly trustSandbox: boolean;
+}
+
+/** Everything that must be waited for, before the transaction opens. */
+export async function prepare(
+  { store, clock, trustSandbox }: PrepareOptions,
+  row: InboxRow,
+  message: Message,
+): Promise<Prepared> {
+  const now = clock.now();
+  const letter = answeredLetter(store, message, now);
+  const answered = {
+    ...(isNews(letter) && letter.boardId !== null && { board: letter.boardId }),
+    ...(letter?.purpose === 'message' && writerOf(store, letter)),
+    ...(letter?.purpose === 'question' && { question: true }),
+  };
+  const { subject, ownText } = message;
+  const reading = readMail({ subject, ownText, ...(letter && { answered }) });
+  const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
+  const imports = reading.ok && commands.some(({ word }) => word === 'import');
+  const from = message.from[0] ?? '';
+  const trusted = trustSandbox && row.source === 'sandbox';
+  const { right: passwordRight, isOwn } = await checkPasswords(store, commands, from, now);
+  const secret = commands.map(newPassword).findLast((one) => one !== undefined);
+  const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
+  const sender = store.players.byAddress(from);
+  const isTokens = isNews(letter) && letter.playerId !== null && letter.playerId === sender?.id;
+  const speaks = fromVerified || isTokens ? sender : undefined;
+  const secrets = await findSecrets({ message, ownText, commands }, speaks, sender);
+  const shown = withoutSecrets(store, reading, secrets);
+  return {
+    row,
+    message,
+    ...(letter && { letter }),
+    reading: shown,
+    secrets,
+    holdsPassword: secrets.words.length > 0 || isMasked(shown) || mayHoldPassword(message, secrets.own),
+    ...(imports && { brought: readRecord(message.attachments, reading.value.message) }),
+    evidence: {
+      from,
+      fromVerified,
+      ...(isNews(letter) &&
+        letter.playerId !== null && {
+          token: { playerId: letter.playerId, boardId: letter.boardId, writerId: letter.writerId },
+        }),
+      ...(passwordRight !== undefined && { passwordRight }),
+      ...(isOwn && { isOwnPassword: true }),
+    },
+    passwordHash: secret === undefined ? null : await hashPassword(secret),
+    lot: randomInt(2 ** 32) / 2 ** 32,
+  };
+}
+
+/** The player whose message is answered. */
+function writerOf(store: Store, { writerId }: OutboxRow): { writer?: string } {
+  const writer = writerId === null ? undefined : store.players.byId(writerId);
+  return writer ? { writer: writer.userid } : {};
+}
+
+/** Whether a mail is a letter of ours on its way back, by its Message-ID. */
+export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
+  return readToken(store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
+}
+
+/** The newest letter whose token the mail brings back, unless its board ended long ago. */
+export function answeredLetter(store: Store, message: Envelope, now: number): OutboxRow | undefined {
+  const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
+  const [newest] = letters.sort((a, b) => b.id - a.id);
+  if (newest?.boardId == null) return newest;
+  const endedAt = store.boards.byId(newest.boardId)?.endedAt;
+  return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
+}
+
+/** What the letter said that `answeredLetter` finds. */
+export function answeredText(store: Store, message: Envelope, now: number): LetterText | undefined {
+  const letter = answeredLetter(store, message, now);
+  return letter && { text: letter.text, html: letter.html };
+}
+
+/**
+ * Whether every password written is that of the player named; unset when none is written, and when that of the player
+ * has been guessed at so often that it proves nothing for now. Even then one that is right shows (`isOwn`) that a mail from
+ * the player's own address is not to be counted among those of whoever guesses; nobody else learns of it.
+ */
+async function checkPasswords(
+  store: Store,
+  commands: readonly Command[],
+  from: string,
+  now: number,
+): Promise<{ readonly right?: boolean; readonly isOwn?: boolean }> {
+  const passwords = new Set(commands.flatMap(({ password }) => (password === undefined ? [] : [password])));
+  if (passwords.size === 0) return {};
+  const player = claimedPlayer(store, commands);
+  const claimed = player.ok ? player.value : undefined;
+  const isGuessed = claimed !== undefined && isGuessedAt(store, claimed.id, now);
+  if (isGuessed && (passwords.size > 1 || store.players.byAddress(from)?.id !== claimed.id)) return {};
+  const hash = claimed?.passwordHash ?? null;
+  let right = passwords.size === 1;
+  for (const password of passwords) right = (await checkPassword(password, hash)) && right;
+  return isGuessed ? { isOwn: right } : { right };
+}
+
+/** What was read, as other players may see it and as answers quote it. */
+function withoutSecrets(
+  store: Store,
+  reading: Result<Reading, Refusal>,
+  secrets: Secrets,
+): Result<Reading, Refusal> {
+  if (!reading.ok) {
+    const { code, data } = hideInSentence(reading.error, secrets);
+    const { understood } = data;
+    if (!Array.isArray(understood)) return err(refusal(code, data));
+    const lines = (understood as readonly string[]).map((line) => {
+      const again = readLine(line);
+      return again.ok ? hideInCommand(store, again.value, secrets).line : line;
+    });
+    return err(refusal(code, { ...data, understood: lines }));
+  }
+  const { commands, message } = reading.value;
+  return ok({
+    ...reading.value,
+    commands: commands.map((command) => hideInCommand(store, command, secrets)),
+    message: hideInText(message, secrets),
+  });
+}
+
+/** Whether a password, or something that looks like one, is hidden in what is quoted. */
+function isMasked(reading: Result<Reading, Refusal>): boolean {
+  if (!reading.ok) return JSON.stringify(reading.error.data).includes(hidden);
+  const { commands, message } = reading.value;
+  return message.includes(hidden) || commands.some(({ line }) => line.includes(hidden));
+}
+
+/** The password that a command sets. */
+function newPassword(command: Command): string | undefined {
+  if (command.word === 'signup') return command.secret;
+  if (command.word !== 'change' || command.what !== 'password' || command.secret === 'off') return undefined;
+  return command.secret;
+}

@@ -1,0 +1,102 @@
+import { type Refusal, sentence } from '../../base/index.js';
+import { windAnew } from '../../club/index.js';
+import { answerLetter } from '../../letter/index.js';
+import type { Envelope } from '../../mail/index.js';
+import { byOperator, type InboxRow, type OutboxRow, type Store } from '../../store/index.js';
+import { heardFrom } from '../delivery/handleBounce.js';
+import { countAnswer, countMail, type Sender, type TooMany } from './rateLimits.js';
+import type { Desk } from '../outbound/transactionContext.js';
+import { isNews } from '../outbound/boardNews.js';
+import { isUnsure } from './humanReply.js';
+import type { Post } from '../outbound/outboxWriter.js';
+import { countRepeat } from '../outbound/repeatedAnswers.js';
+import { provedSender } from './speaker.js';
+
+export interface SetAside {
+  readonly row: InboxRow;
+  /** What its header says. */
+  readonly envelope: Envelope;
+  /** The letter of ours that it brings back. */
+  readonly letter?: OutboxRow;
+  readonly why: Refusal;
+}
+
+/**
+ * Whether a mail may be a player's, so that the operator must look after it: a player's address in From,
+ * or a letter to one that it brings back. One whose header cannot be read may be anybody's.
+ */
+export function isPlayers(
+  store: Store,
+  mail: Pick<Envelope, 'from' | 'robot'> | undefined,
+  letter: OutboxRow | undefined,
+): boolean {
+  if (!mail) return true;
+  if (mail.robot && !isUnsure(mail.robot)) return false;
+  return letter?.playerId != null || mail.from.some((from) => store.players.byAddress(from) !== undefined);
+}
+
+/**
+ * A mail that is proved to be a player's is set aside since too many have come: the player is told once for all of them,
+ * and the player's clocks stand from its arrival until an operator has dealt with it.
+ */
+export function holdForLoad(
+  { store, post }: Desk,
+  row: InboxRow,
+  envelope: Envelope,
+  playerId: number,
+  { tell }: TooMany,
+): void {
+  store.bounces.holdFor(row.id, playerId, row.receivedAt);
+  windAnew(store, playerId);
+  if (tell === undefined || store.players.addresses(playerId).length === 0) return;
+  const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from: envelope.from[0] ?? '' };
+  post.answer(
+    { address: post.addressOf(playerId), playerId },
+    (kit) => answerLetter(kit, sentence('letter.tooMany.about'), [{ result: sentence('letter.tooMany') }]),
+    cause,
+  );
+}
+
+/**
+ * Tells a known player, in the caller's transaction, that a mail of the player's could not be read and what would be
+ * read instead. Within the caps for senders: where nothing shows that the mail is the player's own, three times a day.
+ */
+export function tellWhySetAside(
+  { store, post, now }: { store: Store; post: Post; now: number },
+  { row, envelope, letter, why }: SetAside,
+): void {
+  const [from = ''] = envelope.from;
+  const player = envelope.robot ? undefined : store.players.byAddress(from);
+  // An operator who tries it again has been told already.
+  if (!player || row.reason === byOperator) return;
+  heardFrom(store, from, now);
+  const evidence = { from, fromVerified: envelope.verifiedFrom === from };
+  const proved = provedSender(store, evidence, [], letter);
+  const sender: Sender = {
+    from,
+    ...(proved && { proved }),
+    ...(envelope.network !== undefined && { network: envelope.network }),
+  };
+  const tooMany = countMail(store, sender, now);
+  if (tooMany) {
+    const owner = proved?.playerId;
+    if (owner !== undefined) holdForLoad({ store, post, now }, row, envelope, owner, tooMany);
+    return;
+  }
+  if (!proved && countAnswer(store, from, sender, [], now)) return;
+  const key = { address: from, proved: proved !== undefined };
+  post.guardRepeats(
+    () => true,
+    () => countRepeat(store, key, 'set aside', why.code, now),
+  );
+  const about = sentence('letter.setAside.about');
+  const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
+  // A reply to it is one to a letter of the same board.
+  const onBoard = isNews(letter) && letter.playerId === player.id ? letter.boardId : null;
+  post.answer(
+    { address: post.addressOf(player.id), playerId: player.id },
+    (kit) => answerLetter(kit, about, [{ result: why }], sentence('letter.setAside')),
+    cause,
+    onBoard === null ? {} : { boardId: onBoard },
+  );
+}

@@ -1,0 +1,151 @@
+import { isOpen } from '../../club/index.js';
+import type { Command } from '../../command/index.js';
+import type { Source, Store } from '../../store/index.js';
+import { repeatMs } from '../outbound/repeatedAnswers.js';
+import type { ProvedSender } from './speaker.js';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** Answers a day to somebody unknown: to help, sign-ups and public look-ups, and to anything else (docs/mail-rules.md section 2). */
+const mostLooks = 5;
+const mostOthers = 3;
+/** Answers a day to all unknown senders together, so that the server is no source of backscatter. */
+export const mostToStrangers = 500;
+/** Of these, answers to one network or domain: no single one can use up the share of all. */
+const mostFromOne = 50;
+/** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
+const mostLoad = 60;
+const halfLife = hour;
+/** A command in answer to a letter of ours counts that much: people play quick games, and no robot writes turns. */
+const ofPlay = 0.25;
+
+/** Why a mail is left unanswered, if it is. */
+export type CapReason =
+  | 'too many mails'
+  | 'answered often enough today'
+  | 'too many strangers from there today'
+  | 'too many strangers today';
+
+/** Who sent a mail, as far as that is known. */
+export interface Sender {
+  readonly from: string;
+  /** Whose it is, where something shows that (`provedSender`). */
+  readonly proved?: ProvedSender;
+  /** The address, where the receiving host vouches for it. */
+  readonly verifiedFrom?: string;
+  /** The network that it came from. */
+  readonly network?: string;
+}
+
+/** Says that too many mails have come. */
+export interface TooMany {
+  readonly reason: CapReason;
+  /** The player who sent them and has not been told so since they began to be too many. */
+  readonly tell?: number;
+}
+
+const decayed = ({ load, at }: { load: number; at: number }, now: number): number =>
+  load * 0.5 ** (Math.max(0, now - at) / halfLife);
+
+/**
+ * Counts a mail of a sender; the reason if there have been too many of late, however well known the sender is. Mail
+ * that is proved to be a player's, or to come from its address, counts apart from all that only says so: whoever forges a
+ * From uses up nothing of its owner's.
+ * @param plays it answers a letter of ours with a command
+ */
+export function countMail(store: Store, sender: Sender, now: number, plays = false): TooMany | undefined {
+  const { from, proved } = sender;
+  const { senders } = store;
+  const more = plays ? ofPlay : 1;
+  if (proved?.playerId !== undefined) {
+    const before = senders.loadOf(proved.playerId);
+    const left = decayed(before, now);
+    const load = left + more;
+    const isTooMuch = load > mostLoad;
+    // One answer for a burst, though its load may go up and down around the limit.
+    const told = isTooMuch || (before.told && left > mostLoad / 2);
+    senders.setLoad(proved.playerId, { load, at: now, told });
+    if (!isTooMuch) return undefined;
+    return { reason: 'too many mails', ...(!before.told && { tell: proved.playerId }) };
+  }
+  const row = senders.of(from, proved !== undefined);
+  const load = decayed(row, now) + more;
+  senders.set(from, { ...row, load, at: now }, proved !== undefined);
+  return load > mostLoad ? { reason: 'too many mails' } : undefined;
+}
+
+/** After so long the load of whoever sent most has decayed to nothing, that of a guessed password too. */
+const forgetMs = 30 * day;
+
+/** Takes away what is kept of up to `most` senders whose load has decayed to nothing; how many there were. */
+export function forgetSenders(store: Store, now: number, most: number): number {
+  store.senders.forgetDays(Math.floor((now - forgetMs) / day));
+  const repeats = store.senders.forgetRepeats(now - repeatMs, most);
+  return Math.max(repeats, store.senders.forget(now - forgetMs, most));
+}
+
+/** Answers to strangers on the day of a moment. */
+export const strangersAnswered = (store: Store, now: number): number =>
+  store.senders.answersOn(Math.floor(now / day));
+
+/** Where answers to a stranger are counted: a domain only where the receiving host vouches for it. */
+function sourceOf({ verifiedFrom, network }: Sender): Source {
+  if (verifiedFrom !== undefined) return { kind: 'domain', source: ownDomain(verifiedFrom) };
+  return network === undefined ? { kind: 'unknown', source: '' } : { kind: 'network', source: network };
+}
+
+/** Under these names of a country anybody registers domains, as under the country itself. */
+const shared = /^(?:ac|co|com|edu|go|gob|gov|gouv|gv|ltd|me|ne|net|nom|or|org|plc|sch)$/;
+
+/** The domain that was registered: whoever has it can make up any number of names below it. */
+function ownDomain(address: string): string {
+  const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  return labels.slice(top.length === 2 && shared.test(second) ? -3 : -2).join('.');
+}
+
+/**
+ * Whether an unknown address gets one more answer today; counted if so.
+ * @param sender who sent the mail that is answered
+ */
+export function countAnswer(
+  store: Store,
+  address: string,
+  sender: Sender,
+  commands: readonly Command[],
+  now: number,
+): CapReason | undefined {
+  const { senders } = store;
+  const today = Math.floor(now / day);
+  const isProved = address === sender.from && sender.proved !== undefined;
+  const row = senders.of(address, isProved);
+  const { looks, others } = row.day === today ? row : { looks: 0, others: 0 };
+  const isLook =
+    commands.length > 0 && commands.every((command) => isOpen(command) || command.word === 'signup');
+  if (isLook ? looks >= mostLooks : others >= mostOthers) return 'answered often enough today';
+  const source = sourceOf(sender);
+  if (senders.answersFrom(today, source) >= mostFromOne) return 'too many strangers from there today';
+  if (senders.answersOn(today) >= mostToStrangers) return 'too many strangers today';
+  const counted = { looks: looks + (isLook ? 1 : 0), others: others + (isLook ? 0 : 1) };
+  senders.set(address, { ...row, day: today, ...counted }, isProved);
+  senders.addAnswer(today, source);
+  return undefined;
+}
+
+/** Wrong passwords for one player; they halve every day. Above this none is looked at: the player is asked. */
+const mostGuesses = 10;
+/** No address is written like that. */
+const guesses = (playerId: number): string => `passwords of ${playerId}`;
+
+/** Whether the password of a player is being guessed at, by whatever address. */
+export function isGuessedAt(store: Store, playerId: number, now: number): boolean {
+  const { load, at } = store.senders.of(guesses(playerId));
+  return load * 0.5 ** (Math.max(0, now - at) / day) >= mostGuesses;
+}
+
+/** Counts a wrong password for a player. */
+export function countGuess(store: Store, playerId: number, now: number): void {
+  const { load, at, ...row } = store.senders.of(guesses(playerId));
+  const left = load * 0.5 ** (Math.max(0, now - at) / day);
+  store.senders.set(guesses(playerId), { ...row, load: left + 1, at: now });
+}

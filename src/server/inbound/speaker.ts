@@ -1,0 +1,130 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { isOpen, type Speaker } from '../../club/index.js';
+import { type Command, commandTable } from '../../command/index.js';
+import type { AskWhy } from '../confirm/askHeldMail.js';
+import { computerId, type OutboxRow, type Player, type Store } from '../../store/index.js';
+
+/** What a mail brings to show who wrote it. */
+export interface Evidence {
+  readonly commands: readonly Command[];
+  /** The one From address. */
+  readonly from: string;
+  /** True when the receiving host vouches for the From address. */
+  readonly fromVerified: boolean;
+  /** The reader and board of the board letter whose token came back. */
+  readonly token?: {
+    readonly playerId: number;
+    readonly boardId: number | null;
+    readonly writerId: number | null;
+  };
+  /** Whether the password that was written is the player's; unset when none was written. */
+  readonly passwordRight?: boolean;
+  /** Whether it is, though it has been guessed at so often that it proves nothing: it serves for counting alone. */
+  readonly isOwnPassword?: boolean;
+}
+
+/** Believed; or the player to be asked; or nobody known. */
+export type Identity =
+  | { readonly kind: 'speaker'; readonly speaker: Speaker }
+  | { readonly kind: 'ask'; readonly player: Player; readonly why: AskWhy }
+  | { readonly kind: 'stranger' };
+
+/** The one player that the commands themselves name as their sender, if any. */
+export function claimedPlayer(
+  store: Store,
+  commands: readonly Command[],
+): Result<Player | undefined, Refusal> {
+  const claims = new Set(
+    commands.flatMap(({ userid }) => (userid === undefined ? [] : [userid.toLowerCase()])),
+  );
+  if (claims.size > 1) return err(refusal('server.severalUserids'));
+  const [userid] = claims;
+  if (userid === undefined) return ok(undefined);
+  const player = store.players.byUserid(userid);
+  if (player?.id === computerId) return err(refusal('club.computer.speaks'));
+  return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
+}
+
+/** Whose a mail is beyond doubt, for counting it: a player's, or that of an address of nobody known. */
+export type ProvedSender =
+  | { readonly playerId: number; readonly address?: undefined }
+  | { readonly playerId?: undefined; readonly address: string };
+
+/**
+ * Whose a mail is, if it shows that: it brings back a letter of ours from the address that the letter's reader has, the
+ * password in it is right, or the receiving host vouches for From. Whether that is enough for its commands is decided by
+ * `identify`.
+ */
+export function provedSender(
+  store: Store,
+  { from, fromVerified, passwordRight, isOwnPassword }: Omit<Evidence, 'commands'>,
+  commands: readonly Command[],
+  letter: Pick<OutboxRow, 'playerId' | 'toAddress'> | undefined,
+): ProvedSender | undefined {
+  if (passwordRight === true || isOwnPassword === true) {
+    const claimed = claimedPlayer(store, commands);
+    if (claimed.ok && claimed.value) return { playerId: claimed.value.id };
+  }
+  const owner = store.players.byAddress(from)?.id;
+  const isBack =
+    letter !== undefined &&
+    (letter.toAddress.toLowerCase() === from || (owner !== undefined && letter.playerId === owner));
+  if (!isBack && !fromVerified) return undefined;
+  return owner === undefined ? { address: from } : { playerId: owner };
+}
+
+/** Decides who is speaking in a mail, by docs/mail-rules.md section 2; evidence that disagrees refuses it. */
+export function identify(store: Store, evidence: Evidence): Result<Identity, Refusal> {
+  const { commands, from, token, passwordRight } = evidence;
+  const claimed = claimedPlayer(store, commands);
+  if (!claimed.ok) return claimed;
+  const owner = token && store.players.byId(token.playerId);
+  if (owner && claimed.value && claimed.value.id !== owner.id) {
+    return err(refusal('server.otherUserid', { userid: owner.userid, claimed: claimed.value.userid }));
+  }
+  const player = claimed.value ?? owner ?? store.players.byAddress(from);
+  if (passwordRight === false) {
+    // Whether there is one is nobody else's business.
+    const isTheirs = player !== undefined && store.players.byAddress(from)?.id === player.id;
+    const isProved = isTheirs && (evidence.fromVerified || owner !== undefined);
+    const hasNone = isProved && player.passwordHash === null;
+    return err(refusal(hasNone ? 'server.noPassword' : 'server.wrongPassword'));
+  }
+  if (!player) return ok({ kind: 'stranger' });
+  if (store.players.addresses(player.id).length === 0) return err(refusal('server.gone'));
+  const fromIsTheirs = store.players.byAddress(from)?.id === player.id;
+  const covered = commands.every((command) => isOpen(command) || isCovered(store, command, token));
+  const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
+
+  // Nothing shows enough that an account may be changed: its owner is asked (docs/mail-rules.md section 2).
+  if (commands.some(({ word }) => asksAlways.has(word))) return ok({ kind: 'ask', player, why: 'account' });
+  if (owner && fromIsTheirs && covered) return ok(believed('token'));
+  const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;
+  if (!proof) return ok({ kind: 'ask', player, why: 'uncertain' });
+  // Resigning cannot be taken back, so it is asked back unless the letter itself came back.
+  if (commands.some(({ word }) => word === 'resign')) return ok({ kind: 'ask', player, why: 'resign' });
+  return ok(believed(proof));
+}
+
+const boardWords: ReadonlySet<string> = new Set(
+  commandTable.filter(({ onBoard, needs }) => onBoard && needs === 'player').map(({ word }) => word),
+);
+
+const asksAlways: ReadonlySet<string> = new Set(
+  commandTable.filter(({ asks }) => asks).map(({ word }) => word),
+);
+
+/** Whether the letter that came back speaks for a command: its board's, or a message to its writer. */
+function isCovered(store: Store, command: Command, token: Evidence['token']): boolean {
+  if (!token) return false;
+  if (command.word === 'message') {
+    return command.players.every((userid) => store.players.byUserid(userid)?.id === token.writerId);
+  }
+  return token.boardId !== null && boardOf(command, token) === token.boardId;
+}
+
+/** The board a command acts on, the answered one unless it names another; undefined where no board's token covers it. */
+function boardOf(command: Command, token: Evidence['token']): number | undefined {
+  if (!boardWords.has(command.word)) return undefined;
+  return ('board' in command ? command.board : undefined) ?? token?.boardId ?? undefined;
+}

@@ -1,0 +1,30 @@
+import type { Change } from '../../club/index.js';
+import type { Store } from '../../store/index.js';
+import { keepMissed } from './missedNews.js';
+import type { Cause, Post } from './outboxWriter.js';
+import { readersOf, type Sure } from './boardReaders.js';
+
+/** Writes the readers of boards what has changed there, where no mail of a player's goes with it. */
+export function announce(
+  { store, post }: { readonly store: Store; readonly post: Post },
+  changes: readonly Change[],
+  sure: Sure = {},
+  cause?: Cause,
+): number {
+  let letters = 0;
+  for (const boardId of new Set(changes.map((change) => change.boardId))) {
+    const here = changes.filter((change) => change.boardId === boardId);
+    const all = here.flatMap(({ happened }) => happened ?? []);
+    const others = [...here.flatMap(({ aside }) => aside?.playerId ?? []), ...(sure.others ?? [])];
+    const readers = readersOf(store, boardId, { ...sure, others });
+    keepMissed(store, boardId, { happened: all, text: '' }, readers);
+    for (const reader of readers) {
+      const own = here.flatMap(({ aside }) => (aside?.playerId === reader.id ? [aside.what] : []));
+      const happened = [...all, ...own];
+      if (happened.length === 0) continue;
+      post.board(boardId, reader, { happened }, reader.id === sure.writer ? cause : undefined);
+      letters += 1;
+    }
+  }
+  return letters;
+}

@@ -1,0 +1,29 @@
+import { computerId, type Player, type Store } from '../../store/index.js';
+
+/** Those of the readers who are not passed over for wanting a daily digest. */
+export interface Sure {
+  /** Whose mail it comes of; gets a letter after signing off, too. */
+  readonly writer?: number;
+  readonly others?: readonly number[];
+}
+
+/**
+ * Who gets the letters of a board: its players, and whoever watches it. Who has signed off gets none, and who has a
+ * daily digest only receipts, challenges, and the last letter of a game. A practice board has no readers but its player.
+ */
+export function readersOf(store: Store, boardId: number, { writer, others = [] }: Sure = {}): Player[] {
+  const board = store.boards.byId(boardId);
+  const over = board?.endedAt != null;
+  const players = store.boards.seats(boardId).map(({ playerId }) => playerId);
+  const ids = new Set([...players, ...(board?.practice ? [] : store.people.watchers(boardId, over))]);
+  ids.delete(computerId);
+  return [...ids].flatMap((id) => {
+    const player = store.players.byId(id);
+    if (!player) throw new Error(`player ${id} is gone`);
+    // Whoever has just deleted the account has no address left.
+    if (id === writer) return store.players.addresses(id).length > 0 ? [player] : [];
+    if (player.leftAt !== null) return [];
+    const told = over || board?.state === 'offered' || others.includes(id);
+    return !told && store.players.preferences(id).get('digest') === 'daily' ? [] : [player];
+  });
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Catalogue } from '../../base/index.js';
+
+/** Where layouts, sentences and help pages lie; beside `dist/` in an installed package as in a checkout. */
+export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
+
+/** What every language is laid over: it has all sentences, those for operators and programs, too. */
+export const mainLanguage = 'en';
+
+/**
+ * All sentences of a language, those it lacks in English: every `templates/<language>/<room>.json`, keys `room.what`.
+ * @throws Error when the language does not exist or a key stands twice.
+ */
+export const loadCatalogue = (language = mainLanguage): Catalogue =>
+  language === mainLanguage
+    ? sentencesOf(language)
+    : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
+
+/** The sentences that a language has itself. */
+export function sentencesOf(language: string): Catalogue {
+  const folder = join(templatesFolder, language);
+  const sentences: Record<string, string> = {};
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    for (const [code, sentence] of Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')))) {
+      if (code in sentences) throw new Error(`the sentence ${code} stands twice in ${folder}`);
+      sentences[code] = String(sentence);
+    }
+  }
+  return sentences;
+}
+
+/** The files of a folder whose name matches, by a name made from the file's. */
+export const readTexts = (
+  folder: string,
+  ending: RegExp,
+  name: (file: string) => string,
+): Map<string, string> =>
+  new Map(
+    readdirSync(folder)
+      .filter((file) => ending.test(file))
+      .map((file) => [name(file), readFileSync(join(folder, file), 'utf8')]),
+  );

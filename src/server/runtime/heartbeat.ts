@@ -1,0 +1,101 @@
+import type { Clock } from '../../base/index.js';
+import type { Store } from '../../store/index.js';
+import type { Log } from '../health/log.js';
+import { StoragePause } from '../health/storagePause.js';
+
+const setting = 'heartbeat';
+const minute = 60 * 1000;
+/** Written no more often than this. */
+const writeMs = 30 * 1000;
+const lookMs = 30 * 1000;
+/** So long without a successful poll is a fault, unless polls are to be rarer than that. */
+const patienceMs = 10 * minute;
+
+/** What a server of a mail account says of itself in its database. Times in ms since 1970-01-01 UTC. */
+export interface Heartbeat {
+  readonly startedAt: number;
+  /** When the mailbox last had nothing for us that we had not taken; null before the first time. */
+  readonly polledAt: number | null;
+  /** How long may pass between two of these. */
+  readonly patienceMs: number;
+}
+
+/** What the last server of a mail account has said; undefined if none has served this database. */
+export function heartbeatOf(store: Store): Heartbeat | undefined {
+  const kept = store.settings.get(setting);
+  return kept === undefined ? undefined : JSON.parse(kept);
+}
+
+/** Since when no poll has succeeded; a server that has just started has its time, too. */
+export const silentSince = ({ startedAt, polledAt }: Heartbeat): number => Math.max(startedAt, polledAt ?? 0);
+
+export interface WatchdogOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Halts work while the database cannot be written; unset, one of its own. */
+  readonly storage?: StoragePause;
+  readonly pollSeconds: number;
+}
+
+/** Writes the heartbeat, and says in the log when the mailbox has been out of reach for too long. */
+export class Watchdog {
+  readonly #options: WatchdogOptions;
+  readonly #storage: StoragePause;
+  #beat: Heartbeat;
+  #writtenAt: number;
+  #saidAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: WatchdogOptions) {
+    const { store, clock, pollSeconds } = options;
+    this.#options = options;
+    this.#storage = options.storage ?? new StoragePause(options);
+    const startedAt = clock.now();
+    const polledAt = heartbeatOf(store)?.polledAt ?? null;
+    this.#beat = { startedAt, polledAt, patienceMs: Math.max(patienceMs, 2 * pollSeconds * 1000) };
+    this.#writtenAt = startedAt;
+    this.#write();
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.look(), lookMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.#beat.polledAt !== null && this.#beat.polledAt > this.#writtenAt) this.#write();
+  }
+
+  /** The mailbox has been asked and has answered. */
+  polled(): void {
+    const now = this.#options.clock.now();
+    const isFirst = (this.#beat.polledAt ?? 0) < this.#beat.startedAt;
+    this.#beat = { ...this.#beat, polledAt: now };
+    if (now - this.#writtenAt < writeMs && !isFirst) return;
+    this.#writtenAt = now;
+    this.#write();
+  }
+
+  /** Logs an error once for every ten minutes of silence. */
+  look(): void {
+    const now = this.#options.clock.now();
+    const since = silentSince(this.#beat);
+    if (now - Math.max(since, this.#saidAt) < this.#beat.patienceMs) return;
+    this.#saidAt = now;
+    this.#options.log.error(
+      { minutes: Math.floor((now - since) / minute) },
+      'no poll of the mailbox has succeeded',
+    );
+  }
+
+  #write(): void {
+    try {
+      this.#options.store.settings.set(setting, JSON.stringify(this.#beat));
+    } catch (error) {
+      // The mailbox can be read all the same.
+      if (!this.#storage.begin(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Clock } from '../../base/index.js';
+import { allowComputer, rateAnew, rateFinished } from '../../club/index.js';
+import type { MailTransport } from '../../mail/index.js';
+import type { Store } from '../../store/index.js';
+import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
+import { Deliverer } from '../delivery/deliver.js';
+import { describe } from '../health/describeError.js';
+import { type House, keepHouse } from '../outbound/serverAddress.js';
+import { loadKits } from '../outbound/letterRenderers.js';
+import type { Log } from '../health/log.js';
+import { type ProcessOptions, Processor } from '../inbound/processMail.js';
+import { StoragePause } from '../health/storagePause.js';
+import { tick } from './timer.js';
+
+/** How often due letters and aged questions are looked for. */
+const tickMs = 5000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Mails and as many letters that are emptied at once. */
+const mostEmptied = 50;
+
+export interface WorkshopOptions
+  extends Pick<ProcessOptions, 'reader' | 'aloneAfterMs'>,
+    Pick<ComputerOptions, 'thinker'> {
+  readonly store: Store;
+  readonly house: House;
+  /** Display name in From. */
+  readonly name: string;
+  readonly transport: MailTransport;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly authservId?: string;
+  readonly trustSandbox: boolean;
+  /** First pause before a letter is tried again, ms. */
+  readonly retryMs?: number;
+  /** The host that letters are handed to, for the log. */
+  readonly smtpHost?: string;
+  /** For how long the text of mails and letters is kept once they are done with; unset, for ever. */
+  readonly keepDays?: number;
+  /** The highest level at which the computer may be challenged; 0 where it may not be; unset, any. */
+  readonly computerLevel?: number;
+  /** Whether all mail that lay in the mailbox has come in; time counts from its arrival. */
+  readonly caughtUp?: () => boolean;
+}
+
+/** Processing, delivery, the computer's turns and the clock tick over one database; mail comes in by other ways. */
+export class Workshop {
+  /** Halts all work while the database cannot be read or written. */
+  readonly storage: StoragePause;
+  readonly #options: WorkshopOptions;
+  readonly #kits = loadKits();
+  readonly #processor: Processor;
+  readonly #deliverer: Deliverer;
+  readonly #computer: Computer;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #alarm: NodeJS.Timeout | undefined;
+
+  constructor(options: WorkshopOptions) {
+    const { store, clock } = options;
+    this.#options = options;
+    const storage = new StoragePause(options);
+    this.storage = storage;
+    this.#processor = new Processor({
+      ...options,
+      kits: this.#kits,
+      // Letters go out and the computer thinks while further mails are dealt with.
+      onDealt: () => {
+        this.#deliverer.begin(this.#stopping.signal);
+        this.#computer.begin();
+      },
+    });
+    this.#deliverer = new Deliverer({ ...options, storage });
+    this.#computer = new Computer({
+      ...options,
+      storage,
+      kits: this.#kits,
+      onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
+    });
+    if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
+    if (!store.settings.get('server id'))
+      store.settings.set('server id', randomBytes(9).toString('base64url'));
+    // The command line writes letters beside us, under the same name.
+    keepHouse(store, options.house);
+    allowComputer(store, options.computerLevel);
+    // We hold the database's lock: whoever leased letters before is gone.
+    store.outbox.releaseAll();
+    // An earlier run may have ended between taking a password out and emptying the log.
+    store.settleFile();
+    // An operator's undo was cut off, or games ended before there were ratings.
+    rateAnew(store);
+    store.transaction(() => rateFinished(store));
+  }
+
+  /** Begins the clock tick and takes up what an earlier run has left. */
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), tickMs);
+    this.wake();
+  }
+
+  /** There may be mail to deal with. */
+  wake(): void {
+    void this.settle().then(() => this.#setAlarm());
+  }
+
+  /** A letter that falls due before the next tick, and storage that may work again, need not wait for it. */
+  #setAlarm(): void {
+    clearTimeout(this.#alarm);
+    const wait = this.#stopping.signal.aborted ? tickMs : this.#untilAlarm();
+    if (wait < tickMs) this.#alarm = setTimeout(() => this.wake(), wait);
+  }
+
+  #untilAlarm(): number {
+    const { store, clock } = this.#options;
+    if (!this.storage.isOn) {
+      try {
+        const due = store.outbox.nextDue();
+        return due === undefined ? tickMs : Math.max(due - clock.now(), 50);
+      } catch (error) {
+        this.#interrupted(error);
+      }
+    }
+    return Math.max(this.storage.waitMs, 50);
+  }
+
+  #interrupted(error: unknown): void {
+    if (this.storage.begin(error)) return;
+    this.#options.log.error({ reason: describe(error) }, 'work was interrupted and is tried again');
+  }
+
+  /** Deals with all mail that has come in and tries every letter that is due; the computer plays on behind it. */
+  async settle(): Promise<void> {
+    const since = this.storage.mayWork();
+    if (since === undefined) return;
+    try {
+      await this.#processor.drain(this.#stopping.signal);
+      this.#computer.begin();
+      await this.#passTime();
+      await this.#deliverer.drain(this.#stopping.signal);
+      this.storage.end(since);
+    } catch (error) {
+      this.#interrupted(error);
+    }
+  }
+
+  /** The same, and the computer has played wherever it was to play. */
+  async rest(): Promise<void> {
+    await this.settle();
+    if (this.storage.isOn) return;
+    try {
+      await this.#computer.rest();
+      await this.#deliverer.drain(this.#stopping.signal);
+    } catch (error) {
+      this.#interrupted(error);
+    }
+  }
+
+  /** Finishes the mail and the letter in hand and begins nothing more. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    clearTimeout(this.#alarm);
+    this.#stopping.abort();
+    await this.#computer.stop();
+    await this.settle();
+    await this.#deliverer.stop();
+    await this.#options.transport.close();
+  }
+
+  /** What is in hand is cut off now, which is not its fault; for the last moment before the process ends. */
+  cutOff(): void {
+    this.#processor.cutOff();
+  }
+
+  /** What time has brought; it waits until all mail that has come in is dealt with, since a turn may be among it. */
+  async #passTime(): Promise<void> {
+    const { store, clock, caughtUp } = this.#options;
+    if (caughtUp?.() === false) return;
+    const at = { ...this.#options, kits: this.#kits, now: clock.now() };
+    // Between two slices mail may come in, and it goes first.
+    while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
+    const { keepDays } = this.#options;
+    if (keepDays !== undefined)
+      store.transaction(() => store.mailroom.prune(at.now - keepDays * dayMs, mostEmptied));
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { err, ok, type Refusal, type Result, refusal, systemClock } from '../../base/index.js';
+import { fingerprint, startListener } from '../../mail/index.js';
+import { computerTurnWaitMs } from '../outbound/boardNews.js';
+import { makeLog } from '../health/log.js';
+import { maildirTransport } from './sandboxMaildir.js';
+import { openStore } from './openStore.js';
+import type { Running } from './running.js';
+import { databaseFile, mailFolder, portFile, sandboxAddress } from '../config/sandboxPaths.js';
+import { Workshop } from './mailServer.js';
+
+const mostBytes = 2_000_000;
+/** A letter that falls due has gone out by then, ms. */
+const dueMs = 6_000;
+
+export interface SandboxOptions {
+  /** Where database and letters are kept. */
+  readonly folder: string;
+  /** 0 for any that is free. */
+  readonly smtpPort: number;
+  /** Whether the From of a mail is believed; off, every sender is asked. */
+  readonly trust: boolean;
+  /** The highest level at which the computer may be challenged; 0 where it may not be. */
+  readonly computerLevel: number;
+  readonly logLevel: string;
+}
+
+/**
+ * A server without a mail account: an SMTP listener on loopback takes mail in, letters are kept in Maildirs. A mail is
+ * accepted when it has been dealt with and its letters lie there, the computer's turn among them unless it thinks long.
+ */
+export async function startSandbox(
+  options: SandboxOptions,
+): Promise<Result<Running & { port: number }, Refusal>> {
+  const { folder, smtpPort, trust } = options;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return err(refusal('store.unwritable', { file: folder, why }));
+  }
+  const opened = openStore(databaseFile(folder), 'sandbox');
+  if (!opened.ok) return opened;
+  const { store, close } = opened.value;
+  const log = makeLog(options.logLevel);
+  const workshop = new Workshop({
+    store,
+    house: { address: sandboxAddress, plusAddresses: true },
+    name: 'Octi',
+    transport: maildirTransport(mailFolder(folder)),
+    clock: systemClock,
+    log,
+    trustSandbox: trust,
+    computerLevel: options.computerLevel,
+  });
+  const listening = await startListener({
+    host: '127.0.0.1',
+    port: smtpPort,
+    maxBytes: mostBytes,
+    onMail: async (_envelope, raw) => {
+      const now = systemClock.now();
+      store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: now }, now);
+      await workshop.settle();
+      // By then the letter that has waited for the computer goes without it.
+      const late = new AbortController();
+      const goes = pause(computerTurnWaitMs + dueMs, undefined, { signal: late.signal }).catch(() => {});
+      await Promise.race([workshop.rest(), goes]);
+      late.abort();
+    },
+  }).catch((error: NodeJS.ErrnoException) => error);
+  if (listening instanceof Error) {
+    close();
+    return err(refusal('sandbox.port', { port: smtpPort, why: listening.code ?? 'unknown' }));
+  }
+  writeFileSync(portFile(folder), `${listening.port}\n`, { mode: 0o600 });
+  workshop.start();
+  return ok({
+    port: listening.port,
+    stop: async () => {
+      rmSync(portFile(folder), { force: true });
+      await workshop.stop();
+      await listening.close();
+      close();
+    },
+    cutOff: () => workshop.cutOff(),
+  });
+}

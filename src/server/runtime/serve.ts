@@ -1,0 +1,187 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ok, type Refusal, type Result, systemClock } from '../../base/index.js';
+import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpThread } from '../../mail/index.js';
+import { imapOptions, smtpOptions } from '../config/mailAccounts.js';
+import type { Config } from '../config/loadConfig.js';
+import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
+import { mailboxHandler } from '../inbound/intake.js';
+import { startLmtp } from '../inbound/lmtpIntake.js';
+import { type Log, makeLog } from '../health/log.js';
+import { mayPass, openStore } from './openStore.js';
+import type { Running } from './running.js';
+import { Workshop } from './mailServer.js';
+
+export interface StartOptions {
+  /** A new database reads what already lies in the mailbox, too. */
+  readonly fromStart?: boolean;
+  /** Asks a server that is still starting to stop; it is then given back as it is, to be stopped as any other. */
+  readonly signal?: AbortSignal;
+  /** Told why the mailbox cannot be reached yet, each reason once. */
+  readonly onTrouble?: (why: Refusal, retrySeconds: number) => void;
+}
+
+/** Serves a mail account: its mailbox is read, mail is taken in by LMTP, or both; its letters go out by SMTP. */
+export async function startServer(
+  config: Config,
+  { fromStart = false, signal, onTrouble }: StartOptions = {},
+): Promise<Result<Running, Refusal>> {
+  const log = makeLog(config.logLevel);
+  const opened = await openWhenWritable(config.database, signal, log, onTrouble);
+  if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });
+  if (!opened.ok) return opened;
+  const { store, close } = opened.value;
+  // Without a mailbox nobody tells what still waits: who tries again ever more rarely has done so by then.
+  const away = silentSince(
+    heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },
+  );
+  const backAt = systemClock.now() + Math.min(systemClock.now() - away, longestQueueMs);
+  let caughtUp = false;
+  const workshop = new Workshop({
+    store,
+    house: { address: config.address, plusAddresses: config.plusAddresses },
+    name: config.name,
+    transport: smtpThread(smtpOptions(config)),
+    clock: systemClock,
+    log,
+    ...(config.authservId !== undefined && { authservId: config.authservId }),
+    trustSandbox: false,
+    retryMs: config.retrySeconds * 1000,
+    smtpHost: new URL(config.smtpUrl).host,
+    keepDays: config.keepDays,
+    computerLevel: config.computerLevel,
+    caughtUp: () => (config.imapUrl === '' ? systemClock.now() >= backAt : caughtUp),
+  });
+  const { pollSeconds } = config;
+  const { storage } = workshop;
+  const watchdog = new Watchdog({ store, clock: systemClock, log, storage, pollSeconds });
+  const options = imapOptions(config, store.settings.get('server id') ?? '');
+  const stopping = new AbortController();
+  signal?.addEventListener('abort', () => stopping.abort(), { once: true });
+  if (signal?.aborted) stopping.abort();
+  const wake = () => workshop.wake();
+  // Called after every poll, and while much mail comes in.
+  const onMail = () => {
+    watchdog.polled();
+    wake();
+  };
+  workshop.start();
+  watchdog.start();
+  const stopWork = async () => {
+    watchdog.stop();
+    await workshop.stop();
+    close();
+  };
+  const { address } = config;
+  const listening =
+    config.lmtp &&
+    (await startLmtp({ store, clock: systemClock, log, storage, ...config.lmtp, address, onMail: wake }));
+  if (listening && !listening.ok) {
+    await stopWork();
+    return listening;
+  }
+  if (config.imapUrl !== '') {
+    const claimed = await claim(options, stopping.signal, log, onTrouble);
+    if (stopping.signal.aborted) {
+      const stop = async () => {
+        await listening?.value.close();
+        await stopWork();
+        log.info({}, 'octi has stopped before it served');
+      };
+      return ok({ stop, cutOff: () => workshop.cutOff() });
+    }
+    if (!claimed.ok) {
+      await listening?.value.close();
+      await stopWork();
+      return claimed;
+    }
+  }
+  log.info({}, 'octi serves');
+  const onCaughtUp = (now: boolean) => {
+    caughtUp = now;
+  };
+  const handler = mailboxHandler({
+    ...{ store, clock: systemClock, log, storage },
+    ...{ fromStart, onMail, onCaughtUp },
+  });
+  const reading =
+    config.imapUrl === ''
+      ? listens(onMail, stopping.signal)
+      : new ImapMailbox(options, handler).run(stopping.signal);
+  return ok({
+    failed: reading.then(() => new Promise<never>(() => {})),
+    stop: async () => {
+      stopping.abort();
+      await Promise.allSettled([reading, listening?.value.close(), workshop.stop()]);
+      watchdog.stop();
+      close();
+      log.info({}, 'octi has stopped');
+    },
+    cutOff: () => workshop.cutOff(),
+  });
+}
+
+/** Opens the database, again and again while its disk is full or failing; undefined when asked to stop meanwhile. */
+async function openWhenWritable(
+  file: string,
+  signal: AbortSignal | undefined,
+  log: Log,
+  onTrouble: StartOptions['onTrouble'],
+): Promise<ReturnType<typeof openStore> | undefined> {
+  for (let isTold = false; !signal?.aborted; isTold = true) {
+    const opened = openStore(file, 'server');
+    if (opened.ok || !mayPass(opened.error)) return opened;
+    if (!isTold) {
+      log.error(
+        { code: opened.error.data.why },
+        'the database cannot be read or written: octi waits until it can',
+      );
+      onTrouble?.(opened.error, retryMs / 1000);
+    }
+    await pause(retryMs, undefined, { ...(signal && { signal }) }).catch(() => {});
+  }
+  return undefined;
+}
+
+/** A server without a mailbox does its part by listening. */
+async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    onMail();
+    await pause(listensMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Trouble that may pass by itself: a mail host that is down for a while must not end the server. */
+const passing: ReadonlySet<string> = new Set([
+  'mail.timeout',
+  'mail.connectionRefused',
+  'mail.hostUnknown',
+  'mail.connection',
+]);
+const retryMs = 5000;
+const listensMs = 30_000;
+/** Mail hosts let at most about an hour pass between two tries. */
+const longestQueueMs = 70 * 60_000;
+
+/** Claims the mailbox for this server, again and again while the mail host cannot be reached. */
+async function claim(
+  options: ImapOptions,
+  signal: AbortSignal,
+  log: Log,
+  onTrouble: StartOptions['onTrouble'],
+): Promise<Result<void, Refusal>> {
+  const stopped = new Promise<Result<void, Refusal>>((resolve) => {
+    signal.addEventListener('abort', () => resolve(ok(undefined)), { once: true });
+  });
+  const told = new Set<string>();
+  for (;;) {
+    if (signal.aborted) return ok(undefined);
+    // A host that is silent must not keep the process from ending.
+    const claimed = await Promise.race([claimDoneFolder(options), stopped]);
+    if (claimed.ok || !passing.has(claimed.error.code) || signal.aborted) return claimed;
+    const { code, data } = claimed.error;
+    log.warn({ reason: code, host: data.host, port: data.port }, 'the mailbox cannot be reached yet');
+    if (!told.has(code)) onTrouble?.(claimed.error, retryMs / 1000);
+    told.add(code);
+    await pause(retryMs, undefined, { signal }).catch(() => {});
+  }
+}

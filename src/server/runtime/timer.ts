@@ -1,0 +1,135 @@
+import { sentence } from '../../base/index.js';
+import {
+  type BoardView,
+  dayMs,
+  type Notice,
+  named,
+  nextDigest,
+  type TurnRow,
+  takeNotice,
+  viewOf,
+  whoPlayed,
+} from '../../club/index.js';
+import { digestLetter, type Words } from '../../letter/index.js';
+import type { Board, Store } from '../../store/index.js';
+import { askKept } from '../confirm/askHeldMail.js';
+import { forgetSenders } from '../inbound/rateLimits.js';
+import { passOverHeirs } from '../confirm/transferOffer.js';
+import type { House } from '../outbound/serverAddress.js';
+import { carryOutWaiting } from '../inbound/refetchedMail.js';
+import type { Kits } from '../outbound/letterRenderers.js';
+import { type LostNews, takeMissed } from '../outbound/missedNews.js';
+import { type Compose, Post } from '../outbound/outboxWriter.js';
+import { readersOf } from '../outbound/boardReaders.js';
+
+/** Boards and players dealt with in one transaction. */
+const mostAtOnce = 100;
+/** Boards that one digest shows; the others are counted. */
+const mostInDigest = 20;
+
+/** What the passing of time does to boards and players. */
+export interface Ticker {
+  readonly store: Store;
+  readonly kits: Kits;
+  readonly house: House;
+  readonly now: number;
+}
+
+/**
+ * Closes questions that have aged, writes what time has brought: nags, reminders, word that a game may be claimed, digests (docs/mail-rules.md section 6), and forgets
+ * senders of long ago. After an outage each board has one notice, the gravest. True if there may be more to do.
+ */
+export function tick({ store, kits, house, now }: Ticker): boolean {
+  return store.transaction(() => {
+    const [key] = store.settings.keys();
+    if (!key) throw new Error('the database holds no key');
+    const post = new Post(store, kits, house, key, now);
+    // An answer that came in time has been dealt with by now.
+    for (const { inboxId, playerId } of store.questions.expire(now)) {
+      store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
+      askKept({ store, post, now }, playerId);
+    }
+    carryOutWaiting({ store, post, now });
+    const heirs = passOverHeirs({ store, post, now }, mostAtOnce);
+    const boards = store.boards.dueForNotice(now, mostAtOnce);
+    for (const board of boards) writeNotice(store, post, board, now);
+    const readers = store.players.dueForDigest(now, mostAtOnce);
+    for (const playerId of readers) writeDigest(store, post, playerId, now);
+    const forgotten = forgetSenders(store, now, mostAtOnce);
+    return [heirs, boards.length, readers.length, forgotten].includes(mostAtOnce);
+  });
+}
+
+/** That a game may be claimed is for all to know who play it. */
+const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
+
+function writeNotice(store: Store, post: Post, board: Board, now: number): void {
+  const notice = takeNotice(store, board.id, now);
+  if (!notice) return;
+  store.outbox.supersede(board.id);
+  const view = viewOf(store, board);
+  const late = view.seats[board.seat]?.playerId;
+  const days = Math.floor((now - (board.clockFrom ?? now)) / dayMs);
+  const happened = [
+    sentence(`club.notice.${notice}`, { board: board.id, player: named(view, board.seat), days }),
+  ];
+  const players = view.seats.filter(({ seat }) => !view.departed.includes(seat));
+  // The player who is late is nagged alone; one who cannot be reached is not written to.
+  const told = players
+    .map(({ playerId }) => playerId)
+    .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
+  // A daily digest is nag enough.
+  const sure = notice === 'nag' ? {} : { others: told };
+  for (const reader of readersOf(store, board.id, sure)) {
+    if (told.includes(reader.id)) post.board(board.id, reader, { happened, notice: true });
+  }
+}
+
+function writeDigest(store: Store, post: Post, playerId: number, now: number): void {
+  store.players.setDigest(playerId, nextDigest(now));
+  const reader = store.players.byId(playerId);
+  if (!reader || reader.leftAt !== null) return;
+  const views = store.boards
+    .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
+    .map((board) => viewOf(store, board));
+  const waiting = views.filter((view) => waitsFor(view, playerId));
+  // What the reader has missed waits until letters go there again.
+  if (store.bounces.isGivenUp(post.addressOf(playerId))) return;
+  const missed = new Set(store.missed.boards(playerId));
+  const news = views.filter((view) => missed.has(view.board.id) && !waiting.includes(view));
+  if (waiting.length + news.length === 0) return;
+  const told: LostNews[] = [];
+  const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
+    const { id } = view.board;
+    const turns = store.boards.turns(id);
+    const { happened, words } = takeMissed(store, playerId, id);
+    told.push({ boardId: id, happened, words });
+    return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };
+  });
+  const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
+  const compose: Compose = (kit) => digestLetter(kit, { userid: reader.userid, playerId }, shown, counts);
+  post.digest(reader, compose, told);
+}
+
+/** Whether a player is to play, or to answer an offer. */
+function waitsFor({ board, seats, offer, departed }: BoardView, playerId: number): boolean {
+  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
+  if (departed.includes(seat)) return false;
+  return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
+}
+
+/** What the others have written since the reader's last turn, with theirs and with the open offer: no letter has brought it. */
+function wordsSince(store: Store, view: BoardView, turns: readonly TurnRow[], playerId: number): Words[] {
+  const { board, seats, offer } = view;
+  const own = turns.findLast((turn) => whoPlayed(view, turn)?.playerId === playerId)?.number ?? 0;
+  const since = turns.filter(({ number, comment }) => number > own && comment !== '');
+  const offered = offer && { ...offer, number: board.turns + 1 };
+  const isNew = offered && offered.comment !== '' && seats[offered.seat]?.playerId !== playerId;
+  // One mail may bring a turn and an offer.
+  const said = isNew && since.at(-1)?.comment !== offered.comment ? [...since, offered] : since;
+  return said.flatMap(({ seat, number, comment }) => {
+    const writer = whoPlayed(view, { seat, number });
+    const muted = writer === undefined || store.people.mutes(playerId, writer.playerId);
+    return muted ? [] : [{ userid: writer.userid, text: comment }];
+  });
+}

@@ -1,0 +1,151 @@
+import type { Clock } from '../../base/index.js';
+import { type Done, playForComputer, viewOf } from '../../club/index.js';
+import { type Level, Thinker } from '../../computer/index.js';
+import { type Board, type Store, storageFault } from '../../store/index.js';
+import type { HeldNews } from '../outbound/boardNews.js';
+import { describe } from '../health/describeError.js';
+import type { House } from '../outbound/serverAddress.js';
+import type { Kits } from '../outbound/letterRenderers.js';
+import type { Log } from '../health/log.js';
+import { Post } from '../outbound/outboxWriter.js';
+import { readersOf } from '../outbound/boardReaders.js';
+import type { StoragePause } from '../health/storagePause.js';
+
+/** So long after a thought that failed the computer tries again, ms. */
+const pauseMs = 5 * 60_000;
+
+export interface ComputerOptions {
+  readonly store: Store;
+  readonly kits: Kits;
+  readonly house: House;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: StoragePause;
+  /** Who thinks; unset, a worker of the computer's own. */
+  readonly thinker?: Pick<Thinker, 'think' | 'stop'>;
+  /** Called when a turn has been played: there may be letters. */
+  readonly onPlayed?: () => void;
+}
+
+/**
+ * Plays the computer's turns, one after the other, beside the mails that are dealt with. It thinks outside of any
+ * transaction; its turn and the letters of it are written in one. Which boards wait stands in the database alone, so
+ * nothing is lost when the process ends, and what was thought for a board that has changed since is dropped.
+ */
+export class Computer {
+  readonly #options: ComputerOptions;
+  readonly #thinker: Pick<Thinker, 'think' | 'stop'>;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(options: ComputerOptions) {
+    this.#options = options;
+    this.#thinker = options.thinker ?? new Thinker();
+  }
+
+  /** Begins to play what waits, unless that is being done already. */
+  begin(): void {
+    if (!this.#running) void this.rest();
+  }
+
+  /** Resolves when no board waits for the computer. */
+  async rest(): Promise<void> {
+    while (this.#running) await this.#running;
+    this.#running = this.#playAll().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
+  }
+
+  /** Drops the thought in hand; the next start takes it up again. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#thinker.stop();
+    await this.#running;
+  }
+
+  async #playAll(): Promise<void> {
+    const { store, clock, log, storage } = this.#options;
+    try {
+      for (;;) {
+        const now = clock.now();
+        const next = () => store.computer.next(now) ?? store.computer.overdue(now + pauseMs);
+        const board = this.#stopped || storage.isOn ? undefined : next();
+        if (!board) return;
+        await this.#one(board);
+      }
+    } catch (error) {
+      if (storage.begin(error)) return;
+      log.error({ reason: describe(error) }, 'the computer was interrupted and tries again');
+    }
+  }
+
+  async #one(board: Board): Promise<void> {
+    const { store, clock, log, onPlayed } = this.#options;
+    try {
+      const view = viewOf(store, board);
+      const level = (board.level ?? 1) as Level;
+      const thought = await this.#thinker.think(view.position, { level, seed: seedOf(board) });
+      if (this.#stopped) return;
+      if (!thought) throw new Error('no turn was found');
+      const played = store.transaction(() => {
+        const now = clock.now();
+        // What waits is overtaken by the turn, whose letter tells it, too.
+        const held = store.outbox.held(board.id);
+        const outcome = playForComputer({ store, now }, view, thought);
+        if (outcome.ok) this.#write(board.id, outcome.value, held, now);
+        return outcome;
+      });
+      if (played.ok) log.info({ board: board.id, depth: thought.depth }, 'the computer has played');
+      else if (this.#isAsItWas(board)) throw new Error('its turn was refused');
+      onPlayed?.();
+    } catch (error) {
+      if (this.#stopped) return;
+      if (storageFault(error) !== undefined) throw error;
+      log.error(
+        { board: board.id, reason: describe(error) },
+        'the computer found no turn and tries again later',
+      );
+      store.transaction(() => {
+        const now = clock.now();
+        if (this.#isAsItWas(board)) store.computer.setThinkAt(board.id, now + pauseMs);
+        store.outbox.letGo(board.id, now);
+      });
+      onPlayed?.();
+    }
+  }
+
+  #isAsItWas({ id, turns, generation, state }: Board): boolean {
+    const now = this.#options.store.boards.byId(id);
+    return now?.turns === turns && now.generation === generation && now.state === state;
+  }
+
+  /** A letter to each reader; who plays gets it whatever the digest, as it answers a mail. */
+  #write(
+    boardId: number,
+    { changes = [] }: Done,
+    held: readonly { playerId: number; news: string }[],
+    now: number,
+  ): void {
+    const { store, kits, house } = this.#options;
+    const [key] = store.settings.keys();
+    if (!key) throw new Error('the database holds no key');
+    const post = new Post(store, kits, house, key, now);
+    const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
+    for (const reader of readersOf(store, boardId, { others })) {
+      const before = held
+        .filter(({ playerId }) => playerId === reader.id)
+        .map(({ news }): HeldNews => JSON.parse(news));
+      const own = changes.flatMap(({ happened, aside }) => [
+        ...(happened ? [happened] : []),
+        ...(aside?.playerId === reader.id ? [aside.what] : []),
+      ]);
+      const happened = [...before.flatMap((news) => news.happened), ...own];
+      const words = before.flatMap((news) => news.words);
+      post.board(boardId, reader, { happened, words }, before.at(-1)?.cause);
+    }
+  }
+}
+
+/** The same board, turn and history give the same thought. */
+const seedOf = ({ id, turns, generation }: Board): number => (id * 10_007 + turns) * 101 + generation;
