@@ -4,7 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { say, sentence } from '../src/base/index.js';
 import { languages, pageTopics, readLine, readMail } from '../src/command/index.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
-import { loadCatalogue, mainLanguage, sentencesOf, templatesFolder } from '../src/server/outbound/catalogue.js';
+import {
+  loadCatalogue,
+  mainLanguage,
+  sentencesOf,
+  templatesFolder,
+} from '../src/server/outbound/catalogue.js';
 import { helpPagesOf } from '../src/server/outbound/helpTexts.js';
 
 const folders = readdirSync(templatesFolder, { withFileTypes: true })

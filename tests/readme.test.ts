@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { say, sentence } from '../src/base/index.js';
 import { commandTable } from '../src/command/index.js';
-import { loadCatalogue } from '../src/server/outbound/catalogue.js';
 import { settings } from '../src/server/config/configTable.js';
+import { loadCatalogue } from '../src/server/outbound/catalogue.js';
 
 const readme = readFileSync('README.md', 'utf8');
 

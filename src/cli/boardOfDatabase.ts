@@ -3,11 +3,11 @@ import { allNamed, viewOf } from '../club/index.js';
 import { boardText } from '../display/index.js';
 import { columns, sections } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
-import { loadKit } from '../server/outbound/letterRenderers.js';
-import { type Where, withStore } from './withDatabase.js';
+import { loadRenderer } from '../server/outbound/letterRenderers.js';
 import { boardFacts, dayOf } from './playerFacts.js';
 import { print } from './printLines.js';
 import { fail } from './printSentence.js';
+import { type Where, withStore } from './withDatabase.js';
 
 /** `octi board 101`: a board of the database with its players, clocks and turns. */
 export async function boardOfDatabase(
@@ -15,7 +15,7 @@ export async function boardOfDatabase(
   options: Where & { readonly json?: boolean },
 ): Promise<void> {
   const now = systemClock.now();
-  const kit = loadKit();
+  const renderer = loadRenderer();
   const found = await withStore(options, (store) => {
     const kept = store.boards.byId(id);
     if (!kept) return err(refusal('cli.noBoard', { board: id }));
@@ -34,8 +34,10 @@ export async function boardOfDatabase(
     return print([JSON.stringify({ ...facts, record, position, text: boardText(view.position) }, null, 2)]);
   }
   const about = sentence('letter.players', { board: id, game: view.game.id, players: allNamed(view) });
-  const page = sections(kit, { kind: 'board', view, turns }).map(({ text }) => text);
-  await print([[kit.say(about), ...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n')]);
+  const page = sections(renderer, { kind: 'board', view, turns }).map(({ text }) => text);
+  await print([
+    [renderer.say(about), ...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n'),
+  ]);
 }
 
 /** Thinking time of the turns played, and who is away. */

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { refusal, say, sentence } from '../base/index.js';
-import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
-import type { Where } from './withDatabase.js';
+import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { version } from './version.js';
+import type { Where } from './withDatabase.js';
 
 interface Subcommand {
   readonly name: string;
@@ -132,7 +132,11 @@ const subcommands: readonly Subcommand[] = [
     options: [database, env],
     load: async () => (await import('./commands/rotateSecretCommand.js')).rotateSecret,
   },
-  { name: 'turns', takes: ['<position>'], load: async () => (await import('./commands/turnsCommand.js')).turns },
+  {
+    name: 'turns',
+    takes: ['<position>'],
+    load: async () => (await import('./commands/turnsCommand.js')).turns,
+  },
   {
     name: 'think',
     takes: ['<position>'],
@@ -142,7 +146,11 @@ const subcommands: readonly Subcommand[] = [
     ],
     load: async () => (await import('./commands/thinkCommand.js')).think,
   },
-  { name: 'perft', takes: ['<position>', '<depth>'], load: async () => (await import('./commands/perftCommand.js')).perft },
+  {
+    name: 'perft',
+    takes: ['<position>', '<depth>'],
+    load: async () => (await import('./commands/perftCommand.js')).perft,
+  },
 ];
 
 // A reader such as `head` that has seen enough closes the pipe; that is no fault.

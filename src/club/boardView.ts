@@ -3,7 +3,7 @@ import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '
 import { type Position, play, startPosition } from '../rules/index.js';
 import type { Board, SeatRow, Store } from '../store/index.js';
 import type { Context } from './context.js';
-import type { Outcomes } from './effects.js';
+import type { CommandResult } from './effects.js';
 import type { BoardView } from './resultPages.js';
 
 export const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
@@ -168,5 +168,5 @@ export function nextNumberOf({ board, game, position }: BoardView, seat: number)
 }
 
 /** The outcome of a command that changed one board: what its readers are told is also its result. */
-export const changed = (boardId: number, happened: Sentence, result: Sentence = happened): Outcomes =>
+export const changed = (boardId: number, happened: Sentence, result: Sentence = happened): CommandResult =>
   ok({ result, changes: [{ boardId, happened }] });

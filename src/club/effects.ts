@@ -48,4 +48,4 @@ export interface Done {
   readonly tell?: readonly string[];
 }
 
-export type Outcomes = Result<Done, Refusal>;
+export type CommandResult = Result<Done, Refusal>;

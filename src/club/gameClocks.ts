@@ -8,7 +8,7 @@ export const dayMs = 24 * 60 * 60 * 1000;
 const unreachableDays = 60;
 
 /** The clocks of a board whose challenge names none, in days (docs/mail-rules.md section 6). */
-export const houseClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
+export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
 /** What the passing of time brings: a nag, a reminder a day before, or that the others may claim the game. */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
@@ -144,7 +144,7 @@ export function takeNotice(store: Store, boardId: number, now: number): Notice |
 }
 
 /** Works out anew the notices of every board on which a player is to play. */
-export function windAnew(store: Store, playerId: number): void {
+export function restartClocks(store: Store, playerId: number): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);
 }

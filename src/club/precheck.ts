@@ -1,8 +1,8 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
 import type { Player, Store } from '../store/index.js';
-import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 import { heirOf } from './accounts/signoff.js';
+import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
 /** Words that do nothing on a board that is over, whoever says them; and what they are refused with there. */
 const refusedWhenOver: Partial<Record<Word, string>> = {
@@ -19,7 +19,7 @@ const refusedWhenOver: Partial<Record<Word, string>> = {
  * not play so, or nobody takes boards over under that name. Anybody may know that, so it tells nothing private, and
  * nobody need be asked first.
  */
-export function whyHopeless(
+export function precheck(
   store: Store,
   player: Player,
   command: Command,

@@ -1,27 +1,27 @@
 import { ok, refusal, sentence } from '../base/index.js';
 import { type Command, commandTable, type Word } from '../command/index.js';
 import { add, changeAddress, changePassword } from './accounts/accountChanges.js';
-import { challenge, decline } from './matchmaking/challenge.js';
-import { challengeComputer, namesComputer } from './matchmaking/computerOpponent.js';
-import type { Context, Spoken } from './context.js';
-import type { Outcomes } from './effects.js';
-import { exportBoard } from './records/exportRecord.js';
-import { importRecord } from './records/importRecord.js';
-import { limit } from './matchmaking/challengeLimit.js';
-import { games, list, replay, show, showas } from './records/showBoards.js';
-import { move } from './play/playTurn.js';
-import { moves } from './play/legalTurns.js';
-import { accept, propose, reject, undo } from './matchmaking/boardOffers.js';
-import { broadcast, chat, message, mute } from './events/playerMessages.js';
-import { confirm, preview, submit } from './play/turnPreview.js';
-import { queue } from './play/queuedTurns.js';
-import { claim, resign } from './play/resignOrClaim.js';
-import { join, seek, seeks, unseek } from './matchmaking/openSeeks.js';
 import { set } from './accounts/setPreference.js';
 import { remove, signoff } from './accounts/signoff.js';
-import { history, standings, userinfo } from './records/standings.js';
 import { vacation } from './accounts/vacation.js';
+import type { Context, Spoken } from './context.js';
+import type { CommandResult } from './effects.js';
+import { broadcast, chat, message, mute } from './events/playerMessages.js';
 import { notify, subscribe, unsubscribe } from './events/watchBoards.js';
+import { accept, propose, reject, undo } from './matchmaking/boardOffers.js';
+import { challenge, decline } from './matchmaking/challenge.js';
+import { limit } from './matchmaking/challengeLimit.js';
+import { challengeComputer, namesComputer } from './matchmaking/computerOpponent.js';
+import { join, seek, seeks, unseek } from './matchmaking/openSeeks.js';
+import { moves } from './play/legalTurns.js';
+import { move } from './play/playTurn.js';
+import { queue } from './play/queuedTurns.js';
+import { claim, resign } from './play/resignOrClaim.js';
+import { confirm, preview, submit } from './play/turnPreview.js';
+import { exportBoard } from './records/exportRecord.js';
+import { importRecord } from './records/importRecord.js';
+import { games, list, replay, show, showas } from './records/showBoards.js';
+import { history, standings, userinfo } from './records/standings.js';
 
 type Of<W extends Word> = Extract<Command, { word: W }>;
 
@@ -34,12 +34,12 @@ const openWords: ReadonlySet<string> = new Set(
 export const isOpen = (command: Command): boolean => openWords.has(command.word) && command.word !== 'signup';
 
 type Alone = 'signup' | 'yes' | 'no';
-const alone = (_: Context, { word }: Command): Outcomes => ({
+const alone = (_: Context, { word }: Command): CommandResult => ({
   ok: false,
   error: refusal('club.alone', { word }),
 });
 
-const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: Of<W>) => Outcomes } = {
+const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: Of<W>) => CommandResult } = {
   help: (_, { topics }) => ok({ result: sentence('club.help.result'), pages: [{ kind: 'help', topics }] }),
   show,
   showas,
@@ -92,7 +92,7 @@ const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: 
  * needs none. A refusal has changed nothing. Sign-ups and answers to questions are not commands of a player and do not
  * come here.
  */
-export function carryOut(context: Context, command: Command): Outcomes {
+export function carryOut(context: Context, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return alone(context, command);
   if (!context.speaker && !isOpen(command)) throw new Error(`${word} needs a speaker`);
@@ -103,6 +103,6 @@ export function carryOut(context: Context, command: Command): Outcomes {
     context.store.questions.dropHandoversOf(speaker.player.id);
   }
   // Each hand gets the commands of its own word.
-  const hand = hands[word] as (context: Spoken, command: Command) => Outcomes;
+  const hand = hands[word] as (context: Spoken, command: Command) => CommandResult;
   return hand(context as Spoken, command);
 }

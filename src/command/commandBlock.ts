@@ -1,8 +1,8 @@
 import { type Refusal, type Result, undoTypography } from '../base/index.js';
 import { isCommandLike, isWholeCommand } from './commandLike.js';
+import type { Command } from './commands.js';
 import { longestLine, readLine } from './readLine.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
-import type { Command } from './commands.js';
 import { opensTurn } from './words/userid.js';
 
 /** The commands that a text begins with, and what comes after them. */

@@ -1,13 +1,13 @@
 import { undoTypography } from '../base/index.js';
 import { games } from '../rules/index.js';
+import { commandTable } from './commandTable.js';
+import { isKnownWord } from './knownWords.js';
+import { readLine } from './readLine.js';
+import { typingErrors } from './typingErrors.js';
 import { isPassword } from './words/claimedUserid.js';
 import type { CommandEntry } from './words/commandEntry.js';
-import { isKnownWord } from './knownWords.js';
 import { isGameWord } from './words/gameOptions.js';
-import { readLine } from './readLine.js';
-import { commandTable } from './commandTable.js';
 import { opensTurn } from './words/userid.js';
-import { typingErrors } from './typingErrors.js';
 
 /** The longest line that is looked at word by word; what is longer is looked at as far as that. */
 const mostWords = 60;

@@ -1,7 +1,7 @@
 import { type Catalogue, err, ok, type Refusal, type Result, refusal, say, sentence } from '../base/index.js';
-import type { CommandEntry } from './words/commandEntry.js';
 import { commandTable } from './commandTable.js';
 import { nearest } from './typingErrors.js';
+import type { CommandEntry } from './words/commandEntry.js';
 
 /** The page in `templates/<language>/help` that comes where no topic is named. */
 const firstPage = 'help';

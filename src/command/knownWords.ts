@@ -1,8 +1,8 @@
+import { commandTable } from './commandTable.js';
 import { helpTopics } from './helpText.js';
+import { nearest } from './typingErrors.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
 import { preferences } from './words/preferenceValues.js';
-import { commandTable } from './commandTable.js';
-import { nearest } from './typingErrors.js';
 
 /** Words with a meaning beside those of the tables. */
 const meant = [

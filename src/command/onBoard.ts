@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { isTurnLine, readLine } from './readLine.js';
-import { commandTable } from './commandTable.js';
 import type { Command } from './commands.js';
-import { opensTurn } from './words/userid.js';
+import { commandTable } from './commandTable.js';
+import { isTurnLine, readLine } from './readLine.js';
 import { findWord } from './wordLookup.js';
+import { opensTurn } from './words/userid.js';
 
 /** A board and a userid as the Subject of a board letter names them (docs/mail-rules.md section 1). */
 export interface Named {

@@ -1,9 +1,9 @@
 import { undoTypography } from '../base/index.js';
-import { hidden } from './words/claimedUserid.js';
 import { headOf, isCommandLike, isOdd, isTurnWord, mayBePassword, plainWords } from './commandLike.js';
+import type { Command } from './commands.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { isTurnLine, readLine } from './readLine.js';
-import type { Command } from './commands.js';
+import { hidden } from './words/claimedUserid.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
 const mostWords = 12;

@@ -1,12 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import { isTurnText } from '../notation/index.js';
-import { type CommandEntry, type Given, quoteLine } from './words/commandEntry.js';
-import { isGameWord } from './words/gameOptions.js';
+import type { Answered, Command } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
-import type { Answered, Command } from './commands.js';
 import { nearest } from './typingErrors.js';
 import { findWord } from './wordLookup.js';
+import { type CommandEntry, type Given, quoteLine } from './words/commandEntry.js';
+import { isGameWord } from './words/gameOptions.js';
 
 /** A command line is no longer than this; the longest legal turn is shorter. */
 export const longestLine = 8000;

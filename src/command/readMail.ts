@@ -1,12 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
 import { type Block, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
-import { masked } from './passwordMask.js';
+import type { Answered, Command, Reading } from './commands.js';
 import { type Named, readAppended, readUnder } from './onBoard.js';
-import { isGameWord } from './words/gameOptions.js';
+import { masked } from './passwordMask.js';
 import { isLikeNone, isTurnLine, readLine } from './readLine.js';
 import { isMeantAsTurn, readTurnText } from './turnText.js';
-import type { Answered, Command, Reading } from './commands.js';
+import { isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
 
 const mostCommands = 10;

@@ -1,6 +1,6 @@
 import type { Sentence } from '../base/index.js';
 import type { Page } from '../club/index.js';
-import type { Kit, Written } from './letterRenderer.js';
+import type { LetterRenderer, Written } from './letterRenderer.js';
 import { sections } from './pageSections.js';
 import { barred, wrap } from './textLayout.js';
 
@@ -23,23 +23,23 @@ const isEmpty = (page: Page): boolean => page.kind === 'boards' && page.rows.len
  * is no command, so that a reply to it is read by its body.
  */
 export function answerLetter(
-  kit: Kit,
+  renderer: LetterRenderer,
   about: Sentence,
   answers: readonly Answered[],
   closing?: Sentence,
 ): Written {
   const quoted = answers.length > 1 || !answers[0]?.pages?.length;
-  return kit.fill('answer', kit.say(about), {
+  return renderer.fill('answer', renderer.say(about), {
     answers: answers.map(({ line, result, pages = [] }) => ({
       line: line === undefined || !quoted ? '' : barred(line),
       result:
         quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
-          ? wrap(kit.say(result))
+          ? wrap(renderer.say(result))
           : '',
       sections: pages
-        .flatMap((page) => sections(kit, page))
+        .flatMap((page) => sections(renderer, page))
         .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),
-    closing: closing ? wrap(kit.say(closing)) : '',
+    closing: closing ? wrap(renderer.say(closing)) : '',
   });
 }

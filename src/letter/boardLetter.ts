@@ -3,10 +3,10 @@ import { allNamed, named } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { awayText, clocksLine, datesLine, statusLine, turnsText } from './boardLines.js';
-import { how } from './nextSteps.js';
-import type { Kit, Written } from './letterRenderer.js';
 import { type BoardNotice, saidText } from './boardNotice.js';
 import { marksOf, shownBoard } from './boardPicture.js';
+import type { LetterRenderer, Written } from './letterRenderer.js';
+import { how } from './nextSteps.js';
 import { barred, wrap } from './textLayout.js';
 
 /**
@@ -22,26 +22,28 @@ const offering: ReadonlySet<string> = new Set(['club.propose.happened', 'club.un
 const sayingWhoPlays: ReadonlySet<string> = new Set(['club.notYourTurn']);
 
 /** One letter about a board: to a player or a watcher, as news, as the mover's receipt or with a refusal. */
-export function boardLetter(kit: Kit, notice: BoardNotice): Written {
+export function boardLetter(renderer: LetterRenderer, notice: BoardNotice): Written {
   const { view, turns, reader, happened, words, labels, refused } = notice;
   const status = happened.some(({ code }) => sayingWhoPlays.has(code))
     ? []
-    : [statusLine(kit, view, reader.playerId)];
-  const headline = [...happened.map((what) => kit.say(what)), ...status].join(' ');
+    : [statusLine(renderer, view, reader.playerId)];
+  const headline = [...happened.map((what) => renderer.say(what)), ...status].join(' ');
   const unrated = !view.board.rated && view.board.state !== 'declined';
   const offer =
     view.offer &&
-    kit.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
-  return kit.fill('board', boardSubject(view.board.id, reader.userid), {
+    renderer.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
+  return renderer.fill('board', boardSubject(view.board.id, reader.userid), {
     headline: wrap(headline),
     refused: refused === undefined ? '' : barred(refused),
-    refusedIntro: kit.say(sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused')),
+    refusedIntro: renderer.say(
+      sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused'),
+    ),
     words: [
-      ...words.map((said) => saidText(kit, said)),
-      ...(notice.quoted ?? []).map(({ intro, text }) => ({ intro: kit.say(intro), text: barred(text) })),
+      ...words.map((said) => saidText(renderer, said)),
+      ...(notice.quoted ?? []).map(({ intro, text }) => ({ intro: renderer.say(intro), text: barred(text) })),
     ],
     players: wrap(
-      kit.say(
+      renderer.say(
         sentence(unrated ? 'letter.players.unrated' : 'letter.players', {
           board: view.board.id,
           game: view.game.id,
@@ -51,11 +53,13 @@ export function boardLetter(kit: Kit, notice: BoardNotice): Written {
     ),
     // Where the offer is the news it need not be told twice.
     offer: happened.some(({ code }) => offering.has(code)) ? '' : wrap(offer ?? ''),
-    board: shownBoard(kit, view.position, marksOf(view, turns)),
+    board: shownBoard(renderer, view.position, marksOf(view, turns)),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
-    dates: wrap(datesLine(kit, view, turns)),
-    clocks: wrap([clocksLine(kit, view), awayText(kit, notice)].filter((text) => text !== '').join('\n')),
-    how: how(kit, notice).map((line) => wrap(line)),
+    dates: wrap(datesLine(renderer, view, turns)),
+    clocks: wrap(
+      [clocksLine(renderer, view), awayText(renderer, notice)].filter((text) => text !== '').join('\n'),
+    ),
+    how: how(renderer, notice).map((line) => wrap(line)),
   });
 }

@@ -1,28 +1,36 @@
 import { type Sentence, sentence } from '../base/index.js';
-import { type BoardView, dayMs, dayText, houseClocks, named, stateOf, type TurnRow } from '../club/index.js';
-import type { Kit } from './letterRenderer.js';
+import {
+  type BoardView,
+  dayMs,
+  dayText,
+  defaultClocks,
+  named,
+  stateOf,
+  type TurnRow,
+} from '../club/index.js';
 import type { BoardNotice } from './boardNotice.js';
-import { clocksText } from './textTables.js';
+import type { LetterRenderer } from './letterRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
+import { clocksText } from './textTables.js';
 
 /** How many turns are listed while a game goes on. */
 const lastTurns = 8;
 
 /** State of the board in the reader's terms. */
-export function statusLine(kit: Kit, view: BoardView, playerId?: number): string {
+export function statusLine(renderer: LetterRenderer, view: BoardView, playerId?: number): string {
   const { board, seats } = view;
-  const data = { board: board.id, state: kit.say(stateOf(view)), number: board.turns + 1 };
+  const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
   if (board.state === 'active' && playerId !== undefined && seats[board.seat]?.playerId === playerId) {
-    return kit.say(sentence('letter.yourTurn', data));
+    return renderer.say(sentence('letter.yourTurn', data));
   }
   if (board.state === 'finished' && board.ending !== null) {
-    return kit.say(sentence('letter.over', { ...data, why: kit.say(sentence(board.ending)) }));
+    return renderer.say(sentence('letter.over', { ...data, why: renderer.say(sentence(board.ending)) }));
   }
-  return kit.say(sentence('letter.state', data));
+  return renderer.say(sentence('letter.state', data));
 }
 
 /** When things happened on a board. */
-export function datesLine(kit: Kit, view: BoardView, turns: readonly TurnRow[]): string {
+export function datesLine(renderer: LetterRenderer, view: BoardView, turns: readonly TurnRow[]): string {
   const { board } = view;
   const last = turns.at(-1)?.playedAt;
   const when = (what: string, at: number) => sentence(`letter.date.${what}`, { date: dateText(at) });
@@ -31,7 +39,7 @@ export function datesLine(kit: Kit, view: BoardView, turns: readonly TurnRow[]):
     ...(board.endedAt !== null ? [when('ended', board.endedAt)] : []),
     ...(board.endedAt === null && last !== undefined ? [when('turn', last)] : []),
   ];
-  return [...dates, ...changesOfHands(view)].map((what) => kit.say(what)).join(' ');
+  return [...dates, ...changesOfHands(view)].map((what) => renderer.say(what)).join(' ');
 }
 
 /** Seats that another player has taken over, in that order. */
@@ -53,26 +61,26 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
 }
 
 /** The clocks while a game is played, and before it where they are not the usual ones. */
-export function clocksLine(kit: Kit, view: BoardView): string {
+export function clocksLine(renderer: LetterRenderer, view: BoardView): string {
   const { board } = view;
   const usual = (['nagDays', 'forfeitDays', 'totalDays'] as const).every(
-    (one) => board[one] === houseClocks[one],
+    (one) => board[one] === defaultClocks[one],
   );
   if (board.practice) return '';
-  if (board.level !== null) return unratedText(kit, view);
+  if (board.level !== null) return unratedText(renderer, view);
   const clocks =
     board.state === 'offered'
-      ? [usual ? '' : clocksText(kit, board)]
+      ? [usual ? '' : clocksText(renderer, board)]
       : board.state === 'active'
-        ? [clocksText(kit, board) + usedText(kit, view)]
+        ? [clocksText(renderer, board) + usedText(renderer, view)]
         : [];
-  return [...clocks, unratedText(kit, view)].filter((text) => text !== '').join(' ');
+  return [...clocks, unratedText(renderer, view)].filter((text) => text !== '').join(' ');
 }
 
 /** That a game which is offered or played does not count. */
-export function unratedText(kit: Kit, { board }: BoardView): string {
+export function unratedText(renderer: LetterRenderer, { board }: BoardView): string {
   if (board.rated || (board.state !== 'offered' && board.state !== 'active')) return '';
-  return kit.say(
+  return renderer.say(
     board.level === null
       ? sentence('letter.unrated')
       : sentence('letter.againstComputer', { level: board.level }),
@@ -80,7 +88,7 @@ export function unratedText(kit: Kit, { board }: BoardView): string {
 }
 
 /** The others who are on vacation: an answer may be long in coming. */
-export function awayText(kit: Kit, { view, reader, away = [] }: BoardNotice): string {
+export function awayText(renderer: LetterRenderer, { view, reader, away = [] }: BoardNotice): string {
   const { board, seats, departed } = view;
   if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
   return seats
@@ -88,14 +96,14 @@ export function awayText(kit: Kit, { view, reader, away = [] }: BoardNotice): st
     .flatMap(({ seat, playerId }) => {
       const until = away.find((one) => one.playerId === playerId)?.untilAt;
       const data = { player: named(view, seat), date: until === undefined ? '' : dayText(until - 1) };
-      return until === undefined ? [] : [kit.say(sentence('letter.away', data))];
+      return until === undefined ? [] : [renderer.say(sentence('letter.away', data))];
     })
     .join(' ');
 }
 
 /** What the players have used of a total time. */
-function usedText(kit: Kit, { board, seats }: BoardView): string {
+function usedText(renderer: LetterRenderer, { board, seats }: BoardView): string {
   if (board.totalDays === null) return '';
   const used = seats.map(({ userid, usedMs }) => `${userid} ${(usedMs / dayMs).toFixed(1)}`);
-  return ` ${kit.say(sentence('letter.clocks.used', { used }))}`;
+  return ` ${renderer.say(sentence('letter.clocks.used', { used }))}`;
 }

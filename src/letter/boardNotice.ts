@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from '../base/index.js';
 import type { BoardView, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
-import type { Kit } from './letterRenderer.js';
+import type { LetterRenderer } from './letterRenderer.js';
 import { barred } from './textLayout.js';
 
 /** What a player wrote, and who it was. */
@@ -42,7 +42,10 @@ export interface BoardNotice {
 }
 
 /** A player's words under the name, barred. */
-export const saidText = (kit: Kit, { userid, text }: Words): { intro: string; text: string } => ({
-  intro: kit.say(sentence('letter.wrote', { userid })),
+export const saidText = (
+  renderer: LetterRenderer,
+  { userid, text }: Words,
+): { intro: string; text: string } => ({
+  intro: renderer.say(sentence('letter.wrote', { userid })),
   text: barred(text),
 });

@@ -3,7 +3,7 @@ import type { BoardView, TurnRow } from '../club/index.js';
 import { boardText, pictureSize, pictureText } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
 import type { Position } from '../rules/index.js';
-import type { Kit, Picture, ShownBoard } from './letterRenderer.js';
+import type { LetterRenderer, Picture, ShownBoard } from './letterRenderer.js';
 
 /** Points of a mail program's page for each unit of a picture. */
 const scale = 0.47;
@@ -15,7 +15,11 @@ type Shown = Omit<ShownBoard, 'alt' | 'picture'> & { readonly position: string }
 const shown = new WeakMap<Position, Shown>();
 
 /** A board as letters show it, as text and as a picture with words below it. */
-export function shownBoard(kit: Kit, position: Position, marks: Omit<Picture, 'position'> = {}): ShownBoard {
+export function shownBoard(
+  renderer: LetterRenderer,
+  position: Position,
+  marks: Omit<Picture, 'position'> = {},
+): ShownBoard {
   const known = shown.get(position) ?? show(position);
   shown.set(position, known);
   const { position: text, ...rest } = known;
@@ -23,7 +27,7 @@ export function shownBoard(kit: Kit, position: Position, marks: Omit<Picture, 'p
   return {
     ...rest,
     picture: { position: text, ...marks },
-    alt: kit.say(sentence('letter.picture', { pods: pods.split(',') })),
+    alt: renderer.say(sentence('letter.picture', { pods: pods.split(',') })),
   };
 }
 

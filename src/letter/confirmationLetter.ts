@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../base/index.js';
-import type { Kit, Written } from './letterRenderer.js';
+import type { LetterRenderer, Written } from './letterRenderer.js';
 import { barred, dateText, wrap } from './textLayout.js';
 
 /** A question that is carried out by a yes: a sign-up, or commands whose sender is not certain. */
@@ -15,10 +15,10 @@ export interface Ask {
 }
 
 /** A question to one address (docs/mail-rules.md section 2). */
-export function questionLetter(kit: Kit, ask: Ask): Written {
-  return kit.fill('question', kit.say(ask.about), {
-    intro: wrap(kit.say(ask.intro)),
+export function questionLetter(renderer: LetterRenderer, ask: Ask): Written {
+  return renderer.fill('question', renderer.say(ask.about), {
+    intro: wrap(renderer.say(ask.intro)),
     lines: ask.lines.map((line) => barred(line)).join('\n'),
-    how: wrap(kit.say(sentence(ask.how ?? 'letter.question.how', { date: dateText(ask.until) }))),
+    how: wrap(renderer.say(sentence(ask.how ?? 'letter.question.how', { date: dateText(ask.until) }))),
   });
 }

@@ -41,7 +41,7 @@ export interface Written {
 }
 
 /** What letters are made with: sentences, layouts and help pages of one language. */
-export interface Kit {
+export interface LetterRenderer {
   /** Tag of the language, RFC 5646: `de`. */
   readonly language: string;
   readonly catalogue: Catalogue;
@@ -64,12 +64,12 @@ type Filled = (values: object) => string;
  * Makes a kit from files already read: layouts by `board.txt`, `board.html` and so on, in the language of eta.
  * @throws Error when a layout is missing or does not compile.
  */
-export function makeKit(
+export function makeRenderer(
   language: string,
   catalogue: Catalogue,
   layouts: ReadonlyMap<string, string>,
   helpPages: ReadonlyMap<string, string>,
-): Kit {
+): LetterRenderer {
   // Everything a player wrote is escaped in HTML; text has nothing to escape.
   const text = new Eta({ autoEscape: false, autoTrim: false });
   const html = new Eta({ autoEscape: true, autoTrim: false });
@@ -136,7 +136,8 @@ const tidy = (text: string): string =>
     .trimEnd()}\n`;
 
 /** The same kit, whose letters end with one more sentence. */
-export const withClosing = (kit: Kit, closing: Sentence): Kit => ({
-  ...kit,
-  fill: (layout, subject, values) => kit.fill(layout, subject, { ...values, note: wrap(kit.say(closing)) }),
+export const withClosing = (renderer: LetterRenderer, closing: Sentence): LetterRenderer => ({
+  ...renderer,
+  fill: (layout, subject, values) =>
+    renderer.fill(layout, subject, { ...values, note: wrap(renderer.say(closing)) }),
 });

@@ -1,28 +1,28 @@
 import { sentence } from '../base/index.js';
 import { seatOf } from '../club/index.js';
-import type { Kit } from './letterRenderer.js';
 import type { BoardNotice } from './boardNotice.js';
+import type { LetterRenderer } from './letterRenderer.js';
 
 /** What a reader of a board may do now, in three lines. */
-export function how(kit: Kit, { view, reader, claimable }: BoardNotice): string[] {
+export function how(renderer: LetterRenderer, { view, reader, claimable }: BoardNotice): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const data = { board: board.id, userid: reader.userid, game: view.game.name };
   const lines = (name: string, to: number) =>
-    Array.from({ length: to }, (_, i) => kit.say(sentence(`letter.how.${name}.${i + 1}`, data)));
+    Array.from({ length: to }, (_, i) => renderer.say(sentence(`letter.how.${name}.${i + 1}`, data)));
   const codes = (name: string) => lines(name, 3);
   // Who has not played on this board yet may not know the game.
-  const firstCodes = (name: string) => [...lines(name, 2), kit.say(sentence('letter.how.first', data))];
+  const firstCodes = (name: string) => [...lines(name, 2), renderer.say(sentence('letter.how.first', data))];
   if (!seat) {
     const over = board.endedAt !== null ? 'watchOver' : 'watch';
-    return [kit.say(sentence(`letter.how.${reader.watchesAll ? 'watchAll' : over}`, data))];
+    return [renderer.say(sentence(`letter.how.${reader.watchesAll ? 'watchAll' : over}`, data))];
   }
   if (board.state === 'offered') return seat.acceptedAt === null ? firstCodes('offered') : codes('waiting');
   if (board.state !== 'active') {
     const again = board.level === null ? 'over.2' : 'over.computer';
     const alone = board.practice || board.level !== null;
     return ['over.1', again, alone ? 'over.alone' : 'over.3'].map((code) =>
-      kit.say(sentence(`letter.how.${code}`, data)),
+      renderer.say(sentence(`letter.how.${code}`, data)),
     );
   }
   if (board.practice) return codes('practice');

@@ -4,11 +4,10 @@ import { helpText } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome } from '../rules/index.js';
 import { datesLine, statusLine, turnsText, unratedText } from './boardLines.js';
-
-import type { Kit, ShownBoard } from './letterRenderer.js';
 import { marksOf, shownBoard } from './boardPicture.js';
-import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './textTables.js';
+import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { turnColumns, wrap } from './textLayout.js';
+import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './textTables.js';
 
 /** A stretch of a letter: prose that may be wrapped, or lines that must stay as they are. */
 export interface Section {
@@ -25,12 +24,12 @@ const fixed = (text: string): Section => ({ kind: 'fixed', text });
 const drawn = (board: ShownBoard): Section => ({ kind: 'fixed', text: board.text, board });
 
 /** A page that a command asked for, as stretches of a letter. */
-export function sections(kit: Kit, page: Page): Section[] {
+export function sections(renderer: LetterRenderer, page: Page): Section[] {
   switch (page.kind) {
     case 'help':
       return (page.topics.length > 0 ? page.topics : [undefined]).map((topic) => {
-        const help = helpText(topic, kit.helpPages, kit.catalogue);
-        return { ...fixed(help.ok ? help.value : wrap(kit.say(help.error))), folds: true };
+        const help = helpText(topic, renderer.helpPages, renderer.catalogue);
+        return { ...fixed(help.ok ? help.value : wrap(renderer.say(help.error))), folds: true };
       });
     case 'board': {
       const { view, turns, past, labels, plain } = page;
@@ -38,11 +37,13 @@ export function sections(kit: Kit, page: Page): Section[] {
       const runs = past === undefined && state === 'active' && !practice && level === null;
       const at =
         past === undefined
-          ? statusLine(kit, view)
-          : kit.say(sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }));
+          ? statusLine(renderer, view)
+          : renderer.say(
+              sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
+            );
       const { turn, over } = marksOf(view, turns);
       const marks = { ...(turn !== undefined && { turn }), ...(over && past === undefined && { over }) };
-      const shown = shownBoard(kit, view.position, marks);
+      const shown = shownBoard(renderer, view.position, marks);
       return [
         prose(at),
         plain ? fixed(shown.text) : drawn(shown),
@@ -50,9 +51,9 @@ export function sections(kit: Kit, page: Page): Section[] {
         fixed(turnsText(view, turns, true)),
         prose(
           [
-            datesLine(kit, view, turns),
-            ...(runs ? [clocksText(kit, view.board)] : []),
-            unratedText(kit, view),
+            datesLine(renderer, view, turns),
+            ...(runs ? [clocksText(renderer, view.board)] : []),
+            unratedText(renderer, view),
           ]
             .join(' ')
             .trimEnd(),
@@ -65,32 +66,40 @@ export function sections(kit: Kit, page: Page): Section[] {
       const rows = turns.map((turn, at) => ({ ...turn, number: from + at }));
       const turn = turns.at(-1)?.text;
       const over = outcome(position) !== undefined;
-      const shown = shownBoard(kit, position, { ...(turn !== undefined && { turn }), ...(over && { over }) });
-      return [prose(kit.say(state)), drawn(shown), fixed(turnColumns(rows, seats))];
+      const shown = shownBoard(renderer, position, {
+        ...(turn !== undefined && { turn }),
+        ...(over && { over }),
+      });
+      return [prose(renderer.say(state)), drawn(shown), fixed(turnColumns(rows, seats))];
     }
     case 'moves':
-      return [prose(kit.say(page.total)), fixed(movesText(kit, page.groups))];
+      return [prose(renderer.say(page.total)), fixed(movesText(renderer, page.groups))];
     case 'text':
       return [fixed(page.text)];
     case 'boards':
       return page.rows.length === 0
-        ? [prose(kit.say(sentence('letter.games.none')))]
+        ? [prose(renderer.say(sentence('letter.games.none')))]
         : [
-            fixed(boardsTable(kit, page.rows)),
-            ...(page.more ? [prose(kit.say(sentence('letter.games.more')))] : []),
+            fixed(boardsTable(renderer, page.rows)),
+            ...(page.more ? [prose(renderer.say(sentence('letter.games.more')))] : []),
           ];
     case 'seeks':
       return page.seeks.length === 0
-        ? [prose(kit.say(sentence('letter.seeks.none')))]
-        : [fixed(seeksTable(kit, page.seeks)), prose(kit.say(sentence('letter.seeks.how')))];
+        ? [prose(renderer.say(sentence('letter.seeks.none')))]
+        : [fixed(seeksTable(renderer, page.seeks)), prose(renderer.say(sentence('letter.seeks.how')))];
     case 'standings':
       return page.rows.length === 0
-        ? [prose(kit.say(sentence('letter.standings.none', { game: page.game })))]
+        ? [prose(renderer.say(sentence('letter.standings.none', { game: page.game })))]
         : [
-            fixed(standingsTable(kit, page)),
-            ...(page.more ? [prose(kit.say(sentence('letter.standings.more', { game: page.game })))] : []),
+            fixed(standingsTable(renderer, page)),
+            ...(page.more
+              ? [prose(renderer.say(sentence('letter.standings.more', { game: page.game })))]
+              : []),
           ];
     case 'player':
-      return [prose(page.facts.map((fact) => kit.say(fact)).join(' ')), fixed(playerText(kit, page.ratings))];
+      return [
+        prose(page.facts.map((fact) => renderer.say(fact)).join(' ')),
+        fixed(playerText(renderer, page.ratings)),
+      ];
   }
 }

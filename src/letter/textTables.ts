@@ -7,7 +7,7 @@ import {
   type Rating,
   type TurnGroup,
 } from '../club/index.js';
-import type { Kit } from './letterRenderer.js';
+import type { LetterRenderer } from './letterRenderer.js';
 import { mostColumns, wrap } from './textLayout.js';
 
 type Of<K extends Page['kind']> = Extract<Page, { kind: K }>;
@@ -30,26 +30,29 @@ export function columns(rows: readonly (readonly string[])[]): string {
 }
 
 /** Boards, two lines each. */
-export function boardsTable(kit: Kit, rows: readonly BoardRow[]): string {
+export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows
     .map(({ id, game, state, players, level }) => {
       const who = level === null ? players : sentence('letter.games.level', { players, level });
       const data = { board: id, game: game.padEnd(width), players: who, state };
-      return kit.say(sentence('letter.games.row', data));
+      return renderer.say(sentence('letter.games.row', data));
     })
     .join('\n');
 }
 
 /** Clocks of a board in a sentence. */
-export function clocksText(kit: Kit, { nagDays, forfeitDays, totalDays }: SeekClocks): string {
+export function clocksText(
+  renderer: LetterRenderer,
+  { nagDays, forfeitDays, totalDays }: SeekClocks,
+): string {
   const data = { nag: nagDays, forfeit: forfeitDays, total: totalDays ?? 0 };
-  return kit.say(sentence(totalDays === null ? 'letter.clocks' : 'letter.clocks.total', data));
+  return renderer.say(sentence(totalDays === null ? 'letter.clocks' : 'letter.clocks.total', data));
 }
 type SeekClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;
 
 /** Open seeks, each in a sentence of its own. */
-export function seeksTable(kit: Kit, seeks: Of<'seeks'>['seeks']): string {
+export function seeksTable(renderer: LetterRenderer, seeks: Of<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {
       const [player = '', ...joined] = one.players;
@@ -59,14 +62,16 @@ export function seeksTable(kit: Kit, seeks: Of<'seeks'>['seeks']): string {
         player,
         joined,
         missing: one.missing,
-        clocks: clocksText(kit, one),
-        order: kit.say(
+        clocks: clocksText(renderer, one),
+        order: renderer.say(
           sentence(`letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`, { player }),
         ),
-        rated: kit.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
+        rated: renderer.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
       };
-      const row = wrap(kit.say(sentence('letter.seeks.row', data)));
-      return joined.length === 0 ? row : `${row}\n${wrap(kit.say(sentence('letter.seeks.joined', data)))}`;
+      const row = wrap(renderer.say(sentence('letter.seeks.row', data)));
+      return joined.length === 0
+        ? row
+        : `${row}\n${wrap(renderer.say(sentence('letter.seeks.joined', data)))}`;
     })
     .join('\n');
 }
@@ -84,8 +89,8 @@ const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[
 ];
 
 /** Ratings of a game: established ones have a place, others stand behind them without. */
-export function standingsTable(kit: Kit, { rows, from }: Of<'standings'>): string {
-  const head = kit.say(sentence('letter.standings.head')).split('|');
+export function standingsTable(renderer: LetterRenderer, { rows, from }: Of<'standings'>): string {
+  const head = renderer.say(sentence('letter.standings.head')).split('|');
   return columns([
     head,
     ...rows.map((row, at) => [
@@ -97,17 +102,17 @@ export function standingsTable(kit: Kit, { rows, from }: Of<'standings'>): strin
 }
 
 /** The ratings of one player, by game. */
-export function playerText(kit: Kit, ratings: readonly Rating[]): string {
-  if (ratings.length === 0) return kit.say(sentence('letter.player.unrated'));
-  const head = kit.say(sentence('letter.player.head')).split('|');
+export function playerText(renderer: LetterRenderer, ratings: readonly Rating[]): string {
+  if (ratings.length === 0) return renderer.say(sentence('letter.player.unrated'));
+  const head = renderer.say(sentence('letter.player.head')).split('|');
   return columns([head, ...ratings.map((rating) => [rating.game, ...ratingCells(rating)])]);
 }
 
 /** Legal turns by square and kind; none of the lines reads as a turn. */
-export function movesText(kit: Kit, groups: readonly TurnGroup[]): string {
+export function movesText(renderer: LetterRenderer, groups: readonly TurnGroup[]): string {
   return groups
     .map(({ square, kind, count, texts }) => {
-      const head = kit.say(sentence(`letter.moves.${kind}`, { square, count }));
+      const head = renderer.say(sentence(`letter.moves.${kind}`, { square, count }));
       const more = texts.length < count ? ' ...' : '';
       const lines = wrap(texts.join('  ') + more, mostColumns - 4).split('\n');
       return [head, ...lines.map((line) => `  : ${line}`)].join('\n');

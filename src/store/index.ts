@@ -7,7 +7,7 @@ import { Bounces } from './tables/bounces.js';
 import { ComputerBoards, computerId } from './tables/computerBoards.js';
 import { forgetMail } from './tables/forgetMail.js';
 import { Inbox } from './tables/inbox.js';
-import { Mailroom } from './tables/mailAdminRows.js';
+import { MailQueues } from './tables/mailQueues.js';
 import { MissedNews } from './tables/missed.js';
 import { Offers } from './tables/offers.js';
 import { Outbox } from './tables/outbox.js';
@@ -31,7 +31,7 @@ export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow }
 export { computerId, isComputersTurn } from './tables/computerBoards.js';
 export type { ArrivedMail, InboxRow, InboxState } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
-export type { LetterFacts, MailFacts } from './tables/mailAdminRows.js';
+export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { Missed } from './tables/missed.js';
 export type { Offer } from './tables/offers.js';
 export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './tables/outboxRows.js';
@@ -50,7 +50,7 @@ const mostSettleMs = 250;
 export class Store {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
-  readonly mailroom: Mailroom;
+  readonly mailQueues: MailQueues;
   readonly missed: MissedNews;
   readonly players: Players;
   readonly boards: Boards;
@@ -74,7 +74,7 @@ export class Store {
     this.#file = file;
     this.inbox = new Inbox(db);
     this.outbox = new Outbox(db);
-    this.mailroom = new Mailroom(db);
+    this.mailQueues = new MailQueues(db);
     this.missed = new MissedNews(db);
     this.players = new Players(db);
     this.boards = new Boards(db);

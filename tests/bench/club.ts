@@ -1,4 +1,4 @@
-import { loadKits } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
 import { tick } from '../../src/server/runtime/timer.js';
 import type { Sent } from '../support/postOffice.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
@@ -16,7 +16,7 @@ export type Prepared = () => unknown;
 /** A club at work, and what is measured in it: each prepares the n-th run and gives back what the clock is held to. */
 export class Club {
   readonly office: PostOffice;
-  readonly #kits = loadKits();
+  readonly #renderers = loadRenderers();
   readonly #random = new Random(3);
   readonly #size: Size;
 
@@ -98,7 +98,12 @@ export class Club {
 
   #tick(): boolean {
     const { store, now } = this.office;
-    return tick({ store, kits: this.#kits, house: { address: serverAddress, plusAddresses: true }, now });
+    return tick({
+      store,
+      renderers: this.#renderers,
+      serverAddress: { address: serverAddress, plusAddresses: true },
+      now,
+    });
   }
 
   /** Ticks until nothing is due any more. */

@@ -25,7 +25,7 @@ const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
   office.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
-  const id = office.store.mailroom.mails({ most: 1 })[0]?.id ?? 0;
+  const id = office.store.mailQueues.mails({ most: 1 })[0]?.id ?? 0;
   office.store.inbox.setState(id, state, 'Error dist/somewhere.js:1');
   return String(id);
 }
@@ -65,7 +65,7 @@ describe('mail list', () => {
 });
 
 test('mail show prints the mail as it came and the letter as it was written', async () => {
-  const raw = office.store.mailroom.raw(7)?.toString() ?? '';
+  const raw = office.store.mailQueues.raw(7)?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
   const { out } = await mail('show', 'out', '1');
@@ -92,13 +92,13 @@ describe('what came in', () => {
     await office.settle();
     expect(turns()).toBe(2);
     // The same mail does not come in twice, whatever became of it.
-    const raw = office.store.mailroom.raw(Number(id)) ?? Buffer.alloc(0);
+    const raw = office.store.mailQueues.raw(Number(id)) ?? Buffer.alloc(0);
     expect(await office.deliver(raw)).toEqual([]);
   });
 
   test('of what the mailbox could not give it is said where it lies', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
-    const id = String(office.store.mailroom.mails({ most: 1 })[0]?.id);
+    const id = String(office.store.mailQueues.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
       expect(await said(verb, 'in', id)).toMatch(
         /^1 octi: The mailbox could not give mail \d+; it lies there/,
@@ -124,8 +124,8 @@ describe('what came in', () => {
     const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
     const two = await kept('octi move 101 33+C', 'failed');
     for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
-    expect(office.store.mailroom.mail(Number(one))).toMatchObject({ state: 'ignored', kept: false });
-    expect(office.store.mailroom.mail(Number(two))).toMatchObject({ state: 'ignored', kept: true });
+    expect(office.store.mailQueues.mail(Number(one))).toMatchObject({ state: 'ignored', kept: false });
+    expect(office.store.mailQueues.mail(Number(two))).toMatchObject({ state: 'ignored', kept: true });
     for (const file of [office.file, `${office.file}-wal`]) {
       expect(readFileSync(file, 'latin1')).not.toContain('Zaphod-42');
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../src/server/health/log.js';
 import { countAnswer } from '../../src/server/inbound/rateLimits.js';
 import { Watchdog } from '../../src/server/runtime/heartbeat.js';
-import { silentLog } from '../../src/server/health/log.js';
 import { lockDatabase } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 import { PostOffice } from '../support/postOffice.js';

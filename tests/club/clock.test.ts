@@ -4,10 +4,10 @@ import {
   claimableFor,
   dayMs,
   momentOf,
+  restartClocks,
   stagesOf,
   takeNotice,
   thinking,
-  windAnew,
 } from '../../src/club/gameClocks.js';
 import type { Board } from '../../src/store/index.js';
 import { Table } from '../support/table.js';
@@ -79,7 +79,7 @@ describe('of a player whose mail bounces', () => {
     const id = table.board('octi', 'alice', 'bob');
     const alice = table.player('alice').id;
     table.store.bounces.pause(alice, table.now);
-    windAnew(table.store, alice);
+    restartClocks(table.store, alice);
     const notices = (days: number) => {
       table.now += days * dayMs;
       return table.store.boards
@@ -102,7 +102,7 @@ describe('of a player whose mail bounces', () => {
     const { table, alice, notices } = unreachable();
     expect(notices(70)).toEqual(['unreachable']);
     table.store.bounces.resume(alice, table.now);
-    windAnew(table.store, alice);
+    restartClocks(table.store, alice);
     expect(notices(6)).toEqual([]);
     expect(notices(1)).toEqual(['nag']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { viewOf } from '../../src/club/boardView.js';
 import { dayMs } from '../../src/club/index.js';
 import { undoByOperator } from '../../src/club/play/operatorUndo.js';
-import { viewOf } from '../../src/club/boardView.js';
 import { checkBoards } from '../../src/server/admin/checkDatabase.js';
 import { Table } from '../support/table.js';
 

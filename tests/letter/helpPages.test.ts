@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { helpText } from '../../src/command/index.js';
 import { answerLetter } from '../../src/letter/index.js';
-import { loadKit } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 
 test('a help page keeps its paragraphs in HTML, and its lines fit the screen', () => {
-  const kit = loadKit();
-  const page = helpText('rules', kit.helpPages, kit.catalogue);
+  const renderer = loadRenderer();
+  const page = helpText('rules', renderer.helpPages, renderer.catalogue);
   if (!page.ok) throw new Error(page.error.code);
-  const { html } = answerLetter(kit, sentence('letter.answer.about.help'), [
+  const { html } = answerLetter(renderer, sentence('letter.answer.about.help'), [
     { result: sentence('letter.dropped'), pages: [{ kind: 'help', topics: ['rules'] }] },
   ]);
   expect(page.value).toContain('\n\n');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { answerLetter, type Picture } from '../../src/letter/index.js';
-import { loadKit } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { positionOf } from '../support/examples.js';
 
 const preview = (prongs: number) => ({
@@ -12,7 +12,7 @@ const preview = (prongs: number) => ({
   state: sentence('club.preview.toPlay', { player: 'x' }),
 });
 const letterOf = (...prongs: number[]) =>
-  answerLetter(loadKit(), sentence('letter.answer.about.done'), [
+  answerLetter(loadRenderer(), sentence('letter.answer.about.done'), [
     { result: sentence('club.preview.result'), pages: prongs.map(preview) },
   ]);
 const idOf = ({ position }: Picture) => `${/x:0\/0\/(\d+)/.exec(position)?.[1]}@example.org`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../src/command/index.js';
-import { playerText, standingsTable } from '../../src/letter/textTables.js';
 import { mostColumns } from '../../src/letter/textLayout.js';
-import { loadKit } from '../../src/server/outbound/letterRenderers.js';
+import { playerText, standingsTable } from '../../src/letter/textTables.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 
 /** As wide as ratings get in a club where much is played. */
 const rating = {
@@ -18,23 +18,23 @@ const rating = {
 };
 
 test.each(languages)('tables of ratings in %s fit a letter', (language) => {
-  const kit = loadKit(language);
+  const renderer = loadRenderer(language);
   const tables = [
-    standingsTable(kit, { kind: 'standings', game: 'octi', rows: [rating], from: 999, more: false }),
-    playerText(kit, [rating]),
+    standingsTable(renderer, { kind: 'standings', game: 'octi', rows: [rating], from: 999, more: false }),
+    playerText(renderer, [rating]),
   ];
   for (const line of tables.join('\n').split('\n'))
     expect(line.length, line).toBeLessThanOrEqual(mostColumns);
 });
 
 test('a place in the standings is for ratings of twenty games and more', () => {
-  const kit = loadKit('en');
+  const renderer = loadRenderer('en');
   const rows = [
     { ...rating, userid: 'many', games: 21 },
     { ...rating, userid: 'twenty', games: 20 },
     { ...rating, userid: 'nineteen', games: 19 },
   ];
-  const table = standingsTable(kit, { kind: 'standings', game: 'octi', rows, from: 51, more: false });
+  const table = standingsTable(renderer, { kind: 'standings', game: 'octi', rows, from: 51, more: false });
   const [, ...lines] = table.split('\n');
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 2))).toEqual([
     ['51', 'many'],

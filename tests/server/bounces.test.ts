@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { windAnew } from '../../src/club/index.js';
+import { restartClocks } from '../../src/club/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
-import { heardFrom } from '../../src/server/delivery/handleBounce.js';
-import { loadKits } from '../../src/server/outbound/letterRenderers.js';
 import { undoTurns } from '../../src/server/admin/undoTurns.js';
+import { heardFrom } from '../../src/server/delivery/handleBounce.js';
+import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -130,7 +130,10 @@ describe('letters that come back', () => {
     expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [0], rated: false });
     expect(office.store.ratings.all()).toEqual([]);
     const { store, now } = office;
-    const undone = undoTurns({ store, kits: loadKits(), now }, 101, { to: 3, reason: 'bob was away' });
+    const undone = undoTurns({ store, renderers: loadRenderers(), now }, 101, {
+      to: 3,
+      reason: 'bob was away',
+    });
     expect(undone.ok).toBe(true);
     expect(store.boards.byId(101)).toMatchObject({ state: 'active', rated: true });
     await office.settle();
@@ -180,9 +183,9 @@ describe('clocks that stand for a mail of the player that failed for our fault',
   test('go on when the operator has dealt with it, and not with the next mail that comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? 0;
-    const [mail] = office.store.mailroom.mails({ most: 1 });
+    const [mail] = office.store.mailQueues.mails({ most: 1 });
     bounces.holdFor(mail?.id ?? 0, player, office.now);
-    windAnew(office.store, player);
+    restartClocks(office.store, player);
     for (let n = 0; n < 4; n++) {
       office.now += 7 * day;
       expect(await office.settle()).toEqual([]);
@@ -193,7 +196,7 @@ describe('clocks that stand for a mail of the player that failed for our fault',
     const [early] = await office.send({ from: bob, subject: 'octi claim 101' });
     expect(early?.text).toContain('has not run out');
     expect(bounces.letGo(mail?.id ?? 0, office.now)).toBe(player);
-    windAnew(office.store, player);
+    restartClocks(office.store, player);
     office.now += 6 * day;
     expect(await office.settle()).toEqual([]);
     office.now += day;
@@ -204,7 +207,7 @@ describe('clocks that stand for a mail of the player that failed for our fault',
     const { bounces, players } = office.store;
     const player = players.byUserid('bob')?.id ?? 0;
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
-    const [mail] = office.store.mailroom.mails({ most: 1 });
+    const [mail] = office.store.mailQueues.mails({ most: 1 });
     bounces.holdFor(mail?.id ?? 0, player, office.now);
     for (const letter of await lettersToBob()) await office.deliver(report(letter));
     expect(bounces.pausedSince(player)).toBeDefined();

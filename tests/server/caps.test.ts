@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../src/mail/index.js';
+import { handle } from '../../src/server/admin/mailAdmin.js';
 import {
   countAnswer,
   countGuess,
@@ -9,7 +10,6 @@ import {
   type Sender,
   strangersAnswered,
 } from '../../src/server/inbound/rateLimits.js';
-import { handle } from '../../src/server/admin/mailAdmin.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const offices: PostOffice[] = [];
@@ -198,12 +198,12 @@ test('what was set aside for that can be let in, and is read with the password t
   const subject = 'change password alice blue-trout-9 off';
   for (let at = 0; at < 61; at++) await office.send({ from, subject });
   expect(office.newestMail()).toBe('quarantined too many mails');
-  const [mail] = office.store.mailroom.mails({ state: 'quarantined', most: 1 });
+  const [mail] = office.store.mailQueues.mails({ state: 'quarantined', most: 1 });
   expect(mail).toMatchObject({ kept: true });
   const id = mail?.id ?? 0;
   expect(handle(office.store, { verb: 'release', box: 'in', id }, office.now).ok).toBe(true);
   await office.settle();
-  expect(office.store.mailroom.mail(id)).toMatchObject({ state: 'waiting', kept: false });
+  expect(office.store.mailQueues.mail(id)).toMatchObject({ state: 'waiting', kept: false });
 });
 
 test('a quick game of two hundred turns within the hour is played to its last', async () => {

@@ -9,10 +9,10 @@ import { levelOption } from '../../src/command/index.js';
 import { levels, type Thought, think } from '../../src/computer/index.js';
 import { makeTurn, parsePosition } from '../../src/notation/index.js';
 import type { Position } from '../../src/rules/index.js';
-import { patienceMs } from '../../src/server/outbound/boardNews.js';
 import { checkBoards } from '../../src/server/admin/checkDatabase.js';
-import { loadKits } from '../../src/server/outbound/letterRenderers.js';
 import { undoTurns } from '../../src/server/admin/undoTurns.js';
+import { computerTurnWaitMs } from '../../src/server/outbound/boardNews.js';
+import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
 import { openDatabase, Store } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 import { plainThinker } from '../support/plainThinker.js';
@@ -99,7 +99,7 @@ describe('a thought that takes its time', () => {
     expect(await office.send({ from: alice, reply: office.last(alice), body: '46+E' })).toEqual([]);
     expect(asked).toHaveLength(1);
     expect(await office.send({ from: bob, subject: 'show 101' })).toHaveLength(1);
-    office.now += patienceMs;
+    office.now += computerTurnWaitMs;
     const [receipt, ...more] = await office.settle();
     expect(more).toEqual([]);
     expect(receipt?.text).toMatch(/^alice \(x\) played 46\+E\. Board 101: computer \(o\) to play turn 2\./);
@@ -178,7 +178,7 @@ describe('a thought that takes its time', () => {
     },
     operator: async (_: string, id: number) => {
       const { store, now } = office;
-      undoTurns({ store, kits: loadKits(), now }, id, { reason: 'a test' });
+      undoTurns({ store, renderers: loadRenderers(), now }, id, { reason: 'a test' });
     },
     turn: (from: string, id: number) => office.send({ from, subject: `move ${id} 46+D` }),
   };

@@ -48,7 +48,7 @@ describe('letters sent several at once', () => {
     };
     return new Deliverer({
       store,
-      house: { address: 'octi@example.org', plusAddresses: false },
+      serverAddress: { address: 'octi@example.org', plusAddresses: false },
       name: 'Octi',
       transport,
       clock: { now: () => 1_000_000 },

@@ -32,7 +32,7 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
   expect(sent.map(({ to }) => to)).toEqual([alice]);
   expect(sent[0]?.text).toContain('kept');
   expect(office.errors).toHaveLength(1);
-  const [failed] = office.store.mailroom.mails({ state: 'failed', most: 10 });
+  const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   if (!failed) throw new Error('no mail has failed');
   expect(office.store.boards.byId(101)).toMatchObject({ turns: 0, state: 'active' });
 
@@ -55,7 +55,7 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
 test('tried again in vain, it has the clocks stand again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
-  const [failed] = office.store.mailroom.mails({ state: 'failed', most: 10 });
+  const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   office.now += day;
   expect(handle(office.store, { verb: 'retry', box: 'in', id: failed?.id ?? 0 }, office.now).ok).toBe(true);
   await office.settle();
@@ -70,7 +70,7 @@ test('dropped by the operator, it lets the clocks go on', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   meddle('DROP TRIGGER broken');
-  const [failed] = office.store.mailroom.mails({ state: 'failed', most: 10 });
+  const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   office.now += 30 * day;
   const order = { verb: 'drop', box: 'in', id: failed?.id ?? 0, reason: 'of no use' } as const;
   expect(handle(office.store, order, office.now).ok).toBe(true);

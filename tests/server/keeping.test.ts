@@ -19,15 +19,15 @@ async function begun({ keepDays, now }: { keepDays?: number; now?: number } = {}
 
 test('texts are emptied when their time is over; the mails are known and the tokens work all the same', async () => {
   const [alice, bob] = await begun({ keepDays: 30 });
-  const { mailroom } = office.store;
+  const { mailQueues } = office.store;
   const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });
   await office.deliver(raw);
   const letter = office.last(bob);
   await office.send({ from: bob, subject: 'games' });
-  office.store.inbox.setState(mailroom.mails({ most: 1 })[0]?.id ?? 0, 'failed', 'x');
+  office.store.inbox.setState(mailQueues.mails({ most: 1 })[0]?.id ?? 0, 'failed', 'x');
   await office.send({ from: 'carol@example.com', subject: 'signup carol' });
   const keptOf = () =>
-    [mailroom.mails({ most: 100 }), mailroom.letters({ most: 100 })].map(
+    [mailQueues.mails({ most: 100 }), mailQueues.letters({ most: 100 })].map(
       (list) => list.filter(({ kept }) => kept).length,
     );
   const before = keptOf();
@@ -40,7 +40,7 @@ test('texts are emptied when their time is over; the mails are known and the tok
   const [mails, letters] = keptOf();
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);
-  expect(mailroom.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
+  expect(mailQueues.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
   // Brought again, it is the same mail.
   expect(await office.deliver(raw)).toEqual([]);
   await office.send({ from: bob, body: '33+B', reply: letter });
@@ -51,9 +51,9 @@ test('a slice at a time, and nothing without a time set', async () => {
   await begun();
   office.now += 1000 * day;
   await office.settle();
-  const { mailroom } = office.store;
-  expect(mailroom.mails({ most: 99 }).every(({ kept }) => kept)).toBe(true);
-  expect(mailroom.prune(office.now + 1, 2)).toBe(4);
+  const { mailQueues } = office.store;
+  expect(mailQueues.mails({ most: 99 }).every(({ kept }) => kept)).toBe(true);
+  expect(mailQueues.prune(office.now + 1, 2)).toBe(4);
 });
 
 test('a letter from before a rotation still speaks for its reader; a stolen old key signs nothing new', async () => {

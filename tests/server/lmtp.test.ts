@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultLimits, readEnvelope } from '../../src/mail/index.js';
+import { silentLog } from '../../src/server/health/log.js';
 import { mailboxHandler } from '../../src/server/inbound/intake.js';
 import { startLmtp } from '../../src/server/inbound/lmtpIntake.js';
-import { silentLog } from '../../src/server/health/log.js';
 import { type Db, openDatabase, Store } from '../../src/store/index.js';
 import { makeClub, openStore } from '../long/torture/club.js';
 import { TortureServer } from '../long/torture/server.js';
@@ -55,7 +55,7 @@ describe('mail by LMTP', () => {
     await close();
     store.close();
   });
-  const stored = () => store.mailroom.mails({ most: 100 }).map(({ id }) => store.inbox.stateOf(id));
+  const stored = () => store.mailQueues.mails({ most: 100 }).map(({ id }) => store.inbox.stateOf(id));
 
   it('is in the inbox when it has been accepted', async () => {
     expect(await deliverLmtp(port, mail('one'))).toMatchObject({ accepted: ['octi@example.org'] });

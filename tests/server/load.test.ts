@@ -86,7 +86,7 @@ describe('a player who sends too much', () => {
     }
     throw new Error('nothing was set aside');
   }
-  const aside = () => office.store.mailroom.mails({ state: 'quarantined', most: 99 });
+  const aside = () => office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
 
   test('is told once, not for each mail, and told again after a while', async () => {
     const board = office.last(alice);

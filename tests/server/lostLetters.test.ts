@@ -21,7 +21,7 @@ const lose = async (work: () => Promise<unknown>) => {
   await work();
   office.fate = () => undefined;
 };
-const lost = () => office.store.mailroom.letters({ state: 'dead', most: 10 }).map(({ id }) => id);
+const lost = () => office.store.mailQueues.letters({ state: 'dead', most: 10 }).map(({ id }) => id);
 const status = () => octi(['status', '--database', office.file]);
 const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
@@ -101,7 +101,7 @@ describe('a letter of a board in play that is given up', () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
-    const id = office.store.mailroom.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
+    const id = office.store.mailQueues.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
     expect(handle(office.store, { verb: 'drop', box: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../src/club/index.js';
-import { loadKits } from '../../src/server/outbound/letterRenderers.js';
+import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
 import { tick } from '../../src/server/runtime/timer.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
@@ -40,8 +40,10 @@ describe('clocks', () => {
   test('a notice that has not gone out is overtaken by the turn', async () => {
     await begin();
     office.now += 8 * dayMs;
-    const house = { address: serverAddress, plusAddresses: true };
-    expect(tick({ store: office.store, kits: loadKits(), house, now: office.now })).toBe(false);
+    const withPlus = { address: serverAddress, plusAddresses: true };
+    expect(
+      tick({ store: office.store, renderers: loadRenderers(), serverAddress: withPlus, now: office.now }),
+    ).toBe(false);
     const letters = await office.send({ from: alice, reply: office.last(alice), body: '37+E' });
     expect(to(letters)).toEqual([alice, bob]);
     expect(letters[0]?.text).toContain('alice (x) played 37+E');

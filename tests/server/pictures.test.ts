@@ -7,8 +7,8 @@ import { readLine } from '../../src/command/index.js';
 import { htmlToText } from '../../src/mail/html/htmlToText.js';
 import { compose, type OutgoingMail, readMessage, smtpTransport } from '../../src/mail/index.js';
 import { Deliverer } from '../../src/server/delivery/deliver.js';
+import { PictureRenderer } from '../../src/server/delivery/pictureRenderer.js';
 import { silentLog } from '../../src/server/health/log.js';
-import { Painter } from '../../src/server/delivery/pictureRenderer.js';
 import { openDatabase, Store } from '../../src/store/index.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 import { startSink } from '../support/smtpSink.js';
@@ -122,10 +122,10 @@ describe('a reader with display=image', () => {
     ]);
     const before = compose(letter);
     // A crash before the result was written down: the letter is due again, and another process draws.
-    office.store.mailroom.requeueLetter(row?.id ?? 0, office.now);
+    office.store.mailQueues.requeueLetter(row?.id ?? 0, office.now);
     const [again] = await office.settle();
     expect(again && compose(again).equals(before)).toBe(true);
-    const drawn = await new Painter().png({ id: '', position: '', ...row?.pictures[0] });
+    const drawn = await new PictureRenderer().png({ id: '', position: '', ...row?.pictures[0] });
     expect(Buffer.from(drawn)).toEqual(Buffer.from(letter.images?.[0]?.png ?? []));
   });
 
@@ -170,7 +170,7 @@ describe('a reader with display=image', () => {
   it('may answer the longest digest with all its pictures: it stays within what is read', async () => {
     const dense =
       'octi x o33,o33A,o33AB,o33ABC,o33ABCD,o33H,o33EF,o69ABDEFH,o12ABCDEFGH,x37,x46CDEF,x67ABCH,x67CDEG,x24A,x24B,x24C,x77ABCDEFGH,x84,x84B,x84BC x:1/1/11 o:1/1/11';
-    const png = await new Painter().png({ id: '', position: dense, turn: '46CDEF-68-66x' });
+    const png = await new PictureRenderer().png({ id: '', position: dense, turn: '46CDEF-68-66x' });
     const images = Array.from({ length: 20 }, (_, at) => ({
       id: `${at}@example.org`,
       name: `${at}.png`,
@@ -218,7 +218,7 @@ describe('a picture that cannot be drawn', () => {
     const errors: string[] = [];
     await new Deliverer({
       store,
-      house: { address: serverAddress, plusAddresses: false },
+      serverAddress: { address: serverAddress, plusAddresses: false },
       name: 'Octi',
       transport: {
         send: async (mail) => {

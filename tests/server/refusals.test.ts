@@ -43,7 +43,7 @@ const begin = (retryMs = minute) => {
   store.outbox.releaseAll();
   sending = new Deliverer({
     ...{ store, transport, retryMs, name: 'Octi', clock: { now: () => now } },
-    house: { address: 'octi@example.org', plusAddresses: false },
+    serverAddress: { address: 'octi@example.org', plusAddresses: false },
     log: { ...silentLog, warn: say, error: say },
   });
 };

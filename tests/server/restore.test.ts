@@ -1,4 +1,3 @@
-import { fetchedAgain } from '../../src/store/index.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../src/mail/index.js';
 import { makeTurn, parsePosition } from '../../src/notation/index.js';
 import { turns } from '../../src/rules/index.js';
+import { fetchedAgain } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 import { PostOffice, type Sent } from '../support/postOffice.js';
 import { Random } from '../support/random.js';

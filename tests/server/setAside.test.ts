@@ -100,7 +100,7 @@ test("status ends with 1 for what may be a player's, and counts the junk of stra
   await office.deliver(large(alice));
   // From work, say: the letter says whose it may be.
   await office.deliver(large('work@example.net', answering(bob)));
-  const ids = office.store.mailroom.mails({ stranger: false, state: 'quarantined', most: 9 });
+  const ids = office.store.mailQueues.mails({ stranger: false, state: 'quarantined', most: 9 });
   expect(ids).toHaveLength(2);
   const waits = [ids.map(({ id }) => id).join(', ')];
   expect(await status()).toEqual({ code: 1, strangers: 2, waits });
@@ -110,7 +110,7 @@ test('so with those who send without end', async () => {
   for (const from of ['stranger@example.net', alice]) {
     for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
   }
-  const all = office.store.mailroom.mails({ state: 'quarantined', most: 99 });
+  const all = office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
   const strangers = all.filter(({ stranger }) => stranger).length;
   expect(strangers).toBe(2);
   expect(all.length).toBeGreaterThan(strangers);
@@ -118,7 +118,7 @@ test('so with those who send without end', async () => {
   // Dealt with anew it is like any other mail.
   const [mail] = all;
   expect(handle(office.store, { verb: 'release', box: 'in', id: mail?.id ?? 0 }, office.now).ok).toBe(true);
-  expect(office.store.mailroom.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
+  expect(office.store.mailQueues.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
 });
 
 test('the junk of strangers is done with after its time, and what may be of a player stays', async () => {
@@ -127,7 +127,7 @@ test('the junk of strangers is done with after its time, and what may be of a pl
   await kept.deliver(large(alice));
   kept.now += 31 * 24 * 60 * 60 * 1000;
   await kept.settle();
-  const [junk, own] = kept.store.mailroom.mails({ most: 2 });
+  const [junk, own] = kept.store.mailQueues.mails({ most: 2 });
   expect(junk).toMatchObject({ state: 'ignored', reason: 'mail.tooLarge', kept: false });
   expect(own).toMatchObject({ state: 'quarantined', reason: 'mail.tooLarge', kept: true });
   await kept.close();
@@ -135,7 +135,7 @@ test('the junk of strangers is done with after its time, and what may be of a pl
 
 test('an operator who has it dealt with again does not have the player told again', async () => {
   await office.deliver(large(alice, answering(alice)));
-  const [aside] = office.store.mailroom.mails({ state: 'quarantined', most: 10 });
+  const [aside] = office.store.mailQueues.mails({ state: 'quarantined', most: 10 });
   expect(handle(office.store, { verb: 'retry', box: 'in', id: aside?.id ?? 0 }, office.now).ok).toBe(true);
   expect(await office.settle()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { EachTurn, MutableBoard, type Position, type Turn } from '../../src/rules/index.js';
-import type { WorkshopOptions } from '../../src/server/runtime/mailServer.js';
+import type { MailServerOptions } from '../../src/server/runtime/mailServer.js';
 
 /**
  * Stands in for the computer where letters are compared word for word, as what it plays changes whenever it is made
  * stronger: it plays the first turn there is and thinks itself ahead by a pod until it has been captured from.
  */
-export const plainThinker: NonNullable<WorkshopOptions['thinker']> = {
+export const plainThinker: NonNullable<MailServerOptions['thinker']> = {
   think: async (position) => {
     const turn = firstTurn(position);
     return turn && { turn, score: scoreOf(position), depth: 1, nodes: 1 };

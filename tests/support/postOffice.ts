@@ -11,7 +11,7 @@ import {
   type SendResult,
 } from '../../src/mail/index.js';
 import { silentLog } from '../../src/server/health/log.js';
-import { Workshop, type WorkshopOptions } from '../../src/server/runtime/mailServer.js';
+import { MailServer, type MailServerOptions } from '../../src/server/runtime/mailServer.js';
 import { type Db, openDatabase, Store } from '../../src/store/index.js';
 
 export const serverAddress = 'octi@example.org';
@@ -48,7 +48,7 @@ export class PostOffice {
   /** What becomes of a letter that does not go out; undefined for one that does. */
   fate: (mail: OutgoingMail) => SendResult | undefined = () => undefined;
   readonly #db: Db;
-  readonly #workshop: Workshop;
+  readonly #mailServer: MailServer;
   readonly #faults: boolean;
   /** Waits for the computer's turns. */
   readonly #patient: boolean;
@@ -71,8 +71,8 @@ export class PostOffice {
     file?: string;
     keepDays?: number;
     computerLevel?: number;
-    reader?: WorkshopOptions['reader'];
-    thinker?: WorkshopOptions['thinker'];
+    reader?: MailServerOptions['reader'];
+    thinker?: MailServerOptions['thinker'];
     patient?: boolean;
     authservId?: string;
     aloneAfterMs?: number;
@@ -96,9 +96,9 @@ export class PostOffice {
       verify: async () => ok(undefined),
       close: async () => {},
     };
-    this.#workshop = new Workshop({
+    this.#mailServer = new MailServer({
       store: this.store,
-      house: { address: serverAddress, plusAddresses: true },
+      serverAddress: { address: serverAddress, plusAddresses: true },
       name: 'Octi',
       transport,
       clock: { now: () => this.now },
@@ -159,7 +159,7 @@ export class PostOffice {
   /** Has everything done that is due by now, the computer's turns too, and gives the letters that came of it. */
   async settle(): Promise<OutgoingMail[]> {
     const before = this.letters.length;
-    await (this.#patient ? this.#workshop.rest() : this.#workshop.settle());
+    await (this.#patient ? this.#mailServer.rest() : this.#mailServer.settle());
     if (!this.#faults && this.errors.length > 0) throw new Error(this.errors.join('\n'));
     return this.letters.slice(before);
   }
@@ -192,11 +192,11 @@ export class PostOffice {
 
   /** What is in hand is cut off, as when a server is given no more time. */
   cutOff(): void {
-    this.#workshop.cutOff();
+    this.#mailServer.cutOff();
   }
 
   async close(): Promise<void> {
-    await this.#workshop.stop();
+    await this.#mailServer.stop();
     this.store.close();
     rmSync(this.folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { carryOut, type Done, type Outcomes } from '../../src/club/index.js';
+import { type CommandResult, carryOut, type Done } from '../../src/club/index.js';
 import { readLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
 import { openDatabase, type Player, Store } from '../../src/store/index.js';
@@ -44,7 +44,7 @@ export class Table {
   }
 
   /** What comes of one command line of a player, in a new mail or in answer to a letter. */
-  says(userid: string, line: string, letter?: Answered): Outcomes {
+  says(userid: string, line: string, letter?: Answered): CommandResult {
     const command = readLine(line, letter && { board: letter.boardId });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
     const named = 'board' in command.value ? command.value.board : undefined;

@@ -1,6 +1,6 @@
 import { sentence } from '../../base/index.js';
-import { type Where, withStore } from '../withDatabase.js';
 import { fail, tell } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 /** `octi backup FILE`: a copy of the database as it is now, while the server runs. */
 export async function backup(

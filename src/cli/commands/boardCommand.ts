@@ -1,9 +1,9 @@
 import { boardText } from '../../display/index.js';
 import { makePosition } from '../../notation/index.js';
-import type { Where } from '../withDatabase.js';
 import { readPosition } from '../positionArgument.js';
 import { print } from '../printLines.js';
 import { fail } from '../printSentence.js';
+import type { Where } from '../withDatabase.js';
 
 interface BoardOptions extends Where {
   readonly json?: boolean;

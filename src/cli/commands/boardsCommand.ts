@@ -4,11 +4,11 @@ import { columns } from '../../letter/index.js';
 import { findGame } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { Board, BoardState, Store } from '../../store/index.js';
-import { type Where, withStore } from '../withDatabase.js';
-import { boardFacts, dayOf } from '../playerFacts.js';
 import { mostOnPage, readNumber } from '../numberArgument.js';
+import { boardFacts, dayOf } from '../playerFacts.js';
 import { print } from '../printLines.js';
 import { fail, tell } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 interface Options extends Where {
   readonly state: string;

@@ -1,7 +1,7 @@
 import { refusal, sentence } from '../../base/index.js';
 import { checkBoards, checkRatings } from '../../server/admin/checkDatabase.js';
-import { openStore, type Where } from '../withDatabase.js';
 import { fail, failAll, tell } from '../printSentence.js';
+import { openStore, type Where } from '../withDatabase.js';
 
 /** `octi check`: looks through every page of a database, replays every board, makes all ratings anew, and compares. */
 export function check(file: string | undefined, options: Where): void {

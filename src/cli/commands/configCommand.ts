@@ -2,12 +2,12 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { refusal, type Sentence, say, sentence } from '../../base/index.js';
 import { probeImap, smtpTransport } from '../../mail/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { type Config, readConfig, withoutUser } from '../../server/config/loadConfig.js';
-import { readEnvironment } from '../../server/config/environment.js';
 import { probeLetter } from '../../server/admin/probeMailHost.js';
-import { imapOptions, smtpOptions } from '../../server/config/mailAccounts.js';
 import { givenSettings, settings } from '../../server/config/configTable.js';
+import { readEnvironment } from '../../server/config/environment.js';
+import { type Config, readConfig, withoutUser } from '../../server/config/loadConfig.js';
+import { imapOptions, smtpOptions } from '../../server/config/mailAccounts.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { openDatabase, Store } from '../../store/index.js';
 import { exitConfig, fail, failAll, tell } from '../printSentence.js';
 

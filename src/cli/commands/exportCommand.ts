@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { err, ok, refusal } from '../../base/index.js';
 import { fileOf, viewOf } from '../../club/index.js';
-import { type Where, withStore } from '../withDatabase.js';
 import { print } from '../printLines.js';
 import { fail } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 /** `octi export <number>`: the record of a board as an SGF file, with what its players wrote. */
 export async function exportRecord(

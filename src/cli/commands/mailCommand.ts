@@ -2,10 +2,10 @@ import { err, ok, type Refusal, type Result, refusal, sentence, systemClock } fr
 import { type Box, handle, type Verb, whyNoText } from '../../server/admin/mailAdmin.js';
 import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
 import type { OutboxRow, Store } from '../../store/index.js';
-import { type Where, withStore } from '../withDatabase.js';
-import { listMail } from './mailListCommand.js';
 import { printRaw } from '../printLines.js';
 import { fail, tell } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
+import { listMail } from './mailListCommand.js';
 
 export interface MailOptions extends Where {
   readonly state?: string;
@@ -59,7 +59,7 @@ async function carryOut(verb: Verb, box: Box, id: number, { reason, ...where }: 
 
 /** Whether a password may stand in a mail; in one that cannot be read it may. */
 async function mayHold(store: Store, id: number): Promise<boolean> {
-  const raw = store.mailroom.raw(id);
+  const raw = store.mailQueues.raw(id);
   const { readMessage } = await import('../../mail/index.js');
   const read = raw && (await readMessage(raw, { ownAddress: '' }));
   return !read?.ok || mayHoldPassword(read.value);
@@ -68,10 +68,10 @@ async function mayHold(store: Store, id: number): Promise<boolean> {
 /** A mail as it came, or a letter as it was written. */
 async function show(box: Box, id: number, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
-    const facts = box === 'in' ? store.mailroom.mail(id) : store.mailroom.letter(id);
+    const facts = box === 'in' ? store.mailQueues.mail(id) : store.mailQueues.letter(id);
     if (!facts) return err(refusal('cli.mail.none', { box, id }));
     if (!facts.kept) return err(whyNoText(box, facts));
-    const text = box === 'in' ? store.mailroom.raw(id) : letterText(store.outbox.byId(id));
+    const text = box === 'in' ? store.mailQueues.raw(id) : letterText(store.outbox.byId(id));
     return ok(text ?? '');
   });
   if (!found.ok) return fail(found.error);

@@ -1,13 +1,13 @@
 import { ok, refusal, say, sentence } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { Box } from '../../server/admin/mailAdmin.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { LetterFacts, MailFacts } from '../../store/index.js';
-import { type Where, withStore } from '../withDatabase.js';
-import { iso } from '../playerFacts.js';
 import { readNumber } from '../numberArgument.js';
+import { iso } from '../playerFacts.js';
 import { print } from '../printLines.js';
 import { fail } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 export interface ListOptions extends Where {
   readonly state?: string;
@@ -36,8 +36,8 @@ export async function listMail(
   const listing = { most: most.value, ...(state !== undefined && { state }) };
   const found = await withStore(where, (store) =>
     ok({
-      ...(shown.includes('in') && { in: store.mailroom.mails(listing).map(mailRow) }),
-      ...(shown.includes('out') && { out: store.mailroom.letters(listing).map(letterRow) }),
+      ...(shown.includes('in') && { in: store.mailQueues.mails(listing).map(mailRow) }),
+      ...(shown.includes('out') && { out: store.mailQueues.letters(listing).map(letterRow) }),
     }),
   );
   if (!found.ok) return fail(found.error);

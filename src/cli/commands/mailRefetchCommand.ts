@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, systemClock } from '../../base/index.js';
-import { readConfig } from '../../server/config/loadConfig.js';
-import { readEnvironment } from '../../server/config/environment.js';
 import { refetch } from '../../server/admin/refetch.js';
-import { type Where, withStore } from '../withDatabase.js';
+import { readEnvironment } from '../../server/config/environment.js';
+import { readConfig } from '../../server/config/loadConfig.js';
 import { fail, failAll, tell } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 /** `octi mail refetch --since 2026-01-31`: reads the done folder again after a restore from backup. */
 export async function refetchMail({ since, ...where }: Where & { readonly since?: string }): Promise<void> {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { boardSvg, type Picture } from '../../display/index.js';
-import type { Where } from '../withDatabase.js';
 import { readPosition } from '../positionArgument.js';
 import { print } from '../printLines.js';
 import { fail } from '../printSentence.js';
+import type { Where } from '../withDatabase.js';
 
 /** `octi picture [position]`: the board drawn, as SVG or PNG; a number means a board of the database, its last turn marked. */
 export async function picture(

@@ -1,11 +1,11 @@
 import { ok, say, sentence, systemClock } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { type Where, withStore } from '../withDatabase.js';
-import { dayOf, type PlayerFacts, playerFacts } from '../playerFacts.js';
 import { mostOnPage, readNumber } from '../numberArgument.js';
+import { dayOf, type PlayerFacts, playerFacts } from '../playerFacts.js';
 import { print } from '../printLines.js';
 import { fail, tell } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 interface Options extends Where {
   readonly page: string;

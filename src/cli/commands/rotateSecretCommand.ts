@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ok, sentence, systemClock } from '../../base/index.js';
-import { type Where, withStore } from '../withDatabase.js';
 import { fail, tell } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 /** `octi rotate-secret`: another key signs letters from now on; a running server takes it up with its next letter. */
 export async function rotateSecret(where: Where): Promise<void> {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refusal, sentence } from '../../base/index.js';
 import { compose, type Message, type OutgoingMail, readMessage, sendToListener } from '../../mail/index.js';
-import { folderOf } from '../../server/runtime/sandboxMaildir.js';
 import { mailFolder, portFile, sandboxAddress } from '../../server/config/sandboxPaths.js';
+import { folderOf } from '../../server/runtime/sandboxMaildir.js';
 import { fail, tell } from '../printSentence.js';
 
 export interface SendOptions {

@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import { type Refusal, refusal, say, sentence } from '../../base/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { readComputerLevel, readConfig, withoutUser } from '../../server/config/loadConfig.js';
 import { readEnvironment } from '../../server/config/environment.js';
-import type { Running } from '../../server/runtime/running.js';
+import { readComputerLevel, readConfig, withoutUser } from '../../server/config/loadConfig.js';
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/config/sandboxPaths.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import type { Running } from '../../server/runtime/running.js';
 import { exitConfig, fail, failAll, tell, warn } from '../printSentence.js';
 
 export interface ServeOptions {

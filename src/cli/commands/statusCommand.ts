@@ -1,15 +1,15 @@
 import { type Refusal, refusal, say, sentence, systemClock } from '../../base/index.js';
+import { troubleNow } from '../../server/health/hostTrouble.js';
+import { storageFaultOf } from '../../server/health/storagePause.js';
 import { mostToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { heartbeatOf, silentSince } from '../../server/runtime/heartbeat.js';
-import { troubleNow } from '../../server/health/hostTrouble.js';
-import { storageFaultOf } from '../../server/health/storagePause.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
-import { openToSee, type Where } from '../withDatabase.js';
 import { iso } from '../playerFacts.js';
 import { print } from '../printLines.js';
 import { fail, failAll } from '../printSentence.js';
 import { version } from '../version.js';
+import { openToSee, type Where } from '../withDatabase.js';
 
 /** Mails and letters named in a complaint; more are counted. */
 const mostNamed = 10;
@@ -34,7 +34,7 @@ export async function status({ json, ...where }: Where & { readonly json?: boole
 }
 
 function statusFacts(store: Store, now: number) {
-  const { mailroom } = store;
+  const { mailQueues } = store;
   const beat = heartbeatOf(store);
   const { inbox, outbox } = store.mailCounts();
   const { players, boards, active } = store.counts();
@@ -47,12 +47,12 @@ function statusFacts(store: Store, now: number) {
     running: isServed(file),
     started: iso(beat?.startedAt),
     lastPoll: iso(beat?.polledAt),
-    lastMail: iso(mailroom.lastMail()),
-    lastLetter: iso(mailroom.lastLetter()),
-    oldestMail: iso(mailroom.oldestMail()),
-    oldestLetter: iso(mailroom.oldestLetter()),
+    lastMail: iso(mailQueues.lastMail()),
+    lastLetter: iso(mailQueues.lastLetter()),
+    oldestMail: iso(mailQueues.oldestMail()),
+    oldestLetter: iso(mailQueues.oldestLetter()),
     mails: inbox,
-    strangers: mailroom.strangers(),
+    strangers: mailQueues.strangers(),
     answersToStrangers: { today: strangersAnswered(store, now), most: mostToStrangers },
     letters: outbox,
     ...{ players, boards, active },
@@ -82,15 +82,15 @@ function complaints(store: Store, now: number): Refusal[] {
     const running = isServed(store.facts().file);
     wrong.push(refusal(running ? 'cli.status.noPoll' : 'cli.status.noServer', { minutes }));
   }
-  const oldest = store.mailroom.oldestStored();
+  const oldest = store.mailQueues.oldestStored();
   const waitMinutes = oldest === undefined ? 0 : Math.floor((now - oldest) / 60_000);
   if (waitMinutes >= mostWaitMinutes) wrong.push(refusal('cli.status.stuck', { minutes: waitMinutes }));
   const { failed = 0, quarantined = 0 } = store.mailCounts().inbox;
-  const waiting = { failed, quarantined: quarantined - store.mailroom.strangers() };
+  const waiting = { failed, quarantined: quarantined - store.mailQueues.strangers() };
   for (const [state, count] of Object.entries(waiting)) {
     if (count === 0) continue;
     const stranger = state === 'quarantined' ? { stranger: false as const } : {};
-    const mails = store.mailroom.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
+    const mails = store.mailQueues.mails({ state, ...stranger, most: mostNamed }).map(({ id }) => String(id));
     const named = count > mails.length ? ['...', ...mails] : mails;
     wrong.push(refusal('cli.status.waits', { state, count, mails: named }));
   }
@@ -99,7 +99,7 @@ function complaints(store: Store, now: number): Refusal[] {
     const minutes = Math.max(0, Math.floor((now - trouble.since) / 60_000));
     wrong.push(refusal('cli.status.noLetters', { minutes, reason: trouble.reason }));
   }
-  const lost = store.mailroom.lost(byOperator);
+  const lost = store.mailQueues.lost(byOperator);
   if (lost.length > 0) {
     const newest = lost.slice(-mostNamed).map(String);
     const letters = lost.length > newest.length ? ['...', ...newest] : newest;

@@ -1,9 +1,9 @@
 import { refusal, sentence, systemClock } from '../../base/index.js';
-import { loadKits } from '../../server/outbound/letterRenderers.js';
 import { undoTurns } from '../../server/admin/undoTurns.js';
-import { type Where, withStore } from '../withDatabase.js';
+import { loadRenderers } from '../../server/outbound/letterRenderers.js';
 import { readNumber } from '../numberArgument.js';
 import { fail, tell } from '../printSentence.js';
+import { type Where, withStore } from '../withDatabase.js';
 
 interface Options extends Where {
   readonly to?: string;
@@ -19,7 +19,7 @@ export async function undo(text: string, options: Options): Promise<void> {
   const board = Number(text);
   const now = systemClock.now();
   const done = await withStore(options, (store) =>
-    undoTurns({ store, kits: loadKits(), now }, board, { reason, ...(to && { to: to.value }) }),
+    undoTurns({ store, renderers: loadRenderers(), now }, board, { reason, ...(to && { to: to.value }) }),
   );
   if (!done.ok) return fail(done.error);
   tell(sentence('cli.undone', { board, letters: done.value }));

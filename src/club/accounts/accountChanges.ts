@@ -2,7 +2,7 @@ import { err, ok, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import type { Store } from '../../store/index.js';
 import type { Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
+import type { CommandResult } from '../effects.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -10,7 +10,7 @@ type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 export const mostAddresses = 10;
 
 /** Asks an address whether it wants to speak for the player. */
-export function add({ store, speaker }: Spoken, command: Of<'add'>): Outcomes {
+export function add({ store, speaker }: Spoken, command: Of<'add'>): CommandResult {
   return askAddress(store, speaker.player.id, command.address);
 }
 
@@ -18,7 +18,7 @@ export function add({ store, speaker }: Spoken, command: Of<'add'>): Outcomes {
 export function changeAddress(
   { store, speaker }: Spoken,
   command: Extract<Of<'change'>, { what: 'address' }>,
-): Outcomes {
+): CommandResult {
   const { id } = speaker.player;
   const own = store.players.addresses(id);
   const old = command.old ?? (own.length === 1 ? own[0] : undefined);
@@ -27,7 +27,7 @@ export function changeAddress(
   return askAddress(store, id, command.address, old);
 }
 
-function askAddress(store: Store, playerId: number, address: string, replaces?: string): Outcomes {
+function askAddress(store: Store, playerId: number, address: string, replaces?: string): CommandResult {
   const owner = store.players.byAddress(address);
   if (owner?.id === playerId) return err(refusal('club.address.already'));
   if (owner) return err(refusal('club.address.taken'));
@@ -47,7 +47,7 @@ export function confirmAddress(
   playerId: number,
   { address, replaces }: { address: string; replaces?: string },
   now: number,
-): Outcomes {
+): CommandResult {
   if (store.players.byAddress(address)) return err(refusal('club.address.taken'));
   const before = store.players.addresses(playerId);
   if (before.length === 0) return err(refusal('club.address.gone'));
@@ -66,7 +66,7 @@ export function confirmAddress(
 export function changePassword(
   { store, speaker, passwordHash }: Spoken,
   { secret }: Extract<Of<'change'>, { what: 'password' }>,
-): Outcomes {
+): CommandResult {
   const off = secret === 'off';
   if (!off && passwordHash === null) throw new Error('a password came without its hash');
   store.players.setPassword(speaker.player.id, off ? null : passwordHash);
@@ -74,7 +74,7 @@ export function changePassword(
 }
 
 /** Takes an address off an account. */
-export function removeAddress({ store, speaker }: Spoken, address: string): Outcomes {
+export function removeAddress({ store, speaker }: Spoken, address: string): CommandResult {
   const { id, userid } = speaker.player;
   const own = store.players.addresses(id);
   if (!own.includes(address)) return err(refusal('club.address.notYours'));

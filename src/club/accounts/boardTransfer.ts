@@ -1,14 +1,14 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Player, SeatRow, Store } from '../../store/index.js';
-import { startClock } from '../gameClocks.js';
-import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
+import { named, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import type { Change, Held } from '../effects.js';
+import { startClock } from '../gameClocks.js';
+import { mayBeOffered } from '../matchmaking/challengeLimit.js';
+import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
 import type { Gone } from '../play/finishGame.js';
 import { leaveBoard } from '../play/leaveBoard.js';
-import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import type { BoardView } from '../resultPages.js';
-import { named, viewOf } from '../boardView.js';
 
 /** So long an heir has to answer; then the boards are given up. */
 export const handoverDays = 7;

@@ -1,8 +1,8 @@
 import { ok, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
-import { dayMs } from '../gameClocks.js';
 import type { Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
+import type { CommandResult } from '../effects.js';
+import { dayMs } from '../gameClocks.js';
 
 /** Digests go out at this time of the day (UTC). */
 const digestHour = 6;
@@ -17,7 +17,7 @@ export function nextDigest(now: number): number {
 export function set(
   { store, speaker, now }: Spoken,
   { name, value }: Extract<Command, { word: 'set' }>,
-): Outcomes {
+): CommandResult {
   const { id } = speaker.player;
   store.players.setPreference(id, name, value);
   if (name === 'digest') store.players.setDigest(id, value === 'daily' ? nextDigest(now) : null);

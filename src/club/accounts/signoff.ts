@@ -1,19 +1,19 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { computerId, type Player, type Store } from '../../store/index.js';
-import { removeAddress } from './accountChanges.js';
-import { windAnew } from '../gameClocks.js';
+import { named, seatOf, viewOf } from '../boardView.js';
 import type { Spoken } from '../context.js';
-import type { Change, Done, Outcomes } from '../effects.js';
-import { handoverDays, layDown, mayBeHanded, refuseAll } from './boardTransfer.js';
+import type { Change, CommandResult, Done } from '../effects.js';
+import { restartClocks } from '../gameClocks.js';
 import { leaveBoard } from '../play/leaveBoard.js';
 import type { BoardView } from '../resultPages.js';
-import { named, seatOf, viewOf } from '../boardView.js';
+import { removeAddress } from './accountChanges.js';
+import { handoverDays, layDown, mayBeHanded, refuseAll } from './boardTransfer.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** Leaves every board and everything that is watched; the account stays and may be taken up again. */
-export function signoff(context: Spoken, command: Of<'signoff'>): Outcomes {
+export function signoff(context: Spoken, command: Of<'signoff'>): CommandResult {
   const heir = heirOf(context.store, context.speaker.player, command.heir);
   if (!heir.ok) return heir;
   const left = leaveAll(context, heir.value);
@@ -23,7 +23,7 @@ export function signoff(context: Spoken, command: Of<'signoff'>): Outcomes {
 }
 
 /** Takes an address off an account, or deletes the account itself: its record stays under another name. */
-export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
+export function remove(context: Spoken, command: Of<'delete'>): CommandResult {
   if (command.address !== undefined) return removeAddress(context, command.address);
   const { store, speaker } = context;
   const { id } = speaker.player;
@@ -36,7 +36,7 @@ export function remove(context: Spoken, command: Of<'delete'>): Outcomes {
   store.forgetMail(speaker.player);
   store.players.forget(id, pseudonym);
   // On boards that wait for the heir a vacation counts no longer.
-  windAnew(store, id);
+  restartClocks(store, id);
   const result = sentence('club.delete.result', { pseudonym });
   const done = told(result, context, left, heir.value);
   // A farewell in the mail would bring the name with it.

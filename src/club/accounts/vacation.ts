@@ -1,8 +1,8 @@
 import { err, ok, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
-import { dayMs, thinking, windAnew } from '../gameClocks.js';
 import type { Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
+import type { CommandResult } from '../effects.js';
+import { dayMs, restartClocks, thinking } from '../gameClocks.js';
 import { dayText } from '../records/standings.js';
 
 /** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
@@ -13,13 +13,13 @@ const mostInYear = 90;
 export function vacation(
   { store, speaker, now }: Spoken,
   command: Extract<Command, { word: 'vacation' }>,
-): Outcomes {
+): CommandResult {
   const { id } = speaker.player;
   const current = store.people.vacations(id, now).find(({ fromAt }) => fromAt <= now);
   if (command.until === 'off') {
     if (!current) return err(refusal('club.vacation.none'));
     store.people.endVacation(id, now, now);
-    windAnew(store, id);
+    restartClocks(store, id);
     return ok({ result: sentence('club.vacation.off') });
   }
   // The day named is the last one away.
@@ -41,6 +41,6 @@ export function vacation(
   }
   if (current) store.people.endVacation(id, now, until);
   else store.people.addVacation(id, { fromAt: now, untilAt: until });
-  windAnew(store, id);
+  restartClocks(store, id);
   return ok({ result: sentence('club.vacation.result', { date: command.until }) });
 }

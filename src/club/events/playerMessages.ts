@@ -1,10 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { computerId, type Player } from '../../store/index.js';
-import { dayMs } from '../gameClocks.js';
-import type { Spoken } from '../context.js';
-import type { Message, Outcomes } from '../effects.js';
 import { findBoard } from '../boardView.js';
+import type { Spoken } from '../context.js';
+import type { CommandResult, Message } from '../effects.js';
+import { dayMs } from '../gameClocks.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -21,7 +21,7 @@ function mayWrite({ store, speaker, message, now }: Spoken, line: string): Refus
 }
 
 /** Writes to the players of a board and to those who watch it. */
-export function chat(context: Spoken, command: Of<'chat'>): Outcomes {
+export function chat(context: Spoken, command: Of<'chat'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const refused = mayWrite(context, `chat ${found.value.board.id}`);
@@ -53,7 +53,7 @@ function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], 
 }
 
 /** Writes to players by name. */
-export function message(context: Spoken, command: Of<'message'>): Outcomes {
+export function message(context: Spoken, command: Of<'message'>): CommandResult {
   const players = allOf(context, command.players);
   if (!players.ok) return players;
   const refused = mayWrite(context, command.line);
@@ -66,7 +66,7 @@ export function message(context: Spoken, command: Of<'message'>): Outcomes {
 }
 
 /** Writes to everybody who has not turned broadcasts off; once a day. */
-export function broadcast(context: Spoken): Outcomes {
+export function broadcast(context: Spoken): CommandResult {
   const refused = mayWrite(context, 'broadcast');
   if (refused) return err(refused);
   const { store, speaker, now } = context;
@@ -82,7 +82,7 @@ export function broadcast(context: Spoken): Outcomes {
 }
 
 /** Ends, or allows again, the messages and comments of a player. */
-export function mute({ store, speaker }: Spoken, command: Of<'mute'>): Outcomes {
+export function mute({ store, speaker }: Spoken, command: Of<'mute'>): CommandResult {
   const other = store.players.byUserid(command.player);
   if (!other) return err(refusal('club.noPlayer', { userid: command.player }));
   const data = { userid: other.userid };

@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
-import type { Context, Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import type { BoardView } from '../resultPages.js';
 import { findBoard } from '../boardView.js';
+import type { Context, Spoken } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import type { BoardView } from '../resultPages.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -23,7 +23,7 @@ function watchable(context: Spoken, board: number | undefined): Result<number, R
 }
 
 /** Has the letters of a board sent, or those of all boards. */
-export function subscribe(context: Spoken, command: Of<'subscribe'>): Outcomes {
+export function subscribe(context: Spoken, command: Of<'subscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
     store.people.watch(speaker.player.id, allBoards, 'all');
@@ -36,7 +36,7 @@ export function subscribe(context: Spoken, command: Of<'subscribe'>): Outcomes {
 }
 
 /** Ends the letters of a board; its players get them for as long as it is played, and are told how to end that. */
-export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): Outcomes {
+export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
     store.people.unwatchAll(speaker.player.id);
@@ -59,7 +59,7 @@ export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): Outcom
 }
 
 /** Asks to be told when boards end, and of nothing else. */
-export function notify(context: Spoken, command: Of<'notify'>): Outcomes {
+export function notify(context: Spoken, command: Of<'notify'>): CommandResult {
   const { store, speaker } = context;
   if (command.boards === 'off') {
     store.people.unwatchAll(speaker.player.id, 'end');

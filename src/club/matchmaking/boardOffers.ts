@@ -1,19 +1,19 @@
-import { takeBack } from '../play/takeBack.js';
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
+import { changed, findActiveSeat, findBoard, named } from '../boardView.js';
+import type { Context } from '../context.js';
+import type { Change, CommandResult } from '../effects.js';
+import { finish } from '../play/finishGame.js';
+import { takeBack } from '../play/takeBack.js';
+import type { BoardView } from '../resultPages.js';
 import { acceptChallenge } from './challenge.js';
 import { agreesToDraw, computerNamed } from './computerOpponent.js';
-import type { Context } from '../context.js';
-import type { Change, Outcomes } from '../effects.js';
-import { finish } from '../play/finishGame.js';
 import { nothingOffered } from './openRequests.js';
-import type { BoardView } from '../resultPages.js';
-import { changed, findActiveSeat, findBoard, named } from '../boardView.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** Offers a draw in place of any other open offer; it stands until it is answered or a turn is played. */
-export function propose(context: Context, command: Of<'propose'>): Outcomes {
+export function propose(context: Context, command: Of<'propose'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -27,7 +27,7 @@ export function propose(context: Context, command: Of<'propose'>): Outcomes {
 }
 
 /** The computer answers an offered draw at once. */
-function answeredByComputer({ store, now }: Context, view: BoardView, seat: number): Outcomes {
+function answeredByComputer({ store, now }: Context, view: BoardView, seat: number): CommandResult {
   const boardId = view.board.id;
   const agrees = agreesToDraw(view);
   if (agrees) finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
@@ -38,7 +38,7 @@ function answeredByComputer({ store, now }: Context, view: BoardView, seat: numb
 }
 
 /** Asks the others to take turns back, to the position before one's own last turn (docs/mail-rules.md section 4, `undo`). */
-export function undo(context: Context, command: Of<'undo'>): Outcomes {
+export function undo(context: Context, command: Of<'undo'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -74,7 +74,7 @@ function undoneFrom({ store }: Context, view: BoardView, seat: number | undefine
  * Agrees to a challenge, or to the open offer. A reply agrees only to the offer that its own letter showed; otherwise
  * the offer is named by its word (docs/mail-rules.md section 4).
  */
-export function accept(context: Context, command: Of<'accept'>): Outcomes {
+export function accept(context: Context, command: Of<'accept'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
   if (board.value.board.state === 'offered' && command.what === undefined) {
@@ -98,7 +98,7 @@ export function accept(context: Context, command: Of<'accept'>): Outcomes {
   return agree(context, view, seat.seat);
 }
 
-function agree(context: Context, view: BoardView, seat: number): Outcomes {
+function agree(context: Context, view: BoardView, seat: number): CommandResult {
   const { store, now } = context;
   const { id } = view.board;
   const { offer } = view;
@@ -118,7 +118,7 @@ function agree(context: Context, view: BoardView, seat: number): Outcomes {
 }
 
 /** Takes turns back that the last of the others has agreed to, and tells whose queues are dropped by it. */
-function takenBack(context: Context, view: BoardView, from: number, player: string): Outcomes {
+function takenBack(context: Context, view: BoardView, from: number, player: string): CommandResult {
   const { id } = view.board;
   const happened = sentence('club.undo.agreed', { board: id, player });
   const dropped = takeBack(context, view, from).map((seat): Change => {
@@ -129,7 +129,7 @@ function takenBack(context: Context, view: BoardView, from: number, player: stri
 }
 
 /** Turns the open offer down, or takes one's own back. */
-export function reject(context: Context, command: Of<'reject'>): Outcomes {
+export function reject(context: Context, command: Of<'reject'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
   const { id, state } = board.value.board;

@@ -3,20 +3,21 @@ import type { Command } from '../../command/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
 import type { Clocks, Player } from '../../store/index.js';
-import { houseClocks, startClock } from '../gameClocks.js';
+import { allNamed, changed, findSeat, viewOf } from '../boardView.js';
 import type { Context, Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
+import type { CommandResult } from '../effects.js';
+import { defaultClocks, startClock } from '../gameClocks.js';
 import { closeDeclined } from '../play/finishGame.js';
 import { answersByItself, mayBeOffered } from './challengeLimit.js';
-import { allNamed, changed, findSeat, viewOf } from '../boardView.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** The clocks that a challenge or a seek asks for. */
 export const clocksOf = (asked: Partial<Clocks>): Clocks => ({
-  nagDays: asked.nagDays ?? Math.min(houseClocks.nagDays, (asked.forfeitDays ?? houseClocks.forfeitDays) - 1),
-  forfeitDays: asked.forfeitDays ?? Math.max(houseClocks.forfeitDays, (asked.nagDays ?? 0) + 1),
-  totalDays: asked.totalDays ?? houseClocks.totalDays,
+  nagDays:
+    asked.nagDays ?? Math.min(defaultClocks.nagDays, (asked.forfeitDays ?? defaultClocks.forfeitDays) - 1),
+  forfeitDays: asked.forfeitDays ?? Math.max(defaultClocks.forfeitDays, (asked.nagDays ?? 0) + 1),
+  totalDays: asked.totalDays ?? defaultClocks.totalDays,
 });
 
 /** Players in order of play, moved on as `-second` and `-random` ask. */
@@ -36,7 +37,7 @@ export function startBoard(
 }
 
 /** Offers a game to named players; it has its board number at once and starts when all have accepted. */
-export function challenge(context: Spoken, command: Of<'challenge'>): Outcomes {
+export function challenge(context: Spoken, command: Of<'challenge'>): CommandResult {
   const { store, now, speaker } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
@@ -110,7 +111,7 @@ function seated({ seats }: Game, named: readonly Player[]): Player[] {
 }
 
 /** A challenged player agrees; the board starts when nobody is waited for any more. */
-export function acceptChallenge(context: Context, board: number | undefined): Outcomes {
+export function acceptChallenge(context: Context, board: number | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -126,7 +127,7 @@ export function acceptChallenge(context: Context, board: number | undefined): Ou
 }
 
 /** A challenged player, or the challenger, lets an offered board go. */
-export function decline(context: Context, command: Of<'decline'>): Outcomes {
+export function decline(context: Context, command: Of<'decline'>): CommandResult {
   const found = findSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;

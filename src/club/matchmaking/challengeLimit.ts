@@ -3,7 +3,7 @@ import type { Command } from '../../command/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
+import type { CommandResult } from '../effects.js';
 
 /** More boards than this are not counted. */
 const mostCounted = 10_000;
@@ -35,7 +35,10 @@ export const answersByItself = (store: Store, player: Player, game: string): boo
   limitOf(store, player, game) === 'accept';
 
 /** Sets how many boards of a game a player wants, or what becomes of challenges (docs/mail-rules.md section 4, `limit`). */
-export function limit({ store, speaker }: Spoken, command: Extract<Command, { word: 'limit' }>): Outcomes {
+export function limit(
+  { store, speaker }: Spoken,
+  command: Extract<Command, { word: 'limit' }>,
+): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;

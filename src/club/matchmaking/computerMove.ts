@@ -1,11 +1,11 @@
 import { makeTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import { computerId, type Store } from '../../store/index.js';
-import { computerSeat } from './computerOpponent.js';
 import type { Context } from '../context.js';
-import type { Outcomes } from '../effects.js';
+import type { CommandResult } from '../effects.js';
 import { move } from '../play/playTurn.js';
 import type { BoardView } from '../resultPages.js';
+import { computerSeat } from './computerOpponent.js';
 
 /**
  * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think: refused where
@@ -15,7 +15,7 @@ export function playForComputer(
   { store, now }: { store: Store; now: number },
   view: BoardView,
   { turn, score }: { turn: Turn; score: number },
-): Outcomes {
+): CommandResult {
   const player = store.players.byId(computerId);
   if (!player) throw new Error('the database does not know the computer');
   const { game, position } = view;

@@ -3,12 +3,12 @@ import { type Command, levelOption } from '../../command/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
 import { computerId, type Player, type Store } from '../../store/index.js';
-import { inTurn, startBoard } from './challenge.js';
-import { houseClocks } from '../gameClocks.js';
-import type { Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import type { BoardView } from '../resultPages.js';
 import { allNamed, changed, named, viewOf } from '../boardView.js';
+import type { Spoken } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import { defaultClocks } from '../gameClocks.js';
+import type { BoardView } from '../resultPages.js';
+import { inTurn, startBoard } from './challenge.js';
 
 type Challenge = Extract<Command, { word: 'challenge' }>;
 
@@ -41,7 +41,7 @@ export function whyNoComputer(store: Store, { level = levelOption.first }: Chall
 }
 
 /** Starts a board against the computer at once; it is not rated and has no clocks (docs/mail-rules.md section 4). */
-export function challengeComputer(context: Spoken, command: Challenge): Outcomes {
+export function challengeComputer(context: Spoken, command: Challenge): CommandResult {
   const { store, now, speaker } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
@@ -57,7 +57,7 @@ export function challengeComputer(context: Spoken, command: Challenge): Outcomes
       rated: false,
       challengerId: speaker.player.id,
       playerIds: inTurn(seats.value, command.order, context.lot),
-      clocks: houseClocks,
+      clocks: defaultClocks,
       level,
     },
     now,

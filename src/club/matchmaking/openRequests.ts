@@ -1,9 +1,9 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Player, Store } from '../../store/index.js';
+import { allNamed, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import type { Held } from '../effects.js';
 import type { BoardView } from '../resultPages.js';
-import { allNamed, seatOf, viewOf } from '../boardView.js';
 
 /** Boards that are looked through for something to answer. */
 const mostBoards = 200;

@@ -3,10 +3,10 @@ import type { Command } from '../../command/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, startPosition } from '../../rules/index.js';
 import type { Seek, Store } from '../../store/index.js';
-import { clocksOf, inTurn, startBoard } from './challenge.js';
-import type { Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
 import { allNamed, changed, viewOf } from '../boardView.js';
+import type { Spoken } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import { clocksOf, inTurn, startBoard } from './challenge.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -14,7 +14,7 @@ const mostOfOne = 10;
 const mostShown = 100;
 
 /** Offers a game to whoever joins it. */
-export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): Outcomes {
+export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): CommandResult {
   const { player } = speaker;
   const own = store.seeks.openBy(player.id, mostOfOne);
   if (own.length >= mostOfOne) return err(refusal('club.seek.most', { most: mostOfOne }));
@@ -30,7 +30,7 @@ export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): Outc
 }
 
 /** The table of open seeks. */
-export function seeks({ store }: { store: Store }): Outcomes {
+export function seeks({ store }: { store: Store }): CommandResult {
   const open = store.seeks.open(mostShown).map((one) => {
     const players = useridsOf(store, one);
     const game = findGame(one.game);
@@ -46,7 +46,7 @@ const useridsOf = (store: Store, { id }: Seek): string[] =>
   store.seeks.players(id).map((playerId) => store.players.byId(playerId)?.userid ?? '');
 
 /** Joins a seek; when nobody is missing any more the game begins at once. */
-export function join(context: Spoken, command: Of<'join'>): Outcomes {
+export function join(context: Spoken, command: Of<'join'>): CommandResult {
   const { store, speaker, now, lot } = context;
   const found = store.seeks.byId(command.seek);
   const { player } = speaker;
@@ -82,7 +82,7 @@ export function join(context: Spoken, command: Of<'join'>): Outcomes {
 }
 
 /** Takes an own seek back, or oneself off another's. */
-export function unseek({ store, speaker, now }: Spoken, command: Of<'unseek'>): Outcomes {
+export function unseek({ store, speaker, now }: Spoken, command: Of<'unseek'>): CommandResult {
   const found = store.seeks.byId(command.seek);
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
   const data = { seek: found.id, game: found.game };

@@ -1,10 +1,10 @@
 import { makePosition } from '../../notation/index.js';
 import { leave, outcome, type Seat } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
-import { startClock } from '../gameClocks.js';
 import type { Context } from '../context.js';
-import { rateFinished } from './rateGames.js';
+import { startClock } from '../gameClocks.js';
 import type { BoardView } from '../resultPages.js';
+import { rateFinished } from './rateGames.js';
 
 /** Ends a board with a result; its plans are dropped and the players rated. */
 export function finish(

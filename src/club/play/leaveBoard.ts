@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import type { Change } from '../effects.js';
+import type { BoardView } from '../resultPages.js';
 import { type Gone, takeOut } from './finishGame.js';
 import { releaseQueues } from './queuedTurns.js';
-import type { BoardView } from '../resultPages.js';
 
 /**
  * Takes a seat out of a board and plays what is queued where the turn passes on by that. No turn was played before it,

@@ -2,10 +2,10 @@ import { err, ok, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
-import type { Context } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import type { TurnGroup } from '../resultPages.js';
 import { findBoard, named } from '../boardView.js';
+import type { Context } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import type { TurnGroup } from '../resultPages.js';
 
 /** Turns beyond these are not counted. */
 const mostCounted = 20_000;
@@ -14,7 +14,7 @@ const fewEnough = 60;
 const mostInGroup = 4;
 
 /** The legal turns of a board; where they are many, counted and grouped by pod (docs/mail-rules.md section 4, `moves`). */
-export function moves(context: Context, command: Extract<Command, { word: 'moves' }>): Outcomes {
+export function moves(context: Context, command: Extract<Command, { word: 'moves' }>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;

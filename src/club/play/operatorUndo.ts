@@ -1,11 +1,11 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { outcome } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
-import { cleanComment } from './playerComment.js';
 import type { Change } from '../effects.js';
-import { takeBack } from './takeBack.js';
-import { forgetRatings } from './rateGames.js';
 import type { BoardView } from '../resultPages.js';
+import { cleanComment } from './playerComment.js';
+import { forgetRatings } from './rateGames.js';
+import { takeBack } from './takeBack.js';
 
 const longestReason = 500;
 

@@ -3,11 +3,11 @@ import type { Command } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
-import type { Context } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import { releaseQueues } from './queuedTurns.js';
-import type { BoardView } from '../resultPages.js';
 import { findActiveSeat, labelsOf, named } from '../boardView.js';
+import type { Context } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import type { BoardView } from '../resultPages.js';
+import { releaseQueues } from './queuedTurns.js';
 import { writeTurn } from './writeTurn.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
@@ -42,7 +42,7 @@ export function openTurn(
 }
 
 /** Plays a turn, and what others have queued as answers to it. */
-export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): Outcomes {
+export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store, inboxId } = context;
   const { id, turns, seat } = view.board;
   const text = makeTurn(view.position, turn);
@@ -56,7 +56,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
 }
 
 /** Plays a turn (docs/mail-rules.md section 4, `move`). */
-export function move(context: Context, command: Of<'move'>): Outcomes {
+export function move(context: Context, command: Of<'move'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;
   return playTurn(context, open.value.view, open.value.turn, context.message);

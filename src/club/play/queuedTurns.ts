@@ -2,14 +2,14 @@ import { err, ok, refusal, sentence } from '../../base/index.js';
 import { type Branch, type Command, type Plan, planText } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
-import type { Context } from '../context.js';
-import type { Change, Outcomes } from '../effects.js';
-import type { BoardView } from '../resultPages.js';
 import { findActiveSeat, labelsOf, viewOf } from '../boardView.js';
+import type { Context } from '../context.js';
+import type { Change, CommandResult } from '../effects.js';
+import type { BoardView } from '../resultPages.js';
 import { writeTurn } from './writeTurn.js';
 
 /** Lays turns up for the time when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
-export function queue(context: Context, command: Extract<Command, { word: 'queue' }>): Outcomes {
+export function queue(context: Context, command: Extract<Command, { word: 'queue' }>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;

@@ -1,11 +1,11 @@
 import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
-import { claimableFor } from '../gameClocks.js';
+import { findActiveSeat, findSeat, named } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Change, Outcomes } from '../effects.js';
+import type { Change, CommandResult } from '../effects.js';
+import { claimableFor } from '../gameClocks.js';
 import type { Gone } from './finishGame.js';
 import { leaveBoard } from './leaveBoard.js';
-import { findActiveSeat, findSeat, named } from '../boardView.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -17,7 +17,7 @@ const resigned: Readonly<Record<Gone, string>> = {
 };
 
 /** Gives the game up; a player of four leaves the game, which goes on without him (docs/mail-rules.md section 4). */
-export function resign(context: Context, command: Of<'resign'>): Outcomes {
+export function resign(context: Context, command: Of<'resign'>): CommandResult {
   const found = findSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -38,7 +38,7 @@ const claimed: Readonly<Record<Gone, string>> = {
 };
 
 /** Claims the game from a player whose time has run out (docs/mail-rules.md section 6). */
-export function claim(context: Context, command: Of<'claim'>): Outcomes {
+export function claim(context: Context, command: Of<'claim'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -55,5 +55,5 @@ export function claim(context: Context, command: Of<'claim'>): Outcomes {
   return told(id, sentence(claimed[gone], data), released);
 }
 
-const told = (boardId: number, happened: Sentence, released: readonly Change[]): Outcomes =>
+const told = (boardId: number, happened: Sentence, released: readonly Change[]): CommandResult =>
   ok({ result: happened, changes: [{ boardId, happened }, ...released] });

@@ -9,11 +9,11 @@ import {
   parseTurn,
 } from '../../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
-import type { Context } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import { openTurn, playTurn } from './playTurn.js';
-import type { Page } from '../resultPages.js';
 import { findActiveSeat, findBoard, findTurn, labelsOf, positionAfter } from '../boardView.js';
+import type { Context } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import type { Page } from '../resultPages.js';
+import { openTurn, playTurn } from './playTurn.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -27,7 +27,7 @@ function stateAfter(position: Position): Sentence {
 }
 
 /** Shows what turns would lead to, and changes nothing (docs/mail-rules.md section 4, `preview`). */
-export function preview(context: Context, command: Of<'preview'>): Outcomes {
+export function preview(context: Context, command: Of<'preview'>): CommandResult {
   let position: Position;
   let from = 1;
   let labels: () => Labels = () => firstLabels(position);
@@ -58,7 +58,7 @@ export function preview(context: Context, command: Of<'preview'>): Outcomes {
 }
 
 /** Keeps a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
-export function submit(context: Context, command: Of<'submit'>): Outcomes {
+export function submit(context: Context, command: Of<'submit'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;
   const { view, seat, turn } = open.value;
@@ -73,7 +73,7 @@ export function submit(context: Context, command: Of<'submit'>): Outcomes {
 }
 
 /** Plays the turn that has been submitted. */
-export function confirm(context: Context, command: Of<'confirm'>): Outcomes {
+export function confirm(context: Context, command: Of<'confirm'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -91,7 +91,7 @@ export function confirm(context: Context, command: Of<'confirm'>): Outcomes {
 }
 
 /** The position string of a board, now or after turn n. */
-export const positionText = (context: Context, board: number | undefined, number?: number): Outcomes => {
+export const positionText = (context: Context, board: number | undefined, number?: number): CommandResult => {
   const found = findBoard(context, board);
   if (!found.ok) return found;
   const { id, turns } = found.value.board;

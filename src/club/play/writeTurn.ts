@@ -1,12 +1,12 @@
 import { sentence } from '../../base/index.js';
 import { makePosition, makeTurn } from '../../notation/index.js';
 import { outcome, play, type Turn } from '../../rules/index.js';
-import { startClock, thought } from '../gameClocks.js';
+import { named } from '../boardView.js';
 import type { Context } from '../context.js';
 import type { Change } from '../effects.js';
-import { finish } from './finishGame.js';
+import { startClock, thought } from '../gameClocks.js';
 import type { BoardView } from '../resultPages.js';
-import { named } from '../boardView.js';
+import { finish } from './finishGame.js';
 
 /** Writes a legal turn of the seat to play: the turn, the clocks, and the end of the game if it is one. */
 export function writeTurn(

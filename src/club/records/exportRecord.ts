@@ -1,12 +1,12 @@
 import { ok, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
-import type { Context } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import { fileOf } from './gameRecord.js';
 import { findBoard } from '../boardView.js';
+import type { Context } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import { fileOf } from './gameRecord.js';
 
 /** The record of a board as a file; words of players are in it for those alone who got them before. */
-export function exportBoard(context: Context, command: Extract<Command, { word: 'export' }>): Outcomes {
+export function exportBoard(context: Context, command: Extract<Command, { word: 'export' }>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store, speaker, address } = context;

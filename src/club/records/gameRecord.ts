@@ -1,9 +1,9 @@
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { play, type Seat } from '../../rules/index.js';
 import { computerId, type Store } from '../../store/index.js';
+import { startOf, trusted, whoPlayed } from '../boardView.js';
 import type { BoardView } from '../resultPages.js';
 import { dayText } from './standings.js';
-import { startOf, trusted, whoPlayed } from '../boardView.js';
 
 /** How a game that did not end on the board was ended, as RE has it behind the winner (FF[4], RE). */
 export const endingLetters: Readonly<Record<string, string>> = {

@@ -2,13 +2,13 @@ import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } 
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
-import { dayMs } from '../gameClocks.js';
-import { cleanComment } from '../play/playerComment.js';
-import type { Spoken } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import { finish } from '../play/finishGame.js';
-import { endingLetters } from './gameRecord.js';
 import { viewOf } from '../boardView.js';
+import type { Spoken } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import { dayMs } from '../gameClocks.js';
+import { finish } from '../play/finishGame.js';
+import { cleanComment } from '../play/playerComment.js';
+import { endingLetters } from './gameRecord.js';
 
 /** Practice boards that one player may have in play. */
 const mostActive = 5;
@@ -16,7 +16,7 @@ const mostActive = 5;
 const mostADay = 20;
 
 /** Makes a practice board from the record that came with the mail: one player has all seats, and it is not rated. */
-export function importRecord(context: Spoken): Outcomes {
+export function importRecord(context: Spoken): CommandResult {
   const { record, store, now } = context;
   if (!record) return err(refusal('club.import.nothing'));
   const { game, start, turns } = record;

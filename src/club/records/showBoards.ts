@@ -3,11 +3,11 @@ import type { Command } from '../../command/index.js';
 import { labelLetters } from '../../notation/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Board, BoardState, Store } from '../../store/index.js';
+import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Outcomes } from '../effects.js';
+import type { CommandResult } from '../effects.js';
 import { positionText } from '../play/turnPreview.js';
 import type { BoardRow, Page } from '../resultPages.js';
-import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from '../boardView.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 type BoardPage = Extract<Page, { kind: 'board' }>;
@@ -17,7 +17,7 @@ const mostRows = 100;
 const mostBoards = 10;
 
 /** The board as it is, or as it was after turn n; or all that a player is playing. */
-export function show(context: Context, command: Of<'show'>): Outcomes {
+export function show(context: Context, command: Of<'show'>): CommandResult {
   if (command.player !== undefined) return showAll(context, command.player);
   return showOne(context, command);
 }
@@ -26,7 +26,7 @@ function showOne(
   context: Context,
   command: Of<'show' | 'showas'>,
   how: { readonly labels?: boolean; readonly plain?: true } = {},
-): Outcomes {
+): CommandResult {
   const found = findTurn(context, command);
   if (!found.ok) return found;
   const { view, number } = found.value;
@@ -47,7 +47,7 @@ function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number
   return { ...page, view: { ...view, position: positionAfter(store, view, number) }, past: number };
 }
 
-function showAll(context: Context, userid: string): Outcomes {
+function showAll(context: Context, userid: string): CommandResult {
   const { store } = context;
   const player = store.players.byUserid(userid);
   if (!player) return err(refusal('club.noPlayer', { userid }));
@@ -63,7 +63,7 @@ function showAll(context: Context, userid: string): Outcomes {
 }
 
 /** The board after each turn from n on. */
-export function replay(context: Context, command: Of<'replay'>): Outcomes {
+export function replay(context: Context, command: Of<'replay'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;
@@ -84,7 +84,7 @@ export function replay(context: Context, command: Of<'replay'>): Outcomes {
 }
 
 /** A board in another form: with labels, or as a position string. */
-export function showas(context: Context, command: Of<'showas'>): Outcomes {
+export function showas(context: Context, command: Of<'showas'>): CommandResult {
   if (command.display === 'position') return positionText(context, command.board, command.number);
   if (command.display === 'ascii') return showOne(context, command, { plain: true });
   const found = findBoard(context, command.board);
@@ -109,7 +109,7 @@ const rowOf = (store: Store, board: Board): BoardRow => {
   return { id, level, game: view.game.id, state: stateOf(view), players: allNamed(view) };
 };
 
-function table(store: Store, boards: readonly Board[]): Outcomes {
+function table(store: Store, boards: readonly Board[]): CommandResult {
   const rows = boards.slice(-mostRows).map((board) => rowOf(store, board));
   return ok({
     result: sentence('club.games.result', { count: rows.length }),
@@ -118,7 +118,7 @@ function table(store: Store, boards: readonly Board[]): Outcomes {
 }
 
 /** A table of boards: the named players', or the sender's own, or everybody's. */
-export function games(context: Context, command: Of<'games'>): Outcomes {
+export function games(context: Context, command: Of<'games'>): CommandResult {
   const { store } = context;
   const players = named(context, command.players);
   if (!players.ok) return players;
@@ -146,7 +146,7 @@ function named({ store, speaker, address }: Context, userids: readonly string[])
 }
 
 /** The boards that are played now, of some games or of all. */
-export function list({ store }: Context, command: Of<'list'>): Outcomes {
+export function list({ store }: Context, command: Of<'list'>): CommandResult {
   const names: (string | undefined)[] = [];
   for (const id of command.games) {
     const game = findGame(id);

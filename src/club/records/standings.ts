@@ -2,11 +2,11 @@ import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
-import { aboutComputer } from '../matchmaking/computerOpponent.js';
-import type { Context } from '../context.js';
-import type { Outcomes } from '../effects.js';
-import type { BoardRow } from '../resultPages.js';
 import { allNamed, stateOf, viewOf } from '../boardView.js';
+import type { Context } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import { aboutComputer } from '../matchmaking/computerOpponent.js';
+import type { BoardRow } from '../resultPages.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -14,7 +14,7 @@ const mostOnPage = 50;
 const mostRows = 100;
 
 /** The table of ratings of a game, established ones first. */
-export function standings({ store }: Context, command: Of<'standings'>): Outcomes {
+export function standings({ store }: Context, command: Of<'standings'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;
@@ -32,7 +32,7 @@ export function standings({ store }: Context, command: Of<'standings'>): Outcome
 }
 
 /** Finished games of a player, or of everybody, the newest last. */
-export function history({ store, speaker, address }: Context, command: Of<'history'>): Outcomes {
+export function history({ store, speaker, address }: Context, command: Of<'history'>): CommandResult {
   const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
   if (command.player !== undefined && !named)
     return err(refusal('club.noPlayer', { userid: command.player }));
@@ -62,7 +62,7 @@ export function history({ store, speaker, address }: Context, command: Of<'histo
 }
 
 /** What anybody may know of a player. */
-export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Outcomes {
+export function userinfo({ store, now }: Context, command: Of<'userinfo'>): CommandResult {
   const player = store.players.byUserid(command.player);
   if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
   const { id, userid, joinedAt, leftAt } = player;

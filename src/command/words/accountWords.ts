@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
 import { hidden, isPassword, quoteClaim } from './claimedUserid.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
 import { account, isAddress, readOwnClaim } from './ownUserid.js';
-import type { Command } from '../commands.js';
 import { whyNoUserid } from './userid.js';
 
 function readSignup({ args, table }: Given): Result<Command, Refusal> {

@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
+import { readNumber, readTurnText } from '../turnText.js';
 import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
 import { readGames } from './lookWords.js';
-import { readNumber, readTurnText } from '../turnText.js';
-import type { Command } from '../commands.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
 /** Reads `[board] [userid [password]] turn[#n]`. */

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Terms } from '../commands.js';
 import type { Given } from './commandEntry.js';
 import { dayOptions, gameId, gameOptions, orderOptions, takeOptions } from './gameOptions.js';
-import type { Terms } from '../commands.js';
 
 /** What a challenge and a seek are about, and the words beside the options. */
 export function readTerms(

@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
 import { quoteClaim } from './claimedUserid.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
 import { account, isAddress, readOwnClaim } from './ownUserid.js';
-import type { Command } from '../commands.js';
 import { looksLikeUserid } from './userid.js';
 
 /** Takes «to userid» from the end: who is asked to take the boards over. */

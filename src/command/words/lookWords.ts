@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
+import { readNumber } from '../turnText.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
 import { gameId, gameOptions, isGameWord, takeOptions } from './gameOptions.js';
-import { readNumber } from '../turnText.js';
-import type { Command } from '../commands.js';
 import { isComputer, isPseudonym, looksLikeUserid, whyNoUserid } from './userid.js';
 
 /** Which boards a table lists. */

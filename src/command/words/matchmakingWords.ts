@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
+import { readNumber } from '../turnText.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
 import { isGameWord } from './gameOptions.js';
 import { readTerms } from './gameTerms.js';
-import { readNumber } from '../turnText.js';
-import type { Command } from '../commands.js';
 import { isComputer, looksLikeUserid } from './userid.js';
 
 function readChallenge(given: Given): Result<Command, Refusal> {

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
 import { quoteClaim, readBoardClaim } from './claimedUserid.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import type { Command } from '../commands.js';
 import { looksLikeUserid } from './userid.js';
 
 const mostReaders = 10;

@@ -1,7 +1,7 @@
 import { err, ok, refusal } from '../../base/index.js';
+import type { PlainWord } from '../commands.js';
 import { quoteClaim, readBoardClaim } from './claimedUserid.js';
 import { type CommandEntry, quoteLine } from './commandEntry.js';
-import type { PlainWord } from '../commands.js';
 
 /** Words for what may be on offer; they may follow an offer and its answers. */
 const offered = ['draw', 'undo'] as const;

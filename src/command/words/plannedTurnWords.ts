@@ -1,10 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
+import { planText, readPlan } from '../turnPlan.js';
+import { readNumber, readTurnText } from '../turnText.js';
 import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
 import { gameId, gameOptions, takeOptions } from './gameOptions.js';
-import { planText, readPlan } from '../turnPlan.js';
-import { readNumber, readTurnText } from '../turnText.js';
-import type { Command } from '../commands.js';
 import { opensTurn } from './userid.js';
 
 /** Reads `[board] [userid [password]] turn`, `clear`, or branches. */

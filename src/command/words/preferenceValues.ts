@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { type Given, quoteLine } from './commandEntry.js';
 import type { Command } from '../commands.js';
+import { type Given, quoteLine } from './commandEntry.js';
 
 /** Languages that letters come in; the first for whoever has set none. Each has its folder in `templates/`. */
 export const languages = ['en', 'de', 'it'] as const;

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
 import { preferences, readSet } from './preferenceValues.js';
-import type { Command } from '../commands.js';
 
 function readHelp({ args }: Given): Result<Command, Refusal> {
   const topics = args.map((word) => word.toLowerCase());

@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Command } from '../commands.js';
+import { readNumber } from '../turnText.js';
 import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import { readNumber } from '../turnText.js';
-import type { Command } from '../commands.js';
 
 const displays = ['ascii', 'labels', 'position'] as const;
 

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { windAnew } from '../../club/index.js';
+import { restartClocks } from '../../club/index.js';
 import { byOperator, type LetterFacts, type MailFacts, type Store } from '../../store/index.js';
 import { keepLost } from '../outbound/missedNews.js';
 
@@ -26,10 +26,10 @@ const mostReason = 200;
 export function handle(store: Store, order: Order, now: number): Result<void, Refusal> {
   return store.transaction(() => {
     if (order.box === 'in') {
-      const mail = store.mailroom.mail(order.id);
+      const mail = store.mailQueues.mail(order.id);
       return mail ? handleMail(store, order, mail, now) : err(refusal('cli.mail.none', { ...about(order) }));
     }
-    const letter = store.mailroom.letter(order.id);
+    const letter = store.mailQueues.letter(order.id);
     return letter
       ? handleLetter(store, order, letter, now)
       : err(refusal('cli.mail.none', { ...about(order) }));
@@ -54,14 +54,14 @@ function handleMail(store: Store, order: Order, mail: MailFacts, now: number): R
     const why = reason.replace(/\p{C}+/gu, ' ').trim();
     if (why === '' || why.length > mostReason) return err(refusal('cli.mail.whyDrop', { most: mostReason }));
     letClocksGoOn(store, id, now);
-    store.mailroom.dropQuestions(id);
+    store.mailQueues.dropQuestions(id);
     store.inbox.setState(id, 'ignored', why);
     if (order.forgets) store.inbox.forget(id);
     return ok(undefined);
   }
   if (!mail.kept) return err(whyNoText('in', mail));
   letClocksGoOn(store, id, now);
-  store.mailroom.requeueMail(id, byOperator);
+  store.mailQueues.requeueMail(id, byOperator);
   return ok(undefined);
 }
 
@@ -74,7 +74,7 @@ export const whyNoText = (box: Box, { id, state, attempts }: MailFacts | LetterF
 /** Clocks stood for a mail that had failed for our fault, or was set aside since too many had come. */
 function letClocksGoOn(store: Store, mailId: number, now: number): void {
   const playerId = store.bounces.letGo(mailId, now);
-  if (playerId !== undefined) windAnew(store, playerId);
+  if (playerId !== undefined) restartClocks(store, playerId);
 }
 
 function handleLetter(store: Store, order: Order, letter: LetterFacts, now: number): Result<void, Refusal> {
@@ -89,7 +89,7 @@ function handleLetter(store: Store, order: Order, letter: LetterFacts, now: numb
     return ok(undefined);
   }
   if (!letter.kept) return err(whyNoText('out', letter));
-  store.mailroom.requeueLetter(id, now);
+  store.mailQueues.requeueLetter(id, now);
   store.missed.dropOf(id);
   return ok(undefined);
 }

@@ -2,31 +2,31 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { rateAnew, type Undoing, undoByOperator, viewOf } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
-import { keptHouse } from '../outbound/serverAddress.js';
-import type { Kits } from '../outbound/letterRenderers.js';
-import { Post } from '../outbound/outboxWriter.js';
+import type { LetterRenderers } from '../outbound/letterRenderers.js';
+import { OutboxWriter } from '../outbound/outboxWriter.js';
+import { storedServerAddress } from '../outbound/serverAddress.js';
 
 /**
  * Takes turns of a board back by the word of the operator and writes to everybody who reads its letters, all in one
  * transaction; a server that runs beside us sends them. Ratings follow in another. Gives the number of letters.
  */
 export function undoTurns(
-  { store, kits, now }: { store: Store; kits: Kits; now: number },
+  { store, renderers, now }: { store: Store; renderers: LetterRenderers; now: number },
   boardId: number,
   undoing: Undoing,
 ): Result<number, Refusal> {
   const letters = store.transaction((): Result<number, Refusal> => {
     const board = store.boards.byId(boardId);
     if (!board) return err(refusal('cli.noBoard', { board: boardId }));
-    const house = keptHouse(store);
+    const serverAddress = storedServerAddress(store);
     const [key] = store.settings.keys();
-    if (!house || !key) return err(refusal('cli.neverServed'));
+    if (!serverAddress || !key) return err(refusal('cli.neverServed'));
     const changes = undoByOperator({ store, now }, viewOf(store, board), undoing);
     if (!changes.ok) return changes;
-    const post = new Post(store, kits, house, key, now);
+    const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
     // Who has a daily digest is told of this at once, as everybody is.
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
-    return ok(announce({ store, post }, changes.value, { others }));
+    return ok(announce({ store, outbox }, changes.value, { others }));
   });
   rateAnew(store);
   return letters;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { TokenSource } from '../../mail/index.js';
-import type { TokenOrigin } from './loadConfig.js';
 import { environmentOfOthers } from './environment.js';
+import type { TokenOrigin } from './loadConfig.js';
 
 const commandMs = 20_000;
 const mostChars = 16_000;

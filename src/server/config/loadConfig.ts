@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { levelOption } from '../../command/index.js';
-import type { Environment } from './environment.js';
 import { fallbackOf, givenSettings, settings } from './configTable.js';
+import type { Environment } from './environment.js';
 
 /** What a plus and a token leave of the 64 octets of a local part (RFC 5321 section 4.5.3.1.1), for a billion letters. */
 const longestLocal = 64 - 1 - 24 - 7;

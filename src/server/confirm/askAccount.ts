@@ -3,15 +3,15 @@ import { maySignUp, type Signup } from '../../club/index.js';
 import { hidden } from '../../command/index.js';
 import { answerLetter, questionLetter } from '../../letter/index.js';
 import type { Player } from '../../store/index.js';
-import type { Desk, Verdict } from '../outbound/transactionContext.js';
 import type { Cause } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
 const day = 24 * 60 * 60 * 1000;
 /** A question ages after this long (docs/mail-rules.md section 2). */
 export const questionLife = 7 * day;
 
 export interface Asker {
-  readonly desk: Desk;
+  readonly tx: TransactionContext;
   readonly cause: Cause;
   readonly receivedAt: number;
   /** The mail is the player's own, so that it is asked about however many questions others have caused. */
@@ -23,15 +23,15 @@ export const signupLine = ({ userid, passwordHash, others = [] }: Signup): strin
   ['signup', userid, ...(passwordHash === null ? [] : [hidden]), ...others].join(' ');
 
 /** Puts a sign-up as a question to the address that asked for it. */
-export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): Verdict {
-  const { store, post } = desk;
+export function askSignup({ tx, cause, receivedAt }: Asker, signup: Signup): Verdict {
+  const { store, outbox } = tx;
   const may = maySignUp(store, signup);
   if (!may.ok) {
     const about = sentence('letter.answer.about.refused');
     const closing = sentence('letter.moreHelp');
-    post.answer(
+    outbox.answer(
       { address: signup.address },
-      (kit) => answerLetter(kit, about, [{ result: may.error }], closing),
+      (renderer) => answerLetter(renderer, about, [{ result: may.error }], closing),
       cause,
     );
     return { state: 'refused', reason: may.error.code };
@@ -43,7 +43,7 @@ export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): V
     address: signup.address,
     inboxId: cause.inboxId,
   } as const;
-  const id = store.questions.ask({ ...question, held: JSON.stringify(signup), askedAt: desk.now, expiresAt });
+  const id = store.questions.ask({ ...question, held: JSON.stringify(signup), askedAt: tx.now, expiresAt });
   const data = { userid: signup.userid };
   const ask = {
     about: sentence('letter.question.signup.about', data),
@@ -52,17 +52,17 @@ export function askSignup({ desk, cause, receivedAt }: Asker, signup: Signup): V
     lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
     until: expiresAt,
   };
-  post.question(id, { address: signup.address }, (kit) => questionLetter(kit, ask), cause);
+  outbox.question(id, { address: signup.address }, (renderer) => questionLetter(renderer, ask), cause);
   return { state: 'waiting', reason: 'signup' };
 }
 
 /** Asks an address whether it wants to speak for a player; a yes from there, and from nowhere else, carries it out. */
 export function askAddress(
-  { desk, cause, receivedAt }: Asker,
+  { tx, cause, receivedAt }: Asker,
   player: Player,
   wanted: { address: string; replaces?: string },
 ): void {
-  const { store, post, now } = desk;
+  const { store, outbox, now } = tx;
   const expiresAt = receivedAt + questionLife;
   const { address } = wanted;
   const id = store.questions.ask({
@@ -87,6 +87,6 @@ export function askAddress(
     until: expiresAt,
   };
   // Most likely it is the player's own already.
-  const to = { address, language: post.languageOf(player.id) };
-  post.question(id, to, (kit) => questionLetter(kit, ask), cause);
+  const to = { address, language: outbox.languageOf(player.id) };
+  outbox.question(id, to, (renderer) => questionLetter(renderer, ask), cause);
 }

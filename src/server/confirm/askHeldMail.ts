@@ -4,15 +4,15 @@ import { type Command, hidden } from '../../command/index.js';
 import { questionLetter } from '../../letter/index.js';
 import { makeSgf } from '../../notation/index.js';
 import type { Player } from '../../store/index.js';
-import { type Asker, questionLife } from './askAccount.js';
-import type { Desk, Verdict } from '../outbound/transactionContext.js';
 import type { Compose } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import { type Asker, questionLife } from './askAccount.js';
 
 /** Questions beyond these stay open without a letter (docs/mail-rules.md section 2). */
 const mostLetters = 3;
 
 /** Why a question is put to a player: the sender is not certain, or what is asked for cannot be taken back. */
-export type AskWhy = 'uncertain' | 'resign' | 'account';
+export type ConfirmReason = 'uncertain' | 'resign' | 'account';
 
 /** What is kept of a mail that was fetched again after a restore from backup (`inOrder.ts`). */
 export interface Again {
@@ -38,7 +38,7 @@ export interface HeldMail {
   /** Hash of the password that a command sets; the password itself is not kept. */
   readonly passwordHash: string | null;
   /** Why it will be asked about, while no letter has done so. */
-  readonly kept?: AskWhy;
+  readonly kept?: ConfirmReason;
   readonly again?: Again;
 }
 
@@ -51,14 +51,14 @@ function withoutSecrets({ password: _, ...command }: Command): Command {
 
 /** Holds a whole mail and asks the player at the player's own address whether it was theirs. */
 export function askMail(
-  { desk, cause, receivedAt, isOwn }: Asker,
+  { tx, cause, receivedAt, isOwn }: Asker,
   player: Player,
-  why: AskWhy,
+  why: ConfirmReason,
   context: Omit<Context, 'speaker'>,
   commands: readonly Command[],
   again?: Again,
 ): Verdict {
-  const { store, post, now } = desk;
+  const { store, outbox, now } = tx;
   const held: HeldMail = {
     commands: commands.map(withoutSecrets),
     message: context.message,
@@ -71,7 +71,7 @@ export function askMail(
   };
   const isConfirmed = again?.confirmed !== undefined;
   const isKept = !isConfirmed && !isOwn && store.questions.countOpen(player.id, now) >= mostLetters;
-  const address = post.addressOf(player.id);
+  const address = outbox.addressOf(player.id);
   // What came long before it was fetched again is asked about now.
   const expiresAt = (again ? now : receivedAt) + questionLife;
   const id = store.questions.ask({
@@ -86,14 +86,14 @@ export function askMail(
   if (isConfirmed) return { state: 'waiting', reason: 'earlier mail is to be confirmed first' };
   if (isKept) return { state: 'waiting', reason: 'too many questions open' };
   const written = mailQuestion(player, why, commands, expiresAt);
-  post.question(id, { address, playerId: player.id }, written, cause);
+  outbox.question(id, { address, playerId: player.id }, written, cause);
   return { state: 'waiting', reason: why };
 }
 
 const mailQuestion =
-  ({ userid }: Player, why: AskWhy, commands: readonly Command[], until: number): Compose =>
-  (kit) =>
-    questionLetter(kit, {
+  ({ userid }: Player, why: ConfirmReason, commands: readonly Command[], until: number): Compose =>
+  (renderer) =>
+    questionLetter(renderer, {
       about: sentence('letter.question.mail.about'),
       intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid }),
       lines: commands.map(({ line }) => line),
@@ -101,7 +101,7 @@ const mailQuestion =
     });
 
 /** Asks about the mails that had to wait for earlier questions, as many as there is room for now. */
-export function askKept({ store, post, now }: Desk, playerId: number | null): void {
+export function askKept({ store, outbox, now }: TransactionContext, playerId: number | null): void {
   const player = playerId === null ? undefined : store.players.byId(playerId);
   if (!player) return;
   const kept = store.questions.kept(player.id, now);
@@ -109,14 +109,14 @@ export function askKept({ store, post, now }: Desk, playerId: number | null): vo
   for (const { id, inboxId, expiresAt, held } of kept.slice(0, Math.max(0, room))) {
     const { kept: why = 'uncertain', ...mail }: HeldMail = JSON.parse(held);
     store.questions.setHeld(id, JSON.stringify(mail));
-    const to = { address: post.addressOf(player.id), playerId: player.id };
+    const to = { address: outbox.addressOf(player.id), playerId: player.id };
     const written = mailQuestion(player, why, mail.commands, expiresAt);
-    post.question(id, to, written, { inboxId, messageId: '', from: '' });
+    outbox.question(id, to, written, { inboxId, messageId: '', from: '' });
   }
 }
 
 /** What the question says first; who would lose everything is told so. */
-function introOf(why: AskWhy, commands: readonly Command[]): string {
+function introOf(why: ConfirmReason, commands: readonly Command[]): string {
   for (const command of commands) {
     const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);
     if (leaves) return `${command.word}${command.heir === undefined ? '' : 'To'}`;

@@ -13,19 +13,23 @@ import {
 import { answerLetter, questionLetter } from '../../letter/index.js';
 import type { Question, Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
-import type { Desk, Verdict } from '../outbound/transactionContext.js';
 import type { Cause, Compose } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
 /** Asks a player to take over the boards of one who has left. */
-export function askHeir({ store, post, now }: Desk, handover: Done['handover'], cause: Cause): void {
+export function askHeir(
+  { store, outbox, now }: TransactionContext,
+  handover: Done['handover'],
+  cause: Cause,
+): void {
   // Who has come back by a later command of the mail goes on playing.
   if (!handover || store.players.byId(handover.held.fromId)?.leftAt === null) return;
   const { heirId, held } = handover;
-  const address = post.addressOf(heirId);
+  const address = outbox.addressOf(heirId);
   const expiresAt = now + handoverDays * dayMs;
   const question = { kind: 'handover', playerId: heirId, address, inboxId: cause.inboxId } as const;
   const id = store.questions.ask({ ...question, held: JSON.stringify(held), askedAt: now, expiresAt });
-  post.question(id, { address, playerId: heirId }, heirLetter(store, held, expiresAt), cause);
+  outbox.question(id, { address, playerId: heirId }, heirLetter(store, held, expiresAt), cause);
 }
 
 /** The question to an heir, with a reason before it where it is put once more. */
@@ -40,11 +44,11 @@ export function heirLetter(store: Store, held: Held, until: number, why?: Refusa
     const data = { board, game: view.game.id, players: allNamed(view), state: stateOf(view) };
     return [sentence('letter.question.handover.board', data)];
   });
-  return (kit) =>
-    questionLetter(kit, {
+  return (renderer) =>
+    questionLetter(renderer, {
       about: sentence('letter.question.handover.about', { userid }),
       intro: why ?? sentence(`letter.question.handover.${isGone ? 'introGone' : 'intro'}`, { userid }),
-      lines: boards.map((line) => kit.say(line)),
+      lines: boards.map((line) => renderer.say(line)),
       how: 'letter.question.handover.how',
       until,
     });
@@ -52,24 +56,24 @@ export function heirLetter(store: Store, held: Held, until: number, why?: Refusa
 
 /** The heir has answered: the boards change hands, or are given up. */
 export function answerHeir(
-  desk: Desk,
+  tx: TransactionContext,
   question: Question,
   agrees: boolean,
   receivedAt: number,
   cause: Cause,
 ): Verdict {
-  const { store, post } = desk;
+  const { store, outbox } = tx;
   const heir = store.players.byId(question.playerId ?? 0);
   if (!heir) throw new Error(`question ${question.id} is put to nobody`);
   const held: Held = JSON.parse(question.held);
-  const moment = { store, now: receivedAt, doneAt: desk.now };
+  const moment = { store, now: receivedAt, doneAt: tx.now };
   if (!agrees) {
     store.questions.close(question.id, 'dropped');
-    announce(desk, giveUpAll(moment, held));
+    announce(tx, giveUpAll(moment, held));
     const about = sentence('letter.answer.about.dropped');
     const result = sentence('club.handover.rejected');
     const to = { address: cause.from, playerId: heir.id };
-    post.answer(to, (kit) => answerLetter(kit, about, [{ result }]), cause);
+    outbox.answer(to, (renderer) => answerLetter(renderer, about, [{ result }]), cause);
     return { state: 'done', reason: null };
   }
   const changes = takeOver(moment, held, heir);
@@ -77,24 +81,24 @@ export function answerHeir(
   if (!changes.ok) {
     const about = sentence('letter.answer.about.refused');
     const answers = [{ result: changes.error }];
-    post.answer(
+    outbox.answer(
       { address: cause.from, playerId: heir.id },
-      (kit) => answerLetter(kit, about, answers),
+      (renderer) => answerLetter(renderer, about, answers),
       cause,
     );
     return { state: 'refused', reason: changes.error.code };
   }
-  announce(desk, changes.value, { writer: heir.id }, cause);
+  announce(tx, changes.value, { writer: heir.id }, cause);
   return { state: 'done', reason: null };
 }
 
 /** Gives up the boards that nobody has answered for in time. */
-export function passOverHeirs(desk: Desk, most: number): number {
-  const { store, now } = desk;
+export function passOverHeirs(tx: TransactionContext, most: number): number {
+  const { store, now } = tx;
   const aged = store.questions.agedHandovers(now, most);
   for (const { id, held } of aged) {
     store.questions.close(id, 'expired');
-    announce(desk, giveUpAll({ store, now, doneAt: now }, JSON.parse(held) as Held));
+    announce(tx, giveUpAll({ store, now, doneAt: now }, JSON.parse(held) as Held));
   }
   return aged.length;
 }

@@ -1,10 +1,10 @@
 import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../../mail/index.js';
 import type { OutboxRow } from '../../store/index.js';
 import { describe } from '../health/describeError.js';
-import { type House, plusAddress } from '../outbound/serverAddress.js';
-import { firstPause, type OutcomeOptions, Outcomes } from './deliveryResults.js';
-import { type Painter, painter } from './pictureRenderer.js';
 import { StoragePause } from '../health/storagePause.js';
+import { plusAddress, type ServerAddress } from '../outbound/serverAddress.js';
+import { type DeliveryResultOptions, DeliveryResults, firstPause } from './deliveryResults.js';
+import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
 
 /** For so long letters are taken up by this process alone. */
 const leaseMs = 5 * 60 * 1000;
@@ -17,19 +17,19 @@ const mostUnanswered = 3;
 /** Beside a `drain`, letters are taken up no more often than this, so that many share a commit. */
 const lookPauseMs = 100;
 
-export interface DeliverOptions extends OutcomeOptions {
-  readonly house: House;
+export interface DeliverOptions extends DeliveryResultOptions {
+  readonly serverAddress: ServerAddress;
   readonly name: string;
   readonly transport: MailTransport;
-  /** Draws the pictures; unset, the painter of the process. */
-  readonly painter?: Pick<Painter, 'png'>;
+  /** Draws the pictures; unset, the renderer of the process. */
+  readonly pictureRenderer?: Pick<PictureRenderer, 'png'>;
 }
 
 /** Sends what the outbox holds (docs/architecture.md, data flow, step 3). */
 export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;
-  readonly #outcomes: Outcomes;
+  readonly #outcomes: DeliveryResults;
   /** Letters taken up and not sent yet, the oldest first. */
   readonly #waiting: OutboxRow[] = [];
   /** Those that are being sent, by their address: the letters of one reader go in their order. */
@@ -46,7 +46,7 @@ export class Deliverer {
   constructor(options: DeliverOptions) {
     this.#options = options;
     this.#storage = options.storage ?? new StoragePause(options);
-    this.#outcomes = new Outcomes({ ...options, storage: this.#storage });
+    this.#outcomes = new DeliveryResults({ ...options, storage: this.#storage });
   }
 
   /** Tries every letter that is due once, and is done when none is in hand, whoever began it. */
@@ -130,9 +130,9 @@ export class Deliverer {
   }
 
   async #one(letter: OutboxRow): Promise<void> {
-    const { house, name, transport } = this.#options;
+    const { serverAddress, name, transport } = this.#options;
     const result = await this.#images(letter)
-      .then((images) => transport.send(outgoing(letter, house, name, images)))
+      .then((images) => transport.send(outgoing(letter, serverAddress, name, images)))
       .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
     this.#sending.delete(letter.toAddress);
     this.#outcomes.add(letter, result);
@@ -161,7 +161,7 @@ export class Deliverer {
 
   /** The pictures of a letter; undefined where they cannot be drawn, and it then goes as text alone, which says the same. */
   async #images({ id, pictures }: OutboxRow): Promise<InlineImage[] | undefined> {
-    const { painter: own = painter, log } = this.#options;
+    const { pictureRenderer: own = pictureRenderer, log } = this.#options;
     try {
       const images: InlineImage[] = [];
       for (const [at, drawing] of pictures.entries()) {
@@ -181,15 +181,17 @@ export class Deliverer {
 /** The mail made from an outbox row alone, the same at every try. */
 function outgoing(
   letter: OutboxRow,
-  house: House,
+  serverAddress: ServerAddress,
   name: string,
   images: readonly InlineImage[] | undefined,
 ): OutgoingMail {
   return {
-    from: { name, address: house.address },
+    from: { name, address: serverAddress.address },
     to: letter.toAddress,
     // A report then names the letter by the address it goes to.
-    ...(house.plusAddresses && { bounceTo: plusAddress(house, letter.messageId.split('@')[0] ?? '') }),
+    ...(serverAddress.plusAddresses && {
+      bounceTo: plusAddress(serverAddress, letter.messageId.split('@')[0] ?? ''),
+    }),
     ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
     subject: letter.subject,
     text: letter.text,

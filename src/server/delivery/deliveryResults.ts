@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/index.js';
 import type { SendResult } from '../../mail/index.js';
 import type { OutboxRow, Store } from '../../store/index.js';
-import { cameBack } from './handleBounce.js';
 import { describe } from '../health/describeError.js';
 import { endTrouble, noteTrouble, patienceMs } from '../health/hostTrouble.js';
 import type { Log } from '../health/log.js';
-import { keepLost } from '../outbound/missedNews.js';
 import { StoragePause } from '../health/storagePause.js';
+import { keepLost } from '../outbound/missedNews.js';
+import { cameBack } from './handleBounce.js';
 
 const minute = 60 * 1000;
 /** For how long outcomes are gathered until they are written down together. */
@@ -29,7 +29,7 @@ const enough = { known: 2, unknown: 1 };
 /** More recipients than this that are put off in a row are no chance. */
 const fewPutOff = 2;
 
-export interface OutcomeOptions {
+export interface DeliveryResultOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,15 +48,15 @@ interface Outcome {
 }
 
 /** Writes down what came of letters, those of a moment in one commit. */
-export class Outcomes {
-  readonly #options: OutcomeOptions;
+export class DeliveryResults {
+  readonly #options: DeliveryResultOptions;
   readonly #storage: StoragePause;
   readonly #gathered: Outcome[] = [];
   /** Recipients that the host has put off since it took a letter last. */
   readonly #putOff = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: OutcomeOptions) {
+  constructor(options: DeliveryResultOptions) {
     this.#options = options;
     this.#storage = options.storage ?? new StoragePause(options);
   }
@@ -123,7 +123,7 @@ export class Outcomes {
       keepLost(store, letter);
       if (isRefused) cameBack(store, letter, now);
       // Nothing is left that the host could take.
-      if (store.mailroom.oldestLetter() === undefined) endTrouble(store, now);
+      if (store.mailQueues.oldestLetter() === undefined) endTrouble(store, now);
       return () => log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
     }
     const isNews = this.#noteTrouble(letter, result, now);

@@ -1,4 +1,4 @@
-import { windAnew } from '../../club/index.js';
+import { restartClocks } from '../../club/index.js';
 import { readBounce } from '../../mail/index.js';
 import type { OutboxRow, Store } from '../../store/index.js';
 import { readToken } from '../outbound/replyToken.js';
@@ -35,12 +35,12 @@ export function cameBack(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress
   const player = players.byAddress(letter.toAddress);
   if (!player || !players.addresses(player.id).every((address) => bounces.isGivenUp(address))) return;
   bounces.pause(player.id, now);
-  windAnew(store, player.id);
+  restartClocks(store, player.id);
 }
 
 /** A mail has come from an address: letters go there again, and clocks that stood for it go on. */
 export function heardFrom(store: Store, address: string, now: number): void {
   store.bounces.clear(address);
   const player = store.players.byAddress(address);
-  if (player && store.bounces.resume(player.id, now)) windAnew(store, player.id);
+  if (player && store.bounces.resume(player.id, now)) restartClocks(store, player.id);
 }

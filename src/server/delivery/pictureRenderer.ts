@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../base/index.js';
 import type { Drawing } from '../../store/index.js';
-import type { Painted } from './pictureWorker.js';
+import type { RenderedPicture } from './pictureWorker.js';
 
 /** A picture takes a tenth of a second at most; the first one waits until the worker has started. */
 const patienceMs = 60_000;
@@ -11,7 +11,7 @@ const patienceMs = 60_000;
  * Draws the pictures of letters in a worker, one at a time, so that the main loop goes on. The worker starts with the
  * first picture and does not keep the process alive.
  */
-export class Painter {
+export class PictureRenderer {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -29,7 +29,7 @@ export class Painter {
     try {
       worker.ref();
       worker.postMessage(drawing);
-      const [painted] = (await once(worker, 'message', { signal: late.signal })) as [Painted];
+      const [painted] = (await once(worker, 'message', { signal: late.signal })) as [RenderedPicture];
       worker.unref();
       if ('png' in painted) return painted.png;
       throw Object.assign(new Error('a picture cannot be drawn'), { code: painted.reason });
@@ -56,4 +56,4 @@ export class Painter {
 }
 
 /** One for the process. */
-export const painter = new Painter();
+export const pictureRenderer = new PictureRenderer();

@@ -4,9 +4,9 @@ import { parsePosition } from '../../notation/index.js';
 import type { Drawing } from '../../store/index.js';
 
 /** What a painting worker answers; the reason is a code. */
-export type Painted = { readonly png: Uint8Array } | { readonly reason: string };
+export type RenderedPicture = { readonly png: Uint8Array } | { readonly reason: string };
 
-function paint({ position, turn, over }: Drawing): Painted {
+function paint({ position, turn, over }: Drawing): RenderedPicture {
   const read = parsePosition(position);
   if (!read.ok) return { reason: read.error.code };
   const marks = { ...(turn !== undefined && { turn }), ...(over !== undefined && { over }) };

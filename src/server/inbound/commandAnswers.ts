@@ -3,8 +3,8 @@ import { type Context, type Done, type Page, type Speaker, viewOf } from '../../
 import type { Command } from '../../command/index.js';
 import { answerLetter } from '../../letter/index.js';
 import type { Player, Store } from '../../store/index.js';
-import type { Desk } from '../outbound/transactionContext.js';
 import type { Cause } from '../outbound/outboxWriter.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 
 /** A command that has been carried out. */
 export interface Carried {
@@ -20,7 +20,7 @@ export interface Refused {
 
 /** One letter that quotes each command of a mail with what came of it. */
 export function answerAll(
-  desk: Desk,
+  tx: TransactionContext,
   speaker: Speaker | undefined,
   carried: readonly Carried[],
   refused: Refused | undefined,
@@ -39,7 +39,7 @@ export function answerAll(
       );
       // Who leaves boards need not see them.
       const leaves = command.word === 'signoff' || command.word === 'delete';
-      const boards = leaves ? [] : changed.map((id) => boardPage(desk.store, id));
+      const boards = leaves ? [] : changed.map((id) => boardPage(tx.store, id));
       return { line: command.line, result, pages: [...pages, ...boards] };
     }),
     ...(refused ? [{ line: refused.command.line, result: refused.why }] : []),
@@ -47,21 +47,21 @@ export function answerAll(
   const closing = !refused ? undefined : sentence(carried.length > 0 ? 'letter.stopped' : 'letter.moreHelp');
   const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
   const commands = [...carried, ...(refused ? [refused] : [])].map(({ command }) => command);
-  const [own] = speaker ? desk.store.players.addresses(speaker.player.id) : [];
+  const [own] = speaker ? tx.store.players.addresses(speaker.player.id) : [];
   // Who has deleted the account has no address any more, and nothing that was set.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
-  const boardId = boardOf(desk.store, commands, letter);
+  const boardId = boardOf(tx.store, commands, letter);
   const attachment = fileWith(carried);
-  desk.post.answer(to, (kit) => answerLetter(kit, about, answers, closing), cause, {
+  tx.outbox.answer(to, (renderer) => answerLetter(renderer, about, answers, closing), cause, {
     ...(boardId !== undefined && { boardId }),
     ...(attachment && { attachment }),
   });
   const told = new Set(carried.flatMap(({ done }) => done.tell ?? []));
   for (const address of told) {
     if (address === to.address) continue;
-    desk.post.answer(
+    tx.outbox.answer(
       { address, ...(speaker && { playerId: speaker.player.id }) },
-      (kit) => answerLetter(kit, sentence('letter.answer.about.account'), answers),
+      (renderer) => answerLetter(renderer, sentence('letter.answer.about.account'), answers),
       { ...cause, from: address },
     );
   }
@@ -96,12 +96,12 @@ function boardPage(store: Store, boardId: number): Page {
 
 /** The board as it stands, to one of its players, with the reason why a command was refused. */
 export function refuseOnBoard(
-  desk: Desk,
+  tx: TransactionContext,
   reader: Player,
   boardId: number,
   why: Refusal,
   line: string | undefined,
   cause: Cause,
 ): void {
-  desk.post.board(boardId, reader, { happened: [why], ...(line !== undefined && { refused: line }) }, cause);
+  tx.outbox.board(boardId, reader, { happened: [why], ...(line !== undefined && { refused: line }) }, cause);
 }

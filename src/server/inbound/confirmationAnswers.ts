@@ -4,77 +4,77 @@ import { questionLetter } from '../../letter/index.js';
 import type { OutboxRow, Question } from '../../store/index.js';
 import { signupLine } from '../confirm/askAccount.js';
 import { askKept, type HeldMail } from '../confirm/askHeldMail.js';
-import type { Desk, Verdict } from '../outbound/transactionContext.js';
-import type { Prepared } from './preparedMail.js';
 import { answerHeir, heirLetter } from '../confirm/transferOffer.js';
-import { carryOutWaiting, isEarly, waitInOrder } from './refetchedMail.js';
 import type { Cause } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { carryOutHeld, takeAddress, tell, welcome } from './confirmedCommands.js';
+import type { Prepared } from './preparedMail.js';
+import { carryOutWaiting, isEarly, waitInOrder } from './refetchedMail.js';
 
 /** A question is answered: its commands are carried out as they were held, or dropped. Works once. */
 export function answerQuestion(
-  desk: Desk,
+  tx: TransactionContext,
   mail: Prepared,
   letter: OutboxRow,
   word: 'yes' | 'no' | 'accept' | 'reject',
   cause: Cause,
 ): Verdict {
-  const { store } = desk;
+  const { store } = tx;
   const question = letter.questionId === null ? undefined : store.questions.byId(letter.questionId);
   if (!question) throw new Error(`letter ${letter.id} asks a question that is gone`);
-  const refused = mayAnswer(desk, question, mail, cause.from);
+  const refused = mayAnswer(tx, question, mail, cause.from);
   if (refused) {
-    tell(desk, 'letter.answer.about.refused', refused, cause);
+    tell(tx, 'letter.answer.about.refused', refused, cause);
     return { state: 'refused', reason: refused.code };
   }
   if (question.kind === 'handover') {
     const agrees = word === 'yes' || word === 'accept';
-    return answerHeir(desk, question, agrees, mail.row.receivedAt, cause);
+    return answerHeir(tx, question, agrees, mail.row.receivedAt, cause);
   }
   if (word === 'accept' || word === 'reject') {
     const why = refusal('command.question');
-    return askAgain(desk, mail, letter, why, cause) ?? { state: 'refused', reason: why.code };
+    return askAgain(tx, mail, letter, why, cause) ?? { state: 'refused', reason: why.code };
   }
   if (word === 'no') {
     store.questions.close(question.id, 'dropped');
     store.inbox.setState(question.inboxId, 'ignored', 'dropped by its sender');
-    tell(desk, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
-    askKept(desk, question.playerId);
-    carryOutWaiting(desk);
+    tell(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
+    askKept(tx, question.playerId);
+    carryOutWaiting(tx);
     return { state: 'done', reason: null };
   }
-  if (question.kind === 'signup') return welcome(desk, question, mail.row.receivedAt, cause);
-  if (question.kind === 'address') return takeAddress(desk, question, mail.row.receivedAt, cause);
-  if (isEarly(desk, question)) {
-    waitInOrder(desk, question, mail.lot, cause);
-    tell(desk, 'letter.answer.about.inOrder', sentence('server.question.inOrder'), cause);
+  if (question.kind === 'signup') return welcome(tx, question, mail.row.receivedAt, cause);
+  if (question.kind === 'address') return takeAddress(tx, question, mail.row.receivedAt, cause);
+  if (isEarly(tx, question)) {
+    waitInOrder(tx, question, mail.lot, cause);
+    tell(tx, 'letter.answer.about.inOrder', sentence('server.question.inOrder'), cause);
     return { state: 'done', reason: null };
   }
-  const verdict = carryOutHeld(desk, question, mail.lot, cause);
-  carryOutWaiting(desk);
+  const verdict = carryOutHeld(tx, question, mail.lot, cause);
+  carryOutWaiting(tx);
   return verdict;
 }
 
 /** The answer to a question was neither yes nor no: it is put once more, so that a reply to the newest letter will do. */
 export function askAgain(
-  desk: Desk,
+  tx: TransactionContext,
   mail: Prepared,
   letter: OutboxRow,
   why: Refusal,
   cause: Cause,
 ): Verdict | undefined {
-  const question = letter.questionId === null ? undefined : desk.store.questions.byId(letter.questionId);
-  if (!question || mayAnswer(desk, question, mail, cause.from)) return undefined;
+  const question = letter.questionId === null ? undefined : tx.store.questions.byId(letter.questionId);
+  if (!question || mayAnswer(tx, question, mail, cause.from)) return undefined;
   const { id, playerId, address, kind, held, expiresAt } = question;
   if (kind === 'handover' && playerId !== null) {
-    const compose = heirLetter(desk.store, JSON.parse(held), expiresAt, refusal('server.handover.how'));
-    desk.post.question(id, { address, playerId }, compose, cause);
+    const compose = heirLetter(tx.store, JSON.parse(held), expiresAt, refusal('server.handover.how'));
+    tx.outbox.question(id, { address, playerId }, compose, cause);
     return { state: 'refused', reason: why.code };
   }
   const userid =
     kind === 'signup'
       ? (JSON.parse(held) as Signup).userid
-      : (desk.store.players.byId(playerId ?? 0)?.userid ?? '');
+      : (tx.store.players.byId(playerId ?? 0)?.userid ?? '');
   const ask = {
     about: sentence(`letter.question.${kind}.about`, { userid }),
     intro: why,
@@ -88,18 +88,23 @@ export function askAgain(
   };
   const to = {
     address,
-    ...(playerId !== null && (kind === 'mail' ? { playerId } : { language: desk.post.languageOf(playerId) })),
+    ...(playerId !== null && (kind === 'mail' ? { playerId } : { language: tx.outbox.languageOf(playerId) })),
   };
-  desk.post.question(id, to, (kit) => questionLetter(kit, ask), cause);
+  tx.outbox.question(id, to, (renderer) => questionLetter(renderer, ask), cause);
   return { state: 'refused', reason: why.code };
 }
 
 /** Only the address that was asked answers a sign-up, only the player's own addresses anything else, and in time. */
-function mayAnswer(desk: Desk, question: Question, mail: Prepared, from: string): Refusal | undefined {
+function mayAnswer(
+  tx: TransactionContext,
+  question: Question,
+  mail: Prepared,
+  from: string,
+): Refusal | undefined {
   const own =
     question.kind === 'signup' || question.kind === 'address'
       ? question.address.toLowerCase() === from
-      : desk.store.players.byAddress(from)?.id === question.playerId;
+      : tx.store.players.byAddress(from)?.id === question.playerId;
   const { kind, state, expiresAt } = question;
   const isHandover = kind === 'handover';
   // The clock closes aged questions, too; nobody has answered those.

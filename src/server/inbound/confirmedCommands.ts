@@ -5,33 +5,44 @@ import { parseSgf } from '../../notation/index.js';
 import type { Question, Store } from '../../store/index.js';
 import { askAddress } from '../confirm/askAccount.js';
 import { type Again, askKept, type HeldMail } from '../confirm/askHeldMail.js';
-import { carryOutAll } from './runCommands.js';
-import type { Desk, Verdict } from '../outbound/transactionContext.js';
 import type { Cause, Compose } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import { carryOutAll } from './runCommands.js';
 
 /** One sentence to whoever wrote, under a Subject of its kind. */
-export function tell(desk: Desk, about: string, result: Sentence, cause: Cause, language?: string): void {
-  const compose: Compose = (kit) => answerLetter(kit, sentence(about), [{ result }]);
-  desk.post.answer({ address: cause.from, language }, compose, cause);
+export function tell(
+  tx: TransactionContext,
+  about: string,
+  result: Sentence,
+  cause: Cause,
+  language?: string,
+): void {
+  const compose: Compose = (renderer) => answerLetter(renderer, sentence(about), [{ result }]);
+  tx.outbox.answer({ address: cause.from, language }, compose, cause);
 }
 
 /** The account that a sign-up asked for is made. */
-export function welcome(desk: Desk, question: Question, receivedAt: number, cause: Cause): Verdict {
+export function welcome(
+  tx: TransactionContext,
+  question: Question,
+  receivedAt: number,
+  cause: Cause,
+): Verdict {
   const signup: Signup = JSON.parse(question.held);
-  const player = signUp(desk.store, signup, receivedAt);
-  desk.store.questions.close(question.id, player.ok ? 'carried out' : 'refused');
-  desk.store.inbox.setState(
+  const player = signUp(tx.store, signup, receivedAt);
+  tx.store.questions.close(question.id, player.ok ? 'carried out' : 'refused');
+  tx.store.inbox.setState(
     question.inboxId,
     player.ok ? 'done' : 'refused',
     player.ok ? null : player.error.code,
   );
   if (!player.ok) {
-    tell(desk, 'letter.answer.about.refused', player.error, cause);
+    tell(tx, 'letter.answer.about.refused', player.error, cause);
     return { state: 'refused', reason: player.error.code };
   }
   const { id: playerId, userid } = player.value;
   // What cannot be added is no reason to refuse the account.
-  const others = [...new Set(signup.others)].filter((address) => !desk.store.players.byAddress(address));
+  const others = [...new Set(signup.others)].filter((address) => !tx.store.players.byAddress(address));
   const about = sentence('letter.answer.about.welcome', { userid });
   const results = [
     { result: sentence('letter.welcome', { userid }) },
@@ -39,60 +50,65 @@ export function welcome(desk: Desk, question: Question, receivedAt: number, caus
     ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
   ];
   const next = sentence('letter.welcome.next');
-  const closing = takesNewGames(desk.store)
+  const closing = takesNewGames(tx.store)
     ? sentence('club.both', { before: next, after: sentence('letter.welcome.computer') })
     : next;
-  desk.post.answer(
+  tx.outbox.answer(
     { address: signup.address, playerId },
-    (kit) => answerLetter(kit, about, results, closing),
+    (renderer) => answerLetter(renderer, about, results, closing),
     cause,
   );
-  const asker = { desk, cause: { ...cause, inboxId: question.inboxId }, receivedAt };
+  const asker = { tx, cause: { ...cause, inboxId: question.inboxId }, receivedAt };
   for (const address of others) askAddress(asker, player.value, { address });
   return { state: 'done', reason: null };
 }
 
 /** The address that was asked speaks for the player now; the addresses that did so before are told. */
-export function takeAddress(desk: Desk, question: Question, receivedAt: number, cause: Cause): Verdict {
+export function takeAddress(
+  tx: TransactionContext,
+  question: Question,
+  receivedAt: number,
+  cause: Cause,
+): Verdict {
   const wanted: { address: string; replaces?: string } = JSON.parse(question.held);
-  const outcome = confirmAddress(desk.store, question.playerId ?? 0, wanted, receivedAt);
-  desk.store.questions.close(question.id, outcome.ok ? 'carried out' : 'refused');
+  const outcome = confirmAddress(tx.store, question.playerId ?? 0, wanted, receivedAt);
+  tx.store.questions.close(question.id, outcome.ok ? 'carried out' : 'refused');
   if (!outcome.ok) {
-    tell(desk, 'letter.answer.about.refused', outcome.error, cause);
+    tell(tx, 'letter.answer.about.refused', outcome.error, cause);
     return { state: 'refused', reason: outcome.error.code };
   }
   const { result, tell: others = [] } = outcome.value;
-  tell(desk, 'letter.answer.about.account', result, cause);
-  const language = desk.post.languageOf(question.playerId ?? 0);
-  for (const from of others) tell(desk, 'letter.answer.about.account', result, { ...cause, from }, language);
+  tell(tx, 'letter.answer.about.account', result, cause);
+  const language = tx.outbox.languageOf(question.playerId ?? 0);
+  for (const from of others) tell(tx, 'letter.answer.about.account', result, { ...cause, from }, language);
   return { state: 'done', reason: null };
 }
 
 /** The commands of a mail are carried out as they were held. */
-export function carryOutHeld(desk: Desk, question: Question, lot: number, cause: Cause): Verdict {
+export function carryOutHeld(tx: TransactionContext, question: Question, lot: number, cause: Cause): Verdict {
   const held: HeldMail = JSON.parse(question.held);
   const { again } = held;
-  const player = question.playerId === null ? undefined : desk.store.players.byId(question.playerId);
+  const player = question.playerId === null ? undefined : tx.store.players.byId(question.playerId);
   if (!player) throw new Error(`question ${question.id} is put to nobody`);
   const record = held.sgf === undefined ? undefined : parseSgf(held.sgf);
   const context = {
-    store: desk.store,
+    store: tx.store,
     now: held.receivedAt,
-    doneAt: desk.now,
+    doneAt: tx.now,
     inboxId: question.inboxId,
     speaker: { player, proof: 'yes' },
     address: cause.from,
-    numbers: again ? numbersOfAgain(desk.store, new Map(held.numbers), again) : new Map(held.numbers),
+    numbers: again ? numbersOfAgain(tx.store, new Map(held.numbers), again) : new Map(held.numbers),
     ...(held.letter && { letter: held.letter }),
     message: held.message,
     ...(record?.ok && { record: record.value }),
     lot,
     passwordHash: held.passwordHash,
   } as const;
-  const verdict = carryOutAll(desk, context, held.commands, cause);
-  desk.store.questions.close(question.id, verdict.state === 'done' ? 'carried out' : 'refused');
-  desk.store.inbox.setState(question.inboxId, verdict.state, verdict.reason);
-  askKept(desk, player.id);
+  const verdict = carryOutAll(tx, context, held.commands, cause);
+  tx.store.questions.close(question.id, verdict.state === 'done' ? 'carried out' : 'refused');
+  tx.store.inbox.setState(question.inboxId, verdict.state, verdict.reason);
+  askKept(tx, player.id);
   return verdict;
 }
 

@@ -1,18 +1,18 @@
 import { type Clock, sentence } from '../../base/index.js';
-import { windAnew } from '../../club/index.js';
+import { restartClocks } from '../../club/index.js';
 import { answerLetter } from '../../letter/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
 import { type InboxRow, type Store, storageFault } from '../../store/index.js';
 import { describe } from '../health/describeError.js';
-import type { House } from '../outbound/serverAddress.js';
-import type { Kits } from '../outbound/letterRenderers.js';
 import type { Log } from '../health/log.js';
-import { Post } from '../outbound/outboxWriter.js';
+import type { LetterRenderers } from '../outbound/letterRenderers.js';
+import { OutboxWriter } from '../outbound/outboxWriter.js';
+import type { ServerAddress } from '../outbound/serverAddress.js';
 
 interface TellOptions {
   readonly store: Store;
-  readonly kits: Kits;
-  readonly house: House;
+  readonly renderers: LetterRenderers;
+  readonly serverAddress: ServerAddress;
   readonly clock: Clock;
   readonly log: Log;
   readonly reader?: Pick<MailReader, 'envelope'>;
@@ -44,10 +44,10 @@ export async function fail(
 
 /** What tells the sender, to be done inside a transaction; undefined if nobody is to be told. */
 async function whatToTell(
-  { store, kits, house, clock, reader = mailReader }: TellOptions,
+  { store, renderers, serverAddress, clock, reader = mailReader }: TellOptions,
   row: InboxRow,
 ): Promise<(() => void) | undefined> {
-  const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: house.address });
+  const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: serverAddress.address });
   if (!read.ok) return undefined;
   const envelope = read.value;
   const [from = ''] = envelope.from;
@@ -57,13 +57,13 @@ async function whatToTell(
     const [key] = store.settings.keys();
     if (!key) return;
     store.bounces.holdFor(row.id, player.id, row.receivedAt);
-    windAnew(store, player.id);
-    const post = new Post(store, kits, house, key, clock.now());
+    restartClocks(store, player.id);
+    const outbox = new OutboxWriter(store, renderers, serverAddress, key, clock.now());
     const answers = [{ result: sentence('letter.failed') }];
     const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
-    post.answer(
-      { address: post.addressOf(player.id), playerId: player.id },
-      (kit) => answerLetter(kit, sentence('letter.failed.about'), answers),
+    outbox.answer(
+      { address: outbox.addressOf(player.id), playerId: player.id },
+      (renderer) => answerLetter(renderer, sentence('letter.failed.about'), answers),
       cause,
     );
   };

@@ -4,51 +4,51 @@ import {
   cleanComment,
   isOpen,
   type OpenNumber,
+  precheck,
   whichToAnswer,
-  whyHopeless,
 } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import { answerLetter } from '../../letter/index.js';
 import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
-import { refuseOnBoard } from './commandAnswers.js';
 import { type Asker, askSignup } from '../confirm/askAccount.js';
 import { type Again, askMail } from '../confirm/askHeldMail.js';
-import { carryOutAll } from './runCommands.js';
-import type { Desk, Verdict } from '../outbound/transactionContext.js';
-import type { Prepared } from './preparedMail.js';
-import { answerQuestion, askAgain } from './confirmationAnswers.js';
-import { againOf, mustWait } from './refetchedMail.js';
-import type { Cause } from '../outbound/outboxWriter.js';
 import { isNews } from '../outbound/boardNews.js';
-import { hideInRecord, hideInSentence } from './passwordMasking.js';
-import { identify } from './speaker.js';
+import type { Cause } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import { refuseOnBoard } from './commandAnswers.js';
+import { answerQuestion, askAgain } from './confirmationAnswers.js';
 import { numbersOfAgain } from './confirmedCommands.js';
+import { hideInRecord, hideInSentence } from './passwordMasking.js';
+import type { Prepared } from './preparedMail.js';
+import { againOf, mustWait } from './refetchedMail.js';
+import { carryOutAll } from './runCommands.js';
+import { identify } from './speaker.js';
 
 /** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
-export function handleMail(desk: Desk, mail: Prepared): Verdict {
+export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const { message, row, reading, letter } = mail;
   const from = message.from[0] ?? '';
   const cause: Cause = { inboxId: row.id, messageId: message.messageId ?? '', from };
   if (!reading.ok) {
     const again =
-      letter?.purpose === 'question' ? askAgain(desk, mail, letter, reading.error, cause) : undefined;
-    return again ?? refuse(desk, mail, cause, whyUnread(desk.store, from, reading.error));
+      letter?.purpose === 'question' ? askAgain(tx, mail, letter, reading.error, cause) : undefined;
+    return again ?? refuse(tx, mail, cause, whyUnread(tx.store, from, reading.error));
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;
   if (!first) throw new Error('a mail was read without refusal and holds no command');
   const { brought = ok(undefined) } = mail;
   // A file that cannot be read is refused before anybody is asked.
-  if (!brought.ok) return refuse(desk, mail, cause, brought.error, commands.at(-1));
+  if (!brought.ok) return refuse(tx, mail, cause, brought.error, commands.at(-1));
 
   if (letter?.purpose === 'question' && isAnswer(first.word)) {
-    return answerQuestion(desk, mail, letter, first.word, cause);
+    return answerQuestion(tx, mail, letter, first.word, cause);
   }
   const { isOwnPassword: isOwn = false } = mail.evidence;
-  const asker: Asker = { desk, cause, receivedAt: row.receivedAt, isOwn };
+  const asker: Asker = { tx, cause, receivedAt: row.receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
     // The week to answer it begins when it is asked.
-    const receivedAt = row.reason === fetchedAgain ? desk.now : row.receivedAt;
+    const receivedAt = row.reason === fetchedAgain ? tx.now : row.receivedAt;
     return askSignup(
       { ...asker, receivedAt },
       {
@@ -60,15 +60,15 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     );
   }
   const signup = commands.find(({ word }) => word === 'signup');
-  if (signup) return refuse(desk, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
-  const again = againOf(desk.store, mail, commands);
+  if (signup) return refuse(tx, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
+  const again = againOf(tx.store, mail, commands);
   const context: Omit<Context, 'speaker'> = {
-    store: desk.store,
+    store: tx.store,
     now: row.receivedAt,
-    doneAt: desk.now,
+    doneAt: tx.now,
     inboxId: row.id,
     address: from,
-    numbers: openNumbers(desk.store, commands, letter, again),
+    numbers: openNumbers(tx.store, commands, letter, again),
     ...(isNews(letter) && {
       letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
     }),
@@ -77,31 +77,31 @@ export function handleMail(desk: Desk, mail: Prepared): Verdict {
     ...(brought.value && { record: hideInRecord(brought.value.record, mail.secrets) }),
     lot: mail.lot,
   };
-  if (commands.every(isOpen)) return carryOutAll(desk, context, commands, cause);
+  if (commands.every(isOpen)) return carryOutAll(tx, context, commands, cause);
 
-  const identity = identify(desk.store, { ...mail.evidence, commands });
-  if (!identity.ok) return refuse(desk, mail, cause, identity.error, first);
+  const identity = identify(tx.store, { ...mail.evidence, commands });
+  if (!identity.ok) return refuse(tx, mail, cause, identity.error, first);
   switch (identity.value.kind) {
     case 'speaker':
-      if (again && mustWait(desk.store, row.id, again, desk.now)) {
+      if (again && mustWait(tx.store, row.id, again, tx.now)) {
         const confirmed = { from, messageId: cause.messageId, lot: mail.lot };
         const { player } = identity.value.speaker;
         return askMail(asker, player, 'uncertain', context, commands, { ...again, confirmed });
       }
-      return carryOutAll(desk, { ...context, speaker: identity.value.speaker }, commands, cause);
+      return carryOutAll(tx, { ...context, speaker: identity.value.speaker }, commands, cause);
     case 'ask': {
       // What is hopeless now may not be so any more after the mails before it.
       const hopeless = again
         ? undefined
-        : whyHopeless(desk.store, identity.value.player, first, context.letter?.boardId);
-      if (hopeless) return refuse(desk, mail, cause, hopeless, first);
+        : precheck(tx.store, identity.value.player, first, context.letter?.boardId);
+      if (hopeless) return refuse(tx, mail, cause, hopeless, first);
       return askMail(asker, identity.value.player, identity.value.why, context, commands, again);
     }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');
-      desk.post.answer(
+      tx.outbox.answer(
         { address: from },
-        (kit) => answerLetter(kit, about, [{ result: sentence('letter.stranger') }]),
+        (renderer) => answerLetter(renderer, about, [{ result: sentence('letter.stranger') }]),
         cause,
       );
       return { state: 'refused', reason: 'stranger' };
@@ -149,22 +149,29 @@ function openNumbers(
 }
 
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
-function refuse(desk: Desk, mail: Prepared, cause: Cause, reason: Refusal, command?: Command): Verdict {
+function refuse(
+  tx: TransactionContext,
+  mail: Prepared,
+  cause: Cause,
+  reason: Refusal,
+  command?: Command,
+): Verdict {
   const { letter, secrets } = mail;
   const why = hideInSentence(reason, secrets);
   const { quoted } = why.data;
   const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
-  const reader = letter?.playerId == null ? undefined : desk.store.players.byId(letter.playerId);
-  const known = reader && desk.store.players.byAddress(cause.from)?.id === reader.id;
+  const reader = letter?.playerId == null ? undefined : tx.store.players.byId(letter.playerId);
+  const known = reader && tx.store.players.byAddress(cause.from)?.id === reader.id;
   if (isNews(letter) && letter.purpose !== 'message' && letter.boardId !== null && reader && known) {
-    refuseOnBoard(desk, reader, letter.boardId, why, line, cause);
+    refuseOnBoard(tx, reader, letter.boardId, why, line, cause);
   } else {
     const about = sentence('letter.answer.about.refused');
-    const known = desk.store.players.byAddress(cause.from) !== undefined;
+    const known = tx.store.players.byAddress(cause.from) !== undefined;
     const closing = sentence(known ? 'letter.moreHelp' : 'letter.moreHelp.stranger');
-    desk.post.answer(
+    tx.outbox.answer(
       { address: cause.from },
-      (kit) => answerLetter(kit, about, [{ ...(line !== undefined && { line }), result: why }], closing),
+      (renderer) =>
+        answerLetter(renderer, about, [{ ...(line !== undefined && { line }), result: why }], closing),
       cause,
       isNews(letter) && letter.boardId !== null ? { boardId: letter.boardId } : {},
     );

@@ -10,7 +10,7 @@ export const isUnsure = (robot: RobotReason | undefined): boolean =>
  * command behind one is a person; a robot that quotes the letter and talks is not. Nor does a filter that wants senders
  * to prove themselves, or a note of absence, begin with a command, but it may begin with "Help" or "Yes".
  */
-export function isPersons({ letter, reading }: Prepared, robot: RobotReason): boolean {
+export function isHumanReply({ letter, reading }: Prepared, robot: RobotReason): boolean {
   if (!reading.ok) return false;
   const words = reading.value.commands.map(({ word }) => word);
   if (words.includes('message')) return false;

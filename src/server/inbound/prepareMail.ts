@@ -3,11 +3,10 @@ import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../b
 import { type Command, hidden, type Reading, readLine, readMail } from '../../command/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../../store/index.js';
-import { isGuessedAt } from './rateLimits.js';
-import type { Prepared } from './preparedMail.js';
 import { isNews } from '../outbound/boardNews.js';
-import { checkPassword, hashPassword } from './passwordHash.js';
+import { readToken, tokenWords } from '../outbound/replyToken.js';
 import { readRecord } from './attachedRecord.js';
+import { checkPassword, hashPassword } from './passwordHash.js';
 import {
   findSecrets,
   hideInCommand,
@@ -16,8 +15,9 @@ import {
   mayHoldPassword,
   type Secrets,
 } from './passwordMasking.js';
+import type { Prepared } from './preparedMail.js';
+import { isGuessedAt } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
-import { readToken, tokenWords } from '../outbound/replyToken.js';
 
 /** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
 const tokenLife = 30 * 24 * 60 * 60 * 1000;

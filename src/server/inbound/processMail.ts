@@ -2,21 +2,21 @@ import type { Clock, Refusal } from '../../base/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
 import { byOperator, fetchedAgain, type InboxRow, type Store, storageFault } from '../../store/index.js';
 import { heardFrom, takeBounce } from '../delivery/handleBounce.js';
-import { countGuess, countMail } from './rateLimits.js';
 import { describe } from '../health/describeError.js';
-import type { Verdict } from '../outbound/transactionContext.js';
-import type { Prepared } from './preparedMail.js';
-import { fail } from './failedMail.js';
-import { afterGuards, guardAnswers, isPersonsDoing, senderOf, turnsPlayed } from './answerGuards.js';
-import { handleMail } from './handleMail.js';
-import type { House } from '../outbound/serverAddress.js';
-import type { Kits } from '../outbound/letterRenderers.js';
 import type { Log } from '../health/log.js';
-import { isPersons, isUnsure } from './humanReply.js';
-import { Post } from '../outbound/outboxWriter.js';
-import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
+import type { LetterRenderers } from '../outbound/letterRenderers.js';
+import { OutboxWriter } from '../outbound/outboxWriter.js';
+import type { ServerAddress } from '../outbound/serverAddress.js';
+import type { Verdict } from '../outbound/transactionContext.js';
+import { afterGuards, guardAnswers, isHumanAction, senderOf, turnsPlayed } from './answerGuards.js';
+import { fail } from './failedMail.js';
+import { handleMail } from './handleMail.js';
+import { isHumanReply, isUnsure } from './humanReply.js';
 import { mayHoldPassword } from './passwordMasking.js';
+import type { Prepared } from './preparedMail.js';
+import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
 import { holdForLoad, isPlayers, tellWhySetAside } from './quarantine.js';
+import { countGuess, countMail } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
 
 /**
@@ -36,8 +36,8 @@ const mostAhead = 3;
 
 export interface ProcessOptions {
   readonly store: Store;
-  readonly kits: Kits;
-  readonly house: House;
+  readonly renderers: LetterRenderers;
+  readonly serverAddress: ServerAddress;
   readonly clock: Clock;
   readonly log: Log;
   /** Name of the receiving host in Authentication-Results. */
@@ -167,9 +167,9 @@ export class Processor {
   }
 
   #read(row: InboxRow): ReturnType<MailReader['message']> {
-    const { store, house, clock, authservId, reader = mailReader } = this.#options;
+    const { store, serverAddress, clock, authservId, reader = mailReader } = this.#options;
     return reader.message(row.raw ?? Buffer.alloc(0), {
-      ownAddress: house.address,
+      ownAddress: serverAddress.address,
       ...(authservId !== undefined && { authservId }),
       // What a robot says in its own words, nobody wants to know.
       letterAnswered: (envelope) =>
@@ -199,7 +199,7 @@ export class Processor {
   }
 
   async #attempt(row: InboxRow): Promise<void> {
-    const { store, kits, house, clock, log } = this.#options;
+    const { store, renderers, serverAddress, clock, log } = this.#options;
     const raw = row.raw ?? Buffer.alloc(0);
     const reading = this.#ahead.get(row.id) ?? this.#read(row);
     this.#readAhead(row);
@@ -208,7 +208,7 @@ export class Processor {
     // A letter of ours whose From was changed on its way back is known by its Message-ID.
     const robot = isOurs(store, read.value) ? 'own-letter' : read.value.robot;
     const perhaps = isUnsure(robot) ? await prepare(this.#options, row, read.value) : undefined;
-    if (robot && !(perhaps && isPersons(perhaps, robot))) {
+    if (robot && !(perhaps && isHumanReply(perhaps, robot))) {
       const forgets = perhaps ? perhaps.holdsPassword : mayHoldPassword(read.value);
       const reason = this.#commit(() => {
         const why = takeBounce(store, robot, raw, clock.now());
@@ -228,8 +228,8 @@ export class Processor {
         return { state: 'ignored', reason: byOperator, forgets: false } as const;
       const [key] = store.settings.keys();
       if (!key) throw new Error('the database holds no key');
-      const post = new Post(store, kits, house, key, now);
-      const result = this.#judge(row, prepared, post, now);
+      const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
+      const result = this.#judge(row, prepared, outbox, now);
       store.inbox.setState(row.id, result.state, result.reason);
       const forgets = result.state !== 'quarantined' && prepared.holdsPassword;
       if (forgets) store.inbox.forget(row.id);
@@ -246,10 +246,10 @@ export class Processor {
   }
 
   /** What becomes of a mail, unless its sender has sent too much. */
-  #judge(row: InboxRow, prepared: Prepared, post: Post, now: number): Verdict {
+  #judge(row: InboxRow, prepared: Prepared, outbox: OutboxWriter, now: number): Verdict {
     const { store, trustSandbox } = this.#options;
     const { reading, letter, message } = prepared;
-    const desk = { store, post, now };
+    const tx = { store, outbox, now };
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
     if (prepared.evidence.passwordRight === false && reading.ok) {
@@ -257,30 +257,30 @@ export class Processor {
       if (guessed.ok && guessed.value) countGuess(store, guessed.value.id, now);
     }
     const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
-    if (isUncounted) return handleMail(desk, prepared);
+    if (isUncounted) return handleMail(tx, prepared);
     const sender = senderOf(store, prepared);
     // Mails that were fetched again came over many days.
     const tooMany =
       row.reason === fetchedAgain
         ? undefined
-        : countMail(store, sender, now, isPersons(prepared, 'precedence'));
+        : countMail(store, sender, now, isHumanReply(prepared, 'precedence'));
     if (tooMany) {
       const owner = sender.proved?.playerId;
-      if (owner !== undefined) holdForLoad(desk, row, message, owner, tooMany);
+      if (owner !== undefined) holdForLoad(tx, row, message, owner, tooMany);
       else if (!isPlayers(store, message, letter)) store.inbox.markStranger(row.id);
       return { state: 'quarantined', reason: tooMany.reason };
     }
-    guardAnswers(desk, prepared, sender);
+    guardAnswers(tx, prepared, sender);
     const before = turnsPlayed(store, prepared);
-    const verdict = handleMail(desk, prepared);
-    if (isPersonsDoing(store, prepared, verdict, before)) store.senders.resetRepeats(from);
-    return afterGuards(post, prepared, verdict);
+    const verdict = handleMail(tx, prepared);
+    if (isHumanAction(store, prepared, verdict, before)) store.senders.resetRepeats(from);
+    return afterGuards(outbox, prepared, verdict);
   }
 
   /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */
   async #setAside(row: InboxRow, why: Refusal): Promise<void> {
-    const { store, kits, house, clock, authservId, log, reader = mailReader } = this.#options;
-    const options = { ownAddress: house.address, ...(authservId !== undefined && { authservId }) };
+    const { store, renderers, serverAddress, clock, authservId, log, reader = mailReader } = this.#options;
+    const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };
     const read = await reader.envelope(row.raw ?? Buffer.alloc(0), options);
     const now = clock.now();
     this.#commit(() => {
@@ -289,9 +289,9 @@ export class Processor {
       if (!isPlayers(store, read.ok ? read.value : undefined, letter)) store.inbox.markStranger(row.id);
       const [key] = store.settings.keys();
       if (!read.ok || !key) return;
-      const post = new Post(store, kits, house, key, now);
+      const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
       const mail = { row, envelope: read.value, why, ...(letter && { letter }) };
-      tellWhySetAside({ store, post, now }, mail);
+      tellWhySetAside({ store, outbox, now }, mail);
     });
     log.warn({ mail: row.id, reason: why.code }, 'mail set aside: it cannot be read');
   }

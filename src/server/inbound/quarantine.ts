@@ -1,15 +1,15 @@
 import { type Refusal, sentence } from '../../base/index.js';
-import { windAnew } from '../../club/index.js';
+import { restartClocks } from '../../club/index.js';
 import { answerLetter } from '../../letter/index.js';
 import type { Envelope } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type Store } from '../../store/index.js';
 import { heardFrom } from '../delivery/handleBounce.js';
-import { countAnswer, countMail, type Sender, type TooMany } from './rateLimits.js';
-import type { Desk } from '../outbound/transactionContext.js';
 import { isNews } from '../outbound/boardNews.js';
-import { isUnsure } from './humanReply.js';
-import type { Post } from '../outbound/outboxWriter.js';
+import type { OutboxWriter } from '../outbound/outboxWriter.js';
 import { countRepeat } from '../outbound/repeatedAnswers.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
+import { isUnsure } from './humanReply.js';
+import { countAnswer, countMail, type RateLimitExceeded, type Sender } from './rateLimits.js';
 import { provedSender } from './speaker.js';
 
 export interface SetAside {
@@ -40,19 +40,20 @@ export function isPlayers(
  * and the player's clocks stand from its arrival until an operator has dealt with it.
  */
 export function holdForLoad(
-  { store, post }: Desk,
+  { store, outbox }: TransactionContext,
   row: InboxRow,
   envelope: Envelope,
   playerId: number,
-  { tell }: TooMany,
+  { tell }: RateLimitExceeded,
 ): void {
   store.bounces.holdFor(row.id, playerId, row.receivedAt);
-  windAnew(store, playerId);
+  restartClocks(store, playerId);
   if (tell === undefined || store.players.addresses(playerId).length === 0) return;
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from: envelope.from[0] ?? '' };
-  post.answer(
-    { address: post.addressOf(playerId), playerId },
-    (kit) => answerLetter(kit, sentence('letter.tooMany.about'), [{ result: sentence('letter.tooMany') }]),
+  outbox.answer(
+    { address: outbox.addressOf(playerId), playerId },
+    (renderer) =>
+      answerLetter(renderer, sentence('letter.tooMany.about'), [{ result: sentence('letter.tooMany') }]),
     cause,
   );
 }
@@ -62,7 +63,7 @@ export function holdForLoad(
  * read instead. Within the caps for senders: where nothing shows that the mail is the player's own, three times a day.
  */
 export function tellWhySetAside(
-  { store, post, now }: { store: Store; post: Post; now: number },
+  { store, outbox, now }: { store: Store; outbox: OutboxWriter; now: number },
   { row, envelope, letter, why }: SetAside,
 ): void {
   const [from = ''] = envelope.from;
@@ -80,12 +81,12 @@ export function tellWhySetAside(
   const tooMany = countMail(store, sender, now);
   if (tooMany) {
     const owner = proved?.playerId;
-    if (owner !== undefined) holdForLoad({ store, post, now }, row, envelope, owner, tooMany);
+    if (owner !== undefined) holdForLoad({ store, outbox, now }, row, envelope, owner, tooMany);
     return;
   }
   if (!proved && countAnswer(store, from, sender, [], now)) return;
   const key = { address: from, proved: proved !== undefined };
-  post.guardRepeats(
+  outbox.guardRepeats(
     () => true,
     () => countRepeat(store, key, 'set aside', why.code, now),
   );
@@ -93,9 +94,9 @@ export function tellWhySetAside(
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
   // A reply to it is one to a letter of the same board.
   const onBoard = isNews(letter) && letter.playerId === player.id ? letter.boardId : null;
-  post.answer(
-    { address: post.addressOf(player.id), playerId: player.id },
-    (kit) => answerLetter(kit, about, [{ result: why }], sentence('letter.setAside')),
+  outbox.answer(
+    { address: outbox.addressOf(player.id), playerId: player.id },
+    (renderer) => answerLetter(renderer, about, [{ result: why }], sentence('letter.setAside')),
     cause,
     onBoard === null ? {} : { boardId: onBoard },
   );

@@ -20,7 +20,7 @@ const halfLife = hour;
 const ofPlay = 0.25;
 
 /** Why a mail is left unanswered, if it is. */
-export type CapReason =
+export type RateLimitReason =
   | 'too many mails'
   | 'answered often enough today'
   | 'too many strangers from there today'
@@ -38,8 +38,8 @@ export interface Sender {
 }
 
 /** Says that too many mails have come. */
-export interface TooMany {
-  readonly reason: CapReason;
+export interface RateLimitExceeded {
+  readonly reason: RateLimitReason;
   /** The player who sent them and has not been told so since they began to be too many. */
   readonly tell?: number;
 }
@@ -53,7 +53,12 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
  * From uses up nothing of its owner's.
  * @param plays it answers a letter of ours with a command
  */
-export function countMail(store: Store, sender: Sender, now: number, plays = false): TooMany | undefined {
+export function countMail(
+  store: Store,
+  sender: Sender,
+  now: number,
+  plays = false,
+): RateLimitExceeded | undefined {
   const { from, proved } = sender;
   const { senders } = store;
   const more = plays ? ofPlay : 1;
@@ -114,7 +119,7 @@ export function countAnswer(
   sender: Sender,
   commands: readonly Command[],
   now: number,
-): CapReason | undefined {
+): RateLimitReason | undefined {
   const { senders } = store;
   const today = Math.floor(now / day);
   const isProved = address === sender.from && sender.proved !== undefined;

@@ -2,11 +2,11 @@ import type { Command } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import { fetchedAgain, type OutboxRow, type Question, type Store } from '../../store/index.js';
 import { type Again, askKept, type HeldMail } from '../confirm/askHeldMail.js';
-import type { Desk } from '../outbound/transactionContext.js';
-import type { Prepared } from './preparedMail.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import { readToken, tokenWords } from '../outbound/replyToken.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
 import { carryOutHeld } from './confirmedCommands.js';
+import type { Prepared } from './preparedMail.js';
 
 /**
  * What is known of a mail that was fetched again; undefined for any other. For which number its turn was sent, nobody knows
@@ -56,29 +56,34 @@ export const mustWait = (store: Store, inboxId: number, again: Again, now: numbe
   );
 
 /** A mail has been confirmed before its turn: it is carried out later, without another word of its sender's. */
-export function waitInOrder(desk: Desk, question: Question, lot: number, { from, messageId }: Cause): void {
+export function waitInOrder(
+  tx: TransactionContext,
+  question: Question,
+  lot: number,
+  { from, messageId }: Cause,
+): void {
   const held: HeldMail = JSON.parse(question.held);
   if (!held.again) return;
   const again: Again = { ...held.again, confirmed: { from, messageId, lot } };
-  desk.store.questions.setHeld(question.id, JSON.stringify({ ...held, again }));
-  askKept(desk, question.playerId);
+  tx.store.questions.setHeld(question.id, JSON.stringify({ ...held, again }));
+  askKept(tx, question.playerId);
 }
 
 /** Whether a question holds a mail that must wait although it has been confirmed. */
-export function isEarly({ store, now }: Desk, { held, inboxId }: Question): boolean {
+export function isEarly({ store, now }: TransactionContext, { held, inboxId }: Question): boolean {
   const { again }: HeldMail = JSON.parse(held);
   return again !== undefined && mustWait(store, inboxId, again, now);
 }
 
 /** Carries out the mails that have been confirmed and need not wait any longer. */
-export function carryOutWaiting(desk: Desk): void {
+export function carryOutWaiting(tx: TransactionContext): void {
   for (;;) {
-    const next = waiting(desk.store, desk.now).find(
-      ({ question, again }) => again.confirmed && !mustWait(desk.store, question.inboxId, again, desk.now),
+    const next = waiting(tx.store, tx.now).find(
+      ({ question, again }) => again.confirmed && !mustWait(tx.store, question.inboxId, again, tx.now),
     );
     if (!next?.again.confirmed) return;
     const { question } = next;
     const { from, messageId, lot } = next.again.confirmed;
-    carryOutHeld(desk, question, lot, { inboxId: question.inboxId, messageId, from });
+    carryOutHeld(tx, question, lot, { inboxId: question.inboxId, messageId, from });
   }
 }

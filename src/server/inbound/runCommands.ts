@@ -3,31 +3,31 @@ import { type Context, carryOut, type Done, isOpen, type Message, type Speaker }
 import type { Command } from '../../command/index.js';
 import type { Quoted } from '../../letter/index.js';
 import type { Store } from '../../store/index.js';
-import { answerAll, refuseOnBoard } from './commandAnswers.js';
 import { askAddress } from '../confirm/askAccount.js';
-import type { ToReader } from '../outbound/boardNews.js';
-import type { Desk, Verdict } from '../outbound/transactionContext.js';
-import type { Carried, Refused } from './commandAnswers.js';
 import { askHeir } from '../confirm/transferOffer.js';
+import type { ToReader } from '../outbound/boardNews.js';
+import { readersOf } from '../outbound/boardReaders.js';
 import { keepMissed } from '../outbound/missedNews.js';
 import type { Cause } from '../outbound/outboxWriter.js';
-import { readersOf } from '../outbound/boardReaders.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import type { Carried, Refused } from './commandAnswers.js';
+import { answerAll, refuseOnBoard } from './commandAnswers.js';
 
 /**
  * Carries out commands in order, each whole or not at all, up to the first that is refused; then writes every letter
  * that follows: one for each reader of each board that changed, for its last state, and the sender's receipt.
  */
 export function carryOutAll(
-  desk: Desk,
+  tx: TransactionContext,
   context: Context,
   commands: readonly Command[],
   cause: Cause,
 ): Verdict {
   const carried: Carried[] = [];
-  const before = context.speaker && desk.post.languageOf(context.speaker.player.id);
+  const before = context.speaker && tx.outbox.languageOf(context.speaker.player.id);
   let refused: Refused | undefined;
   for (const command of commands) {
-    const outcome = attempt(desk.store, context, command);
+    const outcome = attempt(tx.store, context, command);
     if (!outcome.ok) {
       refused = { command, why: outcome.error };
       break;
@@ -36,7 +36,7 @@ export function carryOutAll(
   }
   const { speaker } = context;
   const alone = commands.length === 1;
-  const { receipt, read } = writeNews(desk, context, carried, alone ? cause : undefined);
+  const { receipt, read } = writeNews(tx, context, carried, alone ? cause : undefined);
   const written = new Set<number>();
   for (const { done } of carried) {
     // The text of a mail goes to each reader once, however often it names one; what a letter of a board has brought with
@@ -44,19 +44,19 @@ export function carryOutAll(
     const unread = ({ to, kind, boardId }: Message) =>
       !written.has(to) && !(kind === 'chat' && read.has(`${boardId} ${to}`));
     for (const message of (done.messages ?? []).filter(unread)) {
-      if (speaker) desk.post.message(message, speaker.player, context);
+      if (speaker) tx.outbox.message(message, speaker.player, context);
       written.add(message.to);
     }
-    askHeir(desk, done.handover, cause);
+    askHeir(tx, done.handover, cause);
     if (done.confirm && speaker) {
-      askAddress({ desk, cause, receivedAt: context.now }, speaker.player, done.confirm);
+      askAddress({ tx, cause, receivedAt: context.now }, speaker.player, done.confirm);
     }
   }
-  if (refused && alone && speaker && refuseWithBoard(desk, context, speaker, refused, cause)) {
+  if (refused && alone && speaker && refuseWithBoard(tx, context, speaker, refused, cause)) {
     return { state: 'refused', reason: refused.why.code };
   }
   // A command that changes no board of the sender's has no receipt but the answer.
-  if (!receipt || refused) answerAll(desk, speaker, carried, refused, cause, context.letter, before);
+  if (!receipt || refused) answerAll(tx, speaker, carried, refused, cause, context.letter, before);
   return refused ? { state: 'refused', reason: refused.why.code } : { state: 'done', reason: null };
 }
 
@@ -110,7 +110,7 @@ function newsOf(carried: readonly Carried[]): Map<number, News> {
  * readers to whom the words of the mail go with it.
  */
 function writeNews(
-  desk: Desk,
+  tx: TransactionContext,
   context: Context,
   carried: readonly Carried[],
   receiptFor: Cause | undefined,
@@ -121,9 +121,9 @@ function writeNews(
   let receipts = 0;
   for (const [boardId, { all, aside, quoted, words: text = message }] of newsOf(carried)) {
     const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
-    const readers = readersOf(desk.store, boardId, sure);
+    const readers = readersOf(tx.store, boardId, sure);
     keepMissed(
-      desk.store,
+      tx.store,
       boardId,
       { happened: all, text, ...(speaker && { writer: speaker.player }) },
       readers,
@@ -134,7 +134,7 @@ function writeNews(
       // Who has just left has the answer for a receipt.
       if (isOwn && (!receiptFor || reader.leftAt !== null)) continue;
       // Who does not want to hear from a player does not get the comment either.
-      const muted = own !== undefined && desk.store.people.mutes(reader.id, own);
+      const muted = own !== undefined && tx.store.people.mutes(reader.id, own);
       const words = text === '' || !speaker || muted ? [] : [{ userid: speaker.player.userid, text }];
       const happened = [...all, ...(aside.get(reader.id) ?? [])];
       if (happened.length === 0) continue;
@@ -143,7 +143,7 @@ function writeNews(
       if (isOwn) receipts += 1;
       if (words.length > 0 && text === message) read.add(`${boardId} ${reader.id}`);
     }
-    desk.post.boardTo(boardId, letters);
+    tx.outbox.boardTo(boardId, letters);
   }
   const [only] = carried;
   const receipt =
@@ -153,7 +153,7 @@ function writeNews(
 
 /** A refusal on a board that the speaker plays comes with the board, its answer still open. */
 function refuseWithBoard(
-  desk: Desk,
+  tx: TransactionContext,
   context: Context,
   speaker: Speaker,
   { command, why }: Refused,
@@ -162,7 +162,7 @@ function refuseWithBoard(
   if (isOpen(command)) return false;
   const boardId = ('board' in command ? command.board : undefined) ?? context.letter?.boardId;
   if (boardId == null || command.word === 'challenge') return false;
-  if (!desk.store.boards.seats(boardId).some(({ playerId }) => playerId === speaker.player.id)) return false;
-  refuseOnBoard(desk, speaker.player, boardId, why, command.line, cause);
+  if (!tx.store.boards.seats(boardId).some(({ playerId }) => playerId === speaker.player.id)) return false;
+  refuseOnBoard(tx, speaker.player, boardId, why, command.line, cause);
   return true;
 }

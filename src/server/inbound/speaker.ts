@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { isOpen, type Speaker } from '../../club/index.js';
 import { type Command, commandTable } from '../../command/index.js';
-import type { AskWhy } from '../confirm/askHeldMail.js';
 import { computerId, type OutboxRow, type Player, type Store } from '../../store/index.js';
+import type { ConfirmReason } from '../confirm/askHeldMail.js';
 
 /** What a mail brings to show who wrote it. */
 export interface Evidence {
@@ -26,7 +26,7 @@ export interface Evidence {
 /** Believed; or the player to be asked; or nobody known. */
 export type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
-  | { readonly kind: 'ask'; readonly player: Player; readonly why: AskWhy }
+  | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
   | { readonly kind: 'stranger' };
 
 /** The one player that the commands themselves name as their sender, if any. */

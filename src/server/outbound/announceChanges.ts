@@ -1,12 +1,12 @@
 import type { Change } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
-import { keepMissed } from './missedNews.js';
-import type { Cause, Post } from './outboxWriter.js';
 import { readersOf, type Sure } from './boardReaders.js';
+import { keepMissed } from './missedNews.js';
+import type { Cause, OutboxWriter } from './outboxWriter.js';
 
 /** Writes the readers of boards what has changed there, where no mail of a player's goes with it. */
 export function announce(
-  { store, post }: { readonly store: Store; readonly post: Post },
+  { store, outbox }: { readonly store: Store; readonly outbox: OutboxWriter },
   changes: readonly Change[],
   sure: Sure = {},
   cause?: Cause,
@@ -22,7 +22,7 @@ export function announce(
       const own = here.flatMap(({ aside }) => (aside?.playerId === reader.id ? [aside.what] : []));
       const happened = [...all, ...own];
       if (happened.length === 0) continue;
-      post.board(boardId, reader, { happened }, reader.id === sure.writer ? cause : undefined);
+      outbox.board(boardId, reader, { happened }, reader.id === sure.writer ? cause : undefined);
       letters += 1;
     }
   }

@@ -11,7 +11,13 @@ import {
 } from '../../club/index.js';
 import type { BoardNotice, Quoted, Words } from '../../letter/index.js';
 import { labelLetters } from '../../notation/index.js';
-import { isComputersTurn, type NewLetter, type OutboxRow, type Player, type Store } from '../../store/index.js';
+import {
+  isComputersTurn,
+  type NewLetter,
+  type OutboxRow,
+  type Player,
+  type Store,
+} from '../../store/index.js';
 import { newsOf, takeMissed } from './missedNews.js';
 import type { Cause, Fields } from './writeLetter.js';
 

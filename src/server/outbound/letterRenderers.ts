@@ -1,11 +1,11 @@
 import { languages } from '../../command/index.js';
-import { type Kit, makeKit } from '../../letter/index.js';
+import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
 import { loadCatalogue, mainLanguage, readTexts, templatesFolder } from './catalogue.js';
 import { loadHelpPages } from './helpTexts.js';
 
 /** Everything letters are made with, read from `templates/`. */
-export const loadKit = (language = mainLanguage): Kit =>
-  makeKit(
+export const loadRenderer = (language = mainLanguage): LetterRenderer =>
+  makeRenderer(
     language,
     loadCatalogue(language),
     readTexts(templatesFolder, /\.(txt|html)$/, (file) => file),
@@ -13,14 +13,15 @@ export const loadKit = (language = mainLanguage): Kit =>
   );
 
 /** What letters are made with, by language. */
-export type Kits = ReadonlyMap<string, Kit>;
+export type LetterRenderers = ReadonlyMap<string, LetterRenderer>;
 
 /** Kits of all languages that players can set. */
-export const loadKits = (): Kits => new Map(languages.map((language) => [language, loadKit(language)]));
+export const loadRenderers = (): LetterRenderers =>
+  new Map(languages.map((language) => [language, loadRenderer(language)]));
 
-/** The kit of a language; the English one where none is set, or one that there no longer is. */
-export function kitIn(kits: Kits, language: string | undefined): Kit {
-  const kit = kits.get(language ?? mainLanguage) ?? kits.get(mainLanguage);
-  if (!kit) throw new Error('there is no kit of the main language');
-  return kit;
+/** The renderer of a language; the English one for no language or one that no longer exists. */
+export function rendererFor(renderers: LetterRenderers, language: string | undefined): LetterRenderer {
+  const renderer = renderers.get(language ?? mainLanguage) ?? renderers.get(mainLanguage);
+  if (!renderer) throw new Error('there is no renderer of the main language');
+  return renderer;
 }

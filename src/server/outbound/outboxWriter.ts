@@ -3,15 +3,15 @@ import type { Context, Message } from '../../club/index.js';
 import { boardLetter, boardSubject, messageLetter, withClosing } from '../../letter/index.js';
 import type { NewLetter, Player, Store } from '../../store/index.js';
 import { boardFacts, boardNews, type Told, type ToReader, turnOf } from './boardNews.js';
-import type { House } from './serverAddress.js';
-import type { Kits } from './letterRenderers.js';
+import type { LetterRenderers } from './letterRenderers.js';
 import { type LostNews, newsOf } from './missedNews.js';
 import type { AnswerKind, Repeated } from './repeatedAnswers.js';
+import type { ServerAddress } from './serverAddress.js';
 import {
   type Cause,
   type Compose,
   type Fields,
-  type LetterDesk,
+  type LetterWriterContext,
   languageOf,
   type Recipient,
   writeLetter,
@@ -20,8 +20,8 @@ import {
 export type { Cause, Compose, Recipient } from './writeLetter.js';
 
 /** Writes letters into the outbox, each in its reader's language and with its token, thread and headers final. */
-export class Post {
-  readonly #desk: LetterDesk;
+export class OutboxWriter {
+  readonly #tx: LetterWriterContext;
   #countStranger: ((address: string) => string | undefined) | undefined;
   #repeats: { isSender(to: Recipient): boolean; count(kind: AnswerKind): Repeated } | undefined;
   readonly #counted = new Map<AnswerKind, Repeated>();
@@ -30,21 +30,27 @@ export class Post {
   /** Whether the sender has had the same answer to much the same text too often, and has not had it again. */
   repeats = false;
 
-  constructor(store: Store, kits: Kits, house: House, key: Buffer, now: number) {
-    this.#desk = { store, kits, house, key, now };
+  constructor(
+    store: Store,
+    renderers: LetterRenderers,
+    serverAddress: ServerAddress,
+    key: Buffer,
+    now: number,
+  ) {
+    this.#tx = { store, renderers, serverAddress, key, now };
   }
 
   /** The first address of a player that letters do not come back from; throws for one who has none any more. */
   addressOf(playerId: number): string {
-    const own = this.#desk.store.players.addresses(playerId);
+    const own = this.#tx.store.players.addresses(playerId);
     const [first] = own;
     if (first === undefined) throw new Error(`player ${playerId} has no address`);
-    return own.find((address) => !this.#desk.store.bounces.isGivenUp(address)) ?? first;
+    return own.find((address) => !this.#tx.store.bounces.isGivenUp(address)) ?? first;
   }
 
   /** The language that a player has set, if one has been. */
   languageOf(playerId: number): string | undefined {
-    return languageOf(this.#desk.store, playerId);
+    return languageOf(this.#tx.store, playerId);
   }
 
   /** What one player writes to another, unless the other has muted the writer or is gone. */
@@ -53,7 +59,7 @@ export class Post {
     writer: Player,
     { message: text, inboxId }: Pick<Context, 'message' | 'inboxId'>,
   ): void {
-    const { players, people, outbox } = this.#desk.store;
+    const { players, people, outbox } = this.#tx.store;
     const reader = players.byId(message.to);
     if (!reader || reader.leftAt !== null || people.mutes(reader.id, writer.id)) return;
     const { boardId } = message;
@@ -66,12 +72,12 @@ export class Post {
       writerId: writer.id,
       ...(inboxId !== null && { inboxId }),
       ...(boardId !== undefined && {
-        ...turnOf(this.#desk.store, boardId, reader.id),
+        ...turnOf(this.#tx.store, boardId, reader.id),
         news: newsOf({ boardId, happened: [], words: [{ userid: writer.userid, text }] }),
       }),
     };
     const thread = boardId === undefined ? [] : outbox.thread(boardId, reader.id);
-    this.#write(fields, (kit) => messageLetter(kit, message, said), thread, undefined);
+    this.#write(fields, (renderer) => messageLetter(renderer, message, said), thread, undefined);
   }
 
   /** The boards on which it is a player's turn, and what the player has missed of boards. */
@@ -95,7 +101,7 @@ export class Post {
   /** The same to several readers. */
   boardTo(boardId: number, readers: readonly ToReader[], wording: Wording = asItIs): void {
     if (readers.length === 0) return;
-    const { store, now } = this.#desk;
+    const { store, now } = this.#tx;
     const facts = boardFacts(store, boardId, now);
     for (const one of readers) {
       const { id } = one.reader;
@@ -103,7 +109,7 @@ export class Post {
       // No letter is written, and what the reader has missed so far is still to be told.
       if (store.bounces.isGivenUp(to.toAddress)) continue;
       const { notice, fields } = boardNews(store, now, facts, one);
-      const compose = wording((kit) => boardLetter(kit, notice));
+      const compose = wording((renderer) => boardLetter(renderer, notice));
       this.#write({ ...to, ...fields }, compose, store.outbox.thread(boardId, id), one.cause);
     }
   }
@@ -130,7 +136,7 @@ export class Post {
   }
 
   #isSilenced(address: string): boolean {
-    if (!this.#countStranger || this.#desk.store.players.byAddress(address)) return false;
+    if (!this.#countStranger || this.#tx.store.players.byAddress(address)) return false;
     this.silenced = this.#countStranger(address);
     return this.silenced !== undefined;
   }
@@ -154,13 +160,13 @@ export class Post {
     const wording = this.#wordingFor('answer', to);
     if (!wording || this.#isSilenced(to.address)) return;
     const { address: toAddress } = to;
-    const playerId = to.playerId ?? this.#desk.store.players.byAddress(toAddress)?.id;
+    const playerId = to.playerId ?? this.#tx.store.players.byAddress(toAddress)?.id;
     const fields: Fields = {
       purpose: 'answer',
       toAddress,
       ...(playerId !== undefined && { playerId }),
       ...(boardId !== undefined &&
-        (playerId === undefined ? { boardId } : turnOf(this.#desk.store, boardId, playerId))),
+        (playerId === undefined ? { boardId } : turnOf(this.#tx.store, boardId, playerId))),
       ...(attachment && { attachment }),
     };
     this.#write(fields, wording(compose), [], cause, to.language);
@@ -173,11 +179,12 @@ export class Post {
     cause: Cause | undefined,
     language?: string,
   ): void {
-    writeLetter(this.#desk, fields, compose, thread, cause, language);
+    writeLetter(this.#tx, fields, compose, thread, cause, language);
   }
 }
 
 type Wording = (compose: Compose) => Compose;
 const asItIs: Wording = (compose) => compose;
 /** The answer says that repeats are not answered any more. */
-const withLastWord: Wording = (compose) => (kit) => compose(withClosing(kit, sentence('letter.lastRepeat')));
+const withLastWord: Wording = (compose) => (renderer) =>
+  compose(withClosing(renderer, sentence('letter.lastRepeat')));

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/index.js';
 
 /** The server's own name in the world. */
-export interface House {
+export interface ServerAddress {
   /** The address that commands are sent to. */
   readonly address: string;
   /** Whether `name+word@host` reaches the same mailbox. */
@@ -9,19 +9,24 @@ export interface House {
 }
 
 /** What stands behind the @ of the server's address. */
-export const domainOf = ({ address }: House): string => address.slice(address.lastIndexOf('@') + 1);
+export const domainOf = ({ address }: ServerAddress): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** The server's address with a token in it. */
-export const plusAddress = ({ address }: House, token: string): string => address.replace('@', `+${token}@`);
+export const plusAddress = ({ address }: ServerAddress, token: string): string =>
+  address.replace('@', `+${token}@`);
 
 /** Headers of a letter of a board: RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for its fields. */
-export function boardHeaders(house: House, boardId: number, token: string): Record<string, string> {
-  const domain = domainOf(house);
+export function boardHeaders(
+  serverAddress: ServerAddress,
+  boardId: number,
+  token: string,
+): Record<string, string> {
+  const domain = domainOf(serverAddress);
   const subject = `subject=${encodeURIComponent(`octi unsubscribe ${boardId}`)}`;
   // Where the address cannot carry the token, the mail answers the letter, whose Message-ID does.
-  const end = house.plusAddresses
-    ? `${plusAddress(house, token)}?${subject}`
-    : `${house.address}?${subject}&in-reply-to=${encodeURIComponent(`<${token}@${domain}>`)}`;
+  const end = serverAddress.plusAddresses
+    ? `${plusAddress(serverAddress, token)}?${subject}`
+    : `${serverAddress.address}?${subject}&in-reply-to=${encodeURIComponent(`<${token}@${domain}>`)}`;
   return {
     'List-Id': `Octi board ${boardId} <board-${boardId}.${domain}>`,
     'List-Unsubscribe': `<mailto:${end}>`,
@@ -31,12 +36,12 @@ export function boardHeaders(house: House, boardId: number, token: string): Reco
 const setting = 'house';
 
 /** Writes into the database which server it belongs to. */
-export function keepHouse(store: Store, { address, plusAddresses }: House): void {
+export function storeServerAddress(store: Store, { address, plusAddresses }: ServerAddress): void {
   store.settings.set(setting, JSON.stringify({ address, plusAddresses }));
 }
 
 /** The server that a database belongs to; undefined while none has served it. */
-export function keptHouse(store: Store): House | undefined {
+export function storedServerAddress(store: Store): ServerAddress | undefined {
   const kept = store.settings.get(setting);
   return kept === undefined ? undefined : JSON.parse(kept);
 }

@@ -1,5 +1,5 @@
 import type { InboxState, Store } from '../../store/index.js';
-import type { Post } from './outboxWriter.js';
+import type { OutboxWriter } from './outboxWriter.js';
 
 /** What the inbox row becomes. */
 export interface Verdict {
@@ -8,8 +8,8 @@ export interface Verdict {
 }
 
 /** What everything that happens in one transaction shares. */
-export interface Desk {
+export interface TransactionContext {
   readonly store: Store;
-  readonly post: Post;
+  readonly outbox: OutboxWriter;
   readonly now: number;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Kit, Picture, Written } from '../../letter/index.js';
+import type { LetterRenderer, Picture, Written } from '../../letter/index.js';
 import type { NewLetter, Store } from '../../store/index.js';
-import { boardHeaders, domainOf, type House, plusAddress } from './serverAddress.js';
-import { type Kits, kitIn } from './letterRenderers.js';
+import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { makeToken } from './replyToken.js';
+import { boardHeaders, domainOf, plusAddress, type ServerAddress } from './serverAddress.js';
 
 /** The mail that is being answered. */
 export interface Cause {
@@ -15,7 +15,7 @@ export interface Cause {
 }
 
 /** Puts a letter into the words of its reader's language. */
-export type Compose = (kit: Kit) => Written;
+export type Compose = (renderer: LetterRenderer) => Written;
 
 /** Who is written to. */
 export interface Recipient {
@@ -30,10 +30,10 @@ export type Fields = Pick<NewLetter, 'purpose' | 'toAddress'> &
   Partial<Omit<NewLetter, keyof Written | 'messageId' | 'replyTo' | 'inReplyTo' | 'references' | 'headers'>>;
 
 /** What letters are written with. */
-export interface LetterDesk {
+export interface LetterWriterContext {
   readonly store: Store;
-  readonly kits: Kits;
-  readonly house: House;
+  readonly renderers: LetterRenderers;
+  readonly serverAddress: ServerAddress;
   /** Signs the tokens. */
   readonly key: Buffer;
   readonly now: number;
@@ -49,17 +49,17 @@ const wishesOf = (store: Store, playerId: number | undefined): ReadonlyMap<strin
 
 /** Writes a letter into the outbox with its token, thread and headers final, unless its address is given up. */
 export function writeLetter(
-  desk: LetterDesk,
+  tx: LetterWriterContext,
   fields: Fields,
   compose: Compose,
   thread: readonly string[],
   cause: Cause | undefined,
   language?: string,
 ): void {
-  const { store, kits, house, key, now } = desk;
+  const { store, renderers, serverAddress, key, now } = tx;
   // Letters there only come back; the address is good again as soon as a mail comes from it.
   if (store.bounces.isGivenUp(fields.toAddress)) return;
-  const { plusAddresses } = house;
+  const { plusAddresses } = serverAddress;
   const token = makeToken(key, {
     letterId: store.outbox.nextId(),
     purpose: fields.purpose,
@@ -70,31 +70,31 @@ export function writeLetter(
   const answered =
     cause && cause.messageId !== '' && isReadersOwn(store, fields, cause) ? cause.messageId : undefined;
   const wishes = wishesOf(store, fields.playerId);
-  const kit = kitIn(kits, wishes.get('language') ?? language);
-  const written = compose(kit);
+  const renderer = rendererFor(renderers, wishes.get('language') ?? language);
+  const written = compose(renderer);
   const inReplyTo = answered ?? thread.at(-1);
   const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
   store.outbox.write(
     {
       ...fields,
       ...(cause && { inboxId: cause.inboxId }),
-      messageId: `${token}@${domainOf(house)}`,
+      messageId: `${token}@${domainOf(serverAddress)}`,
       ...(plusAddresses &&
         (fields.purpose !== 'answer' || fields.boardId !== undefined) &&
-        fields.purpose !== 'digest' && { replyTo: plusAddress(house, token) }),
+        fields.purpose !== 'digest' && { replyTo: plusAddress(serverAddress, token) }),
       ...(inReplyTo !== undefined && { inReplyTo }),
       references,
       headers: {
         'Auto-Submitted': answered === undefined ? 'auto-generated' : 'auto-replied',
         'X-Auto-Response-Suppress': 'All',
-        'Content-Language': kit.language,
+        'Content-Language': renderer.language,
         ...(fields.boardId !== undefined &&
           fields.purpose !== 'answer' &&
-          boardHeaders(house, fields.boardId, token)),
+          boardHeaders(serverAddress, fields.boardId, token)),
       },
       subject: written.subject,
       text: written.text,
-      ...shown(house, wishes.get('display'), written),
+      ...shown(serverAddress, wishes.get('display'), written),
     },
     now,
   );
@@ -102,7 +102,7 @@ export function writeLetter(
 
 /** The HTML that a reader wants, and its pictures. */
 function shown(
-  house: House,
+  serverAddress: ServerAddress,
   display: string | undefined,
   written: Written,
 ): Pick<NewLetter, 'html' | 'pictures'> {
@@ -111,7 +111,7 @@ function shown(
   // Of what it shows, so that the same picture has the same name in all letters, and that tells nothing of the reader.
   const nameOf = (picture: Picture) =>
     createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 32);
-  return written.drawn((picture) => `${nameOf(picture)}@${domainOf(house)}`);
+  return written.drawn((picture) => `${nameOf(picture)}@${domainOf(serverAddress)}`);
 }
 
 /** The Message-ID of a player's mail stands in the answer to that player and in nobody else's letter. */

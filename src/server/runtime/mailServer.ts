@@ -4,14 +4,14 @@ import type { Clock } from '../../base/index.js';
 import { allowComputer, rateAnew, rateFinished } from '../../club/index.js';
 import type { MailTransport } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
-import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
 import { Deliverer } from '../delivery/deliver.js';
 import { describe } from '../health/describeError.js';
-import { type House, keepHouse } from '../outbound/serverAddress.js';
-import { loadKits } from '../outbound/letterRenderers.js';
 import type { Log } from '../health/log.js';
-import { type ProcessOptions, Processor } from '../inbound/processMail.js';
 import { StoragePause } from '../health/storagePause.js';
+import { type ProcessOptions, Processor } from '../inbound/processMail.js';
+import { loadRenderers } from '../outbound/letterRenderers.js';
+import { type ServerAddress, storeServerAddress } from '../outbound/serverAddress.js';
+import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
 import { tick } from './timer.js';
 
 /** How often due letters and aged questions are looked for. */
@@ -20,11 +20,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Mails and as many letters that are emptied at once. */
 const mostEmptied = 50;
 
-export interface WorkshopOptions
+export interface MailServerOptions
   extends Pick<ProcessOptions, 'reader' | 'aloneAfterMs'>,
     Pick<ComputerOptions, 'thinker'> {
   readonly store: Store;
-  readonly house: House;
+  readonly serverAddress: ServerAddress;
   /** Display name in From. */
   readonly name: string;
   readonly transport: MailTransport;
@@ -45,11 +45,11 @@ export interface WorkshopOptions
 }
 
 /** Processing, delivery, the computer's turns and the clock tick over one database; mail comes in by other ways. */
-export class Workshop {
+export class MailServer {
   /** Halts all work while the database cannot be read or written. */
   readonly storage: StoragePause;
-  readonly #options: WorkshopOptions;
-  readonly #kits = loadKits();
+  readonly #options: MailServerOptions;
+  readonly #renderers = loadRenderers();
   readonly #processor: Processor;
   readonly #deliverer: Deliverer;
   readonly #computer: Computer;
@@ -57,14 +57,14 @@ export class Workshop {
   #timer: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
 
-  constructor(options: WorkshopOptions) {
+  constructor(options: MailServerOptions) {
     const { store, clock } = options;
     this.#options = options;
     const storage = new StoragePause(options);
     this.storage = storage;
     this.#processor = new Processor({
       ...options,
-      kits: this.#kits,
+      renderers: this.#renderers,
       // Letters go out and the computer thinks while further mails are dealt with.
       onDealt: () => {
         this.#deliverer.begin(this.#stopping.signal);
@@ -75,14 +75,14 @@ export class Workshop {
     this.#computer = new Computer({
       ...options,
       storage,
-      kits: this.#kits,
+      renderers: this.#renderers,
       onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
     });
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
     if (!store.settings.get('server id'))
       store.settings.set('server id', randomBytes(9).toString('base64url'));
     // The command line writes letters beside us, under the same name.
-    keepHouse(store, options.house);
+    storeServerAddress(store, options.serverAddress);
     allowComputer(store, options.computerLevel);
     // We hold the database's lock: whoever leased letters before is gone.
     store.outbox.releaseAll();
@@ -176,11 +176,11 @@ export class Workshop {
   async #passTime(): Promise<void> {
     const { store, clock, caughtUp } = this.#options;
     if (caughtUp?.() === false) return;
-    const at = { ...this.#options, kits: this.#kits, now: clock.now() };
+    const at = { ...this.#options, renderers: this.#renderers, now: clock.now() };
     // Between two slices mail may come in, and it goes first.
     while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
     const { keepDays } = this.#options;
     if (keepDays !== undefined)
-      store.transaction(() => store.mailroom.prune(at.now - keepDays * dayMs, mostEmptied));
+      store.transaction(() => store.mailQueues.prune(at.now - keepDays * dayMs, mostEmptied));
   }
 }

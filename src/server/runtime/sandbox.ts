@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok, type Refusal, type Result, refusal, systemClock } from '../../base/index.js';
 import { fingerprint, startListener } from '../../mail/index.js';
-import { computerTurnWaitMs } from '../outbound/boardNews.js';
+import { databaseFile, mailFolder, portFile, sandboxAddress } from '../config/sandboxPaths.js';
 import { makeLog } from '../health/log.js';
-import { maildirTransport } from './sandboxMaildir.js';
+import { computerTurnWaitMs } from '../outbound/boardNews.js';
+import { MailServer } from './mailServer.js';
 import { openStore } from './openStore.js';
 import type { Running } from './running.js';
-import { databaseFile, mailFolder, portFile, sandboxAddress } from '../config/sandboxPaths.js';
-import { Workshop } from './mailServer.js';
+import { maildirTransport } from './sandboxMaildir.js';
 
 const mostBytes = 2_000_000;
 /** A letter that falls due has gone out by then, ms. */
@@ -44,9 +44,9 @@ export async function startSandbox(
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
   const log = makeLog(options.logLevel);
-  const workshop = new Workshop({
+  const mailServer = new MailServer({
     store,
-    house: { address: sandboxAddress, plusAddresses: true },
+    serverAddress: { address: sandboxAddress, plusAddresses: true },
     name: 'Octi',
     transport: maildirTransport(mailFolder(folder)),
     clock: systemClock,
@@ -61,11 +61,11 @@ export async function startSandbox(
     onMail: async (_envelope, raw) => {
       const now = systemClock.now();
       store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: now }, now);
-      await workshop.settle();
+      await mailServer.settle();
       // By then the letter that has waited for the computer goes without it.
       const late = new AbortController();
       const goes = pause(computerTurnWaitMs + dueMs, undefined, { signal: late.signal }).catch(() => {});
-      await Promise.race([workshop.rest(), goes]);
+      await Promise.race([mailServer.rest(), goes]);
       late.abort();
     },
   }).catch((error: NodeJS.ErrnoException) => error);
@@ -74,15 +74,15 @@ export async function startSandbox(
     return err(refusal('sandbox.port', { port: smtpPort, why: listening.code ?? 'unknown' }));
   }
   writeFileSync(portFile(folder), `${listening.port}\n`, { mode: 0o600 });
-  workshop.start();
+  mailServer.start();
   return ok({
     port: listening.port,
     stop: async () => {
       rmSync(portFile(folder), { force: true });
-      await workshop.stop();
+      await mailServer.stop();
       await listening.close();
       close();
     },
-    cutOff: () => workshop.cutOff(),
+    cutOff: () => mailServer.cutOff(),
   });
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok, type Refusal, type Result, systemClock } from '../../base/index.js';
 import { claimDoneFolder, ImapMailbox, type ImapOptions, smtpThread } from '../../mail/index.js';
-import { imapOptions, smtpOptions } from '../config/mailAccounts.js';
 import type { Config } from '../config/loadConfig.js';
-import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
+import { imapOptions, smtpOptions } from '../config/mailAccounts.js';
+import { type Log, makeLog } from '../health/log.js';
 import { mailboxHandler } from '../inbound/intake.js';
 import { startLmtp } from '../inbound/lmtpIntake.js';
-import { type Log, makeLog } from '../health/log.js';
+import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
+import { MailServer } from './mailServer.js';
 import { mayPass, openStore } from './openStore.js';
 import type { Running } from './running.js';
-import { Workshop } from './mailServer.js';
 
 export interface StartOptions {
   /** A new database reads what already lies in the mailbox, too. */
@@ -36,9 +36,9 @@ export async function startServer(
   );
   const backAt = systemClock.now() + Math.min(systemClock.now() - away, longestQueueMs);
   let caughtUp = false;
-  const workshop = new Workshop({
+  const mailServer = new MailServer({
     store,
-    house: { address: config.address, plusAddresses: config.plusAddresses },
+    serverAddress: { address: config.address, plusAddresses: config.plusAddresses },
     name: config.name,
     transport: smtpThread(smtpOptions(config)),
     clock: systemClock,
@@ -52,23 +52,23 @@ export async function startServer(
     caughtUp: () => (config.imapUrl === '' ? systemClock.now() >= backAt : caughtUp),
   });
   const { pollSeconds } = config;
-  const { storage } = workshop;
+  const { storage } = mailServer;
   const watchdog = new Watchdog({ store, clock: systemClock, log, storage, pollSeconds });
   const options = imapOptions(config, store.settings.get('server id') ?? '');
   const stopping = new AbortController();
   signal?.addEventListener('abort', () => stopping.abort(), { once: true });
   if (signal?.aborted) stopping.abort();
-  const wake = () => workshop.wake();
+  const wake = () => mailServer.wake();
   // Called after every poll, and while much mail comes in.
   const onMail = () => {
     watchdog.polled();
     wake();
   };
-  workshop.start();
+  mailServer.start();
   watchdog.start();
   const stopWork = async () => {
     watchdog.stop();
-    await workshop.stop();
+    await mailServer.stop();
     close();
   };
   const { address } = config;
@@ -87,7 +87,7 @@ export async function startServer(
         await stopWork();
         log.info({}, 'octi has stopped before it served');
       };
-      return ok({ stop, cutOff: () => workshop.cutOff() });
+      return ok({ stop, cutOff: () => mailServer.cutOff() });
     }
     if (!claimed.ok) {
       await listening?.value.close();
@@ -111,12 +111,12 @@ export async function startServer(
     failed: reading.then(() => new Promise<never>(() => {})),
     stop: async () => {
       stopping.abort();
-      await Promise.allSettled([reading, listening?.value.close(), workshop.stop()]);
+      await Promise.allSettled([reading, listening?.value.close(), mailServer.stop()]);
       watchdog.stop();
       close();
       log.info({}, 'octi has stopped');
     },
-    cutOff: () => workshop.cutOff(),
+    cutOff: () => mailServer.cutOff(),
   });
 }
 

@@ -13,14 +13,14 @@ import {
 import { digestLetter, type Words } from '../../letter/index.js';
 import type { Board, Store } from '../../store/index.js';
 import { askKept } from '../confirm/askHeldMail.js';
-import { forgetSenders } from '../inbound/rateLimits.js';
 import { passOverHeirs } from '../confirm/transferOffer.js';
-import type { House } from '../outbound/serverAddress.js';
+import { forgetSenders } from '../inbound/rateLimits.js';
 import { carryOutWaiting } from '../inbound/refetchedMail.js';
-import type { Kits } from '../outbound/letterRenderers.js';
-import { type LostNews, takeMissed } from '../outbound/missedNews.js';
-import { type Compose, Post } from '../outbound/outboxWriter.js';
 import { readersOf } from '../outbound/boardReaders.js';
+import type { LetterRenderers } from '../outbound/letterRenderers.js';
+import { type LostNews, takeMissed } from '../outbound/missedNews.js';
+import { type Compose, OutboxWriter } from '../outbound/outboxWriter.js';
+import type { ServerAddress } from '../outbound/serverAddress.js';
 
 /** Boards and players dealt with in one transaction. */
 const mostAtOnce = 100;
@@ -30,8 +30,8 @@ const mostInDigest = 20;
 /** What the passing of time does to boards and players. */
 export interface Ticker {
   readonly store: Store;
-  readonly kits: Kits;
-  readonly house: House;
+  readonly renderers: LetterRenderers;
+  readonly serverAddress: ServerAddress;
   readonly now: number;
 }
 
@@ -39,22 +39,22 @@ export interface Ticker {
  * Closes questions that have aged, writes what time has brought: nags, reminders, word that a game may be claimed, digests (docs/mail-rules.md section 6), and forgets
  * senders of long ago. After an outage each board has one notice, the gravest. True if there may be more to do.
  */
-export function tick({ store, kits, house, now }: Ticker): boolean {
+export function tick({ store, renderers, serverAddress, now }: Ticker): boolean {
   return store.transaction(() => {
     const [key] = store.settings.keys();
     if (!key) throw new Error('the database holds no key');
-    const post = new Post(store, kits, house, key, now);
+    const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
     // An answer that came in time has been dealt with by now.
     for (const { inboxId, playerId } of store.questions.expire(now)) {
       store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
-      askKept({ store, post, now }, playerId);
+      askKept({ store, outbox, now }, playerId);
     }
-    carryOutWaiting({ store, post, now });
-    const heirs = passOverHeirs({ store, post, now }, mostAtOnce);
+    carryOutWaiting({ store, outbox, now });
+    const heirs = passOverHeirs({ store, outbox, now }, mostAtOnce);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
-    for (const board of boards) writeNotice(store, post, board, now);
+    for (const board of boards) writeNotice(store, outbox, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);
-    for (const playerId of readers) writeDigest(store, post, playerId, now);
+    for (const playerId of readers) writeDigest(store, outbox, playerId, now);
     const forgotten = forgetSenders(store, now, mostAtOnce);
     return [heirs, boards.length, readers.length, forgotten].includes(mostAtOnce);
   });
@@ -63,7 +63,7 @@ export function tick({ store, kits, house, now }: Ticker): boolean {
 /** That a game may be claimed is for all to know who play it. */
 const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
 
-function writeNotice(store: Store, post: Post, board: Board, now: number): void {
+function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: number): void {
   const notice = takeNotice(store, board.id, now);
   if (!notice) return;
   store.outbox.supersede(board.id);
@@ -81,11 +81,11 @@ function writeNotice(store: Store, post: Post, board: Board, now: number): void 
   // A daily digest is nag enough.
   const sure = notice === 'nag' ? {} : { others: told };
   for (const reader of readersOf(store, board.id, sure)) {
-    if (told.includes(reader.id)) post.board(board.id, reader, { happened, notice: true });
+    if (told.includes(reader.id)) outbox.board(board.id, reader, { happened, notice: true });
   }
 }
 
-function writeDigest(store: Store, post: Post, playerId: number, now: number): void {
+function writeDigest(store: Store, outbox: OutboxWriter, playerId: number, now: number): void {
   store.players.setDigest(playerId, nextDigest(now));
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null) return;
@@ -94,7 +94,7 @@ function writeDigest(store: Store, post: Post, playerId: number, now: number): v
     .map((board) => viewOf(store, board));
   const waiting = views.filter((view) => waitsFor(view, playerId));
   // What the reader has missed waits until letters go there again.
-  if (store.bounces.isGivenUp(post.addressOf(playerId))) return;
+  if (store.bounces.isGivenUp(outbox.addressOf(playerId))) return;
   const missed = new Set(store.missed.boards(playerId));
   const news = views.filter((view) => missed.has(view.board.id) && !waiting.includes(view));
   if (waiting.length + news.length === 0) return;
@@ -107,8 +107,9 @@ function writeDigest(store: Store, post: Post, playerId: number, now: number): v
     return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };
   });
   const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
-  const compose: Compose = (kit) => digestLetter(kit, { userid: reader.userid, playerId }, shown, counts);
-  post.digest(reader, compose, told);
+  const compose: Compose = (renderer) =>
+    digestLetter(renderer, { userid: reader.userid, playerId }, shown, counts);
+  outbox.digest(reader, compose, told);
 }
 
 /** Whether a player is to play, or to answer an offer. */

@@ -2,22 +2,22 @@ import type { Clock } from '../../base/index.js';
 import { type Done, playForComputer, viewOf } from '../../club/index.js';
 import { type Level, Thinker } from '../../computer/index.js';
 import { type Board, type Store, storageFault } from '../../store/index.js';
-import type { HeldNews } from '../outbound/boardNews.js';
 import { describe } from '../health/describeError.js';
-import type { House } from '../outbound/serverAddress.js';
-import type { Kits } from '../outbound/letterRenderers.js';
 import type { Log } from '../health/log.js';
-import { Post } from '../outbound/outboxWriter.js';
-import { readersOf } from '../outbound/boardReaders.js';
 import type { StoragePause } from '../health/storagePause.js';
+import type { HeldNews } from '../outbound/boardNews.js';
+import { readersOf } from '../outbound/boardReaders.js';
+import type { LetterRenderers } from '../outbound/letterRenderers.js';
+import { OutboxWriter } from '../outbound/outboxWriter.js';
+import type { ServerAddress } from '../outbound/serverAddress.js';
 
 /** So long after a thought that failed the computer tries again, ms. */
 const pauseMs = 5 * 60_000;
 
 export interface ComputerOptions {
   readonly store: Store;
-  readonly kits: Kits;
-  readonly house: House;
+  readonly renderers: LetterRenderers;
+  readonly serverAddress: ServerAddress;
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: StoragePause;
@@ -127,10 +127,10 @@ export class Computer {
     held: readonly { playerId: number; news: string }[],
     now: number,
   ): void {
-    const { store, kits, house } = this.#options;
+    const { store, renderers, serverAddress } = this.#options;
     const [key] = store.settings.keys();
     if (!key) throw new Error('the database holds no key');
-    const post = new Post(store, kits, house, key, now);
+    const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
     for (const reader of readersOf(store, boardId, { others })) {
       const before = held
@@ -142,7 +142,7 @@ export class Computer {
       ]);
       const happened = [...before.flatMap((news) => news.happened), ...own];
       const words = before.flatMap((news) => news.words);
-      post.board(boardId, reader, { happened, words }, before.at(-1)?.cause);
+      outbox.board(boardId, reader, { happened, words }, before.at(-1)?.cause);
     }
   }
 }

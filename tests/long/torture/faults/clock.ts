@@ -45,7 +45,7 @@ export const clock: MakeStretch = (scene: Scene, met): Stretch => {
     renameSync(`${offsetFile(folder)}.new`, offsetFile(folder));
   };
   const waiting = () =>
-    store.mailroom
+    store.mailQueues
       .letters({ state: 'new', most: 10_000 })
       .filter(({ attempts }) => attempts >= 1 && attempts <= mostTries);
   /** Has some letters put off before the clock is set back, and looks that they wait no longer than they were to. */
@@ -56,7 +56,7 @@ export const clock: MakeStretch = (scene: Scene, met): Stretch => {
     const put = waiting();
     set(offset);
     const isLate = ({ id, attempts }: (typeof put)[number]) => {
-      const { state, attempts: now } = store.mailroom.letter(id) ?? { state: 'sent', attempts: 0 };
+      const { state, attempts: now } = store.mailQueues.letter(id) ?? { state: 'sent', attempts: 0 };
       return state === 'new' && now === attempts;
     };
     return async () => {

@@ -42,7 +42,7 @@ const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id
   sent_at AS sentAt, text <> '' AS kept FROM outbox`;
 
 /** Mails and letters as the operator looks after them. */
-export class Mailroom {
+export class MailQueues {
   readonly #db: Db;
 
   constructor(db: Db) {
