@@ -1,7 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import type { Command } from './commands.js';
 import { commandTable } from './commandTable.js';
-import { isTurnLine, readLine } from './readLine.js';
+import { readLine } from './readLine.js';
+import { isTurnLine } from './turnText.js';
 import { findWord } from './wordLookup.js';
 import { opensTurn } from './words/userid.js';
 

@@ -2,7 +2,8 @@ import { undoTypography } from '../base/index.js';
 import { headOf, isCommandLike, isOdd, isTurnWord, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
-import { isTurnLine, readLine } from './readLine.js';
+import { readLine } from './readLine.js';
+import { isTurnLine } from './turnText.js';
 import { hidden } from './words/claimedUserid.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 

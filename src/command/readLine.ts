@@ -1,8 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
-import { isTurnText } from '../notation/index.js';
 import type { Answered, Command } from './commands.js';
 import { commandTable } from './commandTable.js';
-import { isMeantAsTurn, readTurnText } from './turnText.js';
+import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
 import { nearest } from './typingErrors.js';
 import { findWord } from './wordLookup.js';
 import { type CommandEntry, type Given, quoteLine } from './words/commandEntry.js';
@@ -10,10 +9,6 @@ import { isGameWord } from './words/gameOptions.js';
 
 /** A command line is no longer than this; the longest legal turn is shorter. */
 export const longestLine = 8000;
-
-/** Whether a line, its typography undone, is a turn with or without `#n`. */
-export const isTurnLine = (line: string): boolean =>
-  isTurnText((line.split('#')[0] ?? '').replaceAll(' ', ''));
 
 /** Whether nothing in a line is like a command, so that it may be talk. */
 export const isLikeNone = ({ code }: Refusal): boolean =>

@@ -4,8 +4,8 @@ import { isWholeCommand } from './commandLike.js';
 import type { Answered, Command, Reading } from './commands.js';
 import { type Named, readAppended, readUnder } from './onBoard.js';
 import { masked } from './passwordMask.js';
-import { isLikeNone, isTurnLine, readLine } from './readLine.js';
-import { isMeantAsTurn, readTurnText } from './turnText.js';
+import { isLikeNone, readLine } from './readLine.js';
+import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
 import { isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
 

@@ -1,6 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { isTurnText, parseTurn } from '../notation/index.js';
-import { games, startPosition } from '../rules/index.js';
+import { isTurnText, parseTurnText } from '../notation/index.js';
 
 /** A turn as written, without blanks, and the `#n` behind it (docs/mail-rules.md section 3). */
 export interface NumberedTurn {
@@ -20,12 +19,22 @@ export function readNumber(text: string): number | undefined {
  * wrong `#n`.
  */
 export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
-  const [written = '', ...behind] = text.split('#');
-  const turn = written.replaceAll(' ', '');
-  if (!isTurnText(turn)) return err(whyNoTurn(written.trim(), turn));
-  if (behind.length === 0) return ok({ turn });
-  const number = readNumber(behind.join('#').trim());
+  const { written, turn, behind } = splitAtHash(text);
+  const parsed = parseTurnText(turn);
+  if (!parsed.ok) return err(whyNoTurn(written.trim(), turn, parsed.error));
+  if (behind === undefined) return ok({ turn });
+  const number = readNumber(behind.trim());
   return number === undefined ? err(refusal('command.turn.number')) : ok({ turn, number });
+}
+
+/** Whether a line, its typography undone, is a turn with or without `#n`. */
+export const isTurnLine = (line: string): boolean => isTurnText(splitAtHash(line).turn);
+
+/** What stands before the first `#`, as written and without blanks, and what stands behind it. */
+function splitAtHash(text: string): { written: string; turn: string; behind?: string } {
+  const at = text.indexOf('#');
+  const written = at < 0 ? text : text.slice(0, at);
+  return { written, turn: written.replaceAll(' ', ''), ...(at >= 0 && { behind: text.slice(at + 1) }) };
 }
 
 /** What can only have been meant as a turn; anything else might hold a password and is not quoted. */
@@ -35,15 +44,11 @@ const turnLike = /^[1-9]{2}(?!\d)[0-9a-hrmxo+\-,;:()!> ]*$/i;
 export const isMeantAsTurn = (line: string): boolean =>
   /^[1-9]{2}[a-h!]*\s*[-+]/i.test(line) || turnLike.test(line.replace(/#.*$/, ''));
 
-function whyNoTurn(written: string, turn: string): Refusal {
+/** @param why the refusal of the grammar */
+function whyNoTurn(written: string, turn: string, why: Refusal): Refusal {
   const nearly = isNearlyTurn(turn);
   if (!nearly && !turnLike.test(written)) return refusal('command.turn.unlike');
-  const [game] = games;
-  if (!game) throw new Error('no game is played here');
-  // The spelling is judged before the position, so that any position gives the reason.
-  const read = parseTurn(startPosition(game), turn);
-  if (read.ok) throw new Error('a text was refused and accepted as a turn');
-  return refusal(nearly ? 'command.turn.nearly' : 'command.turn', { why: read.error });
+  return refusal(nearly ? 'command.turn.nearly' : 'command.turn', { why });
 }
 
 const characters = [...'123456789ABCDEFGHX+-,;()!R'];

@@ -5,7 +5,7 @@ import { type Direction, directionLetters, type Prongs, type Square } from '../r
 const quoted = 60;
 
 /** A set of prongs as written, superprongs apart. */
-export interface WrittenProngs {
+export interface ProngsText {
   readonly prongs: Prongs;
   readonly superprongs: Prongs;
 }
@@ -67,7 +67,7 @@ export class Cursor {
   }
 
   /** Letters in any order, each at most once, a superprong with `!`; none at all is an empty set. */
-  prongs(): WrittenProngs | undefined {
+  prongs(): ProngsText | undefined {
     let prongs = 0;
     let superprongs = 0;
     while (/^[a-h]$/i.test(this.text.charAt(this.#at))) {

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result } from '../../base/index.js';
 import { isWon, leave, type Position, play, type Seat, seatRecord, type Turn } from '../../rules/index.js';
 import { firstLabels, type Labels, nextLabels } from '../labels/labels.js';
-import { parseTurn } from '../turn/parseTurn.js';
+import { parseTurn } from '../turn/resolveTurn.js';
 import { colourOf, leftProperty, quote, sideName } from './sgfProperties.js';
 import type { SgfRecord } from './sgfRecord.js';
 import { readSimpleText, readText } from './sgfText.js';

@@ -15,10 +15,10 @@ import {
   unmarkedOn,
   withoutPods,
 } from '../../rules/index.js';
-import type { WrittenMark, WrittenPart } from './writtenTurn.js';
+import type { MarkText, PartText } from './parseTurnText.js';
 
 /** The marks of a written move by the squares they take pods from. */
-export type Marks = ReadonlyMap<Square, NonNullable<WrittenMark>>;
+export type Marks = ReadonlyMap<Square, NonNullable<MarkText>>;
 
 /**
  * One mark for each marked square; the same whole-square mark may stand more than once. It means every pod there, so a
@@ -26,10 +26,10 @@ export type Marks = ReadonlyMap<Square, NonNullable<WrittenMark>>;
  */
 export function collectMarks(
   interim: Interim,
-  parts: readonly WrittenPart[],
+  parts: readonly PartText[],
   trails: readonly Trail[],
 ): Result<Marks, Refusal> {
-  const marks = new Map<Square, NonNullable<WrittenMark>>();
+  const marks = new Map<Square, NonNullable<MarkText>>();
   for (const [i, part] of parts.entries()) {
     for (const [j, { to, mark }] of part.hops.entries()) {
       if (mark === undefined) continue;
@@ -72,7 +72,7 @@ export function capturedPods(
   game: Game,
   square: Square,
   stack: Stack,
-  mark: WrittenMark,
+  mark: MarkText,
 ): Result<Stack, Refusal> {
   if (mark === 'all') return ok(stack);
   if (mark && stack.length === 0) return err(refusal('rules.allMarked', { square }));

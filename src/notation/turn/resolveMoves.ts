@@ -1,7 +1,11 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import {
+  beginTurn,
+  type FreeMove,
   type Interim,
+  judgeFree,
   type Move,
+  orderCaptures,
   ownerOf,
   type Part,
   type Pod,
@@ -17,18 +21,18 @@ import {
   whyPodsAbsent,
   withoutPods,
 } from '../../rules/index.js';
-import type { WrittenProngs } from '../cursor.js';
-import { assignments } from './assign.js';
+import type { ProngsText } from '../cursor.js';
+import { assignments } from './assignPods.js';
 import { capturedPods, collectMarks, type Marks, readCaptures } from './captureMarks.js';
-import type { WrittenPart } from './writtenTurn.js';
+import type { PartText } from './parseTurnText.js';
 
 /**
  * The moves that written parts may mean, at most `limit`: plain squares stand for any pods with the prongs needed.
  * How the ways run and what they jump depends on how many pods move, not on which.
  */
-export function parseMove(
+export function resolveMove(
   interim: Interim,
-  parts: readonly WrittenPart[],
+  parts: readonly PartText[],
   limit: number,
 ): Result<readonly Move[], Refusal> {
   const { position } = interim;
@@ -54,14 +58,14 @@ export function parseMove(
   return spread(interim, parts, trails, marks.value, limit);
 }
 
-export const pathOf = (part: WrittenPart): Square[] => part.hops.map((hop) => hop.to);
-export const podOf = ({ turn }: Position, { prongs, superprongs }: WrittenProngs): Pod =>
+const pathOf = (part: PartText): Square[] => part.hops.map((hop) => hop.to);
+const podOf = ({ turn }: Position, { prongs, superprongs }: ProngsText): Pod =>
   pod(turn, prongs, superprongs);
 
 /** Gives the plain squares their pods, in every different way. */
 function spread(
   interim: Interim,
-  parts: readonly WrittenPart[],
+  parts: readonly PartText[],
   trails: readonly Trail[],
   marks: Marks,
   limit: number,
@@ -111,4 +115,68 @@ function whyNobody(
   const [only, ...others] = new Set(pool);
   if (only === undefined || others.length > 0) return refusal('notation.nobodyCan', { square, text });
   return whyNotGo(position, square, lost.path, only) ?? refusal('notation.nobodyCan', { square, text });
+}
+
+/** Dead ends that are tried before the reader gives up: plain squares can stand for many pods in many free moves. */
+const mostTries = 1000;
+
+/** A turn under way, and the free moves that have led to it. */
+export interface Begun {
+  readonly free: readonly FreeMove[];
+  readonly interim: Interim;
+}
+
+/** Every legal meaning of written free moves, and the reasons why others are not. */
+export function* resolveFreeMoves(
+  position: Position,
+  parts: readonly PartText[],
+): Generator<Result<Begun, Refusal>, void, undefined> {
+  let tries = 0;
+  function* from(begun: Begun): Generator<Result<Begun, Refusal>, void, undefined> {
+    const part = parts[begun.free.length];
+    if (!part) {
+      yield ok(begun);
+      return;
+    }
+    const meant = freeMoves(begun.interim, part);
+    if (!meant.ok) {
+      yield meant;
+      return;
+    }
+    for (const move of meant.value) {
+      if (++tries > mostTries) {
+        yield err(refusal('notation.tooManyMeanings'));
+        return;
+      }
+      const interim = judgeFree(begun.interim, move);
+      if (interim.ok) yield* from({ free: [...begun.free, move], interim: interim.value });
+      else yield interim;
+    }
+  }
+  yield* from({ free: [], interim: beginTurn(position) });
+}
+
+/** The free moves that one written part may mean, at least one. */
+function freeMoves(interim: Interim, part: PartText): Result<readonly FreeMove[], Refusal> {
+  const { position } = interim;
+  const { square, prongs } = part.pod;
+  const named = prongs ? [podOf(position, prongs)] : [];
+  const absent = whyPodsAbsent(interim, square, named);
+  if (absent) return err(absent);
+  const own = unmarkedOn(interim, square).filter((one) => ownerOf(one) === position.turn);
+  const path = pathOf(part);
+  const trail = readTrail(position, square, stackOn(position.board, square).length > 1, path);
+  if (!trail.ok) return trail;
+  const marks = collectMarks(interim, [part], [trail.value]);
+  if (!marks.ok) return marks;
+  const meant: FreeMove[] = [];
+  for (const pod of named.length > 0 ? named : new Set(own)) {
+    const captures = readCaptures(position.game, marks.value, (over) =>
+      over === square ? (withoutPods(unmarkedOn(interim, over), [pod]) ?? []) : unmarkedOn(interim, over),
+    );
+    if (!captures.ok) return captures;
+    meant.push({ square, pod, path, captures: orderCaptures(captures.value) });
+  }
+  const [first] = meant;
+  return first ? ok(meant) : err(refusal('rules.marked', { pod: String(square) }));
 }

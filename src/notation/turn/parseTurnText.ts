@@ -1,0 +1,195 @@
+import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../../base/index.js';
+import { type Direction, directionLetters, type Square } from '../../rules/index.js';
+import { Cursor, type ProngsText } from '../cursor.js';
+
+/** Longer than any legal turn can be, with forty pods and a superprong in every direction of each. */
+const longest = 20_000;
+
+/** A pod as named: `prongs` is undefined for a plain square. */
+export interface PodText {
+  readonly square: Square;
+  readonly prongs: ProngsText | undefined;
+}
+
+/** A pod named by its label in the notation of the Android app: `B2`. */
+export type LabelText = string;
+
+/** What stands after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
+export type MarkText = undefined | 'all' | readonly CapturedText[];
+
+/** A captured pod as named; its owner where two have pods on the square. */
+export interface CapturedText extends ProngsText {
+  readonly owner?: string;
+}
+
+/** The moves of one pod, as written. */
+export interface PartText<Named = PodText> {
+  readonly pod: Named;
+  readonly hops: readonly { readonly to: Square; readonly mark: MarkText }[];
+}
+
+/** A usual action, as written. */
+export type UsualText<Named = PodText> =
+  | { readonly kind: 'place'; readonly square: Square; readonly suffix: '' | 'R' | 'M' }
+  | { readonly kind: 'insert'; readonly pod: Named; readonly prong: Direction; readonly isSuper: boolean }
+  | { readonly kind: 'reposition'; readonly pod: Named; readonly prong: Direction; readonly old: Direction }
+  | { readonly kind: 'move'; readonly parts: readonly PartText<Named>[] };
+
+/**
+ * An unresolved turn: what a text says by its spelling alone, before a position gives it a meaning (`resolveTurn`). Pods
+ * are named by their squares, or by labels in the notation of the Android app.
+ */
+export type TurnText = {
+  /** The text without blanks and typography, for quoting. */
+  readonly text: string;
+} & (
+  | {
+      readonly names: 'squares';
+      /** Free moves, each of one pod. */
+      readonly free: readonly PartText[];
+      readonly usual: UsualText;
+    }
+  | { readonly names: 'labels'; readonly usual: Exclude<UsualText<LabelText>, { kind: 'place' }> }
+);
+
+/**
+ * Whether a text could be a turn by its spelling alone, whatever the position. `see 33` and `33 is nice` could not.
+ */
+export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
+
+/**
+ * Reads a turn by its grammar alone (docs/rules.md section 4: any case, blanks, typography, the notation of the app).
+ * Refuses with `notation.tooLong`, `notation.notFree` or `notation.want…`.
+ */
+export function parseTurnText(text: string): Result<TurnText, Refusal> {
+  if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));
+  // A text as typed on a plain keyboard, without blanks.
+  const tidied = undoTypography(text).replace(/\s+/g, '');
+  return /^[br]\d/i.test(tidied) ? parseLabelled(tidied) : parseOfficial(tidied);
+}
+
+const labelledBuilding = /^([br]\d{1,2})\+([a-h])(!?)(?:-([a-h]))?$/i;
+const labelledPart = /^([br]\d{1,2})((?:[->][1-9]{2}x?)+)$/i;
+
+/** The notation of the Android app: `B2+B`, `R2-44`, `R2>55>75X`, `B1-34;B4>15X`. */
+function parseLabelled(text: string): Result<TurnText, Refusal> {
+  const names = 'labels';
+  const direction = (letter: string) => directionLetters.indexOf(letter.toUpperCase()) as Direction;
+  const [, label, letter = '', mark, old] = labelledBuilding.exec(text) ?? [];
+  if (label !== undefined) {
+    const prong = direction(letter);
+    return ok({
+      text,
+      names,
+      usual:
+        old === undefined
+          ? { kind: 'insert', pod: label, prong, isSuper: mark === '!' }
+          : { kind: 'reposition', pod: label, prong, old: direction(old) },
+    });
+  }
+  const parts: PartText<LabelText>[] = [];
+  for (const one of text.split(';')) {
+    const [, pod, hops = ''] = labelledPart.exec(one) ?? [];
+    if (pod === undefined) return err(refusal('notation.wantLabelled', { text: text.slice(0, 60) }));
+    const landings = [...hops.matchAll(/[->](\d\d)(x?)/gi)];
+    parts.push({
+      pod,
+      hops: landings.map(([, to, cross]) => ({ to: Number(to), mark: cross === '' ? undefined : 'all' })),
+    });
+  }
+  return ok({ text, names, usual: { kind: 'move', parts } });
+}
+
+function parseOfficial(text: string): Result<TurnText, Refusal> {
+  const cursor = new Cursor(text);
+  const free: PartText[] = [];
+  for (;;) {
+    const usual = readUsual(cursor);
+    if (!usual) return err(cursor.refusal());
+    if (cursor.atEnd) return ok({ text, names: 'squares', free, usual });
+    if (!cursor.take(';')) throw new Error('the reader stopped before the end of a turn');
+    const [part, ...others] = usual.kind === 'move' ? usual.parts : [];
+    if (!part || others.length > 0) return err(refusal('notation.notFree', { before: cursor.before }));
+    if (cursor.atEnd) return err(refusal('notation.wantUsual', { before: cursor.before }));
+    free.push(part);
+  }
+}
+
+function readUsual(cursor: Cursor): UsualText | undefined {
+  const pod = readPod(cursor);
+  if (!pod) return undefined;
+  if (cursor.take('+')) return readBuilding(cursor, pod);
+  if (cursor.take('-')) return readMove(cursor, pod);
+  if (pod.prongs) return cursor.fail('notation.wantAction');
+  const suffix = cursor.take('r') ? 'R' : cursor.take('m') ? 'M' : '';
+  return ends(cursor) ? { kind: 'place', square: pod.square, suffix } : cursor.fail('notation.wantAction');
+}
+
+/** Whether an action ends here: the text does, or a free move before the next. */
+const ends = (cursor: Cursor): boolean => cursor.atEnd || cursor.isAt(';');
+
+function readPod(cursor: Cursor): PodText | undefined {
+  const square = cursor.square();
+  if (square === undefined) return undefined;
+  const prongs = cursor.prongs();
+  return prongs && { square, prongs: prongs.prongs === 0 ? undefined : prongs };
+}
+
+function readBuilding(cursor: Cursor, pod: PodText): UsualText | undefined {
+  const prong = cursor.prong();
+  if (prong === undefined) return undefined;
+  const isSuper = cursor.take('!');
+  if (ends(cursor)) return { kind: 'insert', pod, prong, isSuper };
+  if (isSuper || !cursor.take('-')) return cursor.fail('notation.wantEnd');
+  const old = cursor.prong();
+  if (old === undefined) return undefined;
+  return ends(cursor) ? { kind: 'reposition', pod, prong, old } : cursor.fail('notation.wantEnd');
+}
+
+/** The cursor stands after the first `-`. */
+function readMove(cursor: Cursor, first: PodText): UsualText | undefined {
+  const parts: PartText[] = [];
+  let pod: PodText | undefined = first;
+  for (;;) {
+    const part = readHops(cursor, pod);
+    if (!part) return undefined;
+    parts.push(part);
+    if (ends(cursor)) return { kind: 'move', parts };
+    if (!cursor.take(',')) return cursor.fail('notation.wantHop');
+    pod = readPod(cursor);
+    if (!pod) return undefined;
+    if (!cursor.take('-')) return cursor.fail('notation.wantMove');
+  }
+}
+
+function readHops(cursor: Cursor, pod: PodText): PartText | undefined {
+  const hops: { to: Square; mark: MarkText }[] = [];
+  do {
+    const to = cursor.square();
+    if (to === undefined) return undefined;
+    let mark: MarkText;
+    if (cursor.take('x')) {
+      mark = cursor.take('(') ? readCaptured(cursor) : 'all';
+      if (!mark) return undefined;
+    }
+    hops.push({ to, mark });
+  } while (cursor.take('-'));
+  return { pod, hops };
+}
+
+/** The cursor stands after the opening parenthesis. */
+function readCaptured(cursor: Cursor): CapturedText[] | undefined {
+  const captured: CapturedText[] = [];
+  do {
+    const owner = cursor.owner();
+    const prongs = cursor.take('-') ? { prongs: 0, superprongs: 0 } : readSomeProngs(cursor);
+    if (!prongs) return undefined;
+    captured.push({ ...prongs, ...(owner !== undefined && { owner }) });
+  } while (cursor.take(','));
+  return cursor.take(')') ? captured : cursor.fail('notation.wantClose');
+}
+
+function readSomeProngs(cursor: Cursor): ProngsText | undefined {
+  const prongs = cursor.prongs();
+  return prongs?.prongs === 0 ? cursor.fail('notation.wantCaptured') : prongs;
+}

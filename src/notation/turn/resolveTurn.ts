@@ -1,0 +1,237 @@
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import {
+  beginTurn,
+  type Interim,
+  isWon,
+  judgeUsual,
+  ownerOf,
+  type Pod,
+  type Position,
+  play,
+  pod,
+  prongsOf,
+  prongText,
+  superprongsOf,
+  type Turn,
+  type Usual,
+  unmarkedOn,
+} from '../../rules/index.js';
+import { firstLabels, type Labels, labelLetters } from '../labels/labels.js';
+import { makeTurn } from './makeTurn.js';
+import {
+  type LabelText,
+  type PartText,
+  type PodText,
+  parseTurnText,
+  type TurnText,
+  type UsualText,
+} from './parseTurnText.js';
+import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
+
+/** More choices than these are not listed. */
+const listed = 6;
+
+/**
+ * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Refuses what is
+ * malformed as `parseTurnText` does, the rest as `resolveTurn` does.
+ * @param labels of the pods, as the turns before have left them; a text in the notation of the Android app asks for them
+ */
+export function parseTurn(position: Position, text: string, labels?: () => Labels): Result<Turn, Refusal> {
+  if (isWon(position)) return err(refusal('rules.gameOver'));
+  const parsed = parseTurnText(text);
+  return parsed.ok ? resolveTurn(position, parsed.value, labels) : parsed;
+}
+
+/**
+ * The legal turn of the seat to play that a text means. Refuses what could mean several turns (`notation.ambiguous`),
+ * what names no pods of the position (a code of `notation`), and what is illegal (a code of `rules`).
+ * @param labels see `parseTurn`
+ */
+export function resolveTurn(
+  position: Position,
+  turnText: TurnText,
+  labels: () => Labels = () => firstLabels(position),
+): Result<Turn, Refusal> {
+  if (isWon(position)) return err(refusal('rules.gameOver'));
+  const named = nameBySquares(position, turnText, labels);
+  if (!named.ok) return named;
+  const { free, usual } = named.value;
+  if (!position.game.super) {
+    if (free.length > 0) return err(refusal('notation.freeNotPlayed', { game: position.game.id }));
+    if (hasSuperprong(usual)) return err(refusal('notation.noSuperprongs', { game: position.game.id }));
+  }
+  const legal =
+    free.length === 0 ? legalUsual(beginTurn(position), usual) : legalAfterFree(position, free, usual);
+  return legal.ok ? choose(position, turnText.text, legal.value) : legal;
+}
+
+/** A turn that was played. */
+export interface Played {
+  readonly turn: Turn;
+  /** The turn's canonical text, captures included. */
+  readonly text: string;
+  /** The position after it. */
+  readonly position: Position;
+}
+
+/**
+ * Reads a turn of the seat to play, and plays it if it is legal. The turn may be spelled as freely as `parseTurn`
+ * allows, and is refused as there; the position given is never changed.
+ */
+export function tryPlay(position: Position, text: string): Result<Played, Refusal> {
+  const turn = parseTurn(position, text);
+  if (!turn.ok) return turn;
+  return ok({
+    turn: turn.value,
+    text: makeTurn(position, turn.value),
+    position: play(position, turn.value),
+  });
+}
+
+interface NamedTurn {
+  readonly free: readonly PartText[];
+  readonly usual: UsualText;
+}
+
+/** The turn with its pods named by squares and prongs; refuses labels that stand for no own pod on the board. */
+function nameBySquares(
+  position: Position,
+  turnText: TurnText,
+  labels: () => Labels,
+): Result<NamedTurn, Refusal> {
+  if (turnText.names === 'squares') return ok(turnText);
+  if (position.game.seats.length > labelLetters.length) return err(refusal('notation.labelsOfTwo'));
+  const { usual } = turnText;
+  const known = labels();
+  switch (usual.kind) {
+    case 'insert':
+    case 'reposition': {
+      const pod = labelledPod(position, usual.pod, known);
+      return pod.ok ? ok({ free: [], usual: { ...usual, pod: pod.value } }) : pod;
+    }
+    case 'move': {
+      const parts: PartText[] = [];
+      const seen = new Set<string>();
+      for (const { pod: label, hops } of usual.parts) {
+        if (seen.has(label.toUpperCase())) return err(refusal('notation.labelTwice', { label }));
+        seen.add(label.toUpperCase());
+        const pod = labelledPod(position, label, known);
+        if (!pod.ok) return pod;
+        parts.push({ pod: pod.value, hops });
+      }
+      return ok({ free: [], usual: { kind: 'move', parts } });
+    }
+  }
+}
+
+function labelledPod(position: Position, label: LabelText, labels: Labels): Result<PodText, Refusal> {
+  const letter = label.charAt(0).toUpperCase();
+  const own = labelLetters.charAt(position.turn);
+  if (letter !== own) return err(refusal('notation.labelOfOther', { label, own }));
+  const list = labels[position.turn] ?? [];
+  const found = list[Number(label.slice(1)) - 1];
+  if (found) {
+    const { square, pod } = found;
+    return ok({ square, prongs: { prongs: prongsOf(pod), superprongs: superprongsOf(pod) } });
+  }
+  const known = list.flatMap((one, at) => (one ? [`${own}${at + 1} on ${one.square}`] : []));
+  return err(refusal('notation.noLabel', { label: label.toUpperCase(), known }));
+}
+
+/** The legal turns that a text may mean, at least one; refuses with the reason of the first. */
+function legalUsual(interim: Interim, usual: UsualText): Result<readonly Usual[], Refusal> {
+  const meant = meanings(interim, usual);
+  if (!meant.ok) return meant;
+  const judged = meant.value.map((turn) => judgeUsual(interim, turn));
+  const legal = judged.flatMap((one) => (one.ok ? [one.value] : []));
+  return legal.length > 0 ? ok(legal) : (judged[0] as Result<never, Refusal>);
+}
+
+/** The same with free moves before it. */
+function legalAfterFree(
+  position: Position,
+  free: readonly PartText[],
+  usual: UsualText,
+): Result<readonly Turn[], Refusal> {
+  const legal: Turn[] = [];
+  let first: Refusal | undefined;
+  for (const begun of resolveFreeMoves(position, free)) {
+    const found = begun.ok ? legalUsual(begun.value.interim, usual) : begun;
+    if (!found.ok) first ??= found.error;
+    else if (begun.ok) legal.push(...found.value.map((turn) => ({ ...turn, free: begun.value.free })));
+    if (legal.length > listed) break;
+  }
+  return legal.length > 0 ? ok(legal) : err(first ?? refusal('rules.noFreeMove'));
+}
+
+const hasSuperprong = (usual: UsualText): boolean => {
+  if (usual.kind === 'move') return usual.parts.some((part) => part.pod.prongs?.superprongs);
+  if (usual.kind === 'place') return false;
+  return (usual.kind === 'insert' && usual.isSuper) || Boolean(usual.pod.prongs?.superprongs);
+};
+
+/** The usual actions that a text may mean, not all of them legal, at least one. */
+function meanings(interim: Interim, usual: UsualText): Result<readonly Usual[], Refusal> {
+  switch (usual.kind) {
+    case 'place':
+      return ok([placing(interim, usual)]);
+    case 'insert': {
+      const { pod: named, prong, isSuper } = usual;
+      const kinds = kindsMeant(interim, named);
+      const bare = kinds.filter((kind) => prongText(kind) === '');
+      const square = named.square;
+      return ok(
+        (bare.length > 0 ? bare : kinds).map((kind) => ({
+          kind: 'insert',
+          square,
+          pod: kind,
+          prong,
+          ...(isSuper && { superprong: true }),
+        })),
+      );
+    }
+    case 'reposition': {
+      const { pod: named, prong, old } = usual;
+      const square = named.square;
+      return ok(
+        kindsMeant(interim, named).map((kind) => ({ kind: 'reposition', square, pod: kind, prong, old })),
+      );
+    }
+    case 'move':
+      return resolveMove(interim, usual.parts, listed + 1);
+  }
+}
+
+/** Liberates where that is legal, else enters; if neither is, the one that comes nearer gives the reason. */
+function placing(interim: Interim, { square, suffix }: Extract<UsualText, { kind: 'place' }>): Usual {
+  const { position } = interim;
+  const enter: Usual = { kind: 'enter', square };
+  const liberate: Usual = { kind: 'liberate', square };
+  if (suffix === 'M') return { kind: 'rescue', square };
+  if (suffix === 'R') return enter;
+  if (judgeUsual(interim, liberate).ok) return liberate;
+  const { reserve, captured } = position.supplies[position.turn] ?? { reserve: 0, captured: 0 };
+  const mayLiberate = position.game.actions.includes('liberate');
+  return mayLiberate && reserve === 0 && captured > 0 ? liberate : enter;
+}
+
+/** The pods a name may stand for; one that is not there when there is none, so that the judge can say so. */
+function kindsMeant(interim: Interim, { square, prongs }: PodText): Pod[] {
+  const { turn } = interim.position;
+  if (prongs) return [pod(turn, prongs.prongs, prongs.superprongs)];
+  const own = new Set(unmarkedOn(interim, square).filter((one) => ownerOf(one) === turn));
+  return own.size > 0 ? [...own] : [pod(turn)];
+}
+
+/** The one turn that is meant; refuses several with the choices. */
+function choose(position: Position, text: string, legal: readonly Turn[]): Result<Turn, Refusal> {
+  const [only, ...others] = legal;
+  if (only && others.length === 0) return ok(only);
+  const choices = legal
+    .map((turn) => makeTurn(position, turn))
+    .sort()
+    .slice(0, listed);
+  const last = choices.pop() as string;
+  const code = legal.length > listed ? 'notation.ambiguousMany' : 'notation.ambiguous';
+  return err(refusal(code, { text, choices, last }));
+}
