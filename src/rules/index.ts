@@ -4,6 +4,7 @@ export { MutableStacks, roomFor } from './fast/mutableStacks.js';
 export { perft, plainPerft } from './fast/perft.js';
 export { hasTurn } from './generate/hasTurn.js';
 export { turns } from './generate/turns.js';
+export { isDecided, losesHome, nextSeat } from './legality/fourPlayers.js';
 export { afterFree, beginTurn, type Interim, unmarkedOn } from './legality/interim.js';
 export { judge, judgeFreeMoves, judgeUsual } from './legality/judge.js';
 export { judgeFree } from './legality/judgeFree.js';

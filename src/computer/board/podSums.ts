@@ -71,6 +71,10 @@ export class PodSums extends MutableStacks {
     return superprongsOf(pod) === 0 ? plain : plain + superWorth(superprongsOf(pod));
   }
 
+  override hasPod(seat: Seat): boolean {
+    return (this.standing[seat] as number) > 0;
+  }
+
   override hasSuperprong(seat: Seat): boolean {
     return (this.supers[seat] as number) > 0;
   }

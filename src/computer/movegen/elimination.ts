@@ -1,4 +1,12 @@
-import { ownerOf, type Pod, type Seat, type Square, seatRecord } from '../../rules/index.js';
+import {
+  isDecided,
+  losesHome,
+  nextSeat,
+  ownerOf,
+  type Pod,
+  type Seat,
+  type Square,
+} from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { hasTurn } from './canMove.js';
 
@@ -6,18 +14,6 @@ import { hasTurn } from './canMove.js';
 export interface Elimination {
   readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];
   readonly taker: Seat;
-}
-
-/** Whether a game of four is over: one side has nobody left in it. */
-export function isDecided(board: SearchBoard): boolean {
-  let black = false;
-  let white = false;
-  for (let seat = 0; seat < board.game.seats.length; seat++) {
-    if (board.out[seat] === 1) continue;
-    if (board.sides[seat] === 1) black = true;
-    else white = true;
-  }
-  return !black || !white;
 }
 
 /**
@@ -41,15 +37,12 @@ export function applyElimination(board: SearchBoard): Elimination | undefined {
     board.out[seat] = 1;
   };
   for (let seat = 0; seat < board.game.seats.length; seat++) {
-    if (board.sides[seat] === board.sides[mover]) continue;
-    if (board.out[seat] === 1 && board.standing[seat] === 0) continue;
-    const { homes } = seatRecord(board.game, seat as Seat);
-    if (homes.some((home) => board.holds(home, mover))) putOut(seat as Seat);
+    if (losesHome(board, seat as Seat, mover)) putOut(seat as Seat);
   }
-  board.turn = nextIn(board, mover);
+  board.turn = nextSeat(board, mover);
   while (!isDecided(board) && !hasTurn(board)) {
     putOut(board.turn);
-    board.turn = nextIn(board, board.turn);
+    board.turn = nextSeat(board, board.turn);
   }
   return fallen;
 }
@@ -60,12 +53,4 @@ export function undoElimination(board: SearchBoard, { seats, taker }: Eliminatio
     for (let i = 0; i < pods.length; i += 2) board.release(pods[i] as Square, pods[i + 1] as Pod, taker);
     board.out[seat] = wasOut ? 1 : 0;
   }
-}
-
-function nextIn(board: SearchBoard, seat: Seat): Seat {
-  const seats = board.game.seats.length;
-  let next = seat;
-  do next = (next + 1 === seats ? 0 : next + 1) as Seat;
-  while (board.out[next] === 1 && next !== seat);
-  return next;
 }

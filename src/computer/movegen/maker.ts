@@ -1,4 +1,4 @@
-import { partnerOf, pod, type Seat, type Square } from '../../rules/index.js';
+import { nextSeat, partnerOf, pod, type Seat, type Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { applyElimination, type Elimination, undoElimination } from './elimination.js';
 import {
@@ -104,8 +104,7 @@ export class Maker {
   pass(): void {
     const board = this.#board;
     this.#movers.push(board.turn);
-    do board.turn = ((board.turn + 1) % board.game.seats.length) as Seat;
-    while (board.out[board.turn] === 1);
+    board.turn = nextSeat(board, board.turn);
   }
 
   unpass(): void {

@@ -1,9 +1,8 @@
-import type { Seat } from '../../rules/index.js';
+import { isDecided, nextSeat, type Seat } from '../../rules/index.js';
 import { hashMix } from '../board/hashMix.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { Wins } from '../evaluate/wins.js';
-import { isDecided } from '../movegen/elimination.js';
 import { Generator } from '../movegen/generator.js';
 import { Maker } from '../movegen/maker.js';
 import { Plays } from '../movegen/plays.js';
@@ -70,11 +69,7 @@ export class SearchContext {
 
   /** The seat that plays after the one to play. */
   next(): Seat {
-    const { board } = this;
-    let next = board.turn;
-    do next = ((next + 1) % board.game.seats.length) as Seat;
-    while (board.out[next] === 1);
-    return next;
+    return nextSeat(this.board, this.board.turn);
   }
 
   /** The value for the seat to play, as the position stands. */

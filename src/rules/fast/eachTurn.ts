@@ -1,4 +1,5 @@
 import { freeSequences, rescues, usualActions } from '../generate/turns.js';
+import { isDecided } from '../legality/fourPlayers.js';
 import { beginTurn, type Interim } from '../legality/interim.js';
 import { play } from '../play/play.js';
 import { partnerOf, seatRecord } from '../position/position.js';
@@ -7,7 +8,7 @@ import { EachBuilding } from './eachBuilding.js';
 import { EachMove } from './eachMove.js';
 import { EachPlacing } from './eachPlacing.js';
 import type { MutableBoard } from './mutableBoard.js';
-import { isOverOn, settle } from './settle.js';
+import { settle } from './settle.js';
 
 interface Freed {
   readonly free: readonly FreeMove[];
@@ -58,7 +59,7 @@ export class EachTurn {
   /** With four, what a turn brings about may go beyond the squares it touches. */
   #ofFour(visit: () => boolean): boolean {
     const board = this.#board;
-    if (isOverOn(board)) return false;
+    if (isDecided(board)) return false;
     if (this.#usual(() => settle(board, visit))) return true;
     if (!board.isOut(partnerOf(board.game, board.turn))) return false;
     const before = board.position();

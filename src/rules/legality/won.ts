@@ -1,6 +1,7 @@
 import { ownerOf } from '../position/pod.js';
 import { lastSeat, seatRecord, stackOn, supplyOf } from '../position/position.js';
 import type { Game, Position, Seat } from '../position/types.js';
+import { isDecided } from './fourPlayers.js';
 
 /** The seats of the sides that have somebody left in the game. */
 export function sidesIn(game: Game, supplies: Position['supplies']): Seat[] {
@@ -13,7 +14,8 @@ export function sidesIn(game: Game, supplies: Position['supplies']): Seat[] {
 /** Whether the turn just made has won. Only the one who made it can have. */
 export function isWon(position: Position): boolean {
   const { game, board, supplies } = position;
-  if (game.wins === 'enemies out') return sidesIn(game, supplies).length < game.seats.length;
+  if (game.wins === 'enemies out')
+    return isDecided({ game, isOut: (seat) => supplyOf({ supplies }, seat).out });
   const mover = lastSeat(position);
   const { goals } = seatRecord(game, mover);
   const holds = (goal: number) => stackOn(board, goal).some((pod) => ownerOf(pod) === mover);

@@ -1,7 +1,8 @@
 import { hasTurn } from '../generate/hasTurn.js';
+import { losesHome, nextSeat, type SeatedBoard } from '../legality/fourPlayers.js';
 import { isWon } from '../legality/won.js';
 import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
-import { seatRecord, stackOn, supplyOf } from '../position/position.js';
+import { stackOn, supplyOf } from '../position/position.js';
 import type { Position, Seat, Supply } from '../position/types.js';
 
 /**
@@ -10,13 +11,10 @@ import type { Position, Seat, Supply } from '../position/types.js';
  */
 export function endTurn(position: Position): Position {
   const { game, turn: mover } = position;
-  const { goals } = seatRecord(game, mover);
-  const held = goals.filter((goal) => stackOn(position.board, goal).some((pod) => ownerOf(pod) === mover));
-  const fallen = game.seats.flatMap(({ homes }, seat) =>
-    homes.some((home) => held.includes(home)) ? [seat as Seat] : [],
-  );
-  const after = fallen.reduce((at, seat) => putOut(at, seat, mover), position);
-  return pass({ ...after, turn: nextIn(after, mover) }, mover);
+  const board = seated(position);
+  const lost = game.seats.map((_, seat) => seat as Seat).filter((seat) => losesHome(board, seat, mover));
+  const after = lost.reduce((at, seat) => putOut(at, seat, mover), position);
+  return pass({ ...after, turn: nextSeat(seated(after), mover) }, mover);
 }
 
 /** The position with the turn at the first player, from the seat to play on, who has one, or with the game over. */
@@ -25,7 +23,7 @@ export function pass(position: Position, taker?: Seat): Position {
   while (!isWon(at) && !hasTurn(at)) {
     const { turn } = at;
     at = putOut(at, turn, taker);
-    at = { ...at, turn: nextIn(at, turn) };
+    at = { ...at, turn: nextSeat(seated(at), turn) };
   }
   return at;
 }
@@ -40,23 +38,20 @@ export function leave(position: Position, seat: Seat): Position {
     (supply, at): Supply => (at === seat ? { ...supply, resigned: true } : supply),
   );
   const after = { ...out, supplies };
-  return pass(after.turn === seat ? { ...after, turn: nextIn(after, seat) } : after);
+  return pass(after.turn === seat ? { ...after, turn: nextSeat(seated(after), seat) } : after);
 }
 
-function nextIn({ game, supplies }: Position, seat: Seat): Seat {
-  const seats = game.seats.length;
-  let next = seat;
-  do next = ((next + 1) % seats) as Seat;
-  while (supplyOf({ supplies }, next).out && next !== seat);
-  return next;
-}
+const seated = (position: Position): SeatedBoard => ({
+  game: position.game,
+  isOut: (seat) => supplyOf(position, seat).out,
+  holds: (square, seat) => stackOn(position.board, square).some((pod) => ownerOf(pod) === seat),
+  hasPod: (seat) => position.board.some((stack) => stack.some((pod) => ownerOf(pod) === seat)),
+});
 
 /** Takes a player's pods off the board; their prongs go to a seat, or leave the game. */
 function putOut(position: Position, seat: Seat, taker: Seat | undefined): Position {
   const { board, supplies } = position;
-  if (supplyOf(position, seat).out && board.every((stack) => stack.every((pod) => ownerOf(pod) !== seat))) {
-    return position;
-  }
+  if (supplyOf(position, seat).out && !seated(position).hasPod(seat)) return position;
   const pods = board.flatMap((stack) => stack.filter((pod) => ownerOf(pod) === seat));
   const superprongs = pods.reduce((sum, pod) => sum + countProngs(superprongsOf(pod)), 0);
   const prongs = pods.reduce((sum, pod) => sum + countProngs(prongsOf(pod)), 0) - superprongs;
