@@ -85,4 +85,4 @@ export type {
   Supply,
   Turn,
   Usual,
-} from './rules/position/types.js';
+} from './rules/position/gameModel.js';

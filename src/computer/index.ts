@@ -5,5 +5,5 @@
 export { type Level, levels } from './search/levels.js';
 export type { Thought } from './search/root.js';
 export { winning } from './search/scores.js';
-export { type ThinkOptions, think, thoughts } from './think.js';
 export { Thinker, type ThinkerLimits } from './thinker.js';
+export { type ThinkOptions, think, thoughts } from './thoughts.js';

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { workerFile } from '../base/index.js';
 import type { Position } from '../rules/index.js';
 import type { Thought } from './search/root.js';
-import type { ThinkOptions } from './think.js';
 import type { ThinkAnswer, ThinkJob } from './thinkerWorker.js';
+import type { ThinkOptions } from './thoughts.js';
 
 export interface ThinkerLimits {
   /** Milliseconds that one turn may take, the start of the worker included. */

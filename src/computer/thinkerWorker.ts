@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
 import type { Thought } from './search/root.js';
-import { type ThinkOptions, thoughts } from './think.js';
+import { type ThinkOptions, thoughts } from './thoughts.js';
 
 /** What a thinking worker is asked for. */
 export interface ThinkJob {

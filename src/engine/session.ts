@@ -9,9 +9,11 @@ import {
   parseTurn,
 } from '../notation/index.js';
 import {
+  areFriends,
   findGame,
   type Game,
   games,
+  outcome,
   type Position,
   perft,
   play,
@@ -19,7 +21,6 @@ import {
   turns,
 } from '../rules/index.js';
 import { go } from './go.js';
-import { answerQuery } from './query.js';
 
 /** What a line brings about: lines to write, as they are asked for, or the reason why not. */
 type Answer = Result<Iterable<string>, Refusal>;
@@ -154,4 +155,24 @@ function* listTurns(position: Position): Generator<string, void, undefined> {
     yield `turn ${makeTurn(position, turn)} ${makePosition(play(position, turn))}`;
   }
   yield `turnsok ${count}`;
+}
+
+const queries: Readonly<Record<string, (position: Position) => string>> = {
+  fen: makePosition,
+  gameover: (position) => String(outcome(position) !== undefined),
+  result: (position) => {
+    const end = outcome(position);
+    if (!end) return 'none';
+    if (end.winners.length === 0) return 'draw';
+    return end.winners.includes(0) ? 'p1win' : 'p2win';
+  },
+  p1turn: (position) => String(areFriends(position.game, position.turn, 0)),
+};
+
+/** Answers a UGI query about a position; the first player of the game is p1, with his partner if he has one. */
+function answerQuery(position: Position, what: string): Result<readonly string[], Refusal> {
+  if (!Object.hasOwn(queries, what)) {
+    return err(refusal('engine.unknownQuery', { queries: Object.keys(queries) }));
+  }
+  return ok([`response ${queries[what]?.(position)}`]);
 }

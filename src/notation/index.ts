@@ -1,11 +1,9 @@
 export { firstLabels, type Labels, labelLetters, nextLabels } from './labels/labels.js';
-export { makePosition } from './position/makePosition.js';
-export { parsePosition } from './position/parsePosition.js';
+export { makePosition, parsePosition } from './position/positionString.js';
 export { makeSgf } from './sgf/makeSgf.js';
 export { parseSgf } from './sgf/parseSgf.js';
 export { decodeSgf } from './sgf/sgfCharset.js';
-export { positionOfSgf, withoutLeavers } from './sgf/sgfPosition.js';
-export type { SgfRecord } from './sgf/sgfRecord.js';
+export { positionOfSgf, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { makeTurn } from './turn/makeTurn.js';
-export { isTurnText, parseTurnText, type TurnText } from './turn/parseTurnText.js';
+export { isTurnText, parseTurnText, type TurnText, type UsualText } from './turn/parseTurnText.js';
 export { type Played, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';

@@ -1,21 +1,20 @@
+export { perft, plainPerft } from './fast/countPerft.js';
 export { EachTurn } from './fast/eachTurn.js';
 export { MutableBoard } from './fast/mutableBoard.js';
 export { MutableStacks, roomFor } from './fast/mutableStacks.js';
-export { perft, plainPerft } from './fast/perft.js';
-export { hasTurn } from './generate/hasTurn.js';
-export { turns } from './generate/turns.js';
-export { isDecided, losesHome, nextSeat } from './legality/fourPlayers.js';
+export { hasTurn, turns } from './generate/generateTurns.js';
+export { isDecided, isWon, losesHome, nextSeat } from './legality/gameEnd.js';
 export { afterFree, beginTurn, type Interim, unmarkedOn } from './legality/interim.js';
 export { judge, judgeFreeMoves, judgeUsual } from './legality/judge.js';
 export { judgeFree } from './legality/judgeFree.js';
 export { octiSquares } from './legality/placing.js';
 export { whyPodsAbsent } from './legality/podPresence.js';
 export { readTrail, type Trail, whyNotGo } from './legality/trail.js';
-export { isWon } from './legality/won.js';
+export { leave } from './play/endTurn.js';
 export { outcome } from './play/outcome.js';
-export { leave } from './play/pass.js';
 export { play } from './play/play.js';
-export { orderCaptures } from './position/canonical.js';
+export { orderCaptures } from './position/canonicalOrder.js';
+export type * from './position/gameModel.js';
 export { findGame, games } from './position/games.js';
 export { hopBetween, isSquare, neighbour, squaresOf } from './position/geometry.js';
 export {
@@ -43,5 +42,4 @@ export {
   stackOn,
   startPosition,
   supplyOf,
-} from './position/position.js';
-export type * from './position/types.js';
+} from './position/positionLookups.js';

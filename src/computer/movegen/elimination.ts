@@ -8,7 +8,7 @@ import {
   type Square,
 } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import { hasTurn } from './canMove.js';
+import { hasTurn } from './hasTurn.js';
 
 /** Who is out by a turn of a game of four, and the pods they lost, square and pod by turns. */
 export interface Elimination {

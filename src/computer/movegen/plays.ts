@@ -9,12 +9,12 @@ export const liberate = 4;
 export const rescue = 5;
 export const move = 6;
 
-/** Where what stands in the record of a play. */
+/** Field offsets in the packed record of a play. */
 export const atKind = 0;
 export const atSquare = 1;
 export const atPod = 2;
 export const atAfter = 3;
-/** How many free moves, movers and captured pods follow. */
+/** Offsets of the numbers of free moves, movers and captured pods that follow. */
 export const atFree = 4;
 export const atMovers = 5;
 export const atCaptures = 6;

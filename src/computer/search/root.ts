@@ -1,9 +1,9 @@
-import { isWon, judge, type Position, play, type Turn } from '../../rules/index.js';
+import { EachTurn, isWon, judge, MutableBoard, type Position, play, type Turn } from '../../rules/index.js';
 import { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
-import { hasTurn } from '../movegen/canMove.js';
+import { Wins } from '../evaluate/wins.js';
+import { hasTurn } from '../movegen/hasTurn.js';
 import { Plays } from '../movegen/plays.js';
-import { findOther } from './findOther.js';
 import { endless, winning } from './scores.js';
 import { Search } from './search.js';
 import type { SearchOptions } from './searchContext.js';
@@ -152,4 +152,18 @@ export class Root {
     if (!turn.ok) throw new Error(`the computer has found an illegal turn: ${turn.error.code}`);
     return turn.value;
   }
+}
+
+/** A turn that does not let the others win at once, among so many of all turns there are. */
+function findOther(position: Position, most: number): Turn | undefined {
+  const board = new MutableBoard(position);
+  const generator = new EachTurn(board);
+  const wins = new Wins(board);
+  let left = most;
+  let found: Turn | undefined;
+  generator.visit(() => {
+    if (!wins.canWin(board.turn)) found = generator.turn();
+    return found !== undefined || --left <= 0;
+  });
+  return found;
 }

@@ -7,11 +7,11 @@ import {
   squaresOf,
   stackOn,
 } from '../../rules/index.js';
-import { traceOf } from './lastTurn.js';
 import { drawNumber } from './svgGlyphs.js';
 import { cell, ground, numbers } from './svgGround.js';
 import { middleOf, overMarks, underMarks } from './svgMarks.js';
 import { drawStack, placePod, podParts } from './svgPod.js';
+import { traceOf } from './turnTrace.js';
 
 /** All that a picture of a board shows. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import { type Direction, type Game, hopBetween, type Square } from '../../rules/index.js';
-import type { Trace } from './lastTurn.js';
 import { short } from './svgGlyphs.js';
+import type { Trace } from './turnTrace.js';
 
 /** The middle of a square, a hundred to the square, the upper left corner of the board at 0. */
 export const middleOf = ({ height }: Pick<Game, 'height'>, square: Square): { x: number; y: number } => ({

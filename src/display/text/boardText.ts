@@ -1,7 +1,16 @@
-import { type Game, type Position, type Seat, type Square, stackOn } from '../../rules/index.js';
-import { legends } from './legend.js';
-import { podLines } from './podLines.js';
-import { seatName, supplyHeads, supplyValues } from './supplies.js';
+import {
+  type Direction,
+  type Game,
+  hasProng,
+  ownerOf,
+  type Pod,
+  type Position,
+  prongText,
+  type Seat,
+  type Square,
+  stackOn,
+  superprongsOf,
+} from '../../rules/index.js';
 
 /** The directions of prongs; right of the bar from the border above the middle rank to the one below it. */
 export const rose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
@@ -70,3 +79,78 @@ function rankLines(position: Position, rank: number, letters: ReadonlyMap<Square
 
 const isOcti = ({ seats, neutral }: Game, square: Square): boolean =>
   neutral.includes(square) || seats.some(({ homes }) => homes.includes(square));
+
+/** What the board cannot show of a stack. */
+interface Legend {
+  readonly square: Square;
+  readonly letter: string;
+  /** Three lines each; more than one block only for stacks larger than play can bring about. */
+  readonly blocks: readonly (readonly string[])[];
+}
+
+/** The squares with two pods or more, lettered in reading order: top rank first, left to right. */
+function legends(position: Position): Legend[] {
+  const { game, board } = position;
+  const squares: Square[] = [];
+  for (let y = game.height; y >= 1; y--) {
+    for (let x = 1; x <= game.width; x++) if (stackOn(board, x * 10 + y).length > 1) squares.push(x * 10 + y);
+  }
+  return squares.map((square, i) => {
+    const letter = String.fromCharCode('A'.charCodeAt(0) + i);
+    return { square, letter, blocks: blocksOf(position, square, letter) };
+  });
+}
+
+function blocksOf(position: Position, square: Square, letter: string): string[][] {
+  const text = (pod: Pod) => `${position.game.seats[ownerOf(pod)]?.glyph}${prongText(pod)}`;
+  const pods = [...stackOn(position.board, square)].sort(
+    (a, b) => Number(text(a) > text(b)) - Number(text(a) < text(b)),
+  );
+  const blocks: string[][] = [];
+  const row = podsOfSide(position);
+  for (let i = 0; i < pods.length; i += row) {
+    const drawn = pods.slice(i, i + row).map((pod) => podLines(position.game, pod));
+    const margins = ['     ', `  ${i === 0 ? letter : ' '}  `, '     '];
+    blocks.push(margins.map((margin, line) => margin + drawn.map((pod) => pod[line]).join(' ')));
+  }
+  return blocks;
+}
+
+/** How many pods a side has in all: no stack of a real game is larger, and as many fit on a line. */
+function podsOfSide({ game }: Position): number {
+  const side = game.seats[0]?.side;
+  return game.seats
+    .filter((seat) => seat.side === side)
+    .reduce((sum, seat) => sum + seat.homes.length + game.supply.reserve, 0);
+}
+
+/** Three lines of three: directions by number, -1 for the pod itself. */
+const layout = [
+  [7, 0, 1],
+  [6, -1, 2],
+  [5, 4, 3],
+] as const;
+const strokes = '|/-\\|/-\\';
+
+/** A pod drawn in three lines of three characters, its prongs around its glyph; a superprong is `*`. */
+function podLines({ seats }: Game, pod: Pod): string[] {
+  const draw = (direction: Direction | -1): string => {
+    if (direction === -1) return seats[ownerOf(pod)]?.glyph ?? '';
+    if (!hasProng(pod, direction)) return ' ';
+    return (superprongsOf(pod) >> direction) & 1 ? '*' : strokes.charAt(direction);
+  };
+  return layout.map((line) => line.map(draw).join(''));
+}
+
+/** The heads of the supplies, in the order of their values. */
+export const supplyHeads = (game: Game): string => `Res Cap Prongs${game.super ? ' Super' : ''}`;
+
+export const seatName = ({ seats }: Game, seat: Seat): string =>
+  `${seats[seat]?.side}(${seats[seat]?.glyph})`;
+
+/** What a seat has off the board, each value under its head. */
+export function supplyValues({ game, supplies }: Position, seat: Seat): string {
+  const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
+  const values = `${String(reserve).padEnd(4)}${String(captured).padEnd(4)}${String(prongs).padEnd(7)}`;
+  return `${values}${game.super ? superprongs : ''}${out ? 'out' : ''}`;
+}

@@ -1,6 +1,5 @@
 import { ownerOf, type Position, podName, type Seat, squaresOf, stackOn } from '../../rules/index.js';
-import { rose } from './boardText.js';
-import { seatName, supplyHeads, supplyValues } from './supplies.js';
+import { rose, seatName, supplyHeads, supplyValues } from './boardText.js';
 
 /** What stands in words below a picture: the supplies of all players beside the direction rose, and the pods of each stack. */
 export function pictureText(position: Position): string {

@@ -7,7 +7,7 @@ import {
   seatRecord,
   startPosition,
 } from '../../rules/index.js';
-import { makePosition } from '../position/makePosition.js';
+import { makePosition } from '../position/positionString.js';
 import { makeTurn } from '../turn/makeTurn.js';
 import { homesOf } from './sgfGame.js';
 import { colourOf, leftProperty, rulesOf, seatProperties, sizeOf, supplyProperty } from './sgfProperties.js';

@@ -1,4 +1,4 @@
-import type { Game, Position, Seat, Turn } from '../../rules/index.js';
+import { type Game, leave, type Position, play, type Seat, type Turn } from '../../rules/index.js';
 
 /**
  * A recorded game, as an SGF file of FF[4] holds it (GM[19], Octi).
@@ -29,3 +29,20 @@ export interface SgfRecord {
   /** What was said before the first turn (C of the root), and in a file of others about the whole game (GC). */
   readonly comment: string;
 }
+
+/** A position of a record without those who leave the game after so many turns. */
+export const withoutLeavers = (
+  position: Position,
+  { departures = [] }: Pick<SgfRecord, 'departures'>,
+  afterTurn: number,
+): Position =>
+  departures
+    .filter((one) => one.afterTurn === afterTurn)
+    .reduce((before, { seat }) => leave(before, seat), position);
+
+/** The position that a record ends with. */
+export const positionOfSgf = (record: SgfRecord): Position =>
+  record.turns.reduce(
+    (before, { turn }, at) => withoutLeavers(play(before, turn), record, at + 1),
+    withoutLeavers(record.start, record, 0),
+  );

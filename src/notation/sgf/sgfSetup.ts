@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result } from '../../base/index.js';
 import { type Game, type Position, type Seat, type Supply, startPosition } from '../../rules/index.js';
-import { highest, type PlacedPod, readPod, readSupplies, setUp } from '../position/parsePosition.js';
+import { highest, type PlacedPod, readPod, readSupplies, setUp } from '../position/positionString.js';
 import { allValues, colourOf, onlyValue, quote, seatProperties, supplyProperty } from './sgfProperties.js';
 import { readSimpleText } from './sgfText.js';
 import type { SgfLine } from './sgfTree.js';

@@ -1,5 +1,5 @@
+import type { Direction, Pod, Square, Usual } from '../position/gameModel.js';
 import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
-import type { Direction, Pod, Square, Usual } from '../position/types.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Inserting and repositioning, each made on a mutable board in place (docs/rules.md section 3, Insert and Reposition). */

@@ -1,4 +1,4 @@
-import type { Capture, Pod, Square } from '../position/types.js';
+import type { Capture, Pod, Square } from '../position/gameModel.js';
 import type { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 

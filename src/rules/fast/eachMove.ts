@@ -1,6 +1,6 @@
-import { orderCaptures, orderParts } from '../position/canonical.js';
+import { orderCaptures, orderParts } from '../position/canonicalOrder.js';
+import type { Move, Pod, Square } from '../position/gameModel.js';
 import { ownerOf } from '../position/pod.js';
-import type { Move, Pod, Square } from '../position/types.js';
 import { EachCapture } from './eachCapture.js';
 import { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';

@@ -1,7 +1,7 @@
 import { octiSquares } from '../legality/placing.js';
+import type { Square, Usual } from '../position/gameModel.js';
 import { pod } from '../position/pod.js';
-import { seatRecord } from '../position/position.js';
-import type { Square, Usual } from '../position/types.js';
+import { seatRecord } from '../position/positionLookups.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Entering and liberating, each made on a mutable board in place (docs/rules.md section 3, Enter and Liberate). */

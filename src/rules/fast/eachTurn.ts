@@ -1,14 +1,14 @@
-import { freeSequences, rescues, usualActions } from '../generate/turns.js';
-import { isDecided } from '../legality/fourPlayers.js';
+import { freeSequences, rescues, usualActions } from '../generate/generateTurns.js';
+import { isDecided } from '../legality/gameEnd.js';
 import { beginTurn, type Interim } from '../legality/interim.js';
 import { play } from '../play/play.js';
-import { partnerOf, seatRecord } from '../position/position.js';
-import type { FreeMove, Position, Seat, Turn, Usual } from '../position/types.js';
+import type { FreeMove, Position, Seat, Turn, Usual } from '../position/gameModel.js';
+import { partnerOf, seatRecord } from '../position/positionLookups.js';
 import { EachBuilding } from './eachBuilding.js';
 import { EachMove } from './eachMove.js';
 import { EachPlacing } from './eachPlacing.js';
+import { endTurnInPlace } from './endTurnInPlace.js';
 import type { MutableBoard } from './mutableBoard.js';
-import { settle } from './settle.js';
 
 interface Freed {
   readonly free: readonly FreeMove[];
@@ -60,7 +60,7 @@ export class EachTurn {
   #ofFour(visit: () => boolean): boolean {
     const board = this.#board;
     if (isDecided(board)) return false;
-    if (this.#usual(() => settle(board, visit))) return true;
+    if (this.#usual(() => endTurnInPlace(board, visit))) return true;
     if (!board.isOut(partnerOf(board.game, board.turn))) return false;
     const before = board.position();
     return this.#each(before, rescues(before), visit);

@@ -1,4 +1,4 @@
-import type { Direction, Pod, Square } from '../position/types.js';
+import type { Direction, Pod, Square } from '../position/gameModel.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /** Hops are numbered: a step in each direction, then a jump in each. */

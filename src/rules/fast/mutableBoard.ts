@@ -1,6 +1,6 @@
+import type { Direction, Game, Pod, Position, Seat, Square, Supply } from '../position/gameModel.js';
 import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
-import { makeBoard, seatRecord } from '../position/position.js';
-import type { Direction, Game, Pod, Position, Seat, Square, Supply } from '../position/types.js';
+import { makeBoard, seatRecord } from '../position/positionLookups.js';
 import { MutableStacks, roomFor } from './mutableStacks.js';
 
 /** Seats a board has room for. */

@@ -1,5 +1,5 @@
+import type { Pod, Position, Seat, Square } from '../position/gameModel.js';
 import { ownerOf, superprongsOf } from '../position/pod.js';
-import type { Pod, Position, Seat, Square } from '../position/types.js';
 
 /** The most pods that can come to be on the board, and one more. */
 export const roomFor = ({ board, supplies }: Position): number =>

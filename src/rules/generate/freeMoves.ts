@@ -1,9 +1,9 @@
 import { type Interim, unmarkedOn } from '../legality/interim.js';
+import type { Direction, FreeMove, Pod, Square } from '../position/gameModel.js';
 import { neighbour, squaresOf } from '../position/geometry.js';
 import { directions, ownerOf, superprongsOf, withoutPods } from '../position/pod.js';
-import { areFriends, stackOn } from '../position/position.js';
-import type { Direction, FreeMove, Pod, Square } from '../position/types.js';
-import { captureChoices } from './captureChoices.js';
+import { areFriends, stackOn } from '../position/positionLookups.js';
+import { captureChoices } from './choices.js';
 
 /**
  * The free moves that the board allows in a turn under way, each once (docs/rules.md section 3, Superprongs). Whether the

@@ -1,7 +1,7 @@
+import type { Direction, Game, Pod, Position, Square } from '../position/gameModel.js';
 import { neighbour } from '../position/geometry.js';
 import { ownerOf } from '../position/pod.js';
-import { areFriends } from '../position/position.js';
-import type { Direction, Game, Pod, Position, Square } from '../position/types.js';
+import { areFriends } from '../position/positionLookups.js';
 
 /** How a square looks to the movers once they are lifted. */
 const empty = 0;

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../../base/index.js';
+import type { Capture, Square, Stack } from '../position/gameModel.js';
 import { podNames, withoutPods } from '../position/pod.js';
-import type { Capture, Square, Stack } from '../position/types.js';
 
 /** Why these captures are not a choice of the pods standing on jumped squares, or undefined when they are. */
 export function whyNotCapture(

@@ -1,4 +1,4 @@
-import type { Direction, Pod, Prongs, Square } from '../position/types.js';
+import type { Direction, Pod, Prongs, Square } from '../position/gameModel.js';
 
 /** A pod that has made free moves in the present turn; every other pod is fresh. */
 export interface Traveller {

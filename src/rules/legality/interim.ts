@@ -1,6 +1,6 @@
+import type { FreeMove, Pod, Position, Square, Stack } from '../position/gameModel.js';
 import { withoutPods, withPods } from '../position/pod.js';
-import { stackOn } from '../position/position.js';
-import type { FreeMove, Pod, Position, Square, Stack } from '../position/types.js';
+import { stackOn } from '../position/positionLookups.js';
 import { distinct, type History } from './history.js';
 
 /** A turn under way, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */

@@ -1,7 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { orderCaptures, orderParts } from '../position/canonical.js';
-import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from '../position/pod.js';
-import { stackOn, supplyOf } from '../position/position.js';
+import { orderCaptures, orderParts } from '../position/canonicalOrder.js';
 import type {
   Direction,
   FreeMove,
@@ -12,15 +10,17 @@ import type {
   Square,
   Turn,
   Usual,
-} from '../position/types.js';
+} from '../position/gameModel.js';
+import { directionLetters, hasProng, podName, superprongsOf, withoutPods } from '../position/pod.js';
+import { stackOn, supplyOf } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
+import { isWon } from './gameEnd.js';
 import { mayGo } from './history.js';
 import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './interim.js';
 import { judgeFree } from './judgeFree.js';
 import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { whyPodsAbsent } from './podPresence.js';
 import { readTrail, whyNotGo } from './trail.js';
-import { isWon } from './won.js';
 
 /**
  * Whether a turn is legal, by the rules alone and without listing others (docs/rules.md section 3).

@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Direction, FreeMove, Square, Stack } from '../position/gameModel.js';
 import { hopBetween } from '../position/geometry.js';
 import { directionLetters, podName, superprongsOf, withPods } from '../position/pod.js';
-import { stackOn } from '../position/position.js';
-import type { Direction, FreeMove, Square, Stack } from '../position/types.js';
+import { stackOn } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
 import { afterMark, afterMove } from './history.js';
 import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './interim.js';

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../../base/index.js';
+import type { Game, Position, Seat, Square } from '../position/gameModel.js';
 import { ownerOf } from '../position/pod.js';
-import { areFriends, partnerOf, seatRecord, stackOn, supplyOf } from '../position/position.js';
-import type { Game, Position, Seat, Square } from '../position/types.js';
+import { areFriends, partnerOf, seatRecord, stackOn, supplyOf } from '../position/positionLookups.js';
 
 /** The OCTI squares of a game: all homes and the neutral ones. */
 export const octiSquares = (game: Game): Square[] => [

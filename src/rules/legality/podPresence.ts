@@ -1,8 +1,8 @@
 import { type Refusal, refusal } from '../../base/index.js';
+import type { Square, Stack } from '../position/gameModel.js';
 import { isSquare } from '../position/geometry.js';
 import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
-import { stackOn } from '../position/position.js';
-import type { Square, Stack } from '../position/types.js';
+import { stackOn } from '../position/positionLookups.js';
 import { type Interim, unmarkedOn } from './interim.js';
 
 /** Why the pods are not all own pods on the square that may act; undefined when they are. */

@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Pod, Position, Prongs, Square } from '../position/gameModel.js';
 import { hopBetween } from '../position/geometry.js';
 import { directionLetters, hasProng, ownerOf, podName, prongsOf } from '../position/pod.js';
-import { areFriends, stackOn } from '../position/position.js';
-import type { Pod, Position, Prongs, Square } from '../position/types.js';
+import { areFriends, stackOn } from '../position/positionLookups.js';
 
 /** What a way over the board asks for and passes. */
 export interface Trail {

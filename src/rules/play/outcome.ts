@@ -1,8 +1,8 @@
-import { hasTurn } from '../generate/hasTurn.js';
-import { isWon, sidesIn } from '../legality/won.js';
-import { lastSeat } from '../position/position.js';
-import type { Outcome, Position } from '../position/types.js';
-import { pass } from './pass.js';
+import { hasTurn } from '../generate/generateTurns.js';
+import { isWon, sidesIn } from '../legality/gameEnd.js';
+import type { Outcome, Position } from '../position/gameModel.js';
+import { lastSeat } from '../position/positionLookups.js';
+import { pass } from './endTurn.js';
 
 const reasons = {
   'any goal': 'rules.endAnyGoal',

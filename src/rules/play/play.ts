@@ -1,13 +1,3 @@
-import {
-  countProngs,
-  ownerOf,
-  pod,
-  prongsOf,
-  superprongsOf,
-  withoutPods,
-  withPods,
-} from '../position/pod.js';
-import { partnerOf, stackOn, supplyOf } from '../position/position.js';
 import type {
   Capture,
   Direction,
@@ -18,8 +8,18 @@ import type {
   Stack,
   Supply,
   Turn,
-} from '../position/types.js';
-import { endTurn } from './pass.js';
+} from '../position/gameModel.js';
+import {
+  countProngs,
+  ownerOf,
+  pod,
+  prongsOf,
+  superprongsOf,
+  withoutPods,
+  withPods,
+} from '../position/pod.js';
+import { partnerOf, stackOn, supplyOf } from '../position/positionLookups.js';
+import { endTurn } from './endTurn.js';
 
 interface Draft {
   readonly board: Stack[];

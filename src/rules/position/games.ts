@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { Game, Square, Supply } from './gameModel.js';
 import { neighbourTable } from './geometry.js';
-import type { Game, Square, Supply } from './types.js';
 
 const options = ['wrap', 'super'] as const;
 

@@ -1,5 +1,5 @@
+import type { Direction, Game, Square } from './gameModel.js';
 import { directions } from './pod.js';
-import type { Direction, Game, Square } from './types.js';
 
 const eastward = [0, 1, 1, 1, 0, -1, -1, -1];
 const northward = [1, 1, 0, -1, -1, -1, 0, 1];

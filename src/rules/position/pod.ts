@@ -1,4 +1,4 @@
-import type { Direction, Pod, Prongs, Seat, Square, Stack } from './types.js';
+import type { Direction, Pod, Prongs, Seat, Square, Stack } from './gameModel.js';
 
 /** The letters of the directions, A north and on clockwise. */
 export const directionLetters = 'ABCDEFGH';

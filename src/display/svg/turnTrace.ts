@@ -1,0 +1,36 @@
+import { parseTurnText, type UsualText } from '../../notation/index.js';
+import { type Direction, type Game, hopBetween, type Square } from '../../rules/index.js';
+
+/** What a turn has touched, as far as its canonical text tells. */
+export interface Trace {
+  /** Each pod's way: where it began and every square it landed on. */
+  readonly ways: readonly (readonly Square[])[];
+  /** Squares where a pod came in or got a prong. */
+  readonly built: readonly { readonly square: Square; readonly prong?: Direction }[];
+  /** Squares from which pods were taken. */
+  readonly taken: readonly Square[];
+}
+
+/** The squares of a turn by its canonical text (docs/rules.md section 4); what is none leaves no trace. */
+export function traceOf(game: Game, text: string): Trace {
+  const parsed = parseTurnText(text);
+  if (!parsed.ok || parsed.value.names === 'labels') return { ways: [], built: [], taken: [] };
+  const { free, usual } = parsed.value;
+  const taken = new Set<Square>();
+  const ways = [...free, ...(usual.kind === 'move' ? usual.parts : [])].map(({ pod, hops }) => {
+    const way = [pod.square];
+    for (const { to, mark } of hops) {
+      const over = hopBetween(game, way.at(-1) as Square, to)?.over;
+      if (mark !== undefined && over !== undefined) taken.add(over);
+      way.push(to);
+    }
+    return way;
+  });
+  return { ways, built: builtBy(usual), taken: [...taken] };
+}
+
+function builtBy(usual: UsualText): Trace['built'] {
+  if (usual.kind === 'move') return [];
+  if (usual.kind === 'place') return [{ square: usual.square }];
+  return [{ square: usual.pod.square, prong: usual.prong }];
+}

@@ -1,0 +1,33 @@
+import { turns } from '../generate/generateTurns.js';
+import { play } from '../play/play.js';
+import type { Position } from '../position/gameModel.js';
+import { EachTurn } from './eachTurn.js';
+import { MutableBoard } from './mutableBoard.js';
+
+/** How many sequences of `depth` turns there are; a finished game has none (docs/rules.md section 5). */
+export function perft(position: Position, depth: number): number {
+  if (depth <= 0) return 1;
+  const board = new MutableBoard(position);
+  const plies = Array.from({ length: depth }, () => new EachTurn(board));
+  let count = 0;
+  const leaf = (): boolean => {
+    count++;
+    return false;
+  };
+  const visits: (() => boolean)[] = [leaf];
+  for (let ply = depth - 1; ply > 0; ply--) {
+    const next = visits[0] as () => boolean;
+    const generator = plies[ply] as EachTurn;
+    visits.unshift(() => generator.visit(next));
+  }
+  (plies[0] as EachTurn).visit(visits[0] as () => boolean);
+  return count;
+}
+
+/** The same by the plain generator, which makes a position of every turn. */
+export function plainPerft(position: Position, depth: number): number {
+  if (depth <= 0) return 1;
+  let count = 0;
+  for (const turn of turns(position)) count += plainPerft(play(position, turn), depth - 1);
+  return count;
+}

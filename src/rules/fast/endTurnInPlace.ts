@@ -1,0 +1,53 @@
+import { losesHome, nextSeat } from '../legality/gameEnd.js';
+import { endTurn } from '../play/endTurn.js';
+import type { Seat } from '../position/gameModel.js';
+import { allProngs, ownerOf, prongsOf } from '../position/pod.js';
+import { seatRecord } from '../position/positionLookups.js';
+import type { MutableBoard } from './mutableBoard.js';
+
+/**
+ * Ends a turn of a game of four that has just been made in place, visits the board, the seat that has the next turn to
+ * play, and takes the end back. Where somebody is out by the turn, or might have no turn, `endTurn` says what follows.
+ */
+export function endTurnInPlace(board: MutableBoard, visit: () => boolean): boolean {
+  const passed = board.turn;
+  board.passBack();
+  const mover = board.turn;
+  const next = nextSeat(board, mover);
+  board.turn = next;
+  if (!losesAny(board, mover) && surelyHasTurn(board, next)) {
+    const stop = visit();
+    board.turn = passed;
+    return stop;
+  }
+  board.turn = passed;
+  const made = board.position();
+  board.set(endTurn({ ...made, turn: mover }));
+  const stop = visit();
+  board.set(made);
+  return stop;
+}
+
+function losesAny(board: MutableBoard, mover: Seat): boolean {
+  for (let seat = 0; seat < board.game.seats.length; seat++) {
+    if (losesHome(board, seat as Seat, mover)) return true;
+  }
+  return false;
+}
+
+/** Whether a seat, which is the one to play, has a turn of a kind that is seen at a glance. */
+function surelyHasTurn(board: MutableBoard, seat: Seat): boolean {
+  if ((board.reserve[seat] as number) > 0) {
+    for (const home of seatRecord(board.game, seat).homes) if (!board.isEnemy(home)) return true;
+  }
+  const inserts = (board.prongs[seat] as number) > 0;
+  for (let square = 11; square < 100; square++) {
+    for (let height = 0; height < (board.counts[square] as number); height++) {
+      const pod = board.at(square, height);
+      const prongs = prongsOf(pod);
+      // A free direction takes a prong from the supply, or another of the pod.
+      if (ownerOf(pod) === seat && prongs !== allProngs && (inserts || prongs !== 0)) return true;
+    }
+  }
+  return false;
+}

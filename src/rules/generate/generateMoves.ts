@@ -1,0 +1,54 @@
+import { type Interim, unmarkedOn } from '../legality/interim.js';
+import { mayGoTogether } from '../legality/judge.js';
+import { orderParts } from '../position/canonicalOrder.js';
+import type { Move, Square, Stack } from '../position/gameModel.js';
+import { withoutPods } from '../position/pod.js';
+import { stackOn } from '../position/positionLookups.js';
+import { Choice, captureChoices } from './choices.js';
+import { occupation, PathWalker } from './pathWalker.js';
+
+/** Every move of some of the own unmarked pods on a square, each once (docs/rules.md section 3, Move). */
+export function* moves(interim: Interim, square: Square, own: Stack): Generator<Move, void, undefined> {
+  const { game, board } = interim.position;
+  const taken = occupation(interim.position);
+  const held = taken[square] as number;
+  // A first hop never depends on the pods beside it: whoever has one may be chosen, and every choice has a turn.
+  const able = own.filter((pod) => new PathWalker(game, taken, square, pod).next());
+  const choice = new Choice(able);
+  while (choice.next()) {
+    const movers = choice.pods;
+    taken[square] = stackOn(board, square).length > movers.length ? held : 0;
+    const kept = withoutPods(unmarkedOn(interim, square), movers) ?? [];
+    const standing = (over: Square) => (over === square ? kept : unmarkedOn(interim, over));
+    const walkers = movers.map((pod) => new PathWalker(game, taken, square, pod));
+    startFrom(walkers, 0);
+    do {
+      const ways = walkers.map((walker) => walker.jumped());
+      if (!mayGoTogether(interim, square, movers, ways)) continue;
+      const parts = orderParts(walkers.map(({ pod, path }) => ({ pod, path: [...path] })));
+      for (const captures of captureChoices(new Set(ways.flat()), standing)) {
+        yield { kind: 'move', square, parts, captures };
+      }
+    } while (advance(walkers));
+  }
+}
+
+/** Sets the walkers from an index on to the first ways that do not repeat an earlier combination. */
+function startFrom(walkers: readonly PathWalker[], index: number): void {
+  for (let i = index; i < walkers.length; i++) {
+    const walker = walkers[i] as PathWalker;
+    const before = walkers[i - 1];
+    if (before?.pod === walker.pod) walker.follow(before);
+    else walker.next();
+  }
+}
+
+function advance(walkers: readonly PathWalker[]): boolean {
+  for (let i = walkers.length - 1; i >= 0; i--) {
+    if ((walkers[i] as PathWalker).next()) {
+      startFrom(walkers, i + 1);
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,86 @@
+import { isWon } from '../legality/gameEnd.js';
+import { beginTurn, type Interim, unmarkedOn } from '../legality/interim.js';
+import { judgeFree } from '../legality/judgeFree.js';
+import { octiSquares, whyNotEnter, whyNotLiberate, whyNotRescue } from '../legality/placing.js';
+import type { FreeMove, Pod, Position, Square, Turn, Usual } from '../position/gameModel.js';
+import { squaresOf } from '../position/geometry.js';
+import { directions, hasProng, ownerOf, superprongsOf } from '../position/pod.js';
+import { supplyOf } from '../position/positionLookups.js';
+import { freeMoves } from './freeMoves.js';
+import { moves } from './generateMoves.js';
+
+/**
+ * Every legal turn of the seat to play, each once, in no order to rely on; none when the game is over
+ * (docs/rules.md section 3). Nothing is kept of the turns passed, so any number of them takes little memory.
+ */
+export function* turns(position: Position): Generator<Turn, void, undefined> {
+  if (isWon(position)) return;
+  const begun = beginTurn(position);
+  yield* usualActions(begun);
+  if (!position.game.super) return;
+  for (const { interim, free } of freeSequences(begun)) {
+    for (const usual of usualActions(interim)) yield { ...usual, free };
+  }
+}
+
+/** Every sequence of free moves that may come next, with the turn under way after it. */
+export function* freeSequences(
+  interim: Interim,
+  made: readonly FreeMove[] = [],
+): Generator<{ interim: Interim; free: readonly FreeMove[] }, void, undefined> {
+  for (const move of freeMoves(interim)) {
+    const after = judgeFree(interim, move);
+    if (!after.ok) continue;
+    const free = [...made, move];
+    yield { interim: after.value, free };
+    yield* freeSequences(after.value, free);
+  }
+}
+
+/** Every usual action of a turn under way, each once. */
+export function* usualActions(interim: Interim): Generator<Usual, void, undefined> {
+  const { position } = interim;
+  for (const square of octiSquares(position.game)) {
+    if (!whyNotEnter(position, square)) yield { kind: 'enter', square };
+    if (!whyNotLiberate(position, square)) yield { kind: 'liberate', square };
+  }
+  yield* rescues(position);
+  for (const square of squaresOf(position.game)) {
+    const own = unmarkedOn(interim, square).filter((pod) => ownerOf(pod) === position.turn);
+    if (own.length === 0) continue;
+    yield* buildings(position, square, new Set(own));
+    yield* moves(interim, square, own);
+  }
+}
+
+/** Every turn that frees a pod of the partner. */
+export function* rescues(position: Position): Generator<Usual, void, undefined> {
+  for (const square of octiSquares(position.game)) {
+    if (!whyNotRescue(position, square)) yield { kind: 'rescue', square };
+  }
+}
+
+function* buildings(
+  position: Position,
+  square: Square,
+  kinds: Iterable<Pod>,
+): Generator<Usual, void, undefined> {
+  const { prongs, superprongs } = supplyOf(position, position.turn);
+  const repositions = position.game.actions.includes('reposition');
+  for (const pod of kinds) {
+    for (const prong of directions) {
+      if (hasProng(pod, prong)) continue;
+      if (prongs > 0) yield { kind: 'insert', square, pod, prong };
+      if (superprongs > 0) yield { kind: 'insert', square, pod, prong, superprong: true };
+      if (!repositions) continue;
+      for (const old of directions) {
+        if (hasProng(pod, old) && !((superprongsOf(pod) >> old) & 1)) {
+          yield { kind: 'reposition', square, pod, prong, old };
+        }
+      }
+    }
+  }
+}
+
+/** Whether the seat to play has a legal turn; a finished game has none. */
+export const hasTurn = (position: Position): boolean => turns(position).next().done === false;

@@ -1,0 +1,69 @@
+import { hasTurn } from '../generate/generateTurns.js';
+import { isWon, losesHome, nextSeat, type SeatedBoard } from '../legality/gameEnd.js';
+import type { Position, Seat, Supply } from '../position/gameModel.js';
+import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
+import { stackOn, supplyOf } from '../position/positionLookups.js';
+
+/**
+ * What follows a turn in a game of four (docs/rules.md section 3, End of the game): enemies whose home square the mover
+ * holds are out, and the turn passes to the next player who has one; whoever has none is out too.
+ */
+export function endTurn(position: Position): Position {
+  const { game, turn: mover } = position;
+  const board = seated(position);
+  const lost = game.seats.map((_, seat) => seat as Seat).filter((seat) => losesHome(board, seat, mover));
+  const after = lost.reduce((at, seat) => putOut(at, seat, mover), position);
+  return pass({ ...after, turn: nextSeat(seated(after), mover) }, mover);
+}
+
+/** The position with the turn at the first player, from the seat to play on, who has one, or with the game over. */
+export function pass(position: Position, taker?: Seat): Position {
+  let at = position;
+  while (!isWon(at) && !hasTurn(at)) {
+    const { turn } = at;
+    at = putOut(at, turn, taker);
+    at = { ...at, turn: nextSeat(seated(at), turn) };
+  }
+  return at;
+}
+
+/**
+ * A player of four resigns: his pods are captured, their prongs leave the game, an open turn passes on, and his partner
+ * may free him no more.
+ */
+export function leave(position: Position, seat: Seat): Position {
+  const out = putOut(position, seat, undefined);
+  const supplies = out.supplies.map(
+    (supply, at): Supply => (at === seat ? { ...supply, resigned: true } : supply),
+  );
+  const after = { ...out, supplies };
+  return pass(after.turn === seat ? { ...after, turn: nextSeat(seated(after), seat) } : after);
+}
+
+const seated = (position: Position): SeatedBoard => ({
+  game: position.game,
+  isOut: (seat) => supplyOf(position, seat).out,
+  holds: (square, seat) => stackOn(position.board, square).some((pod) => ownerOf(pod) === seat),
+  hasPod: (seat) => position.board.some((stack) => stack.some((pod) => ownerOf(pod) === seat)),
+});
+
+/** Takes a player's pods off the board; their prongs go to a seat, or leave the game. */
+function putOut(position: Position, seat: Seat, taker: Seat | undefined): Position {
+  const { board, supplies } = position;
+  if (supplyOf(position, seat).out && !seated(position).hasPod(seat)) return position;
+  const pods = board.flatMap((stack) => stack.filter((pod) => ownerOf(pod) === seat));
+  const superprongs = pods.reduce((sum, pod) => sum + countProngs(superprongsOf(pod)), 0);
+  const prongs = pods.reduce((sum, pod) => sum + countProngs(prongsOf(pod)), 0) - superprongs;
+  return {
+    ...position,
+    board: board.map((stack) => stack.filter((pod) => ownerOf(pod) !== seat)),
+    supplies: supplies.map((supply, at) => {
+      const taken =
+        at === taker
+          ? { prongs: supply.prongs + prongs, superprongs: supply.superprongs + superprongs }
+          : undefined;
+      const gone = at === seat ? { captured: supply.captured + pods.length, out: true } : undefined;
+      return { ...supply, ...taken, ...gone };
+    }),
+  };
+}

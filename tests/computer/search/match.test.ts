@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { findGame, type Game, games } from '../../../src/rules/index.js';
+import { eloOf, playPair, type Score } from '../../long/matches.js';
+import { Random } from '../../support/random.js';
+
+const play = (game: Game, a: 1 | 2 | 3 | 4 | 5 | 6, b: 1 | 2 | 3, pairs: number): Score => {
+  const score: Score = { wins: 0, draws: 0, losses: 0 };
+  const random = new Random(a * 10 + b);
+  for (let pair = 0; pair < pairs; pair++) playPair(game, { level: a }, { level: b }, random, score);
+  return score;
+};
+
+test('a higher level beats a lower one clearly', () => {
+  const [octi] = games as [Game];
+  expect(play(octi, 3, 1, 6).wins).toBeGreaterThanOrEqual(10);
+  expect(play(octi, 4, 2, 4).wins).toBeGreaterThanOrEqual(7);
+});
+
+test.each(['octilite', 'octi+wrap+super'])('it does so in %s', (id) => {
+  const game = findGame(id);
+  if (!game.ok) throw new Error(id);
+  expect(play(game.value, 4, 1, 2).wins).toBeGreaterThanOrEqual(3);
+});
+
+test('Elo is told with its error', () => {
+  expect(eloOf({ wins: 50, draws: 0, losses: 50 }).elo).toBeCloseTo(0);
+  const { elo, low, high } = eloOf({ wins: 60, draws: 20, losses: 20 });
+  expect(elo).toBeCloseTo(147.2, 1);
+  expect(low).toBeGreaterThan(70);
+  expect(high).toBeLessThan(240);
+  expect(eloOf({ wins: 4, draws: 0, losses: 0 }).elo).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
+import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { type Level, type ThinkOptions, think, winning } from '../../../src/computer/index.js';
+import { makePosition, makeTurn } from '../../../src/notation/index.js';
+import { isWon, outcome, type Position, play, type Turn, turns } from '../../../src/rules/index.js';
+import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
+
+const positionsOf = (game: string): Position[] =>
+  readExamples(game)
+    .map(({ position }) => positionOf(position))
+    .filter((position) => !outcome(position));
+
+/** The turns that win at once, by the plain generator. */
+function* winsIn(position: Position): Generator<Turn, void, undefined> {
+  for (const turn of turns(position)) {
+    const after = play(position, turn);
+    if (!isWon(after) && !hasNoTurn(after)) continue;
+    if (outcome(after)?.winners.includes(position.turn)) yield turn;
+  }
+}
+
+const hasNoTurn = (position: Position): boolean => turns(position).next().done === true;
+const canWin = (position: Position): boolean => winsIn(position).next().done === false;
+
+const turnOf = (position: Position, options: ThinkOptions): Turn => {
+  const thought = think(position, options);
+  if (!thought) throw new Error(`nothing found in ${makePosition(position)}`);
+  return thought.turn;
+};
+
+/** Some of the positions one turn further on. */
+const laterOf = (game: string): Position[] =>
+  readExamples(game).flatMap(({ turns: after }) =>
+    [...after.values()].filter((_, at) => at % 23 === 0).map(positionOf),
+  );
+
+describe.each(exampleGames)('in the examples of %s', (game) => {
+  test('a win in one turn is found at every level, and none that is not there', () => {
+    let wins = 0;
+    for (const position of [...positionsOf(game), ...laterOf(game).filter((at) => !outcome(at))]) {
+      const can = canWin(position);
+      if (can) wins++;
+      const levels: Level[] = can ? [1, 5, 9] : [3];
+      for (const level of levels) {
+        const thought = think(position, { level, seed: 1, nodes: 400 });
+        expect([makePosition(position), thought && thought.score === winning - 1]).toEqual([
+          makePosition(position),
+          can,
+        ]);
+        if (can) {
+          const after = play(position, (thought as NonNullable<typeof thought>).turn);
+          expect(outcome(after)?.winners).toContain(position.turn);
+        }
+      }
+    }
+    // With four a game is seldom won by one turn; see below.
+    expect(wins > 0 || game.includes('octi4') || game === 'octi3base+wrap+super').toBe(true);
+  });
+
+  test('whether goals can be reached is seen as the plain generator sees it', () => {
+    let seen = 0;
+    for (const position of laterOf(game).filter((at) => !outcome(at))) {
+      const reached = [...turns(position)].some((turn) => isWon(play(position, turn)));
+      const text = makePosition(position);
+      expect([text, new Wins(new SearchBoard(position)).canWin(position.turn)]).toEqual([text, reached]);
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(10);
+  });
+
+  test('no win is left to the others from level 3 on, where that can be avoided', () => {
+    for (const position of positionsOf(game).slice(0, 8)) {
+      if (canWin(position)) continue;
+      const list = [...turns(position)];
+      const loses = (turn: Turn) => canWin(play(position, turn));
+      if (list.length > 120 || !list.some(loses) || list.every(loses)) continue;
+      for (const level of [3, 5, 8] as const) {
+        const turn = turnOf(position, { level, seed: 3, nodes: 3000 });
+        expect([makePosition(position), makeTurn(position, turn), loses(turn)]).toEqual([
+          makePosition(position),
+          makeTurn(position, turn),
+          false,
+        ]);
+      }
+    }
+  });
+});
+
+describe('in games of four', () => {
+  const supplies = 'x:3/0/12 o:3/0/12/out X:3/0/12 O:3/0/12';
+
+  test('the home of the last enemy is taken', () => {
+    const position = positionOf(`octi4 x O44A,X73,x34E ${supplies}`);
+    expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('34-33');
+    // The partner's way home is no win of this player.
+    const other = positionOf(`octi4 x O44A,X34E,x64A ${supplies}`);
+    expect(think(other, { level: 3, seed: 1, nodes: 500 })?.depth).toBeGreaterThan(0);
+    expect(new Wins(new SearchBoard(other)).canWin(other.turn)).toBe(false);
+  });
+
+  test('two pods of a stack take both homes at once', () => {
+    const position = positionOf(`octi4 x O44,X73,o66,x55B,x55F ${supplies.replace('/out', '')}`);
+    expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('55B-77,55F-33');
+  });
+
+  test('the partner is not left to be put out', () => {
+    // White's O threatens 73, and with x out already that would be all.
+    const position = positionOf(`octi4 X O74ACE,X72AB,o11 x:3/0/12/out o:3/0/12 X:3/0/12 O:3/0/12`);
+    const turn = turnOf(position, { level: 3, seed: 1, nodes: 2000 });
+    expect(canWin(play(position, turn))).toBe(false);
+  });
+});
+
+/** Six different pods on one square: every one of their ways is a turn of its own, some 260,000 in all. */
+const crowd = 'x55ABCDEFG,x55ABCDEFH,x55ABCDEGH,x55ABCDFGH,x55ABCEFGH,x55ABDEFGH';
+
+describe('among a great many turns', () => {
+  test('a win is found at once', () => {
+    const position = positionOf(`octi x o34,o36,o73,${crowd},x32A x:1/0/0 o:4/2/0`);
+    for (const level of [1, 5, 9] as const) {
+      const thought = think(position, { level, seed: 1 });
+      expect(makeTurn(position, turnOf(position, { level, seed: 1 }))).toBe('32-33');
+      expect(thought?.nodes).toBeLessThan(10);
+    }
+  });
+
+  test('a loss is warded off', () => {
+    const position = positionOf(`octi x o38A,o53,${crowd},x37 x:1/0/0 o:4/2/0`);
+    for (const level of [3, 5, 9] as const) {
+      const turn = turnOf(position, { level, seed: 1, nodes: 20_000 });
+      const after = play(position, turn);
+      expect([...turns(after)].some((answer) => isWon(play(after, answer)))).toBe(false);
+    }
+  });
+});

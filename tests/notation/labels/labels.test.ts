@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  firstLabels,
+  type Labels,
+  labelLetters,
+  makePosition,
+  nextLabels,
+  parseTurn,
+} from '../../../src/notation/index.js';
+import {
+  directionLetters,
+  games,
+  hopBetween,
+  ownerOf,
+  type Position,
+  play,
+  stackOn,
+  startPosition,
+  type Turn,
+  turns,
+  withoutPods,
+} from '../../../src/rules/index.js';
+import { fewTurns } from '../../support/arbitrary.js';
+import { positionOf } from '../../support/examples.js';
+import { refusalOf } from '../../support/sentences.js';
+
+/** A turn as the app writes it, where it can. */
+function appText(labels: Labels, position: Position, turn: Turn): string | undefined {
+  const list = labels[position.turn] ?? [];
+  const label = (at: number) => `${labelLetters[position.turn]}${at + 1}`;
+  const find = (square: number, pod: number, used: number[] = []) =>
+    list.findIndex((one, at) => one?.square === square && one.pod === pod && !used.includes(at));
+  if (turn.free || turn.kind === 'liberate' || turn.kind === 'rescue') return undefined;
+  if (turn.kind === 'enter') return parseTurn(position, `${turn.square}`).ok ? `${turn.square}` : undefined;
+  if (turn.kind !== 'move') {
+    const mark = turn.kind === 'insert' && turn.superprong ? '!' : '';
+    const old = turn.kind === 'reposition' ? `-${directionLetters[turn.old]}` : '';
+    return `${label(find(turn.square, turn.pod))}+${directionLetters[turn.prong]}${mark}${old}`;
+  }
+  const movers = turn.parts.map(({ pod }) => pod);
+  const all = (over: number) =>
+    over === turn.square
+      ? (withoutPods(stackOn(position.board, over), movers) ?? [])
+      : stackOn(position.board, over);
+  if (turn.captures.some(({ square, pods }) => pods.length < all(square).length)) return undefined;
+  const used: number[] = [];
+  return turn.parts
+    .map(({ pod, path }) => {
+      const at = find(turn.square, pod, used);
+      used.push(at);
+      let from = turn.square;
+      const hops = path.map((to) => {
+        const over = hopBetween(position.game, from, to)?.over;
+        from = to;
+        if (over === undefined) return `-${to}`;
+        return `>${to}${turn.captures.some(({ square }) => square === over) ? 'X' : ''}`;
+      });
+      return label(at) + hops.join('');
+    })
+    .join('; ');
+}
+
+const twoPlayers = games.filter(({ seats }) => seats.length === 2);
+
+test('a game written in labels is the same game', () => {
+  let written = 0;
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...twoPlayers),
+      fc.array(fc.nat(), { minLength: 20, maxLength: 60 }),
+      (game, picks) => {
+        let position = startPosition(game);
+        let labels = firstLabels(position);
+        for (const pick of picks) {
+          const list = fewTurns(position, 1500);
+          if (!list || list.length === 0) return;
+          const moving = list.filter(({ kind }) => kind === 'move');
+          const from = pick % 3 > 0 && moving.length > 0 ? moving : list;
+          const turn = from[pick % from.length] as Turn;
+          const text = appText(labels, position, turn);
+          if (text !== undefined && (turn.kind !== 'enter' || !text.includes('R'))) {
+            const read = parseTurn(position, text, () => labels);
+            if (turn.kind !== 'enter') {
+              written++;
+              expect([text, read]).toEqual([text, { ok: true, value: turn }]);
+            }
+          }
+          labels = nextLabels(labels, position, turn);
+          position = play(position, turn);
+          // Every pod on the board has one label, and every label is where its pod is.
+          const standing = position.board
+            .flatMap((stack, square) => stack.map((pod) => `${square} ${pod}`))
+            .sort();
+          const labelled = labels.flatMap((ones) =>
+            ones.flatMap((one) => (one ? [`${one.square} ${one.pod}`] : [])),
+          );
+          expect(labelled.sort()).toEqual(standing);
+          labels.forEach((ones, seat) => {
+            expect(ones.filter((one) => !one)).toHaveLength(position.supplies[seat]?.captured ?? -1);
+            expect(ones.every((one) => !one || ownerOf(one.pod) === seat)).toBe(true);
+          });
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(written).toBeGreaterThan(100);
+});
+
+describe('labels', () => {
+  const start = startPosition(games[0] as (typeof games)[number]);
+
+  test('the examples of the app are read', () => {
+    const played = ['B2+B', 'R2+A', 'B2-68', 'R2-54', '57', 'R2+B', 'B4+E'];
+    let position = start;
+    let labels = firstLabels(position);
+    for (const text of played) {
+      const turn = parseTurn(position, text, () => labels);
+      if (!turn.ok) throw new Error(`${text}: ${refusalOf(turn)}`);
+      labels = nextLabels(labels, position, turn.value);
+      position = play(position, turn.value);
+    }
+    expect(makePosition(position)).toBe('octi o o33,o54AB,o73,x37,x57E,x68B,x77 x:3/0/23 o:4/0/23');
+  });
+
+  test('a liberated pod keeps the lowest label free', () => {
+    const position = positionOf('octi3base x x33A,x57,o11 x:2/2/5 o:0/0/0');
+    const labels = firstLabels(position);
+    expect(labels[0]).toHaveLength(4);
+    const turn = parseTurn(position, '33');
+    if (!turn.ok) throw new Error(refusalOf(turn));
+    const next = nextLabels(labels, position, turn.value);
+    expect(next[0]?.map((one) => one?.square)).toEqual([33, 57, 33, undefined]);
+  });
+
+  test('of alike pods that part, the one written first has the lowest', () => {
+    const position = positionOf('octi x x44BC,x44BC,o11 x:0/0/5 o:0/0/0');
+    const turn = parseTurn(position, 'B2-54; b1-55');
+    if (!turn.ok) throw new Error(refusalOf(turn));
+    const next = nextLabels(firstLabels(position), position, turn.value);
+    expect(next[0]?.map((one) => one?.square)).toEqual([54, 55]);
+  });
+
+  test.each([
+    ['R1+A', 'a pod of the other player'],
+    ['B7+A', 'no pod B7 of yours is on the board; there are B1 on 37, B2 on 57, B3 on 77'],
+    ['B2+Z', 'is no turn in the notation of the app'],
+    ['B2', 'is no turn in the notation of the app'],
+    ['B2-56;B2-58', 'written twice'],
+    ['B1-36', 'without prongs cannot move'],
+    ['B1-36;B2-56', 'start on one square'],
+  ])('%s is refused', (text, reason) => {
+    expect(refusalOf(parseTurn(start, text))).toContain(reason);
+  });
+});
+
+test('every turn of the start has an app text or an official one', () => {
+  const position = startPosition(games[0] as (typeof games)[number]);
+  const labels = firstLabels(position);
+  const texts = [...turns(position)].map((turn) => appText(labels, position, turn));
+  expect(texts.filter((text) => text !== undefined)).toHaveLength(27);
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { decodeSgf, parseSgf } from '../../../src/notation/index.js';
+import { refusalOf } from '../../support/sentences.js';
+
+/** A file with bytes for the name of Black, and something before that. */
+const file = (before: string, ...name: readonly number[]): Uint8Array =>
+  Uint8Array.from([
+    ...Buffer.from(`(;FF[4]GM[19]RU[fast]${before}PB[`, 'latin1'),
+    ...name,
+    ...Buffer.from('];B[37+E])'),
+  ]);
+
+function nameIn(bytes: Uint8Array): string | undefined {
+  const text = decodeSgf(bytes);
+  const record = text.ok ? parseSgf(text.value) : text;
+  if (!record.ok) throw new Error(record.error.code);
+  expect(record.value.turns).toHaveLength(1);
+  return record.value.players[0];
+}
+
+const utf8 = (text: string): number[] => [...Buffer.from(text)];
+
+describe('the charset of a file', () => {
+  test.each<[string, string, readonly number[]]>([
+    ['Windows-1251', 'Анна', [0xc0, 0xed, 0xed, 0xe0]],
+    ['ISO-8859-2', 'Łoś', [0xa3, 0x6f, 0xb6]],
+    ['EUC-KR', '한국', [0xc7, 0xd1, 0xb1, 0xb9]],
+    // The second bytes are those of brackets and backslashes.
+    ['Shift_JIS', 'ゾソ', [0x83, 0x5d, 0x83, 0x5c]],
+    ['iso-2022-jp', '日本', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]],
+    // These bytes would be UTF-8 as well.
+    ['GB2312', '联通', [0xc1, 0xaa, 0xcd, 0xa8]],
+    ['ISO-8859-1', 'JÃ¶rg', utf8('Jörg')],
+    [' latin1 ', 'Jörg', [0x4a, 0xf6, 0x72, 0x67]],
+  ])('is what CA names: %s', (charset, name, bytes) => {
+    expect(nameIn(file(`CA[${charset}]`, ...bytes))).toBe(name);
+  });
+
+  test.each(['', 'CA[UTF-8]', 'CA[utf8]', 'CA[]', 'CA[UTF-16]', 'C[CA[EUC-KR\\]]'])(
+    'is UTF-8 or else Latin-1 by the bytes with "%s"',
+    (named) => {
+      expect(nameIn(file(named, ...utf8('Jörg 한국')))).toBe('Jörg 한국');
+      expect(nameIn(file(named, 0x4a, 0xf6, 0x72, 0x67))).toBe('Jörg');
+    },
+  );
+
+  test('is looked for in the root of the first game alone', () => {
+    const bytes = [...Buffer.from('From me: (x)\n'), ...file('C[a\\]b]CA[EUC-KR]', 0xc7, 0xd1)];
+    expect(nameIn(Uint8Array.from(bytes))).toBe('한');
+    expect(nameIn(file(';CA[EUC-KR]', 0xe7))).toBe('ç');
+  });
+
+  test('is refused where it is unknown, unless all is plain ASCII', () => {
+    expect(refusalOf(decodeSgf(file('\nCA[Klingon]', 0xe7)))).toMatch(
+      /^line 2, column 3: CA\[Klingon\] names no charset that is known here/,
+    );
+    expect(refusalOf(decodeSgf(file('CA[HZ-x]', 0x1b, 0x24)))).toContain('names no charset');
+    expect(nameIn(file('CA[Klingon]', ...utf8('bob')))).toBe('bob');
+  });
+
+  test('is refused where the file is not written in it', () => {
+    expect(refusalOf(decodeSgf(file('CA[Shift_JIS]', 0xff, 0xff)))).toMatch(
+      /^line 1, column 24: CA\[Shift_JIS\] names a charset that the file is not written in/,
+    );
+  });
+
+  test('matters not for what is no text', () => {
+    expect(refusalOf(decodeSgf(file('CA[EUC-KR]', 0)))).toMatch(/^line 1, column 1: the file is no text/);
+    expect(decodeSgf(Buffer.from('resign'))).toEqual({ ok: true, value: 'resign' });
+  });
+});

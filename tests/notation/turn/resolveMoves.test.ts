@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { isTurnText } from '../../../src/notation/index.js';
+import { positionAfter, reading } from '../../support/reading.js';
+
+const none = 'x:0/0/0/0 o:0/0/9/0';
+
+describe('free moves as written', () => {
+  const position = `octi+super o o33,o33C!D,o53,x44 ${none}`;
+
+  test.each([
+    ['33dc! - 43 ; 43 - 52', '33C!D-43;43-52'],
+    ['33-43;53+a', '33C!D-43;53+A'],
+    ['33-43;33+a', '33C!D-43;33+A'],
+    ['33C!D\u201343\uff1b43DC!+H', '33C!D-43;43+H'],
+  ])('%s', (text, canonical) => {
+    expect(reading(position, text)).toBe(canonical);
+    expect(isTurnText(text)).toBe(true);
+  });
+
+  test('are not what several pods, a building or nothing make', () => {
+    expect(reading(position, '33C!D-43,33-34;53+A')).toMatch(
+      /a ; stands only after the free move of one pod/,
+    );
+    expect(reading(position, '53+A;33C!D-43')).toMatch(/a ; stands only after the free move of one pod/);
+    expect(reading(position, ';53+A')).toMatch(/a turn begins with a square/);
+    expect(reading(position, '33-43;')).toMatch(/there should be another free move or the usual action/);
+    expect(reading(position, '33-43;;53+A')).toMatch(/after "33-43;" there should be a square/);
+    expect(isTurnText('33-43;')).toBe(false);
+  });
+
+  test('need the name of the pod with its !', () => {
+    expect(reading(position, '33CD-43;53+A')).toMatch(
+      /^no pod 33CD of yours stands on 33: there is 33, 33C!D$/,
+    );
+  });
+});
+
+describe('plain squares in free moves', () => {
+  const two = `octi+super o o33C!,o33BC!,o53 ${none}`;
+
+  test('may be settled by what comes later', () => {
+    expect(reading(two, '33-43;43-54')).toBe('33BC!-43;43-54');
+    expect(reading(two, '33-43;43BC!+A')).toBe('33BC!-43;43+A');
+    expect(reading(two, '33-43;33-44')).toBe('33C!-43;33-44');
+  });
+
+  test('are refused with the choices where they are not', () => {
+    expect(reading(two, '33-43;53+A')).toBe('33-43;53+A could be 33BC!-43;53+A or 33C!-43;53+A');
+  });
+
+  test('stand for any of the pods that are alike', () => {
+    expect(reading(`octi+super o o33C!,o33C!,o53 ${none}`, '33-43;33-43;53+A')).toBe('33-43;33-43;53+A');
+    expect(reading(`octi+super o o33C!,o33C!,o53 ${none}`, '33-43;33-43;33+A')).toMatch(/no pod of yours/);
+  });
+});
+
+describe('captures of free moves', () => {
+  const position = `octi+super o o44A!E,o54H,x45,x45A,x45B ${none}`;
+
+  test('are decided at their jump, and the later jump takes from the others', () => {
+    expect(reading(position, '44-46x(a);54-36x(b,-)')).toBe('44-46x(A);54-36x(-,B)');
+    expect(reading(position, '44-46;54-36x')).toBe('44-46;54-36x');
+    expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
+    expect(positionAfter(position, '44-46x(A);54-36x(-,B)')).toBe(
+      'octi+super x o36H,o46A!E x:0/3/0/0 o:0/0/11/0',
+    );
+  });
+
+  test('are not named again, and x alone means all pods of the square', () => {
+    expect(reading(position, '44-46x(A);54-36x(A)')).toBe(
+      '45: the captured pods are not all there; what can be captured there is 45, 45B',
+    );
+    expect(reading(position, '44-46x(A);54-36x')).toBe(
+      '45: some of the pods there are captured by a free move already, so x alone will not do: name those of 45, 45B that you take, by their prongs',
+    );
+    const all = '45: every pod there is captured by a free move of this turn already';
+    expect(reading(position, '44-46x;54-36x')).toBe(all);
+    expect(reading(position, '44-46x;54-36x(A)')).toBe(all);
+  });
+
+  test('still count when pods are named', () => {
+    const stack = `octi+super o o44A!,o45A,o45C ${none}`;
+    expect(reading(stack, '44-46x(C);45+B')).toBe('44-46x(C);45A+B');
+    expect(reading(stack, '44-46x(C);45C-55')).toBe(
+      '45C is marked for capture in this turn and takes no further part in it',
+    );
+  });
+
+  test('still block, still may be jumped, and hold their square for entering and liberating', () => {
+    const block = `octi+super o o44A!,o34B,x45,x36 ${none}`;
+    expect(reading(block, '44-46x;34-45')).toMatch(/an enemy pod stands on 45/);
+    const jump = `octi+super o o44A!,o54H,x45 ${none}`;
+    expect(positionAfter(jump, '44-46x;54-36')).toBe('octi+super x o36H,o46A! x:0/1/0/0 o:0/0/9/0');
+    const enter = 'octi3base+super o o32A!,x33 x:0/0/0/0 o:1/0/0/0';
+    expect(reading(enter, '32-34x;33')).toMatch(/no pod can enter where an enemy pod stands/);
+    expect(reading(enter, '32-34x;53')).toBe('32-34x;53');
+    const free = 'octi3base+super o o36A!,o37 x:0/0/0/0 o:0/1/0/0';
+    expect(positionAfter(free, '36-38x;37')).toBe('octi3base+super x o37,o38A! x:0/0/0/0 o:0/1/0/0');
+    const won = 'octi3base+super o o36A!,o37 x:0/0/0/0 o:0/0/0/0';
+    expect(reading(won, '36-38x;37')).toMatch(/no pod in reserve|none of your pods is captured/);
+  });
+});
+
+describe('a pod jumps over a square once in the whole turn', () => {
+  test('free moves included, but another pod may', () => {
+    const position = `octi+super o o44A!E,o54H,x45 ${none}`;
+    expect(reading(position, '44-46;46-44')).toBe(
+      '46-44: the pod has jumped over 45 in its free move, and a pod jumps over the same square only once in a turn',
+    );
+    expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
+  });
+
+  test('and alike pods share their ways as they can', () => {
+    const kind = 'A!DEG!';
+    const position = `octi3base+super o o42${kind},o52${kind},x43,x45,x53 ${none}`;
+    const met = '42-44;52-54;54-44';
+    // Whoever jumped 43 jumps 53 now, and the other way about.
+    expect(reading(position, `${met};44-46,44-62`)).toBe(`${met};44-46,44-62`);
+    expect(reading(position, `${met};44-42,44-62`)).toBe(`${met};44-42,44-62`);
+    expect(reading(position, `${met};44-62,44-62`)).toMatch(/^44: the pods there cannot share these ways/);
+    // Only the one that jumped 43 has its superprong G left.
+    expect(reading(position, `${met};44-34;44-42`)).toBe(`${met};44-34;44-42`);
+    expect(reading(position, `${met};44-34;44-62`)).toMatch(/^44-62: the pod has jumped over 53/);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { isTurnText, makeTurn, parseTurn } from '../../../src/notation/index.js';
+import { positionOf } from '../../support/examples.js';
+import { reading } from '../../support/reading.js';
+
+const none = 'x:0/0/9 o:0/0/9';
+const pair = `octi o o46CD,o46D,x55 ${none}`;
+
+describe('the written form', () => {
+  test.each([
+    ['33+b', `octi o o33 ${none}`, '33+B'],
+    ['33a+B', `octi o o33A ${none}`, '33+B'],
+    ['33 + a - b', `octi o o33B ${none}`, '33+A-B'],
+    ['33CBA+E', `octi o o33,o33ABC ${none}`, '33ABC+E'],
+    ['  84 -86\t- 68 X ', `octi o o84AH,x85,x77 ${none}`, '84-86-68x'],
+    ['84\u201386\u221268\u00d7', `octi o o84AH,x85,x77 ${none}`, '84-86-68x'],
+    ['\uff18\uff14\u2010\uff18\uff16\uff58', `octi o o84AH,x85 ${none}`, '84-86x'],
+    ['46d-55, 46 dc - 56', `octi o o46CD,o46D ${none}`, '46CD-56,46D-55'],
+    ['46-55', `octi o o46D,o46D ${none}`, '46-55'],
+    ['46D-55,46-55', `octi o o46D,o46D ${none}`, '46-55,46-55'],
+    ['46d-55', `octi o o46,o46D ${none}`, '46D-55'],
+  ])('%s', (text, position, canonical) => {
+    expect(reading(position, text)).toBe(canonical);
+    expect(isTurnText(text)).toBe(true);
+  });
+
+  test('captures of some, in ASCII order, and of all as a bare x', () => {
+    const position = `octi o o33A,x34,x34AB,x34AC ${none}`;
+    expect(reading(position, '33-35x(ca,-)')).toBe('33-35x(-,AC)');
+    expect(reading(position, '33-35x( - , ba , ac )')).toBe('33-35x');
+    expect(reading(`octi o o33A,x34AB ${none}`, '33-35x(AB)')).toBe('33-35x');
+    expect(reading(`octi o o33A,x34,x34 ${none}`, '33-35x(-)')).toBe('33-35x(-)');
+  });
+
+  test('parts stand in ASCII order of their text without marks, and the first one that jumps a square is marked', () => {
+    const position = `octi o o46AC,o46ACD,o46C,x56,x47 ${none}`;
+    expect(reading(position, '46C-66,46ACD-66x,46AC-48')).toBe('46AC-48,46ACD-66x,46C-66');
+    expect(reading(position, '46ACD-66x,46C-66x')).toBe('46ACD-66x,46C-66');
+  });
+});
+
+describe('marks', () => {
+  const position = `octi o o46C,o46CD,x56,x56A ${none}`;
+
+  test('a square is marked once, or by the same bare x', () => {
+    expect(reading(position, '46C-66x,46CD-66x')).toBe('46C-66x,46CD-66');
+    const twice = 'what is captured on 56 is marked twice: mark it once, after one of the jumps over it';
+    expect(reading(position, '46C-66x,46CD-66x(A)')).toBe(twice);
+    expect(reading(position, '46C-66x(A),46CD-66x(-)')).toBe(twice);
+    expect(reading(position, '46C-66x(A),46CD-66x(A)')).toBe(twice);
+  });
+});
+
+describe('plain squares', () => {
+  test('stand for the only kind of pod that can do it', () => {
+    expect(reading(`octi o o46,o46CD,o46E ${none}`, '46-55')).toBe('46CD-55');
+    expect(reading(`octi o o46,o46CD,o46CD ${none}`, '46-55')).toBe('46CD-55');
+    expect(reading(`octi o o46CD,o46E ${none}`, '46+C')).toBe('46E+C');
+    expect(reading(`octi o o46CD,o46E ${none}`, '46+A-E')).toBe('46E+A-E');
+    expect(reading(`octi o o46C,o46E ${none}`, '46+A-F')).toMatch(/has no prong F to reposition/);
+  });
+
+  test('stand for the pod without prongs when one is inserted', () => {
+    expect(reading(`octi o o46,o46CD ${none}`, '46+A')).toBe('46+A');
+  });
+
+  test('are refused with the choices when several could be meant', () => {
+    expect(reading(pair, '46-55')).toMatch(/^46-55: an enemy pod stands on 55/);
+    expect(reading(`octi o o46CD,o46D ${none}`, '46-55')).toBe('46-55 could be 46CD-55 or 46D-55');
+    expect(reading(`octi o o46CD,o46D ${none}`, '46 +a')).toBe('46+a could be 46CD+A or 46D+A');
+    expect(reading(`octi o o46AD,o46BD,o46D ${none}`, '46-55')).toBe(
+      '46-55 could be 46AD-55, 46BD-55 or 46D-55',
+    );
+    const many = ['A', 'B', 'C', 'E', 'F', 'G', 'H'].map((prong) => `o46${[...'D', prong].sort().join('')}`);
+    expect(reading(`octi o ${many.join(',')} ${none}`, '46-55')).toMatch(
+      /or others: name the pods by their prongs$/,
+    );
+  });
+
+  test('are given to the parts in the one way there is', () => {
+    expect(reading(`octi o o46CD,o46D ${none}`, '46-56,46-55')).toBe('46CD-56,46D-55');
+    expect(reading(`octi o o46CD,o46D ${none}`, '46D-55,46-55')).toBe('46CD-55,46D-55');
+    expect(reading(`octi o o46AC,o46AD,o46CD ${none}`, '46-47,46-56,46-55')).toBe(
+      '46-47,46-56,46-55 could be 46AC-47,46AD-55,46CD-56 or 46AC-56,46AD-47,46CD-55',
+    );
+    expect(reading(`octi o o46A,o46AC,o46ACD ${none}`, '46-47,46-56,46-55')).toBe('46A-47,46AC-56,46ACD-55');
+  });
+
+  test('alike ways and alike pods make no choice', () => {
+    expect(reading(`octi o o46C,o46C,o46C ${none}`, '46-56,46-56')).toBe('46-56,46-56');
+    expect(reading(`octi o o46C,o46CD ${none}`, '46-56,46-56')).toBe('46C-56,46CD-56');
+  });
+
+  test('a pod that is captured on its own square cannot be one that moves', () => {
+    const row = 'x26,x47,x67,x87,x96';
+    const way = '15-37-57-77-97-95-25';
+    expect(reading(`octi+wrap o o15BCE,o15BCDE,${row} ${none}`, `${way}x(BCE)`)).toBe(
+      `15BCDE${way.slice(2)}x`,
+    );
+  });
+
+  test('say why nobody can', () => {
+    expect(reading(`octi o o46C,o46E ${none}`, '46-55')).toBe(
+      '46-55: no pod of yours that is free to go from 46 has the prongs for it',
+    );
+    expect(reading(`octi o o46C,o46 ${none}`, '46-56,46-56')).toMatch(
+      /^the pods on 46 cannot share these moves/,
+    );
+    expect(reading(`octi o o46C ${none}`, '46-56,46-56')).toBe(
+      '2 pods are to move from 46, but only 1 of yours stand there',
+    );
+    expect(reading(`octi o o46C,o46D ${none}`, '46C-56,46C-56')).toBe(
+      '2 pods 46C are named, but on 46 only 1 of them can be found',
+    );
+    expect(reading(`octi o o46C,o46D ${none}`, '46E-45')).toBe(
+      'no pod 46E of yours stands on 46: there is 46C, 46D',
+    );
+  });
+});
+
+describe('a malformed turn is refused with the place and what should stand there', () => {
+  test.each([
+    ['', /is no turn: a turn begins with a square/],
+    ['hello', /^"hello" is no turn/],
+    ['46', /^46: you have no pod in reserve/],
+    ['4', /is no turn/],
+    ['46-', /after "46-" there should be a square/],
+    ['46-5', /after "46-" there should be a square/],
+    ['46-50', /after "46-" there should be a square/],
+    ['46+', /after "46\+" there should be the letter of a direction/],
+    ['46+J', /after "46\+" there should be the letter/],
+    ['46+AB', /after "46\+A" nothing more can follow, but -/],
+    ['46+A-', /after "46\+A-" there should be the letter/],
+    ['46CC-56', /"46CC" names the same prong twice/],
+    ['46C', /after "46C" there should be \+ and a prong/],
+    ['46?', /after "46" there should be/],
+    ['46-56y', /after "46-56" there can only be/],
+    ['46-56,', /after "46-56," there should be a square/],
+    ['46-56,46', /after "46-56,46" there should be - and a square/],
+    ['46-66x(', /after "46-66x\(" there should be the prongs of a captured pod/],
+    ['46-66x()', /there should be the prongs of a captured pod/],
+    ['46-66x(A', /after "46-66x\(A" there should be a comma/],
+    ['46+A!', /^octi is played without superprongs/],
+    ['46C!-56', /^octi is played without superprongs/],
+    ['9'.repeat(21_000), /more than any turn needs/],
+  ])('%s', (text, sentence) => {
+    expect(reading(`octi o o46CD ${none}`, text)).toMatch(sentence);
+  });
+
+  test('quoting little of a long text', () => {
+    expect(reading(`octi o o46 ${none}`, `46${'-56'.repeat(1000)}?`).length).toBeLessThan(400);
+  });
+});
+
+describe('text that could be a turn', () => {
+  test.each([
+    '33+B',
+    '33abc + e',
+    '73',
+    '73r',
+    '46CD-56, 46D-55',
+    '84-86x(AB,-)-68',
+    ' 33-35 ',
+    'B2+B',
+    'r2>55x',
+    'B1-34; B4>15X',
+    '33-34;53+A',
+  ])('%s', (text) => {
+    expect(isTurnText(text)).toBe(true);
+  });
+
+  test.each(['', 'hello', 'see 33', '33 is nice', '33+', '10', '101', '33?', 'ok', 'resign', '33+B thanks'])(
+    'not %s',
+    (text) => {
+      expect(isTurnText(text)).toBe(false);
+    },
+  );
+});
+
+test('forty pods without names are read at once', () => {
+  const all = Array.from({ length: 40 }, (_, i) => `o46${['AB', 'BC', 'CD', 'ABCD', 'BD'][i % 5]}`).join(',');
+  const position = positionOf(`octi o ${all} ${none}`);
+  const text = Array.from({ length: 39 }, (_, i) => `46-${[47, 57, 56, 55][i % 4]}`).join(',');
+  expect(parseTurn(position, text)).toMatchObject({ ok: false, error: { code: 'notation.ambiguousMany' } });
+});
+
+test('the whole-square mark does not count the pods that move', () => {
+  const row = 'x26,x47,x67,x87,x96';
+  const position = positionOf(`octi+wrap o o15BCE,o15BCE,o15D,${row} ${none}`);
+  const turn = parseTurn(position, '15BCE-37-57-77-97-95-25x(D,BCE)');
+  expect(turn.ok && makeTurn(position, turn.value)).toBe('15BCE-37-57-77-97-95-25x');
+});

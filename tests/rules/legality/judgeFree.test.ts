@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makePosition, makeTurn, parseTurn } from '../../../src/notation/index.js';
+import { play } from '../../../src/rules/index.js';
+import { fewTurns, superPosition } from '../../support/arbitrary.js';
+import { turnsByIdentity } from '../../support/byIdentity.js';
+import { positionAfter, reading } from '../../support/reading.js';
+
+// In parts, since one position may have very many turns.
+test.each([1, 2, 3, 4])(
+  'pods that are alike are told apart by what they have done in the turn, part %i',
+  () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(superPosition, (position) => {
+        const list = fewTurns(position, 4000);
+        if (!list) return;
+        compared++;
+        const expected = new Map<string, string>();
+        let seen = 0;
+        for (const turn of turnsByIdentity(position)) {
+          if (++seen > 60_000) return;
+          expected.set(makeTurn(position, turn), makePosition(play(position, turn)));
+        }
+        const listed = list.map(
+          (turn) => [makeTurn(position, turn), makePosition(play(position, turn))] as const,
+        );
+        expect(new Map(listed)).toEqual(expected);
+        expect(listed.length).toBe(expected.size);
+        for (const turn of list) {
+          expect(parseTurn(position, makeTurn(position, turn))).toEqual({ ok: true, value: turn });
+        }
+      }),
+      { numRuns: 20 },
+    );
+    expect(compared).toBeGreaterThan(3);
+  },
+);
+
+describe('free moves', () => {
+  const start = 'octi+super x o45,o65,x44C!,x77 x:4/0/5/1 o:4/0/24/1';
+
+  test('come first, and a usual action must follow', () => {
+    expect(reading(start, '44-46;77+A')).toContain('has no superprong A');
+    expect(reading(start, '44-54;77+a')).toBe('44-54;77+A');
+    expect(reading(start, '44-54;')).toContain('another free move or the usual action');
+    expect(reading(start, '77+A;44-54')).toContain('only after the free move of one pod');
+  });
+
+  test('go one way, that of the superprong, once', () => {
+    expect(reading(start, '44-54;54-64;77+A')).toContain('has used its superprong C');
+    expect(reading('octi+super x o54,o75,x44AB!C,x77 x:0/0/1/0 o:0/0/0/0', '44-64;77+A')).toContain(
+      'no superprong C for a free move',
+    );
+    expect(reading('octi+super x o45,o56,x44A!C!,x77 x:0/0/1/0 o:0/0/0/0', '44-46-66;77+A')).toContain(
+      'goes on in one direction',
+    );
+  });
+
+  test('what they win cannot be used in the turn, and stands until its end', () => {
+    const position = 'octi+super x o54AB,x44C!,x77 x:0/0/0/0 o:0/0/0/0';
+    expect(reading(position, '44-64x;77+A')).toContain('no prong left');
+    expect(positionAfter(position, '44-64x;64-74')).toBe('octi+super o x74C!,x77 x:0/0/2/0 o:0/1/0/0');
+  });
+
+  test('a pod marked for capture takes no further part', () => {
+    const position = 'octi+super x x44C!,x54G,x77 x:0/0/3/0 o:0/0/0/0';
+    expect(reading(position, '44-64x;54+A')).toContain('is marked for capture');
+    expect(reading(position, '44-64x;54-53')).toContain('is marked for capture');
+  });
+
+  test('a superprong is inserted with !, and never repositioned', () => {
+    expect(positionAfter(start, '77+B!')).toBe('octi+super o o45,o65,x44C!,x77B! x:4/0/5/0 o:4/0/24/1');
+    expect(reading(start, '44+A-C')).toContain('never repositioned');
+    expect(reading('octi+super x x77 x:0/0/1/0 o:0/0/0/0', '77+A!')).toContain('no superprong to insert');
+  });
+
+  test('are not played where there are no superprongs', () => {
+    const octi = 'octi x x44C,x77 x:4/0/5 o:4/0/24';
+    expect(reading(octi, '44-54;77+A')).toContain('without superprongs');
+    expect(reading(octi, '77+A!')).toContain('without superprongs');
+  });
+
+  test('plain squares that could mean many pods are refused in bounded time', () => {
+    const squares = [12, 14, 16, 18, 32, 34, 36, 38, 52, 54, 56, 58, 72, 74, 76, 78];
+    const board = squares.flatMap((square) => [`x${square}A!`, `x${square}A!B`]).join(',');
+    const text = `${squares.map((square) => `${square}-${square + 1}`).join(';')};99+A`;
+    expect(reading(`octi+super x ${board} x:0/0/9/0 o:0/0/0/0`, text)).toMatch(
+      /could mean too many|no pod of yours/,
+    );
+  });
+});
