@@ -29,6 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Packages that one module alone may import. */
 const owners: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
+  'css-tree': 'mail',
   imapflow: 'mail',
   mailparser: 'mail',
   nodemailer: 'mail',

@@ -1,9 +1,10 @@
 import { Parser } from 'htmlparser2';
 import { defaultLimits, type ReadLimits } from '../message.js';
-import { alike, type Paint, paintOf, paintOfAttributes, plainPaint } from './htmlColours.js';
-import { plainCss, staysHidden } from './htmlHidden.js';
-import { setApart } from './htmlMarks.js';
-import { readSheets } from './htmlSheets.js';
+import { alike, type Paint, paintOfAttributes, plainPaint } from './colours.js';
+import { CssParser } from './cssValues.js';
+import { StyleAttributes } from './declarations.js';
+import { setApart } from './quoteElements.js';
+import { readStyleSheets } from './styleSheets.js';
 import { TextLines } from './textLines.js';
 
 type Limits = Pick<ReadLimits, 'htmlNodes' | 'htmlDepth' | 'textChars'>;
@@ -13,6 +14,11 @@ const blocks = new Set(
   hr html li main nav ol p pre section table tbody tfoot thead tr ul`.split(/\s+/),
 );
 const cells = new Set(['td', 'th']);
+/** What nobody sees, and what is crossed out. */
+const neverRead = new Set(
+  `annotation applet audio canvas del details dialog head iframe meter noembed noframes noscript object option progress
+  rp s script select strike style svg template textarea title video`.split(/\s+/),
+);
 
 /** What one open element changed, to be taken back when it closes. */
 interface Frame {
@@ -32,7 +38,9 @@ interface Frame {
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {
   const out = new TextLines(limits.textChars);
-  const sheets = readSheets(html);
+  const css = new CssParser();
+  const sheets = readStyleSheets(html, css);
+  const styles = new StyleAttributes(css);
   const frames: Frame[] = [];
   let nodes = 0;
   let hidden = 0;
@@ -51,7 +59,8 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       if (isOver()) return;
       const mark = setApart(name, attributes);
       const styled = sheets(name, attributes);
-      const isHidden = staysHidden(name, attributes) || styled.hidden;
+      const own = styles.read(attributes.style);
+      const isHidden = neverRead.has(name) || attributes.hidden !== undefined || own.hidden || styled.hidden;
       const frame: Frame = {
         name,
         hidden: isHidden,
@@ -63,8 +72,9 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
           ...(frames.at(-1)?.paint ?? plainPaint),
           ...paintOfAttributes(name, attributes),
           ...styled.paint,
-          ...(isHidden ? {} : paintOf(plainCss(attributes.style ?? ''))),
+          ...own.paint,
           ...styled.above,
+          ...own.above,
         },
       };
       frames.push(frame);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToText } from '../../src/mail/html/htmlToText.js';
-import { defaultLimits } from '../../src/mail/message.js';
+import { htmlToText } from '../../../src/mail/html/htmlToText.js';
+import { defaultLimits } from '../../../src/mail/message.js';
 
 describe('htmlToText', () => {
   it.each([
@@ -170,6 +170,12 @@ describe('htmlToText', () => {
     ['hidden by id', '<p id=Z>a</p>b<style>#z{display:none}</style>', 'b'],
     ['a sheet left open', '<style>p{display:none}<p>a</p>', ''],
     ['font sizes below one', '<b style="font-size:0.9em">a</b>', 'a'],
+    [
+      'an important colour of its own above that of a sheet',
+      '<style>p{color:#fff!important}</style><p style="color:#333 !important">33+B</p>',
+      '33+B',
+    ],
+    ['what is behind more style than is read', `<p style="${'x'.repeat(300_000)}">resign</p>33+B`, '33+B'],
     ['tables', '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
     ['quotes', 'a<blockquote>b<blockquote>c</blockquote>d</blockquote>e', 'a\n> b\n>> c\n> d\ne'],
     ...[

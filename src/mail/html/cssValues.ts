@@ -1,0 +1,79 @@
+import type { CssNode, ParseOptions } from 'css-tree';
+import parse from 'css-tree/parser';
+import { ident } from 'css-tree/utils';
+
+/** How much CSS of one email is read; beyond any of these no text of it counts as seen. */
+export const cssLimits = {
+  /** Characters in style elements and different `style` attributes; mail programs write a tenth of that. */
+  chars: 200_000,
+  /** Style elements. */
+  sheets: 100,
+  /** Selectors of rules that hide or colour something. */
+  selectors: 300,
+  /** Classes and the like that one selector asks of one element, where it stands within other rules. */
+  compound: 50,
+  /** Rules within rules and at-rules. */
+  nesting: 10,
+  /** Different `style` attributes. */
+  styles: 2_000,
+  /** Places that are not CSS at all, in style sheets and attributes together. */
+  errors: 200,
+} as const;
+
+/** There is more CSS than is read. */
+export class TooMuchCss extends Error {}
+
+/** Parses the CSS of one email within the limits. */
+export class CssParser {
+  #chars = 0;
+  #errors = 0;
+
+  /** @throws TooMuchCss when the limits of the email are reached. */
+  parse(css: string, context: 'stylesheet' | 'declarationList'): readonly CssNode[] {
+    this.#chars += css.length;
+    if (this.#chars > cssLimits.chars) throw new TooMuchCss();
+    const options: ParseOptions = {
+      context,
+      parseAtrulePrelude: false,
+      onParseError: (error) => {
+        // Each error costs the parser a look at the whole text; anything else than an error of syntax is a stack overflow.
+        if (++this.#errors > cssLimits.errors || error.name !== 'SyntaxError') throw new TooMuchCss();
+      },
+    };
+    try {
+      return childrenOf(parse(css, options));
+    } catch {
+      throw new TooMuchCss();
+    }
+  }
+}
+
+/** What a node consists of. */
+export const childrenOf = (node: CssNode): readonly CssNode[] =>
+  'children' in node && node.children ? node.children.toArray() : [];
+
+/** A name as the browser reads it: lower-case, escapes undone. */
+export const plainName = (name: string): string =>
+  (name.includes('\\') ? ident.decode(name) : name).toLowerCase();
+
+/** The word that a node is, or the name of the function; `''` for others. */
+export const wordOf = (node: CssNode): string =>
+  node.type === 'Identifier' || node.type === 'Function' ? plainName(node.name) : '';
+
+/** A number with its unit: `''` if it has none, `%` for a percentage. */
+export interface Amount {
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** Functions within functions of a value; what is deeper is not looked at. */
+const mostDepth = 10;
+
+/** All numbers of a value, those within functions and parentheses included. */
+export const amountsOf = (value: readonly CssNode[], depth = 0): Amount[] =>
+  value.flatMap((node) => {
+    if (node.type === 'Number') return [{ value: Number(node.value), unit: '' }];
+    if (node.type === 'Percentage') return [{ value: Number(node.value), unit: '%' }];
+    if (node.type === 'Dimension') return [{ value: Number(node.value), unit: plainName(node.unit) }];
+    return depth < mostDepth ? amountsOf(childrenOf(node), depth + 1) : [];
+  });

@@ -1,0 +1,211 @@
+import type { CssNode } from 'css-tree';
+import { isTransparent, type Paint, readColour } from './colours.js';
+import {
+  type Amount,
+  amountsOf,
+  CssParser,
+  childrenOf,
+  cssLimits,
+  plainName,
+  TooMuchCss,
+  wordOf,
+} from './cssValues.js';
+
+/** What declarations of CSS do to the text of an element. */
+export interface Styled {
+  /** Whether the reader does not see it, whatever its colours. */
+  readonly hidden: boolean;
+  readonly paint: Paint;
+  /** Colours that are `!important`. */
+  readonly above: Paint;
+}
+
+export const unstyled: Styled = { hidden: false, paint: {}, above: {} };
+export const unseen: Styled = { ...unstyled, hidden: true };
+
+/** What a later or closer style makes of an earlier one. */
+export const over = (under: Styled, { hidden, paint, above }: Styled): Styled => ({
+  hidden: under.hidden || hidden,
+  paint: { ...under.paint, ...paint },
+  above: { ...under.above, ...above },
+});
+
+type Value = readonly CssNode[];
+type Test = (value: Value) => boolean;
+
+const says =
+  (...words: string[]): Test =>
+  (value) =>
+    value.some((node) => words.includes(wordOf(node)));
+
+const some =
+  (test: (amount: Amount) => boolean): Test =>
+  (value) =>
+    value.some((node) => node.type !== 'Function' && amountsOf([node]).some(test));
+
+/** A function of the value whose numbers pass. */
+const calls =
+  (names: RegExp, test: (amounts: readonly Amount[]) => boolean): Test =>
+  (value) =>
+    value.some(
+      (node) => node.type === 'Function' && names.test(wordOf(node)) && test(amountsOf(childrenOf(node))),
+    );
+
+const first = (test: (amount: Amount) => boolean) => (amounts: readonly Amount[]) =>
+  amounts.slice(0, 1).some(test);
+
+const any =
+  (...tests: Test[]): Test =>
+  (value) =>
+    tests.some((test) => test(value));
+
+const isZero = ({ value }: Amount): boolean => value === 0;
+const isFaint = ({ value, unit }: Amount): boolean => value < (unit === '%' ? 10 : 0.1);
+const zero: Test = some(isZero);
+/** Length is computed, with a zero in it. */
+const computedZero: Test = calls(/^(?:calc|min|max|clamp)$/, (amounts) => amounts.some(isZero));
+
+/** A letter two pixels high is as good as none. */
+const leastSize: Readonly<Record<string, number>> = {
+  ...{ px: 3, pt: 2, pc: 0.2, in: 0.03, cm: 0.08, mm: 0.8, q: 3 },
+  ...{ em: 0.2, rem: 0.2, ex: 0.4, ch: 0.4, '%': 20 },
+};
+const isTiny = (amount: Amount): boolean => isZero(amount) || amount.value < (leastSize[amount.unit] ?? 0);
+/** Of the shorthand, which names a weight and a height of lines, too, only what has a unit, and zero. */
+const isTinyFont = (amount: Amount): boolean =>
+  isZero(amount) || (amount.unit !== '' && amount.value < (leastSize[amount.unit] ?? 0));
+
+/** Off the screen to the left or above it. */
+const isFarBack = ({ value, unit }: Amount): boolean =>
+  value <= -100 || (/^(?:r?em|vw|vh)$/.test(unit) && value <= -20);
+/** Off the screen on any side. */
+const isFar = (amount: Amount): boolean =>
+  isFarBack(amount) || amount.value >= 1000 || (/^(?:vw|vh|%)$/.test(amount.unit) && amount.value >= 100);
+
+const far: Test = some(isFar);
+const colourless: Test = isTransparent;
+
+/** By property: what keeps text from sight. */
+const hiding: ReadonlyMap<string, Test> = new Map(
+  Object.entries({
+    display: says('none'),
+    visibility: says('hidden', 'collapse'),
+    'content-visibility': says('hidden'),
+    'mso-hide': says('all'),
+    color: colourless,
+    '-webkit-text-fill-color': colourless,
+    '-webkit-text-security': says('disc', 'circle', 'square'),
+    'text-decoration': says('line-through'),
+    'text-decoration-line': says('line-through'),
+    opacity: any(some(isFaint), computedZero),
+    zoom: zero,
+    'line-height': zero,
+    'font-size': any(some(isTiny), computedZero),
+    font: some(isTinyFont),
+    'max-height': zero,
+    'max-width': zero,
+    left: far,
+    right: far,
+    top: far,
+    bottom: far,
+    'text-indent': far,
+    'margin-left': far,
+    'margin-top': far,
+    margin: some(isFarBack),
+    inset: some(isFarBack),
+    translate: some(isFarBack),
+    scale: some(({ value }) => Math.abs(value) < 0.1),
+    clip: calls(
+      /^rect$/,
+      first(({ value }) => value === 0 || value === 1),
+    ),
+    'clip-path': any(
+      calls(
+        /^inset$/,
+        first(({ value }) => value >= 50),
+      ),
+      calls(/^(?:circle|ellipse)$/, first(isZero)),
+      calls(/^polygon$/, (amounts) => amounts.every(isZero)),
+    ),
+    transform: any(
+      calls(
+        /^scale(?:x|y|3d)?$/,
+        first(({ value }) => Math.abs(value) < 0.1),
+      ),
+      calls(/^translate(?:x|y|3d)?$/, (amounts) => amounts.some(isFar)),
+      calls(
+        /^rotate[xy]$/,
+        first(({ value }) => Math.abs(value) === 90),
+      ),
+      calls(/^matrix$/, first(isZero)),
+    ),
+    filter: any(
+      calls(/^opacity$/, first(isFaint)),
+      calls(
+        /^blur$/,
+        first(({ value }) => value >= 10),
+      ),
+    ),
+  }),
+);
+
+/** A box that is too low or too narrow for a letter hides its text where that may not flow over. */
+const sizes = new Set(['height', 'width', 'block-size', 'inline-size']);
+const isFlat: Test = some((amount) => isZero(amount) || (amount.unit === 'px' && amount.value < 2));
+const overflows = new Set(['overflow', 'overflow-x', 'overflow-y']);
+const isClipped: Test = says('hidden', 'clip', 'auto', 'scroll');
+
+const inks = new Set(['color', '-webkit-text-fill-color']);
+const grounds = new Set(['background', 'background-color']);
+
+/** What the declarations among these nodes say; of several colours the last counts. */
+export function readDeclarations(nodes: readonly CssNode[]): Styled {
+  let hidden = false;
+  let flat = false;
+  let clipped = false;
+  const paint: { -readonly [part in keyof Paint]: Paint[part] } = {};
+  const above: typeof paint = {};
+  for (const node of nodes) {
+    if (node.type !== 'Declaration' || node.value.type !== 'Value') continue;
+    // Internet Explorer read a property behind a sign that is none of CSS.
+    const property = plainName(node.property).replace(/^[*$&+#/]+/, '');
+    const value = childrenOf(node.value);
+    hidden ||= hiding.get(property)?.(value) ?? false;
+    flat ||= sizes.has(property) && isFlat(value);
+    clipped ||= overflows.has(property) && isClipped(value);
+    const isInk = inks.has(property);
+    if (!isInk && !grounds.has(property)) continue;
+    const colour = readColour(value);
+    if (colour) (node.important ? above : paint)[isInk ? 'ink' : 'ground'] = colour;
+  }
+  return { hidden: hidden || (flat && clipped), paint, above };
+}
+
+/** Reads the `style` attributes of one email, each wording once. */
+export class StyleAttributes {
+  readonly #parser: CssParser;
+  readonly #known = new Map<string, Styled>();
+
+  constructor(parser = new CssParser()) {
+    this.#parser = parser;
+  }
+
+  read(style: string | undefined): Styled {
+    if (!style) return unstyled;
+    const known = this.#known.get(style);
+    if (known) return known;
+    if (this.#known.size >= cssLimits.styles) return unseen;
+    const styled = this.#parse(style);
+    this.#known.set(style, styled);
+    return styled;
+  }
+
+  #parse(style: string): Styled {
+    try {
+      return readDeclarations(this.#parser.parse(style, 'declarationList'));
+    } catch (error) {
+      if (error instanceof TooMuchCss) return unseen;
+      throw error;
+    }
+  }
+}

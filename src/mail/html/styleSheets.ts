@@ -1,0 +1,215 @@
+import type { CssNode } from 'css-tree';
+import { CssParser, childrenOf, cssLimits, plainName, TooMuchCss } from './cssValues.js';
+import { over, readDeclarations, type Styled, unseen, unstyled } from './declarations.js';
+
+export type Attributes = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What an element must have to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
+ * looked up by.
+ */
+type Traits = readonly string[];
+
+/** The nodes of one selector. */
+type Selector = readonly CssNode[];
+
+/** What a rule does to the elements that have these traits. */
+interface Rule extends Styled {
+  readonly traits: Traits;
+}
+
+/**
+ * What the style sheets of an email say about an element. Of a selector only the element itself counts (of `td > p.x`
+ * the `p` and `.x`), and conditions are not checked: what is hidden on paper or on a small screen counts as hidden,
+ * since what is not certain is never played.
+ */
+export function readStyleSheets(
+  html: string,
+  parser = new CssParser(),
+): (name: string, attributes: Attributes) => Styled {
+  const sheets = new StyleSheets(parser);
+  try {
+    for (const css of styleElements(html)) sheets.add(css);
+  } catch (error) {
+    if (error instanceof TooMuchCss) return () => unseen;
+    throw error;
+  }
+  return (name, attributes) => sheets.styleOf(name, attributes);
+}
+
+/** Where nodes of a style sheet stand. */
+interface Place {
+  /** How many rules and at-rules are around them. */
+  readonly depth: number;
+  /** They are the contents of a rule. */
+  readonly isRule?: boolean;
+  /** They are for readers who like it dark. */
+  readonly isDark?: boolean;
+}
+
+class StyleSheets {
+  readonly #parser: CssParser;
+  /** By the trait that is looked up, then by all traits. */
+  readonly #rules = new Map<string, Map<string, Rule>>();
+  #selectors = 0;
+
+  constructor(parser: CssParser) {
+    this.#parser = parser;
+  }
+
+  add(css: string): void {
+    this.#read(this.#parser.parse(css, 'stylesheet'), [], { depth: 0 });
+  }
+
+  styleOf(name: string, attributes: Attributes): Styled {
+    if (this.#rules.size === 0) return unstyled;
+    const { class: classes = '', id } = attributes;
+    const has = Object.keys(attributes).slice(0, 50);
+    const traits = ['*', name, ...(id ? [`#${id}`] : []), ...has.map((attribute) => `[${attribute}]`)];
+    traits.push(...classes.split(/\s+/, 100).map((word) => `.${word}`));
+    const own = new Set(traits.slice(0, 150).map((trait) => trait.toLowerCase()));
+    let styled = unstyled;
+    for (const trait of own) {
+      for (const rule of this.#rules.get(trait)?.values() ?? []) {
+        if (rule.traits.every((one) => own.has(one))) styled = over(styled, rule);
+      }
+    }
+    return styled;
+  }
+
+  /** @param outer selectors of the rule around, what `&` stands for */
+  #read(nodes: readonly CssNode[], outer: readonly Selector[], place: Place): void {
+    const inner = { isDark: place.isDark ?? false, depth: place.depth + 1 };
+    if (inner.depth > cssLimits.nesting) throw new TooMuchCss();
+    this.#apply(outer, nodes, place.isDark === true);
+    for (const node of nodes) {
+      if (node.type === 'Rule') {
+        this.#read(childrenOf(node.block), selectorsIn(node.prelude, outer), { ...inner, isRule: true });
+      } else if (node.type === 'Atrule' && node.block && !/keyframes$/i.test(node.name)) {
+        const isDark = place.isDark || isForTheDark(node);
+        this.#read(childrenOf(node.block), outer, { ...place, ...inner, isDark });
+      } else if (place.isRule && node.type === 'Raw' && node.value.includes('{')) {
+        // A rule within a rule whose selector does not begin with `&`.
+        this.#read(this.#parser.parse(node.value, 'stylesheet'), outer, inner);
+      }
+    }
+  }
+
+  #apply(selectors: readonly Selector[], nodes: readonly CssNode[], isDark: boolean): void {
+    if (selectors.length === 0) return;
+    const styled = readDeclarations(nodes);
+    const { hidden, paint, above } = isDark ? { ...unstyled, hidden: styled.hidden } : styled;
+    if (!hidden && Object.keys(paint).length === 0 && Object.keys(above).length === 0) return;
+    for (const selector of selectors) {
+      this.#addRule(traitsOf(selector, hidden), { hidden, paint, above });
+    }
+  }
+
+  #addRule(traits: Traits, styled: Styled): void {
+    const key = traits.at(-1);
+    if (key === undefined) return;
+    if (++this.#selectors > cssLimits.selectors) throw new TooMuchCss();
+    const ofKey = this.#rules.get(key) ?? new Map<string, Rule>();
+    const same = traits.join('');
+    // A page that is hidden as a whole is shown by something else.
+    const hidden = styled.hidden && key !== 'html' && key !== 'body';
+    ofKey.set(same, { traits, ...over(ofKey.get(same) ?? unstyled, { ...styled, hidden }) });
+    this.#rules.set(key, ofKey);
+  }
+}
+
+/** Colours for the dark are written for another background than the one that is known here. */
+const isForTheDark = ({ name, prelude }: CssNode & { type: 'Atrule' }): boolean =>
+  name.toLowerCase() === 'media' &&
+  prelude?.type === 'Raw' &&
+  /prefers-color-scheme\s*:\s*dark/i.test(prelude.value);
+
+/** The selectors of a rule; one that is no selector counts for nothing, as in browsers. */
+function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
+  if (prelude.type !== 'SelectorList') return [];
+  let expanded = 0;
+  return childrenOf(prelude).flatMap((node) => {
+    const selector = childrenOf(node);
+    const last = lastCompound(selector);
+    if (!last.some(isNesting)) return [selector];
+    return outer.map((around) => {
+      const nodes = last.flatMap((one) => (isNesting(one) ? lastCompound(around) : [one]));
+      // Each level of nesting may multiply both.
+      if (++expanded > cssLimits.selectors || nodes.length > cssLimits.compound) throw new TooMuchCss();
+      return nodes;
+    });
+  });
+}
+
+/** `&`, which the types of css-tree do not know yet. */
+const isNesting = ({ type }: CssNode): boolean => (type as string) === 'NestingSelector';
+
+/** What is said of the selected element itself, behind the last `>`, `+`, `~` or blank. */
+const lastCompound = (selector: Selector): Selector =>
+  selector.slice(selector.findLastIndex(({ type }) => type === 'Combinator') + 1);
+
+/** States in which an element is not while the email is only looked at. */
+const states = new Set([
+  'hover',
+  'active',
+  'focus',
+  'focus-within',
+  'focus-visible',
+  'visited',
+  'before',
+  'after',
+]);
+
+/**
+ * The traits that a selector asks of the element; none if it selects nothing that counts. What hides under conditions
+ * that are not checked hides everything that fits otherwise.
+ */
+function traitsOf(selector: Selector, hides: boolean): Traits {
+  const traits: string[] = [];
+  const last = lastCompound(selector);
+  for (const node of last) {
+    const name = 'name' in node && typeof node.name === 'string' ? plainName(node.name) : '';
+    if (node.type === 'TypeSelector') {
+      const bare = name.replace(/^.*\|/, '');
+      if (bare !== '*') traits.push(bare);
+    } else if (node.type === 'ClassSelector') traits.push(`.${name}`);
+    else if (node.type === 'IdSelector') traits.push(`#${name}`);
+    else if (node.type === 'AttributeSelector') {
+      const asked = traitsOfAttribute(node, hides);
+      if (asked.length === 0) return [];
+      traits.push(...asked);
+    } else if (node.type === 'PseudoElementSelector' || states.has(name)) return [];
+    // What other pseudo-classes ask for is not checked.
+  }
+  if (traits.length > 0) return traits;
+  const isUniversal = last.length === 1 && last[0]?.type === 'TypeSelector';
+  return isUniversal || (hides && last.length > 0) ? ['*'] : [];
+}
+
+/** Of attributes other than `class` and `id` it only counts that they are there. */
+function traitsOfAttribute(
+  { name: { name }, matcher, value }: CssNode & { type: 'AttributeSelector' },
+  hides: boolean,
+): Traits {
+  const attribute = plainName(name);
+  const wanted = value ? plainName(value.type === 'String' ? value.value : value.name).trim() : '';
+  const isWhole = matcher === '=' || matcher === '~=' || (!hides && matcher !== null);
+  if (isWhole && wanted !== '' && attribute === 'class') return wanted.split(/\s+/).map((word) => `.${word}`);
+  if (isWhole && wanted !== '' && attribute === 'id') return [`#${wanted}`];
+  return hides || matcher === null ? [`[${attribute}]`] : [];
+}
+
+/** The contents of all style elements; one by one, since one that is never closed must not be sought again. */
+function styleElements(html: string): string[] {
+  const low = html.toLowerCase();
+  const sheets: string[] = [];
+  for (let at = low.indexOf('<style'); at >= 0; ) {
+    const from = low.indexOf('>', at) + 1;
+    const end = from === 0 ? -1 : low.indexOf('</style', from);
+    if (end < 0) break;
+    sheets.push(html.slice(from, end));
+    if (sheets.length > cssLimits.sheets) throw new TooMuchCss();
+    at = low.indexOf('<style', end);
+  }
+  return sheets;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { TextLines } from '../../../src/mail/html/textLines.js';
+
+test('runs of blanks are one, across pieces, too', () => {
+  const lines = new TextLines(100);
+  for (const piece of [' a \n', '\t b', '  ', 'c\u00a0d']) lines.addWords(piece);
+  expect(String(lines)).toBe('a b c d');
+});
+
+test('preformatted text keeps its lines', () => {
+  const lines = new TextLines(100);
+  lines.addLines('a  b\r\n  c');
+  expect(String(lines)).toBe('a  b\n  c');
+});
+
+test('lines stand behind as many marks as they are quoted deep, nine at the most', () => {
+  const lines = new TextLines(100);
+  for (const depth of [0, 1, 2, 12]) {
+    lines.depth = depth;
+    lines.addWords(`at ${depth}`);
+    lines.endBlock(false);
+  }
+  expect(String(lines)).toBe('at 0\n> at 1\n>> at 2\n>>>>>>>>> at 12');
+});
+
+test('a spaced block has one empty line above it, and none at the beginning', () => {
+  const lines = new TextLines(100);
+  lines.endBlock(true);
+  lines.addWords('a');
+  lines.endBlock(true);
+  lines.endBlock(true);
+  lines.addWords('b');
+  expect(String(lines)).toBe('a\n\nb');
+});
+
+test('cells are one blank apart', () => {
+  const lines = new TextLines(100);
+  lines.gap();
+  lines.addWords('a');
+  lines.gap();
+  lines.addWords('b');
+  expect(String(lines)).toBe('a b');
+});
+
+test('nothing more is taken once it is full', () => {
+  const lines = new TextLines(5);
+  lines.addWords('123456789');
+  expect(lines.full).toBe(true);
+  lines.addWords('x');
+  expect(String(lines)).toBe('123456');
+});
