@@ -30,6 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const owners: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   'css-tree': 'mail',
+  '@zone-eu': 'mail',
   imapflow: 'mail',
   mailparser: 'mail',
   nodemailer: 'mail',

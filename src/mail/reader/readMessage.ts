@@ -3,7 +3,6 @@ import { robotReason } from '../classify/robot.js';
 import { verifiedFrom } from '../classify/verifiedFrom.js';
 import { htmlToText } from '../html/htmlToText.js';
 import { defaultLimits, type Envelope, type Message, type ReadLimits, type ReadOptions } from '../message.js';
-import { recordFiles } from '../parse/attachments.js';
 import { asBuffer } from '../parse/fingerprint.js';
 import {
   addressesIn,
@@ -15,11 +14,11 @@ import {
   valuesOf,
 } from '../parse/headers.js';
 import { senderNetwork } from '../parse/network.js';
-import type { ParsedMail } from '../parse/parse.js';
+import type { ParsedMail } from '../parse/parseMail.js';
 import { ownText } from '../reply/quotes.js';
 
 /** mailparser is slow to load, and a server reads its mail in a worker; the other threads go without it. */
-export const loadParser = () => import('../parse/parse.js');
+export const loadParser = () => import('../parse/parseMail.js');
 
 /**
  * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
@@ -35,9 +34,9 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
     return err(refusal('mail.headerTooLarge', { bytes: headerEnd, most: limits.headerBytes }));
   }
   if (bytes.subarray(0, headerEnd).includes(0)) return err(refusal('mail.nul'));
-  const { parse, tooDeep } = await loadParser();
+  const { parseMail, recordFiles, tooDeep } = await loadParser();
   try {
-    const parsed = await parse(bytes, limits);
+    const parsed = await parseMail(bytes, limits);
     const fields = readFields(bytes.toString('utf8', 0, headerEnd));
     const text = readableText(parsed, limits);
     // RFC 5322 section 4 allows none, and programs differ in what of the line they then show.
@@ -65,8 +64,8 @@ export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promi
   const fields = readFields(header.toString('utf8'));
   // The body's kind is left out, so that no part is looked for in a body that is not there.
   const block = fields.filter(({ name }) => !name.startsWith('content-'));
-  const { parse } = await loadParser();
-  const parsed = await parse(
+  const { parseMail } = await loadParser();
+  const parsed = await parseMail(
     Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),
     limits,
   ).catch(() => undefined);

@@ -1,0 +1,89 @@
+import { MailParser } from 'mailparser';
+import type { Attachment, ReadLimits } from '../message.js';
+import { readMimeTree, splitting } from './mimeTree.js';
+
+export { tooDeep } from './mimeTree.js';
+
+/** A part of an email that is no text of it. */
+export interface ParsedFile {
+  readonly contentType: string;
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** An email taken apart and decoded. */
+export interface ParsedMail {
+  readonly text?: string;
+  readonly html?: string | false;
+  /** Its text begins with a part in HTML that no plain text stands beside; `html` then holds what follows, too. */
+  readonly beginsInHtml: boolean;
+  readonly subject?: string;
+  readonly inReplyTo?: string;
+  readonly references?: string | readonly string[];
+  readonly files: readonly ParsedFile[];
+  /** The content types of all parts, lower-case. */
+  readonly kinds: readonly string[];
+}
+
+/** Takes an email apart and decodes its parts; rejects as `readMimeTree` does. */
+export async function parseMail(raw: Buffer, limits: ReadLimits): Promise<ParsedMail> {
+  const { bytes, ...tree } = await readMimeTree(raw, limits);
+  return { ...tree, ...(await contentsOf(bytes, limits)) };
+}
+
+function contentsOf(bytes: Buffer, limits: ReadLimits): Promise<Omit<ParsedMail, 'beginsInHtml' | 'kinds'>> {
+  const options = {
+    ...splitting(limits),
+    skipHtmlToText: true,
+    skipTextToHtml: true,
+    skipImageLinks: true,
+    keepDeliveryStatus: true,
+  };
+  return new Promise((resolve, reject) => {
+    const parser = new MailParser(options);
+    const files: ParsedFile[] = [];
+    const facts: { text?: string; html?: string | false } & Record<string, unknown> = {};
+    parser.on('error', reject);
+    parser.on('headers', (headers: ReadonlyMap<string, unknown>) => {
+      facts.subject = headers.get('subject');
+      facts.inReplyTo = headers.get('in-reply-to');
+      facts.references = headers.get('references');
+    });
+    parser.on('data', (data) => {
+      if (data.type === 'text') {
+        if (data.text !== undefined) facts.text = data.text;
+        if (data.html !== undefined) facts.html = data.html;
+        return;
+      }
+      const chunks: Buffer[] = [];
+      data.content.on('data', (chunk: Buffer) => chunks.push(chunk));
+      data.content.on('end', () => {
+        files.push({
+          contentType: data.contentType,
+          name: data.filename ?? '',
+          content: Buffer.concat(chunks),
+        });
+        data.release();
+      });
+    });
+    parser.on('end', () => resolve({ ...facts, files }));
+    parser.end(bytes);
+  });
+}
+
+/** Types under which SGF files come; those that say nothing count by the file's name. */
+const sgfType = /^(?:application|text)\/(?:x-)?(?:go-)?sgf$/i;
+const anyType = /^(?:application\/octet-stream|text\/plain)$/i;
+
+/** The attachments that may hold a record: SGF files, and where there are none of these, plain text. */
+export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): Attachment[] {
+  const isSgf = ({ contentType, name }: ParsedFile) =>
+    sgfType.test(contentType) || (anyType.test(contentType) && /\.sgf$/i.test(name.trim()));
+  const files = parsed.filter(isSgf);
+  const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));
+  return (files.length > 0 ? files : texts).slice(0, limits.files).map(({ content }) => {
+    const bytes = content.length;
+    // A copy of its own goes to the other thread without what lies beside it in memory.
+    return { bytes, ...(bytes <= limits.fileBytes && { content: new Uint8Array(content) }) };
+  });
+}
