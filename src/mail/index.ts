@@ -1,20 +1,28 @@
+import type * as reading from './readMessage.js';
+
 export { type Bounce, readBounce } from './classify/bounce.js';
 export { ImapMailbox } from './imap/imapMailbox.js';
 export { type ArrivedProbe, takeProbes } from './imap/imapProbe.js';
 export { readDoneFolder } from './imap/imapRefetch.js';
 export { claimDoneFolder, probeImap } from './imap/imapSetup.js';
 export type { ImapOptions, MailboxFacts, MailboxHandler, ReceivedMail } from './imap/imapTypes.js';
-export type { Attachment, Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './message.js';
-export { defaultLimits } from './message.js';
+export type { Attachment, Envelope, Message, ReadLimits, ReadOptions, RobotReason } from './mailMessage.js';
+export { defaultLimits } from './mailMessage.js';
+export { MailReader, type MessageOptions, mailReader, type ReaderLimits } from './mailReader.js';
 export { fingerprint } from './parse/fingerprint.js';
 export { arrivedAt, withTrace } from './parse/trace.js';
-export { MailReader, type MessageOptions, mailReader, type ReaderLimits } from './reader/mailReader.js';
-export { readEnvelope, readMessage } from './reader/readMessage.js';
-export { type LetterText, ownTextBeside } from './reply/knownLines.js';
+export type { LetterText } from './reply/knownLines.js';
+export type { TokenSource } from './serverUrl.js';
+export type { InlineImage, OutgoingMail } from './smtp/compose.js';
 export { compose } from './smtp/compose.js';
 export { type ListenerOptions, sendToListener, startListener } from './smtp/listener.js';
-export type { InlineImage, OutgoingMail } from './smtp/outgoing.js';
 export type { SendResult } from './smtp/sendResult.js';
 export { smtpThread } from './smtp/smtpThread.js';
 export { type MailTransport, type SmtpOptions, smtpTransport } from './smtp/smtpTransport.js';
-export type { TokenSource } from './target.js';
+
+/** css-tree and mailparser take longer to load than a mail to read, and a server reads its mail in a worker. */
+const load = () => import('./readMessage.js');
+export const readMessage: typeof reading.readMessage = async (...given) =>
+  (await load()).readMessage(...given);
+export const readEnvelope: typeof reading.readEnvelope = async (...given) =>
+  (await load()).readEnvelope(...given);

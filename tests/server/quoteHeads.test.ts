@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMail } from '../../src/command/index.js';
-import { compose, type OutgoingMail, ownTextBeside } from '../../src/mail/index.js';
+import { compose, type OutgoingMail } from '../../src/mail/index.js';
+import { ownTextBeside } from '../../src/mail/reply/knownLines.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '../../src/command/index.js';
 import { htmlToText } from '../../src/mail/html/htmlToText.js';
-import { compose, ownTextBeside } from '../../src/mail/index.js';
+import { compose } from '../../src/mail/index.js';
+import { ownTextBeside } from '../../src/mail/reply/knownLines.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
 
 let office: PostOffice;

@@ -1,3 +1,5 @@
+import { anyOf } from '../languages.js';
+
 /** A report that a letter could not be delivered. */
 export interface Bounce {
   /** False while the mail host goes on trying. */
@@ -10,11 +12,23 @@ export interface Bounce {
 const mostBytes = 200_000;
 const mostWords = 50;
 
+/**
+ * Words as they may stand in the raw report: a letter beyond ASCII in Latin-1 or UTF-8, as bytes or in
+ * quoted-printable. What is searched has been read as Latin-1.
+ */
+const inRaw = (words: string): string =>
+  words.replace(/[^\p{ASCII}]/gu, (sign) => {
+    const bytes = (['latin1', 'utf8'] as const).map((charset) => Buffer.from(sign, charset));
+    const forms = bytes.flatMap((letter) => [
+      letter.toString('latin1'),
+      letter.toString('hex').replace(/../g, '=$&'),
+    ]);
+    return `(?:${forms.join('|')})`;
+  });
+
 /** What systems without RFC 3464 write into Subject or text. */
-const failed =
-  /undeliver|delivery (?:has )?failed|failure notice|returned mail|returned to sender|delivery status notification \(failure\)|could(?: not|n't) be delivered|user unknown|mailbox unavailable|address not found|unzustellbar|non recapitabile|mancata consegna|non remis|no se pudo entregar/i;
-const delayed =
-  /delay|warning: message still undelivered|will (?:keep|continue) trying|verz(?:=F6|ö|\u00f6)gert/i;
+const failed = new RegExp(inRaw(anyOf('bounce.failed')), 'i');
+const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 
 /**
  * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for a robot's mail

@@ -1,7 +1,7 @@
-import type { RobotReason } from '../message.js';
+import { anyOf } from '../languages.js';
+import type { RobotReason } from '../mailMessage.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
-import { isUnread } from './noReplySenders.js';
 
 /** What is known of a mail beside its header. */
 export interface RobotFacts {
@@ -81,8 +81,14 @@ const answerFields = [
 ];
 
 /** How the Subject of such an answer begins, whatever its header says; it stands above the Subject that is answered. */
-const absence =
-  /^(?:re: *)?(?:auto(?:matic|mated)?[ -]?(?:reply|response|answer)\b|auto: |out of (?:the )?office\b|(?:away|absent) from (?:the|my) (?:office|desk|mail)|(?:on )?(?:vacation|holiday) (?:reply|notice|message)|automatische (?:antwort|e-?mail)|abwesenheits|abwesend|nicht im (?:büro|haus)|r[ée]ponse automatique|absence du bureau|message d.absence|respuesta autom|fuera de la oficina|risposta automatica|fuori (?:ufficio|sede)|assente|automatisch antwoord|afwezig|autosvar|resposta autom|automat(?:yczna odpowiedź|ická odpověď|ikus válasz|isk svar)|automaattinen vastaus|автоматический ответ|автоответ|otomatik yanıt|자동 (?:회신|응답)|自[动動](?:応答|返信|回[复覆])|不在)/i;
+const absence = new RegExp(`^(?:re: *)?(?:${anyOf('robot.absence')})`, 'iu');
+
+const address = (kind: 'robot.noReply' | 'robot.programs') => anyOf(kind).replaceAll(' ', '[-_.]?');
+const unreadWithin = new RegExp(`(?:^|[-_.+])(?:${address('robot.noReply')})(?:[-_.+=\\d][^@]*)?@`);
+const unreadName = new RegExp(`^(?:${address('robot.programs')})(?:[-+=\\d][^@]*)?@`);
+
+/** Whether an address, lower-case, is one from which programs send and at which nobody reads. */
+const isUnread = (sender: string): boolean => unreadWithin.test(sender) || unreadName.test(sender);
 
 const firstWord = (value: string): string => /^[^\s;(]*/.exec(value.toLowerCase())?.[0] ?? '';
 

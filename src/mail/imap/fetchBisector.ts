@@ -7,7 +7,7 @@ const mostBreaks = 4;
  * Closes in on a mail that breaks every FETCH it is part of, and with it the connection: half as many mails are asked
  * for each time, until one stands alone. Kept from one connection to the next.
  */
-export class Suspects {
+export class FetchBisector {
   #validity: string | undefined;
   #atOnce = most;
   #alone: number | undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
-import { defaultLimits } from '../message.js';
-import type { Target } from '../target.js';
+import { defaultLimits } from '../mailMessage.js';
+import type { Target } from '../serverUrl.js';
 import type { ImapOptions } from './imapTypes.js';
 
 const minute = 60_000;

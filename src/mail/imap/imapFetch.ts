@@ -1,5 +1,5 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
-import { coded } from '../trouble.js';
+import { coded } from '../connectionErrors.js';
 import { withoutMarks } from './imapMarks.js';
 import type { ReceivedMail } from './imapTypes.js';
 

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import { troubleCode } from '../trouble.js';
+import { troubleCode } from '../connectionErrors.js';
 import { ensureFolder, levels } from './imapClient.js';
 import { stillThere } from './imapFetch.js';
 import { appendMark } from './imapMarks.js';

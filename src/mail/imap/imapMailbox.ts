@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readTarget } from '../target.js';
-import { troubleCode } from '../trouble.js';
-import { Suspects } from './fetchBisector.js';
+import { troubleCode } from '../connectionErrors.js';
+import { readTarget } from '../serverUrl.js';
+import { FetchBisector } from './fetchBisector.js';
 import { newClient, timing } from './imapClient.js';
 import { Filing } from './imapFiling.js';
 import { ImapSession } from './imapSession.js';
@@ -32,7 +32,7 @@ export class ImapMailbox {
     const { url, password, token, retryMs: [first, longest] = timing.pauses } = this.#options;
     const target = readTarget('imap', url, password, token);
     if (!target.ok) throw new Error(target.error.code);
-    const suspects = new Suspects();
+    const bisector = new FetchBisector();
     const filing = new Filing(this.#options, this.#handler);
     const wentWell = () => {
       this.#failures = 0;
@@ -40,7 +40,7 @@ export class ImapMailbox {
     while (!signal.aborted) {
       try {
         const client = await newClient(target.value, this.#options);
-        const options = { client, imap: this.#options, handler: this.#handler, suspects, filing };
+        const options = { client, imap: this.#options, handler: this.#handler, bisector, filing };
         await new ImapSession({ ...options, wentWell }).run(target.value.path || 'INBOX', signal);
       } catch (error) {
         const { host, port } = target.value;

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import { readTarget } from '../target.js';
+import { readTarget } from '../serverUrl.js';
 import { levels, withClient } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 

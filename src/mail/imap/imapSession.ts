@@ -1,6 +1,6 @@
 import type { ImapFlow } from 'imapflow';
-import { coded, troubleCode } from '../trouble.js';
-import type { Suspects } from './fetchBisector.js';
+import { coded, troubleCode } from '../connectionErrors.js';
+import type { FetchBisector } from './fetchBisector.js';
 import { largestMail, leave } from './imapClient.js';
 import { type Batch, fetchBatch, planBatches, searchAbove, searchUids } from './imapFetch.js';
 import type { Filing } from './imapFiling.js';
@@ -15,7 +15,7 @@ export interface SessionOptions {
   readonly client: ImapFlow;
   readonly imap: ImapOptions;
   readonly handler: MailboxHandler;
-  readonly suspects: Suspects;
+  readonly bisector: FetchBisector;
   readonly filing: Filing;
   /** Called whenever something came of the connection. */
   readonly wentWell: () => void;
@@ -40,23 +40,23 @@ export class ImapSession {
   /** Returns when asked to stop; throws on any other end. */
   async run(path: string, signal: AbortSignal): Promise<void> {
     const { client } = this.#options;
-    const bell = this.#notifier;
-    client.on('exists', bell.ring);
-    client.on('close', bell.ring);
+    const notifier = this.#notifier;
+    client.on('exists', notifier.notify);
+    client.on('close', notifier.notify);
     let forced: NodeJS.Timeout | undefined;
     const stop = () => {
       forced = setTimeout(() => client.close(), graceMs);
-      bell.ring();
+      notifier.notify();
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
       await client.connect();
       await this.#open(path);
       while (!signal.aborted) {
-        bell.hush();
+        notifier.clear();
         await this.#catchUp(signal);
         await this.#tidy();
-        await bell.wait();
+        await notifier.wait();
         if (!client.usable) throw coded('CLOSED');
       }
     } finally {
@@ -67,12 +67,12 @@ export class ImapSession {
   }
 
   async #open(path: string): Promise<void> {
-    const { client, handler, imap, suspects, filing } = this.#options;
+    const { client, handler, imap, bisector, filing } = this.#options;
     if (imap.guarded) await this.#claim(path);
     const hasFolder = await filing.ensureFolder(client);
     const { uidValidity, uidNext, exists } = await client.mailboxOpen(path);
     this.#validity = String(uidValidity);
-    suspects.opened(this.#validity);
+    bisector.opened(this.#validity);
     this.#cursor = handler.cursor(this.#validity, uidNext);
     handler.event('opened', { uidValidity: this.#validity, uidNext, mails: exists });
     if (hasFolder) await this.#fileLeft();
@@ -113,14 +113,14 @@ export class ImapSession {
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
-    const { client, handler, imap, suspects, wentWell } = this.#options;
+    const { client, handler, imap, bisector, wentWell } = this.#options;
     const limits = { largest: largestMail(imap), batchBytes: imap.batchBytes ?? 20_000_000 };
     const waiting = await searchAbove(client, this.#cursor);
     while (waiting.length > 0) {
       // What broke the connections is given up only here: another client may have taken it away meanwhile.
-      const { uid: spent, reason = '' } = suspects.spent ?? {};
+      const { uid: spent, reason = '' } = bisector.spent ?? {};
       const before = spent === undefined ? -1 : waiting.indexOf(spent);
-      const uids = waiting.splice(0, before > 0 ? Math.min(before, suspects.atOnce) : suspects.atOnce);
+      const uids = waiting.splice(0, before > 0 ? Math.min(before, bisector.atOnce) : bisector.atOnce);
       if (before === 0) {
         waiting.unshift(...uids.splice(1));
         this.#giveUp(uids, reason);
@@ -130,7 +130,7 @@ export class ImapSession {
           if (signal.aborted) return;
           await this.#takeBatch(batch);
         }
-        suspects.passed();
+        bisector.passed();
       }
       this.#cursor = uids.at(-1) ?? this.#cursor;
     }
@@ -157,7 +157,7 @@ export class ImapSession {
     try {
       return await fetch();
     } catch (error) {
-      this.#options.suspects.failed(uids, troubleCode(error));
+      this.#options.bisector.failed(uids, troubleCode(error));
       throw error;
     }
   }

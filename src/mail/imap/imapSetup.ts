@@ -1,7 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import { err, ok, type Refusal, type Result } from '../../base/index.js';
-import { readTarget, type Target } from '../target.js';
-import { connectionRefusal } from '../trouble.js';
+import { connectionRefusal } from '../connectionErrors.js';
+import { readTarget, type Target } from '../serverUrl.js';
 import { withClient } from './imapClient.js';
 import { claimMailbox } from './imapMarks.js';
 import type { ImapOptions, MailboxFacts } from './imapTypes.js';

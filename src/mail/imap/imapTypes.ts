@@ -1,4 +1,4 @@
-import type { TokenSource } from '../target.js';
+import type { TokenSource } from '../serverUrl.js';
 
 /** A mail as the mailbox gave it. */
 export interface ReceivedMail {

@@ -1,35 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
-import { coded } from '../trouble.js';
+import { coded } from '../connectionErrors.js';
 import { timing } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 
-/** The bell at the mailbox's door: the server rings it when mail comes, and where it stays silent for long it is asked. */
+/** Waits for new mail: the server tells of it (IDLE), and is asked where it has been silent for long. */
 export class MailboxNotifier {
   readonly #client: ImapFlow;
   readonly #imap: ImapOptions;
   #wake: () => void = () => {};
   /** The server has told of new mail since it was last asked. */
-  #rung = false;
+  #isNotified = false;
 
   constructor(client: ImapFlow, imap: ImapOptions) {
     this.#client = client;
     this.#imap = imap;
   }
 
-  readonly ring = (): void => {
-    this.#rung = true;
+  readonly notify = (): void => {
+    this.#isNotified = true;
     this.#wake();
   };
 
-  /** What has rung so far is looked after from now on. */
-  hush(): void {
-    this.#rung = false;
+  /** What has been told so far is looked after from now on. */
+  clear(): void {
+    this.#isNotified = false;
   }
 
-  /** Ends with a ring of the server, or when it is time to ask. */
+  /** Resolves when the server reports new mail, or when it is time to ask. */
   async wait(): Promise<void> {
-    if (this.#rung) return;
+    if (this.#isNotified) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, this.#imap.pollSeconds * 1000);
       this.#wake = () => {
@@ -38,7 +38,7 @@ export class MailboxNotifier {
       };
     });
     this.#wake = () => {};
-    if (!this.#rung) await this.#ask();
+    if (!this.#isNotified) await this.#ask();
   }
 
   /** Has the server tell of new mail; one that does not answer in time is frozen, or the link to it is cut. */

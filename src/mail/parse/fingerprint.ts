@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findBody, messageIdsIn, readFields, valuesOf } from './headers.js';
+import { asBuffer, findBody, messageIdsIn, readFields, valuesOf } from './headers.js';
 
 /**
  * By what the same mail is known again, however often and by whatever way it comes: its Message-ID (without angle
@@ -21,7 +21,3 @@ export function fingerprint(raw: Uint8Array): { messageId: string; contentHash: 
   const messageId = messageIdsIn(valuesOf(fields, 'message-id')[0] ?? '')[0] ?? '';
   return { messageId, contentHash: hash.digest('hex') };
 }
-
-/** The same bytes, seen as a Buffer. */
-export const asBuffer = (raw: Uint8Array): Buffer =>
-  Buffer.isBuffer(raw) ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);

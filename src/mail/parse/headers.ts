@@ -7,6 +7,10 @@ export interface Field {
   readonly value: string;
 }
 
+/** The same bytes, seen as a Buffer. */
+export const asBuffer = (raw: Uint8Array): Buffer =>
+  Buffer.isBuffer(raw) ? raw : Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+
 /** Where the header block of a mail ends and its body begins; a mail without an empty line has no body. */
 export function findBody(raw: Buffer): { headerEnd: number; bodyStart: number } {
   for (let at = 0; at !== -1 && at < raw.length; ) {

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type MimeNode, Splitter, type SplitterChunk } from '@zone-eu/mailsplit';
-import type { ReadLimits } from '../message.js';
+import type { ReadLimits } from '../mailMessage.js';
 
 /** The parts of an email, and its bytes as the parser of contents is to read them. */
 export interface MimeTree {

@@ -1,5 +1,5 @@
 import { MailParser } from 'mailparser';
-import type { Attachment, ReadLimits } from '../message.js';
+import type { Attachment, ReadLimits } from '../mailMessage.js';
 import { readMimeTree, splitting } from './mimeTree.js';
 
 export { tooDeep } from './mimeTree.js';

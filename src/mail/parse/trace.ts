@@ -1,5 +1,5 @@
-import { asBuffer } from './fingerprint.js';
-import { findBody, readFields, valuesOf } from './headers.js';
+import { isIP } from 'node:net';
+import { asBuffer, type Field, findBody, readFields, valuesOf } from './headers.js';
 
 const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
 
@@ -27,4 +27,66 @@ export function arrivedAt(raw: Uint8Array, now: number): number {
   const [top = ''] = valuesOf(readFields(header), 'received');
   const at = Date.parse(top.slice(top.lastIndexOf(';') + 1).replace(/\([^)]*\)/g, ''));
   return at <= now && at > now - longest ? at : now;
+}
+
+const inner =
+  /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+const innerSix = /^(?:0:0:0:|f[cd]|fe[89ab])/;
+
+/**
+ * The network that a mail came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost Received
+ * field, which the receiving host wrote itself. Steps within the host (no `from`, or private addresses alone) are passed
+ * over. Undefined where that field shows no address, so that fields further down, which the sender may have made up, are
+ * not asked in its place.
+ */
+export function senderNetwork(fields: readonly Field[]): string | undefined {
+  for (const value of valuesOf(fields, 'received')) {
+    const client = /^from\s([\s\S]*?)(?:\sby\s|$)/i.exec(value)?.[1];
+    if (client === undefined) continue;
+    // The name that the client gave may be an address, too; the one that the host saw stands behind it (Exim marks it).
+    const address = addressesOf(client.replace(/\bhelo=\S+/gi, '')).at(-1);
+    if (address === undefined) {
+      if (addressesOf(value).length === 0) continue;
+      return undefined;
+    }
+    if (!address.isInner) return address.network;
+  }
+  return undefined;
+}
+
+interface Address {
+  readonly network: string;
+  readonly isInner: boolean;
+}
+
+/** The IP addresses of a text, in brackets or parentheses or bare. */
+const addressesOf = (text: string): Address[] =>
+  text
+    .replace(/ipv6:/gi, '')
+    .split(/[^\da-f.:]+/i)
+    .flatMap((word) => {
+      const bare = word.replace(/^\.+|\.+$/g, '');
+      const kind = isIP(bare);
+      return kind === 0 ? [] : [kind === 4 ? ofFour(bare) : ofSix(bare)];
+    });
+
+const ofFour = (address: string): Address => ({
+  network: `${address.split('.').slice(0, 3).join('.')}.0/24`,
+  isInner: inner.test(address),
+});
+
+function ofSix(address: string): Address {
+  const mapped = /^(?:0*:)*(?:0*:)?ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return ofFour(mapped);
+  const [head = '', tail = ''] = address
+    .toLowerCase()
+    .replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')
+    .split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const missing = 8 - groups(head).length - groups(tail).length;
+  const filled = address.includes('::')
+    ? [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)]
+    : groups(head);
+  const all = filled.map((group) => Number.parseInt(group, 16).toString(16));
+  return { network: `${all.slice(0, 3).join(':')}::/48`, isInner: innerSix.test(all.join(':')) };
 }

@@ -1,18 +1,43 @@
-import { devices, guards, footerAlternatives as words } from './footerWords.js';
+import { anyOf } from '../languages.js';
+
+/** Devices, programs and services that name themselves below what is sent with them. */
+const devices = [
+  ...['iphone', 'ipad', 'ipod', 'apple', 'mac', 'android', 'samsung', 'galaxy', 'huawei', 'xiaomi', 'pixel'],
+  ...['oneplus', 'nokia', 'blackberry', 'fairphone', 'mobile', 'mobil', 'smartphone', 'tablet', 'handy'],
+  ...[
+    'phone',
+    'スマートフォン',
+    'outlook',
+    'yahoo',
+    'gmail',
+    'gmx',
+    'web\\.de',
+    'proton',
+    'k-9',
+    'fairemail',
+  ],
+  ...['thunderbird', 'tutanota', 'tuta', 'spark', 'mailbird', 'telekom', 'windows', 'app'],
+].join('|');
+
+/** Virus scanners. */
+const guards = [
+  ...['avast', 'アバスト', 'avg', 'mcafee', 'norton', 'kaspersky', 'sophos', 'clamav', 'eset', 'bitdefender'],
+  ...['mailscanner', 'messagelabs', 'mimecast', 'avira'],
+].join('|');
 
 const lines = [
-  new RegExp(`^(?:${words('sent')})\\s.*(?:${devices}|iphon|galax)`, 'iu'),
-  new RegExp(`^(?:${words('sentWith')}) \\S+(?:\\s\\S+){0,4}$`, 'iu'),
-  new RegExp(`^.{0,8}(?:${devices}).{0,20}(?:${words('sentBehind')})$`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.sent')})\\s.*(?:${devices}|iphon|galax)`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.sentWith')}) \\S+(?:\\s\\S+){0,4}$`, 'iu'),
+  new RegExp(`^.{0,8}(?:${devices}).{0,20}(?:${anyOf('footer.sentBehind')})$`, 'iu'),
   new RegExp(
-    `^(?:\\S+\\s){0,3}outlook\\s(?:${words('outlookFor')})\\s(?:\\S+\\s)?(?:ios|android|mac)(?:\\s?<.*>|\\s\\S+)?(?:\\s\\S+)?$`,
+    `^(?:\\S+\\s){0,3}outlook\\s(?:${anyOf('footer.outlookFor')})\\s(?:\\S+\\s)?(?:ios|android|mac)(?:\\s?<.*>|\\s\\S+)?(?:\\s\\S+)?$`,
     'iu',
   ),
-  new RegExp(`^(?:${words('lines')})$`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.lines').replaceAll('DEVICE', `(?:${devices})`)})$`, 'iu'),
   /^[^<>]{1,60}<https:\/\/aka\.ms\/[^<>]{1,40}>[^<>]{0,30}$/iu,
-  new RegExp(`(?:${guards}).*(?:${words('virus')})|(?:${words('virus')}).*(?:${guards})`, 'iu'),
+  new RegExp(`(?:${guards}).*(?:${anyOf('footer.virus')})|(?:${anyOf('footer.virus')}).*(?:${guards})`, 'iu'),
   new RegExp(`^.{1,40}www\\.(?:${guards})\\.com$`, 'iu'),
-  new RegExp(`^(?:checked|scanned) by (?:${guards})\\b|^version: \\S+ / virus database:`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.scanned')}) (?:${guards})\\b|^version: \\S+ / virus database:`, 'iu'),
   new RegExp(`^<?(?:https?://)?www\\.(?:${guards})\\.[a-z]{2,3}\\b\\S*$`, 'iu'),
   /^<#[\da-f-]{36}>$/i,
 ];
@@ -25,8 +50,8 @@ export function isFooter(line: string): boolean {
   return lines.some((pattern) => pattern.test(bare));
 }
 
-const warns = new RegExp(`^\\W{0,4}(?:${words('warns')})`, 'iu');
-const ofStrangers = new RegExp(words('strangers'), 'iu');
+const warns = new RegExp(`^\\W{0,4}(?:${anyOf('warning.begins')})`, 'iu');
+const ofStrangers = new RegExp(anyOf('warning.strangers'), 'iu');
 /** Longer words of a sender are no warning. */
 const longestBanner = 600;
 
@@ -53,14 +78,17 @@ const isBroken = (line: string): boolean =>
 
 /** What lists and companies add; it goes on to the end of the text or to a quote. */
 const openings = [
-  new RegExp(`^(?:${words('legalHeads')})(?![\\p{L}\\d])`, 'iu'),
-  new RegExp(`^(?:${words('legalBegins')})\\b.*\\b(?:${words('legal')})`, 'iu'),
-  /^(?:p )?(?:please (?:consider|think)|before printing)\b.*\b(?:environment|printing)\b/iu,
-  /^(?:_,_\._,_|groups\.io links:)|^you received this message because you are subscribed to\b/iu,
+  new RegExp(`^(?:${anyOf('legal.heads')})(?![\\p{L}\\d])`, 'iu'),
+  new RegExp(`^(?:${anyOf('legal.begins')})\\b.*\\b(?:${anyOf('legal.words')})`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.opens')})`, 'iu'),
+  /^(?:_,_\._,_|groups\.io links:)/iu,
   /\bmailing list\b.*(?:--|@|https?:)/iu,
 ];
 const opens = (line: string): boolean => openings.some((pattern) => pattern.test(line));
-const listPage = /^(?:\S+ mailing list$|to unsubscribe\b|https?:\/\/\S*(?:listinfo|mailman)|\S+@\S+$)/iu;
+const unsubscribe = new RegExp(`^(?:${anyOf('footer.unsubscribe')})\\b`, 'iu');
+const listPage = /^(?:\S+ mailing list$|https?:\/\/\S*(?:listinfo|mailman)|\S+@\S+$)/iu;
+
+const isListPage = (line: string): boolean => listPage.test(line) || unsubscribe.test(line);
 
 /** Whether a footer of several lines begins here, with a rule above it or not. */
 export function startsFooter(text: readonly string[], at: number): boolean {
@@ -70,6 +98,6 @@ export function startsFooter(text: readonly string[], at: number): boolean {
   if (!/^[_=#-]{3,}$/.test(line)) return false;
   const below = text.slice(at + 1, at + 4).map((one) => one.trim().slice(0, 400));
   const [first = '', second = ''] = below[0] === '' ? below.slice(1) : below;
-  if (/^to unsubscribe\b/i.test(first)) return true;
-  return opens(first) || isFooter(first) || (listPage.test(first) && listPage.test(second));
+  if (unsubscribe.test(first)) return true;
+  return opens(first) || isFooter(first) || (isListPage(first) && isListPage(second));
 }

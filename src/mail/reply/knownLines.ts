@@ -1,7 +1,7 @@
 import { htmlToText } from '../html/htmlToText.js';
+import { ownText } from './ownText.js';
 import { markHeads } from './quoteHeads.js';
 import { isQuote } from './quoteMarks.js';
-import { ownText } from './quotes.js';
 
 /** Shorter pieces of a letter's lines may stand anywhere by chance. */
 const shortestPiece = 12;

@@ -1,19 +1,19 @@
-import { alternatives } from './quoteWords.js';
+import { anyOf } from '../languages.js';
 
 /** A line marked as quoted. */
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
-const wrote = alternatives('wrote');
+const wrote = anyOf('quote.wrote');
 /** How such a line begins where it runs on over several lines; no turn begins as these dates do. */
 const begins = new RegExp(
-  `^(?:${alternatives('begins')}|\\d{4}[./年-]|\\d{1,2}[./]|\\d\\d-\\d\\d-\\d{4})[\\s\\d,]`,
+  `^(?:${anyOf('quote.begins')}|\\d{4}[./年-]|\\d{1,2}[./]|\\d\\d-\\d\\d-\\d{4})[\\s\\d,]`,
   'iu',
 );
 const attributions = [
   new RegExp(`\\d.*(?:^|[\\s)>,:\\d])(?:${wrote})(?:\\s.*)?\\s?[:：]$`, 'iu'),
   new RegExp(`(?:^|\\s)(?:${wrote})\\s.*\\d.*[:：]$`, 'iu'),
   /^\d{4}年.*[:：]$/u,
-  /^\d{4}[/年].*(?:のメール|のメッセージ|書きました|メッセージ)\s?[:：]$/u,
+  new RegExp(`^\\d{4}[/年].*(?:${anyOf('quote.wroteBehind')})\\s?[:：]$`, 'iu'),
 ];
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };
@@ -77,12 +77,12 @@ const alone = (line: string): string =>
   line.length > longest.chars ? line : line.replace(/(>\s?\S+(?:\s\S+)?\s?[:：])\s{2,}\S.*$/u, '$1');
 
 const dividers = [
-  new RegExp(`^-{2,}\\s*(?:${alternatives('dividers')})\\s*-{2,}$`, 'iu'),
-  new RegExp(`^(?:${alternatives('forwarded')}):$`, 'iu'),
+  new RegExp(`^-{2,}\\s*(?:${anyOf('quote.dividers')})\\s*-{2,}$`, 'iu'),
+  new RegExp(`^(?:${anyOf('quote.forwarded')}):$`, 'iu'),
 ];
 const label = (words: string): RegExp => new RegExp(`^\\*?(?:${words})\\s?[:：]\\*?(?:\\s|$)`, 'iu');
-const fromLabel = label(alternatives('from'));
-const furtherLabel = label(alternatives('fields'));
+const fromLabel = label(anyOf('quote.from'));
+const furtherLabel = label(anyOf('quote.fields'));
 
 /**
  * Whether the old mail begins here without being marked as quoted: a divider, or a block of its From, Sent, To and

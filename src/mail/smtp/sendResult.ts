@@ -1,3 +1,5 @@
+import { troubleCode } from '../connectionErrors.js';
+
 /** How an attempt to send went. Reasons are codes for the log: no address, no word of the letter or the server. */
 export type SendResult =
   /** The server has taken the letter. */
@@ -17,3 +19,84 @@ export type SendResult =
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
   /** Never: there is no way to send it. */
   | { readonly kind: 'dead'; readonly reason: string };
+
+/** What nodemailer tells of a letter that did not go out. */
+export interface SmtpTrouble {
+  readonly code?: string;
+  /** The command that failed; unset while connecting. */
+  readonly command?: string;
+  /** The host's answer; unset if there was none. */
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+/** The first line of a reply (RFC 5321, 4.2): its code, and its enhanced code (RFC 3463). */
+const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$))/;
+
+/**
+ * What a failed attempt says. Wordings cannot be listed, so the step counts first: only a permanent refusal of the
+ * recipient may concern the recipient, and whoever keeps the letters decides that by what happens to other recipients.
+ * Everything else concerns us or the host, and the letter is tried again.
+ *
+ * @param contentSent whether bytes of the letter itself had gone out
+ */
+export function failure(error: unknown, contentSent: boolean): SendResult {
+  const { code = '', command = 'CONN', response = '' } = error as SmtpTrouble;
+  const unanswered = contentSent ? {} : ({ unanswered: true } as const);
+  if (response === '') {
+    const reason = `${command} ${troubleCode(error)}`;
+    // nodemailer itself finds that the address cannot be written, or that the letter is larger than the host's SIZE.
+    if (code === 'EENVELOPE') return { kind: 'dead', reason };
+    if (code === 'EMESSAGE') return { kind: 'deferred', reason };
+    return { kind: 'deferred', reason, trouble: 'passing', ...unanswered };
+  }
+  const reply = Number(replyPattern.exec(response)?.[1] ?? 0);
+  if (reply < 400) {
+    // Whatever wrote this line is no SMTP server, or not at the step where we are.
+    return { kind: 'deferred', reason: `${command} NO_REPLY_CODE`, trouble: 'lasting', ...unanswered };
+  }
+  const reason = `${command} ${statusOf(response)}`;
+  const isRecipient = command === 'RCPT TO';
+  if (reply < 500) {
+    return { kind: 'deferred', reason, ...(isRecipient ? { ofRecipient: true } : { trouble: 'passing' }) };
+  }
+  const about = isRecipient ? readRefusal(reply, response) : 'us';
+  if (about === 'us') return { kind: 'deferred', reason: `blocked: ${reason}`, trouble: 'lasting' };
+  return { kind: 'refused', reason, ...(about === 'recipient' && { unknownRecipient: true }) };
+}
+
+/** Syntax, sequence and login: never about a recipient. */
+const ourCodes: ReadonlySet<number> = new Set([500, 501, 502, 503, 504, 521, 530, 532, 534, 535, 538]);
+/** The sender's address, the mail system, the protocol, security and policy. */
+const ourStatus = /^5\.(?:1\.[78]|3\.[1-5]|5\.[1-6]|7\.\d+)$/;
+/** The mailbox: not there, moved, disabled, full. */
+const recipientStatus = /^5\.(?:1\.(?:[1-6]|10)|2\.\d+)$/;
+const recipientWords =
+  /\b(?:no such|unknown|invalid|non-?existent)(?: \w+){0,2} (?:user|mailbox|recipient|account|address)\b|\b(?:user|mailbox|recipient|account|address)\b.{0,40}\b(?:unknown|disabled|(?:not|n.t) (?:found|known|exist)|over quota|full)\b/i;
+const ourWords =
+  /\b(?:sender|relay\w*|authenti\w+|authori[sz]\w+|credentials|log ?in|too (?:many|much|fast)|throttl\w+|spam|block(?:ed|ing|[ -]?list\w*)|black[ -]?list\w*|dnsbl|rbl|reputation|policy|banned|(?:sending|rate|daily|hourly|message) (?:limit|quota)s?)\b/i;
+
+/**
+ * What a permanent refusal of a recipient says by its codes and, where they say nothing, by its words: that it is about
+ * us, that the host does not know the recipient, or neither.
+ */
+function readRefusal(reply: number, response: string): 'us' | 'recipient' | undefined {
+  const status = replyPattern.exec(response)?.[2] ?? '';
+  if (recipientStatus.test(status)) return 'recipient';
+  if (ourCodes.has(reply) || ourStatus.test(status)) return 'us';
+  if (recipientWords.test(response) && !/\bsender\b/i.test(response)) return 'recipient';
+  return ourWords.test(response) ? 'us' : undefined;
+}
+
+/** The reply code and the enhanced status code of a reply. */
+export const statusOf = (response: string): string => replyPattern.exec(response)?.[0] ?? '';
+
+/** Whether the host has taken a letter by this reply. */
+export const isTaken = (response: string): boolean =>
+  replyPattern.exec(response)?.[1]?.startsWith('2') ?? false;
+
+/** Whether an error on a kept connection says nothing about the letter: the host may just have ended the connection. */
+export const saysNothingOfTheLetter = (error: unknown): boolean => {
+  const { responseCode, code } = error as SmtpTrouble;
+  return responseCode === undefined ? code !== 'EENVELOPE' && code !== 'EMESSAGE' : responseCode === 421;
+};

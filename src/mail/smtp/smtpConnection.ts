@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Target, TokenSource } from '../target.js';
+import type { Target, TokenSource } from '../serverUrl.js';
 
 export interface SmtpTimeouts {
   /** Milliseconds until the server must have greeted. */

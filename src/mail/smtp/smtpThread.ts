@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../base/index.js';
-import { troubleCode } from '../trouble.js';
-import type { OutgoingMail } from './outgoing.js';
+import { troubleCode } from '../connectionErrors.js';
+import type { OutgoingMail } from './compose.js';
 import type { SendResult } from './sendResult.js';
 import { type MailTransport, type SmtpOptions, smtpTransport } from './smtpTransport.js';
 

@@ -1,11 +1,9 @@
 import { err, ok, type Refusal, type Result } from '../../base/index.js';
-import { readTarget, type TokenSource } from '../target.js';
-import { connectionRefusal } from '../trouble.js';
-import { compose } from './compose.js';
-import type { OutgoingMail } from './outgoing.js';
-import type { SendResult } from './sendResult.js';
+import { connectionRefusal } from '../connectionErrors.js';
+import { readTarget, type TokenSource } from '../serverUrl.js';
+import { compose, type OutgoingMail } from './compose.js';
+import { failure, isTaken, type SendResult, saysNothingOfTheLetter, statusOf } from './sendResult.js';
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
-import { failure, isTaken, saysNothingOfTheLetter, statusOf } from './smtpFailure.js';
 import { SmtpPool, type Taken } from './smtpPool.js';
 
 /** Something that letters can be sent by. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { troubleCode } from '../trouble.js';
+import { troubleCode } from '../connectionErrors.js';
 import type { SendResult } from './sendResult.js';
 import type { FromThread, Numbered, ThreadData, ToThread } from './smtpThread.js';
 import { smtpTransport } from './smtpTransport.js';

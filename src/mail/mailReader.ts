@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { err, ok, type Refusal, type Result, refusal, workerFile } from '../base/index.js';
+import type { Envelope, Message, ReadOptions } from './mailMessage.js';
+import type { ReadJob } from './readerWorker.js';
+import type { LetterText } from './reply/knownLines.js';
+
+const startMs = 60_000;
+const slices = 10;
+
+export interface ReaderLimits {
+  /** Milliseconds that one mail may take; the worst that the limits of `readMessage` let in takes a tenth. */
+  readonly deadlineMs: number;
+  /** Megabytes of JavaScript values that one mail may need at once. */
+  readonly heapMb: number;
+}
+
+export interface MessageOptions extends ReadOptions {
+  /** The letter of ours that a mail answers, by its header: what the mail quotes of it is none of its own text. */
+  readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
+}
+
+/** Has the worker do one step of reading a mail. */
+type Ask = <T>(job: ReadJob) => Promise<Result<T, Refusal>>;
+
+const defaults: ReaderLimits = { deadlineMs: 5_000, heapMb: 128 };
+
+/**
+ * Reads mails in a worker, one at a time, as they are processed. The limits of `readMessage` make every known kind of
+ * hostile mail cheap; what still takes too long or too much is killed here, and the next mail has a new worker. The
+ * worker starts with the first mail and does not keep the process alive.
+ */
+export class MailReader {
+  readonly #limits: ReaderLimits;
+  #worker: Promise<Worker> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(limits: Partial<ReaderLimits> = {}) {
+    this.#limits = { ...defaults, ...limits };
+  }
+
+  /** Resolves when a mail can be read at once; rejects if no worker can be had, which is no mail's fault. */
+  readonly ready = async (): Promise<void> => {
+    await this.#last;
+    try {
+      await this.#warm();
+    } catch (error) {
+      this.#worker = undefined;
+      throw error;
+    }
+  };
+
+  /**
+   * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one mail; refused are
+   * `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can be had.
+   */
+  readonly message = (
+    raw: Uint8Array,
+    { letterAnswered, ...options }: MessageOptions,
+  ): Promise<Result<Message, Refusal>> =>
+    this.#inTurn(async (ask) => {
+      const read = await ask<Message>({ what: 'message', raw, options });
+      const letter = read.ok ? letterAnswered?.(read.value) : undefined;
+      if (!read.ok || !letter) return read;
+      const { text } = read.value;
+      const own = await ask<string>({ what: 'own text', text, letter, address: options.ownAddress });
+      return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
+    });
+
+  /** `readEnvelope`; refused as `message` is. */
+  readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
+    this.#inTurn((ask) => ask({ what: 'envelope', raw, options }));
+
+  /** Reads one mail when those before it have been read. */
+  #inTurn<T>(read: (ask: Ask) => Promise<T>): Promise<T> {
+    const time = { left: slices };
+    const done = this.#last.then(() => read((job) => this.#ask(job, time)));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #ask<T>(job: ReadJob, time: { left: number }): Promise<Result<T, Refusal>> {
+    let worker: Worker | undefined;
+    const late = new AbortController();
+    let watch: NodeJS.Timeout | undefined;
+    try {
+      worker = await this.#warm();
+      worker.ref();
+      // In slices: of the time that the process was frozen, or this thread was busy, no mail has the blame.
+      watch = setInterval(() => --time.left <= 0 && late.abort(), this.#limits.deadlineMs / slices);
+      worker.postMessage(job);
+      const [answer] = await once(worker, 'message', { signal: late.signal });
+      worker.unref();
+      return answer as Result<T, Refusal>;
+    } catch (error) {
+      this.#worker = undefined;
+      // One that cannot even start is no mail's fault.
+      if (!worker) throw error;
+      await worker.terminate();
+      const { name, code } = error as NodeJS.ErrnoException;
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY') return err(refusal('mail.tooBig'));
+      if (name === 'AbortError') return err(refusal('mail.tooSlow'));
+      throw error;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  #warm(): Promise<Worker> {
+    this.#worker ??= this.#start();
+    return this.#worker;
+  }
+
+  async #start(): Promise<Worker> {
+    const { heapMb } = this.#limits;
+    const worker = new Worker(workerFile('readerWorker', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    });
+    // One that ends while it has nothing to do is replaced, and must not end the process.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      this.#worker = undefined;
+    });
+    await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
+    worker.unref();
+    return worker;
+  }
+}
+
+/** One for the process: mails are processed one after the other. */
+export const mailReader = new MailReader();

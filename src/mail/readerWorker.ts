@@ -1,0 +1,30 @@
+import { parentPort } from 'node:worker_threads';
+import { ok, type Refusal, type Result } from '../base/index.js';
+import type { ReadOptions } from './mailMessage.js';
+import { readEnvelope, readMessage } from './readMessage.js';
+import { type LetterText, ownTextBeside } from './reply/knownLines.js';
+
+/** What a reading worker is asked for; it answers with a Result. */
+export type ReadJob =
+  | { readonly what: 'message' | 'envelope'; readonly raw: Uint8Array; readonly options: ReadOptions }
+  | {
+      readonly what: 'own text';
+      readonly text: string;
+      readonly letter: LetterText;
+      readonly address: string;
+    };
+
+async function answer(job: ReadJob): Promise<Result<unknown, Refusal>> {
+  switch (job.what) {
+    case 'message':
+      return readMessage(job.raw, job.options);
+    case 'envelope':
+      return ok(await readEnvelope(job.raw, job.options));
+    case 'own text':
+      return ok(ownTextBeside(job.text, job.letter, job.address));
+  }
+}
+
+parentPort?.on('message', async (job: ReadJob) => parentPort?.postMessage(await answer(job)));
+// The time limit of the first mail begins when everything is loaded.
+parentPort?.postMessage('ready');

@@ -1,0 +1,484 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  compose,
+  type MailTransport,
+  type OutgoingMail,
+  smtpThread,
+  smtpTransport,
+} from '../../../src/mail/index.js';
+import { type ScriptedSmtp, type Stage, stages, startScripted } from '../../support/scriptedSmtp.js';
+import { type SmtpSink, startSink } from '../../support/smtpSink.js';
+import { read } from '../mails.js';
+
+const letter: OutgoingMail = {
+  from: { name: 'Octi', address: 'octi@example.org' },
+  to: 'alice@example.net',
+  replyTo: 'octi+k3jd7@example.org',
+  subject: 'Octi Board 101 alice – your turn',
+  text: `${'a line of seventy-eight columns that no mail program may break or join, see? '.repeat(2)}\nsecond -- \n.dot\n`,
+  html: '<pre>board</pre>',
+  messageId: 'b101.2.k3jd7@example.org',
+  date: Date.UTC(2026, 0, 5, 10, 0, 0),
+  inReplyTo: 'gmail1@example.net',
+  references: ['b101.1.aaaa@example.org', 'gmail1@example.net'],
+  headers: { 'Auto-Submitted': 'auto-replied', 'List-Id': '<octi.example.org>' },
+};
+
+describe('compose', () => {
+  it('makes the same bytes at every try', async () => {
+    expect(compose(letter).equals(compose({ ...letter }))).toBe(true);
+    const other = compose({ ...letter, messageId: 'b102@example.org' });
+    expect(other.toString()).not.toContain(/boundary="?([^"\s]+)/.exec(String(compose(letter)))?.[1]);
+  });
+
+  it('keeps text and lines as they are, text before HTML, never flowed', async () => {
+    const raw = String(compose(letter));
+    expect(raw).not.toMatch(/flowed/i);
+    expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'));
+    for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(200);
+    expect((await read(Buffer.from(raw), { ownAddress: 'x@y.org' })).text).toBe(letter.text);
+  });
+
+  it('breaks no line that is short enough, and no line is too long or ends otherwise than by CRLF', () => {
+    const board =
+      `  1   2   3   4   5   6   7   8   9      |Black(x)  Res Cap Prongs\n${'x---'.repeat(17)}\n`.repeat(9);
+    const raw = String(compose({ ...letter, text: board, html: 'ü'.repeat(500) }));
+    expect(raw).toContain(board.replaceAll('\n', '\r\n'));
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const body = raw.slice(raw.indexOf('\r\n\r\n')).split('\r\n');
+    expect(Math.max(...body.map((line) => line.length))).toBeLessThanOrEqual(76);
+  });
+
+  it('brings pictures within the HTML and a file beside it all, byte by byte', async () => {
+    const png = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
+    const sgf = '(;GM[19]C[Grüße]\n)';
+    const mail = await simpleParser(
+      compose({
+        ...letter,
+        html: '<img src="cid:one@example.org">',
+        images: [{ id: 'one@example.org', name: 'board-1.png', png }],
+        attachment: { name: 'Partie für alice.sgf', text: sgf },
+      }),
+      { keepCidLinks: true },
+    );
+    expect(mail.html).toContain('cid:one@example.org');
+    expect(mail.attachments.map(({ cid, filename, content }) => [cid, filename, content])).toEqual([
+      ['one@example.org', 'board-1.png', png],
+      [undefined, 'Partie für alice.sgf', Buffer.from(sgf)],
+    ]);
+  });
+
+  it('writes the header it was told', async () => {
+    const message = await read(compose(letter), { ownAddress: 'x@y.org' });
+    expect(message).toMatchObject({
+      messageId: letter.messageId,
+      from: ['octi@example.org'],
+      to: ['alice@example.net'],
+      inReplyTo: ['gmail1@example.net'],
+      references: letter.references,
+      subject: letter.subject,
+      robot: 'auto-submitted',
+    });
+    const raw = String(compose(letter));
+    expect(raw).toContain('Date: Mon, 05 Jan 2026 10:00:00 +0000\r\n');
+    expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
+  });
+
+  it('lets no header in through a value', async () => {
+    const raw = String(compose({ ...letter, subject: 'x\r\nBcc: eve@example.com' }));
+    expect(raw).not.toMatch(/^Bcc:/m);
+  });
+
+  it('is a plain text mail without HTML', async () => {
+    const { html: _, ...plain } = letter;
+    expect(String(compose(plain))).toMatch(/^Content-Type: text\/plain; charset=utf-8\r\n/m);
+  });
+});
+
+describe.each([
+  ['smtpTransport', smtpTransport],
+  ['smtpThread', smtpThread],
+])('%s', (_, transportOf) => {
+  let sink: SmtpSink;
+  let transport: MailTransport;
+  beforeEach(async () => {
+    sink = await startSink();
+    transport = transportOf({ url: sink.url });
+  });
+  afterEach(async () => {
+    await transport.close();
+    await sink.close();
+  });
+
+  it('sends', async () => {
+    expect(await transport.send(letter)).toEqual({ kind: 'sent', response: '250' });
+    expect(sink.letters).toHaveLength(1);
+    expect(sink.letters[0]).toMatchObject({ from: 'octi@example.org', to: ['alice@example.net'] });
+    expect(sink.letters[0]?.raw.equals(compose(letter))).toBe(true);
+    expect((await sink.letters[0]?.parsed())?.text?.trimEnd()).toBe(letter.text.trimEnd());
+  });
+
+  it('sends many over few connections, one after the other over one', async () => {
+    for (let n = 0; n < 3; n++) await transport.send(letter);
+    expect(sink).toMatchObject({ connections: 1, letters: { length: 3 } });
+    const results = await Promise.all(Array.from({ length: 20 }, () => transport.send(letter)));
+    expect(results.every(({ kind }) => kind === 'sent')).toBe(true);
+    expect(sink).toMatchObject({ connections: 8, letters: { length: 23 } });
+  });
+
+  it('sends over the connections it has when the server refuses further ones', async () => {
+    const slow = transportOf({ url: sink.url, connections: 3 });
+    await slow.send(letter);
+    sink.failNext({ at: 'connect', code: 421 }, { at: 'connect', code: 421 });
+    const results = await Promise.all(Array.from({ length: 9 }, () => slow.send(letter)));
+    expect(results.map(({ kind }) => kind)).toEqual(results.map(() => 'sent'));
+    await slow.close();
+  });
+
+  it('connects again when the server has ended an idle connection', async () => {
+    await transport.send(letter);
+    sink.hangUp();
+    expect((await transport.send(letter)).kind).toBe('sent');
+    expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
+  });
+
+  it('connects again when that is only noticed by the next letter', async () => {
+    await transport.send(letter);
+    sink.failNext('cut at MAIL');
+    expect((await transport.send(letter)).kind).toBe('sent');
+    expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
+  });
+
+  it.each(['mail', 'rcpt', 'data'] as const)(
+    'connects again when the server answers 421 at %s over a connection that was kept',
+    async (at) => {
+      await transport.send(letter);
+      sink.failNext({ at, code: 421, says: '4.4.2 idle for too long' });
+      const sent = await transport.send(letter);
+      // What has been handed over may have been taken: that letter waits and is repeated.
+      if (at === 'data')
+        expect(sent).toMatchObject({ kind: 'deferred', reason: expect.stringContaining('421') });
+      else expect(sent.kind).toBe('sent');
+      expect((await transport.send(letter)).kind).toBe('sent');
+      expect(sink).toMatchObject({ connections: 2, letters: { length: at === 'data' ? 2 : 3 } });
+    },
+  );
+
+  it('puts a letter off that a new connection answers with 421', async () => {
+    sink.failNext({ at: 'mail', code: 421 });
+    expect((await transport.send(letter)).kind).toBe('deferred');
+    expect((await transport.send(letter)).kind).toBe('sent');
+    expect(sink.letters).toHaveLength(1);
+  });
+
+  it('connects again when the server answers 421 to DATA over a connection that was kept', async () => {
+    const connections: string[][] = [];
+    const server = createServer((socket) => {
+      const said: string[] = [];
+      connections.push(said);
+      socket.write('220 mx.example.org\r\n');
+      let isLetter = false;
+      socket.on('error', () => {});
+      socket.on('data', (data) => {
+        for (const line of String(data).split('\r\n').slice(0, -1)) {
+          if (isLetter && line !== '.') continue;
+          const isData = !isLetter && /^data$/i.test(line);
+          said.push(line === '.' ? 'letter' : isData ? 'DATA' : '');
+          const closes = isData && connections.length === 1 && said.includes('letter');
+          isLetter = isData;
+          socket.write(
+            closes ? '421 4.4.2 idle for too long\r\n' : isData ? '354 go on\r\n' : '250 fine\r\n',
+          );
+          if (closes) socket.end();
+        }
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const kept = transportOf({ url: `smtp://127.0.0.1:${port}` });
+    expect((await kept.send(letter)).kind).toBe('sent');
+    expect((await kept.send(letter)).kind).toBe('sent');
+    const heard = connections.map((said) => said.filter((one) => one !== ''));
+    expect(heard).toEqual([
+      ['DATA', 'letter', 'DATA'],
+      ['DATA', 'letter'],
+    ]);
+    await kept.close();
+    server.close();
+  });
+
+  const garbage = '<html>502 Bad Gateway</html>';
+  it.each([
+    [{ at: 'connect', code: 421 }, 'deferred', 'CONN 421'],
+    [{ at: 'connect', code: 554 }, 'deferred', 'blocked: CONN 554'],
+    [{ at: 'mail', code: 451 }, 'deferred', 'MAIL FROM 451'],
+    [{ at: 'mail', code: 550 }, 'deferred', 'blocked: MAIL FROM 550'],
+    [{ at: 'mail', code: 552 }, 'deferred', 'blocked: MAIL FROM 552'],
+    [{ at: 'rcpt', code: 450 }, 'deferred', 'RCPT TO 450'],
+    [{ at: 'rcpt', code: 550 }, 'refused', 'RCPT TO 550'],
+    [{ at: 'data', code: 451 }, 'deferred', 'DATA 451'],
+    [{ at: 'data', code: 554 }, 'deferred', 'blocked: DATA 554'],
+    // With PIPELINING the end of the connection may come before the line is looked at.
+    [{ at: 'mail', garbage }, 'deferred', /^(MAIL FROM NO_REPLY_CODE|CONN ECONN\w+)$/],
+    [{ at: 'rcpt', garbage }, 'deferred', /^(RCPT TO NO_REPLY_CODE|CONN ECONN\w+)$/],
+    [{ at: 'data', garbage }, 'deferred', 'DATA NO_REPLY_CODE'],
+    ['cut at MAIL', 'deferred', 'CONN ECONNECTION'],
+    ['cut in DATA', 'deferred', /^CONN ECONN(ECTION|RESET)$/],
+    ['lose the reply', 'deferred', 'CONN ECONNECTION'],
+  ] as const)('%o: %s', async (fault, kind, reason) => {
+    sink.failNext(fault);
+    const sent = await transport.send(letter);
+    expect(sent).toMatchObject({ kind, reason: expect.stringMatching(reason) });
+    expect((await transport.send(letter)).kind).toBe('sent');
+  });
+
+  it.each([
+    [550, '5.7.1 Client host blocked'],
+    [550, 'your address is on a blocklist'],
+    [550, 'relay not permitted'],
+    [550, 'relaying denied'],
+    [550, 'too many messages'],
+    [550, '5.4.5 Daily user sending limit exceeded.'],
+    [550, '5.1.8 sender address is not known'],
+    [500, 'unrecognised command'],
+    [502, 'Bad Gateway'],
+    [503, 'bad sequence of commands'],
+    [530, 'authentication required'],
+    [535, 'authentication failed'],
+  ])('a recipient refused with %i %s is refused for what we are: put off', async (code, says) => {
+    sink.failNext({ at: 'rcpt', code, says });
+    const reason = expect.stringMatching(`^blocked: RCPT TO ${code}`);
+    expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
+  });
+
+  it.each([
+    [550, '5.2.2 mailbox is over quota', true],
+    [550, '5.1.1 no such user', true],
+    [550, '5.1.1 <bob>: user unknown in relay recipient table', true],
+    [550, 'no such user', true],
+    [550, 'the mailbox does not exist', true],
+    [550, '5.4.1 access denied', false],
+    [550, 'go away', false],
+    [553, 'mailbox name not allowed', false],
+  ])('a recipient refused with %i %s may not be there (%s)', async (code, says, unknown) => {
+    sink.failNext({ at: 'rcpt', code, says });
+    const reason = expect.stringMatching(`^RCPT TO ${code}`);
+    expect(await transport.send(letter)).toEqual({
+      ...{ kind: 'refused', reason },
+      ...(unknown && { unknownRecipient: true }),
+    });
+  });
+
+  it('puts off a recipient that the server puts off', async () => {
+    sink.failNext({ at: 'rcpt', code: 450, says: '4.2.0 greylisted' });
+    const put = { kind: 'deferred', reason: 'RCPT TO 450 4.2.0', ofRecipient: true };
+    expect(await transport.send(letter)).toEqual(put);
+  });
+
+  it('repeats a letter whose fate is unknown byte by byte', async () => {
+    await transport.send({ ...letter, messageId: 'first@example.org' });
+    sink.failNext('lose the reply');
+    expect((await transport.send(letter)).kind).toBe('deferred');
+    expect((await transport.send(letter)).kind).toBe('sent');
+    const [, first, again] = sink.letters;
+    expect(sink.letters).toHaveLength(3);
+    expect(first?.raw.equals(again?.raw ?? Buffer.of())).toBe(true);
+  });
+
+  it('gives up a letter to an address that cannot be written', async () => {
+    expect((await transport.send({ ...letter, to: 'al ice@example.net' })).kind).toBe('dead');
+    expect((await transport.send(letter)).kind).toBe('sent');
+  });
+
+  it('puts off while the server is down', async () => {
+    await sink.close();
+    expect(await transport.send(letter)).toEqual({
+      ...{ kind: 'deferred', reason: 'CONN ECONNREFUSED' },
+      ...{ trouble: 'passing', unanswered: true },
+    });
+    expect(await transport.verify()).toMatchObject({ error: { code: 'mail.connectionRefused' } });
+    sink = await startSink();
+  });
+
+  it('speaks without TLS to another machine only if told so', async () => {
+    // This machine by a name that does not show it.
+    const url = sink.url.replace('127.0.0.1', '127.1');
+    const safe = transportOf({ url });
+    expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });
+    expect(await safe.send(letter)).toMatchObject({
+      kind: 'deferred',
+      reason: expect.stringMatching(/^blocked: STARTTLS 5/),
+    });
+    expect(sink.letters).toEqual([]);
+    const open = transportOf({ url: `${url}?tls=off` });
+    expect((await open.send(letter)).kind).toBe('sent');
+    await open.close();
+  });
+
+  it('trusts no certificate that nobody vouches for', async () => {
+    const server = new SMTPServer({ secure: true, logger: false });
+    server.on('error', () => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.server.address() as AddressInfo;
+    const verified = await transportOf({ url: `smtps://127.0.0.1:${port}` }).verify();
+    expect(verified).toMatchObject({
+      error: { code: 'mail.tls', data: { why: expect.stringContaining('CERT') } },
+    });
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  it('does not wait for ever for a server that says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as { port: number };
+    const waiting = transportOf({ url: `smtp://127.0.0.1:${port}`, timeouts: { connectMs: 100 } });
+    expect(await waiting.verify()).toMatchObject({ error: { code: 'mail.timeout' } });
+    silent.close();
+  });
+});
+
+describe('the thread that sends', () => {
+  let sink: SmtpSink;
+  beforeEach(async () => {
+    sink = await startSink();
+  });
+  afterEach(() => sink.close());
+
+  it('finishes the letters in hand before it is closed', async () => {
+    const transport = smtpThread({ url: sink.url });
+    const sent = Array.from({ length: 10 }, () => transport.send(letter));
+    await Promise.race(sent);
+    await transport.close();
+    expect((await Promise.all(sent)).map(({ kind }) => kind)).toEqual(sent.map(() => 'sent'));
+    expect(sink.letters).toHaveLength(10);
+  });
+
+  it('puts letters off when it ends over one of them, and the next has a new one', async () => {
+    const transport = smtpThread({ url: sink.url, heapMb: 48 });
+    const vast = { ...letter, references: Array.from({ length: 3_000_000 }, (_, n) => `${n}@example.org`) };
+    expect(await transport.send(vast)).toEqual({ kind: 'deferred', reason: 'THREAD_ENDED' });
+    expect((await transport.send(letter)).kind).toBe('sent');
+    await transport.close();
+  });
+
+  it('has its tokens from where the configuration is, and tells why there is none', async () => {
+    const locked = await startSink({ user: 'octi@example.org', password: 'not with a token' });
+    const url = locked.url.replace(/:[^:@]*@/, '@');
+    let asked = 0;
+    const token = () => {
+      asked += 1;
+      return Promise.reject(Object.assign(new Error('the token'), { code: 'TOKEN_FILE' }));
+    };
+    const transport = smtpThread({ url, token });
+    expect(await transport.send(letter)).toMatchObject({
+      kind: 'deferred',
+      reason: expect.stringContaining('TOKEN_FILE'),
+    });
+    expect(asked).toBe(1);
+    await transport.close();
+    await locked.close();
+  });
+});
+
+describe('logging in', () => {
+  let sink: SmtpSink;
+  beforeEach(async () => {
+    sink = await startSink({ user: 'octi@example.org', password: 'p@ss/word' });
+  });
+  afterEach(() => sink.close());
+
+  it('is done with user and password of the URL', async () => {
+    const transport = smtpTransport({ url: sink.url });
+    expect(await transport.verify()).toEqual({ ok: true, value: undefined });
+    expect((await transport.send(letter)).kind).toBe('sent');
+    await transport.close();
+  });
+
+  it('tells a refused login, and never the password', async () => {
+    const transport = smtpTransport({ url: sink.url, password: 'not-it' });
+    const verified = await transport.verify();
+    expect(verified).toMatchObject({
+      error: { code: 'mail.loginRefused', data: { user: 'octi@example.org' } },
+    });
+    const sent = await transport.send(letter);
+    expect(sent).toEqual({ kind: 'deferred', reason: 'blocked: AUTH PLAIN 535', trouble: 'lasting' });
+    expect(JSON.stringify([verified, sent])).not.toContain('not-it');
+  });
+
+  it.each([
+    ['imaps://example.org', 'mail.badSmtpUrl'],
+    ['mail.example.org', 'mail.badSmtpUrl'],
+    ['smtps://octi@example.org', 'mail.noPassword'],
+  ])('refuses %s', async (url, code) => {
+    const transport = smtpTransport({ url });
+    expect(await transport.verify()).toMatchObject({ error: { code } });
+    expect(await transport.send(letter)).toMatchObject({ kind: 'deferred', reason: code });
+  });
+});
+
+describe('what the server answers at each step', () => {
+  let server: ScriptedSmtp;
+  beforeEach(async () => {
+    server = await startScripted();
+  });
+  afterEach(() => server.close());
+  const sendOne = async (timeouts = {}) => {
+    const transport = smtpTransport({ url: server.url, timeouts });
+    const sent = await transport.send(letter);
+    await transport.close();
+    return sent;
+  };
+  /** Sends a letter while one step goes wrong, and another once all is well again. */
+  const sendWith = async (at: Stage, answer: string, timeouts = {}) => {
+    server.taken.length = 0;
+    server.answer = (stage) => (stage === at ? answer : undefined);
+    const sent = await sendOne(timeouts);
+    server.answer = () => undefined;
+    expect(await sendOne()).toEqual({ kind: 'sent', response: '250' });
+    expect(server.taken).toEqual([letter.to]);
+    return sent;
+  };
+
+  it('takes a letter over the scripted server', async () => {
+    expect(await sendOne()).toEqual({ kind: 'sent', response: '250' });
+    expect(server.answered).toEqual({ connect: 1, EHLO: 1, AUTH: 1, MAIL: 1, RCPT: 1, DATA: 1, end: 1 });
+  });
+
+  it.each(stages)(
+    'at %s, a line that is no reply is about us, and no attempt before the letter goes out',
+    async (at) => {
+      const sent = await sendWith(at, '<html>502 Bad Gateway</html>');
+      expect(sent).toEqual({
+        ...{ kind: 'deferred', reason: expect.stringMatching(/ NO_REPLY_CODE$/), trouble: 'lasting' },
+        ...(at !== 'end' && { unanswered: true }),
+      });
+      expect(JSON.stringify(sent)).not.toContain('Gateway');
+    },
+  );
+
+  it('does not take a number at the beginning of a line for a reply', async () => {
+    for (const line of ['2026 proxy error', '250OK', '25 ok']) {
+      expect((await sendWith('end', line)).kind).toBe('deferred');
+    }
+  });
+
+  it.each(stages.filter((at) => at !== 'RCPT'))('at %s, a final refusal is about us', async (at) => {
+    for (const answer of ['550 5.1.1 no such user', '554 no', '500 what', '552 too large']) {
+      const sent = await sendWith(at, answer);
+      const reason = expect.stringMatching(`^blocked: .*${answer.slice(0, 3)}`);
+      expect(sent).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
+    }
+  });
+
+  it.each(stages)('at %s, silence and an ended connection are about the server', async (at) => {
+    for (const answer of ['silence', 'cut']) {
+      const sent = await sendWith(at, answer, { connectMs: 1_000, answerMs: 1_000 });
+      expect(sent).toMatchObject({ kind: 'deferred', trouble: 'passing' });
+      // A letter that went out may have been taken: it is not sent again and again.
+      expect('unanswered' in sent).toBe(at !== 'end');
+    }
+  });
+});
