@@ -1,102 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  compose,
-  type MailTransport,
-  type OutgoingMail,
-  smtpThread,
-  smtpTransport,
-} from '../../../src/mail/index.js';
+import { compose, type MailTransport, smtpThread, smtpTransport } from '../../../src/mail/index.js';
 import { type ScriptedSmtp, type Stage, stages, startScripted } from '../../support/scriptedSmtp.js';
 import { type SmtpSink, startSink } from '../../support/smtpSink.js';
-import { read } from '../mails.js';
-
-const letter: OutgoingMail = {
-  from: { name: 'Octi', address: 'octi@example.org' },
-  to: 'alice@example.net',
-  replyTo: 'octi+k3jd7@example.org',
-  subject: 'Octi Board 101 alice – your turn',
-  text: `${'a line of seventy-eight columns that no mail program may break or join, see? '.repeat(2)}\nsecond -- \n.dot\n`,
-  html: '<pre>board</pre>',
-  messageId: 'b101.2.k3jd7@example.org',
-  date: Date.UTC(2026, 0, 5, 10, 0, 0),
-  inReplyTo: 'gmail1@example.net',
-  references: ['b101.1.aaaa@example.org', 'gmail1@example.net'],
-  headers: { 'Auto-Submitted': 'auto-replied', 'List-Id': '<octi.example.org>' },
-};
-
-describe('compose', () => {
-  it('makes the same bytes at every try', async () => {
-    expect(compose(letter).equals(compose({ ...letter }))).toBe(true);
-    const other = compose({ ...letter, messageId: 'b102@example.org' });
-    expect(other.toString()).not.toContain(/boundary="?([^"\s]+)/.exec(String(compose(letter)))?.[1]);
-  });
-
-  it('keeps text and lines as they are, text before HTML, never flowed', async () => {
-    const raw = String(compose(letter));
-    expect(raw).not.toMatch(/flowed/i);
-    expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'));
-    for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(200);
-    expect((await read(Buffer.from(raw), { ownAddress: 'x@y.org' })).text).toBe(letter.text);
-  });
-
-  it('breaks no line that is short enough, and no line is too long or ends otherwise than by CRLF', () => {
-    const board =
-      `  1   2   3   4   5   6   7   8   9      |Black(x)  Res Cap Prongs\n${'x---'.repeat(17)}\n`.repeat(9);
-    const raw = String(compose({ ...letter, text: board, html: 'ü'.repeat(500) }));
-    expect(raw).toContain(board.replaceAll('\n', '\r\n'));
-    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    const body = raw.slice(raw.indexOf('\r\n\r\n')).split('\r\n');
-    expect(Math.max(...body.map((line) => line.length))).toBeLessThanOrEqual(76);
-  });
-
-  it('brings pictures within the HTML and a file beside it all, byte by byte', async () => {
-    const png = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
-    const sgf = '(;GM[19]C[Grüße]\n)';
-    const mail = await simpleParser(
-      compose({
-        ...letter,
-        html: '<img src="cid:one@example.org">',
-        images: [{ id: 'one@example.org', name: 'board-1.png', png }],
-        attachment: { name: 'Partie für alice.sgf', text: sgf },
-      }),
-      { keepCidLinks: true },
-    );
-    expect(mail.html).toContain('cid:one@example.org');
-    expect(mail.attachments.map(({ cid, filename, content }) => [cid, filename, content])).toEqual([
-      ['one@example.org', 'board-1.png', png],
-      [undefined, 'Partie für alice.sgf', Buffer.from(sgf)],
-    ]);
-  });
-
-  it('writes the header it was told', async () => {
-    const message = await read(compose(letter), { ownAddress: 'x@y.org' });
-    expect(message).toMatchObject({
-      messageId: letter.messageId,
-      from: ['octi@example.org'],
-      to: ['alice@example.net'],
-      inReplyTo: ['gmail1@example.net'],
-      references: letter.references,
-      subject: letter.subject,
-      robot: 'auto-submitted',
-    });
-    const raw = String(compose(letter));
-    expect(raw).toContain('Date: Mon, 05 Jan 2026 10:00:00 +0000\r\n');
-    expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
-  });
-
-  it('lets no header in through a value', async () => {
-    const raw = String(compose({ ...letter, subject: 'x\r\nBcc: eve@example.com' }));
-    expect(raw).not.toMatch(/^Bcc:/m);
-  });
-
-  it('is a plain text mail without HTML', async () => {
-    const { html: _, ...plain } = letter;
-    expect(String(compose(plain))).toMatch(/^Content-Type: text\/plain; charset=utf-8\r\n/m);
-  });
-});
+import { letter } from './letter.js';
 
 describe.each([
   ['smtpTransport', smtpTransport],

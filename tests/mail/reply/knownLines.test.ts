@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
+
+const letter = {
+  text: 'Board 101: it is your turn, and Bob waits for your next move.\n\n  1. 57+E\n\n| resign\n',
+  html: '<p>A board is shown below.</p><img src="cid:board@example.org" alt="The board after turn 4">',
+};
+const own = (text: string, address?: string) => ownTextBeside(text, letter, address);
+
+describe('what stands in the letter is taken off', () => {
+  test.each([
+    ['whole lines', '33+B\nBoard 101: it is your turn, and Bob waits for your next move.', '33+B'],
+    ['lines broken anew', '33+B\nBoard 101: it is your turn,\nand Bob waits for your next\nmove.', '33+B'],
+    [
+      'lines behind marks of any kind',
+      '33+B\n| Board 101: it is your turn, and Bob\nOC> waits for your next move.',
+      '33+B',
+    ],
+    [
+      'other blanks',
+      '33+B\nBoard  101:\u00a0it is your turn, and\u200b Bob waits for your next move.',
+      '33+B',
+    ],
+    ['turns behind their numbers', '1. 57+E\n33+B', '33+B'],
+    ['words of players', '| resign\n33+B', '33+B'],
+    ['what its HTML says', '33+B\nA board is shown below.', '33+B'],
+    ['the words of a picture', '33+B\n[Image: The board after turn 4]', '33+B'],
+    ['the address of a picture', '33+B\n[cid:board@example.org]\nA board is shown below.', '33+B'],
+  ])('%s', (_, text, left) => expect(own(text)).toBe(left));
+});
+
+describe('what was typed stays', () => {
+  test.each(['57+E', 'resign', 'your turn', 'Bob waits', 'next move'])('%s', (text) =>
+    expect(own(text)).toBe(text),
+  );
+});
+
+test('with the address of the letter its head goes, too', () => {
+  const text =
+    '33+B\n\nskribis Octi\n<octi@example.org>:\nBoard 101: it is your turn, and Bob waits for your next move.';
+  expect(own(text, 'octi@example.org')).toBe('33+B');
+  expect(own(text)).not.toBe('33+B');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { markHeads } from '../../../src/mail/reply/quoteHeads.js';
+
+const address = 'octi@example.org';
+const marks = (...lines: string[]) =>
+  markHeads(lines, address).flatMap((line, at) => (line === lines[at] ? [] : [at]));
+
+test.each([
+  ['in one line', ['33+B', '', 'kvar la 5a Octi <octi+k3@example.org> skribis:', '> old'], [2]],
+  ['in two lines', ['33+B', '', 'kvar la 5a Octi', '<octi@example.org> skribis:', '> old'], [2, 3]],
+  [
+    'as labels',
+    ['33+B', '', 'Feladó: Octi <octi@example.org>', 'Címzett: bob', 'Tárgy: x', '', '> old'],
+    [2, 3, 4],
+  ],
+  ['as labels below a rule', ['33+B', '_____', 'From | octi@example.org', 'To | bob', '> old'], [1, 2, 3]],
+  ['a rule alone', ['33+B', '', '_____', '', '> old'], [2]],
+  ['words between rules', ['33+B', '--- Mail original ---', '> old'], [1]],
+])('a head is marked: %s', (_, lines, marked) => expect(marks(...lines)).toEqual(marked));
+
+test.each([
+  ['no quote below', ['I wrote to octi@example.org:', 'and so on']],
+  ['the quote too far below', ['from octi@example.org:', '', '', '', '> old']],
+  ['words that go on', ['from octi@example.org', 'one', 'two', 'three', '> old']],
+  ['another address', ['from xocti@example.org:', '> old']],
+  [
+    'an address that goes on',
+    ['from octi@example.org.net-x:', '> old'].map((line) => line.replace('org.net-x', 'org-x')),
+  ],
+  ['a rule above words', ['-----', 'two', '> old']],
+  ['stars in a rule', ['*****', '> old']],
+  ['a line too long', [`from octi@example.org${' x'.repeat(500)}:`, '> old']],
+])('nothing is marked: %s', (_, lines) => expect(marks(...lines)).toEqual([]));
+
+test('signs of an address are taken literally', () => {
+  const lines = ['from octixexample.org:', '> old'];
+  expect(markHeads(lines, 'octi.example@example.org')).toEqual(lines);
+});
