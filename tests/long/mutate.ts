@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
+import { type Judged, mutate, sourcesOf } from './mutate/run.js';
+import { nearness } from './mutate/testFiles.js';
+
+/** Makes small changes in the sources, one at a time, and lists those that no test notices. */
+const usage = [
+  'npm run mutate -- --module club [--count 300 --seed 1 --threshold 85 --seconds 30 --own --resume FILE]',
+  'npm run mutate -- --file src/club/queue.ts [--file ...] [...]',
+].join('\n');
+const values = scriptOptions(usage, {
+  module: { type: 'string', multiple: true, default: [] },
+  file: { type: 'string', multiple: true, default: [] },
+  count: { type: 'string', default: '300' },
+  seed: { type: 'string', default: '1' },
+  threshold: { type: 'string', default: '85' },
+  seconds: { type: 'string', default: '30' },
+  own: { type: 'boolean', default: false },
+  resume: { type: 'string' },
+});
+const number = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : wrongUse(usage));
+
+const root = process.cwd();
+const groups = [
+  ...values.module.map((module) => ({ name: module, files: sourcesOf(root, module) })),
+  ...(values.file.length > 0 ? [{ name: values.file.join(', '), files: values.file }] : []),
+];
+if (groups.length === 0 || groups.some(({ files }) => files.length === 0)) wrongUse(usage);
+if (values.file.some((file) => !existsSync(file) || !file.startsWith('src/'))) wrongUse(usage);
+
+const oneLine = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+};
+
+function report(name: string, judged: readonly Judged[], notCompiled: number): boolean {
+  const those = (test: (one: Judged) => boolean) => judged.filter(test).length;
+  const timeout = those(({ fate }) => fate === 'timeout');
+  const killed = those(({ fate }) => fate === 'killed');
+  const survivors = judged.filter(({ fate }) => fate === 'survived');
+  const own = those(({ file, by }) => by !== undefined && nearness(file, by) !== 'other');
+  const rate = judged.length === 0 ? 100 : (100 * (killed + timeout)) / judged.length;
+  process.stdout.write(
+    `${name}: ${judged.length} mutants, ${killed} killed, ${timeout} timeout, ${survivors.length} survived, ` +
+      `${notCompiled} did not compile; ${rate.toFixed(1)} % noticed, ${own} by the module's own tests\n`,
+  );
+  const sorted = survivors.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+  for (const { file, line, kind, before, after, reachedBy } of sorted) {
+    const where = reachedBy === 0 ? 'no test comes here' : `${reachedBy} test files come here`;
+    process.stdout.write(
+      `  ${file}:${line} ${kind} (${where})\n    - ${oneLine(before)}\n    + ${oneLine(after)}\n`,
+    );
+  }
+  return rate >= number(values.threshold);
+}
+
+let isEnough = true;
+for (const { name, files } of groups) {
+  const { judged, notCompiled } = await mutate({
+    root,
+    files,
+    count: number(values.count),
+    seed: number(values.seed),
+    seconds: number(values.seconds),
+    ownOnly: values.own,
+    ...(values.resume !== undefined && { resume: `${values.resume}${groups.length > 1 ? `.${name}` : ''}` }),
+    say: (line) => process.stderr.write(`${line}\n`),
+  });
+  isEnough = report(name, judged, notCompiled) && isEnough;
+}
+process.exit(isEnough ? 0 : 1);

@@ -1,0 +1,28 @@
+/** What a test run is told about the mutants in the sources that it loads. */
+export interface SwitchOrder {
+  /** The mutant that is on; undefined counts how often each is reached instead. */
+  readonly active?: number;
+  /** Reaching the mutant more often than this is taken for a loop without end. */
+  readonly limit: number;
+  /** Where the setup file writes a line for each test file. */
+  readonly notes: string;
+}
+
+/** A line of the notes. */
+export interface SwitchNote {
+  readonly testFile: string;
+  /** How often each mutant was reached, by its number. */
+  readonly reached?: Readonly<Record<string, number>>;
+  readonly endless?: true;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mutantOrder: SwitchOrder;
+  }
+}
+
+declare global {
+  /** Asked by a source with mutants whether one of them is on. */
+  var isMutantOn: (mutant: number) => boolean;
+}

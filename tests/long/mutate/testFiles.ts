@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** How near a test is to a source: a test of that very file, of its module, or of anything else. */
+export type Nearness = 'file' | 'module' | 'other';
+
+const imported = /\b(?:from|import)\s*\(?\s*'(\.[^']*)\.js'/g;
+
+/** The test files that load at least one of the sources, whatever lies between; paths from the root. */
+export function testsOf(root: string, sources: ReadonlySet<string>): string[] {
+  const links = new Map<string, string[]>();
+  const linksOf = (file: string): string[] => {
+    let found = links.get(file);
+    if (!found) {
+      found = [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, path = '']) =>
+        join(dirname(file), `${path}.ts`),
+      );
+      links.set(file, found);
+    }
+    return found;
+  };
+  const loads = (file: string, seen: Set<string>): boolean => {
+    if (sources.has(file)) return true;
+    if (seen.has(file)) return false;
+    seen.add(file);
+    try {
+      return linksOf(file).some((other) => loads(other, seen));
+    } catch {
+      // A declaration file, or one that the test makes.
+      return false;
+    }
+  };
+  return globSync('tests/**/*.test.ts', { cwd: root })
+    .sort()
+    .filter((file) => loads(file, new Set()));
+}
+
+/** `src/club/play/queue.ts` is tested by `tests/club/play/queue.test.ts`; its module by what lies in `tests/club/`. */
+export function nearness(source: string, test: string): Nearness {
+  const own = source.replace(/^src\//, 'tests/').replace(/\.ts$/, '.test.ts');
+  if (test === own) return 'file';
+  const module = own.split('/').slice(0, 2).join('/');
+  return test.startsWith(`${module}/`) || test === `${module}.test.ts` ? 'module' : 'other';
+}

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { mutantsOf, mutated, withSwitches } from './long/mutate/mutants.js';
+import { nearness, testsOf } from './long/mutate/testFiles.js';
+
+const changes = (source: string) =>
+  mutantsOf(source).map(({ start, end, after }) => `${source.slice(start, end)} => ${after}`);
+
+describe('the mutants of a source', () => {
+  test.each([
+    ['const a = b < c;', ['b < c => (b) <= (c)', 'b < c => (b) >= (c)']],
+    ['const a = b && c;', ['b && c => (b) || (c)']],
+    ['if (a) b();', ['a => !(a)', 'b(); => ;']],
+    ['for (;;) { i++; break; }', ['i++; => ;', 'i++ => i--', 'break; => ;']],
+    ['a += 2;', ['a += 2; => ;', 'a += 2 => a -= 2', '2 => 3']],
+    ["const a = ['x', true, 0];", ["['x', true, 0] => []", "'x' => ''", 'true => false', '0 => 1']],
+    ['const f = () => !a;', ['!a => a', '!a => false', '!a => true']],
+    ['const a = b?.c();', ['b?.c() => b!.c()']],
+    ['const a = b.filter(c).some(d);', ['b.filter(c).some(d) => b.filter(c).every(d)', 'b.filter(c) => b']],
+    ['const a = b ?? 7;', ['b ?? 7 => (b)!', '7 => 8']],
+  ])('%s', (source, expected) => {
+    expect(changes(source)).toEqual(expected);
+  });
+
+  test.each([
+    ["import a from './a.js'; export * from './b.js';"],
+    ['type A = 1 | "x"; interface B { a: true } declare const c: 3;'],
+    ['// a < b\n/** 1 */\nconst a = b as 1;'],
+    ["throw new Error('a text for whoever reads the code');"],
+    // The compiler asks for a fallback here that is never used.
+    ["const a = list[i] ?? ''; const b = list[i]?.c;"],
+    ["const a = { 'k-1': b };"],
+  ])('there are none of %s', (source) => {
+    expect(changes(source)).toEqual([]);
+  });
+
+  test('stand in one text behind switches, each alone as if it had been written', () => {
+    const source = `
+      const list: number[] = [];
+      for (const i of [0, 1, 2, 3]) { if (i > 2 && !(i === 4)) { continue; } list.push(i * 2 + 1); }
+      return list.filter((n) => n > 1 || n === 0).map((n) => (n >= 5 ? 'big' : \`\${n}\`));`;
+    // Types are taken out by hand here; a build does that for the sources.
+    const run = (text: string, isOn: (mutant: number) => boolean): string => {
+      try {
+        return JSON.stringify(new Function('isOn', text.replace(': number[]', ''))(isOn)) ?? '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const wrapped = `function all() {${source}}`;
+    const offset = 'function all() {'.length;
+    const mutants = mutantsOf(wrapped).map((one) => ({
+      ...one,
+      start: one.start - offset,
+      end: one.end - offset,
+    }));
+    expect(mutants.length).toBeGreaterThan(20);
+    const numbered = mutants.map((mutant, number) => ({ number, mutant }));
+    const switched = withSwitches(source, numbered, 'isOn');
+    expect(run(switched, () => false)).toBe(run(source, () => false));
+    for (const { number, mutant } of numbered) {
+      const alone = run(mutated(source, mutant), () => false);
+      expect(run(switched, (one) => one === number)).toBe(alone);
+    }
+  });
+});
+
+test('the tests of a source are those that load it, its own the nearest', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const tests = testsOf(root, new Set(['tests/long/mutate/mutants.ts']));
+  expect(tests).toEqual(['tests/mutate.test.ts']);
+  expect(nearness('src/club/play/queue.ts', 'tests/club/play/queue.test.ts')).toBe('file');
+  expect(nearness('src/club/play/queue.ts', 'tests/club/clock.test.ts')).toBe('module');
+  expect(nearness('src/club/play/queue.ts', 'tests/clubs/clock.test.ts')).toBe('other');
+});
+
+describe('npm run mutate', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const node = (cwd: string, ...args: readonly string[]) =>
+    spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+
+  /** A project of one source and its tests, in the form of this repository. */
+  function project(source: string, tests: string): string {
+    const folder = mkdtempSync(join(tmpdir(), 'octi-mutate-test-'));
+    const write = (name: string, text: string) => {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    };
+    for (const name of ['package.json', 'tsconfig.json', 'tests/vitest.config.ts', 'tests/long/mutate']) {
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    write('templates/README', '');
+    write('src/sums/sum.ts', source);
+    write(
+      'tests/sums/sum.test.ts',
+      `import { expect, test } from 'vitest';\nimport { sum } from '../../src/sums/sum.js';\n${tests}`,
+    );
+    return folder;
+  }
+
+  test('tells what tests notice from what they do not, and a loop without end; the sources stay as they are', () => {
+    const built = node(root, 'node_modules/typescript/bin/tsc', '-b', 'tests/tsconfig.scripts.json');
+    expect([built.status, built.stdout]).toEqual([0, '']);
+    const source = [
+      'export function sum(list: readonly number[], double = false): number {',
+      '  let total = 0;',
+      '  let at = 0;',
+      '  while (at < list.length) {',
+      '    total += list[at] as number;',
+      '    at += 1;',
+      '  }',
+      '  return double ? total * 2 : total;',
+      '}',
+      '',
+    ].join('\n');
+    const folder = project(source, "test('sums', () => expect(sum([1, 2, 4])).toBe(7));");
+    try {
+      const script = join(root, '.scripts/tests/long/mutate.js');
+      const run = (...more: string[]) =>
+        node(folder, script, '--module', 'sums', '--count', '100', '--resume', join(folder, 'kept'), ...more);
+      const first = run('--threshold', '95');
+      expect(first.stderr).not.toContain('left out');
+      // What doubles is not tested.
+      expect(first.stdout).toMatch(
+        /src\/sums\/sum\.ts:8 \* becomes \/ \(no test comes here\)\n {4}- total \* 2\n/,
+      );
+      expect(first.stdout).not.toContain('src/sums/sum.ts:4');
+      expect(first.stdout).not.toContain('src/sums/sum.ts:5');
+      // Without the step, or with a step back, it goes round for ever.
+      expect(first.stdout).toMatch(/ killed, [23] timeout, [23] survived, \d+ did not compile/);
+      expect(first.status).toBe(1);
+      expect(readFileSync(join(folder, 'src/sums/sum.ts'), 'utf8')).toBe(source);
+      // What has been judged is not judged again.
+      const again = run('--threshold', '50');
+      expect(again.stdout).toBe(first.stdout);
+      expect(again.status).toBe(0);
+      expect(again.stderr).not.toContain('tried');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
