@@ -3,7 +3,6 @@ import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '
 import { type Position, play, startPosition } from '../rules/index.js';
 import type { Board, SeatRow, Store } from '../store/index.js';
 import type { Context } from './context.js';
-import type { CommandResult } from './effects.js';
 import type { BoardView } from './resultPages.js';
 
 export const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
@@ -103,9 +102,9 @@ export function findSeat(
   const view = found.value;
   const seat = seatOf(view, context.speaker?.player.id);
   if (seat) return ok({ view, seat });
-  const watches = context.store.people
-    .watchers(view.board.id, true)
-    .includes(context.speaker?.player.id ?? 0);
+  const playerId = context.speaker?.player.id;
+  const watches =
+    playerId !== undefined && context.store.people.watchers(view.board.id, true).includes(playerId);
   return err(refusal(watches ? 'club.watching' : 'club.notAPlayer', { board: view.board.id }));
 }
 
@@ -120,6 +119,13 @@ export function findActiveSeat(
   if (board.state === 'offered') return err(refusal('club.notBegun', { board: board.id }));
   if (board.state !== 'active') return err(refusal('club.over', { board: board.id }));
   return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
+}
+
+/** The player who has a seat now. */
+export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): number {
+  const found = seats.find((one) => one.seat === seat);
+  if (!found) throw new Error(`board ${board.id} has no seat ${seat}`);
+  return found.playerId;
 }
 
 /** Userid and glyph of a seat, as letters name a player: `alice (x)`. */
@@ -166,7 +172,3 @@ export function nextNumberOf({ board, game, position }: BoardView, seat: number)
   }
   return number;
 }
-
-/** The outcome of a command that changed one board: what its readers are told is also its result. */
-export const changed = (boardId: number, happened: Sentence, result: Sentence = happened): CommandResult =>
-  ok({ result, changes: [{ boardId, happened }] });

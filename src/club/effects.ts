@@ -1,51 +1,101 @@
-import type { Refusal, Result, Sentence } from '../base/index.js';
+import { ok, type Refusal, type Result, type Sentence } from '../base/index.js';
 import type { Page } from './resultPages.js';
 
-/** A board that changed, and what its readers are told. */
-export interface Change {
+/**
+ * What follows from a command, beside what it has stored and its answer. The server turns each kind into rows of the
+ * outbox, all in the transaction of the command:
+ *
+ * | kind | what the server writes |
+ * |---|---|
+ * | `boardNews` | one letter to each reader of the board, with the news of all commands of the mail |
+ * | `privateNews` | the same letter, with a sentence that its one reader alone is told |
+ * | `quotedText` | the same letter, with a text that the sender alone is shown |
+ * | `page` | a part of the answer, such as a board or a table |
+ * | `file` | a file that goes with the answer |
+ * | `message`, `chat`, `broadcast` | a letter with the text of the mail, from one player to another |
+ * | `confirmAddress` | a confirmation email to an address that is to act for the player |
+ * | `offerTransfer` | a confirmation email to the player who is asked to take boards over |
+ * | `notifyAddress` | a copy of the answer to another address of the account |
+ */
+export type Effect =
+  | BoardNews
+  | PrivateNews
+  | { readonly kind: 'quotedText'; readonly boardId: number; readonly intro: Sentence; readonly text: string }
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'file'; readonly name: string; readonly text: string }
+  | PlayerMessage
+  | AddressConfirmation
+  | TransferOffer
+  | { readonly kind: 'notifyAddress'; readonly address: string };
+
+/** A board changed, and this is what all its readers are told. */
+export interface BoardNews {
+  readonly kind: 'boardNews';
   readonly boardId: number;
-  /** Left out where only one player is told something. */
-  readonly happened?: Sentence;
-  /** What its player wrote earlier, where the mail itself says nothing. */
-  readonly words?: string;
-  /** A text that was brought in, for the speaker alone. */
-  readonly quoted?: { readonly intro: Sentence; readonly text: string };
-  /** What one player alone is told in the same letter. */
-  readonly aside?: { readonly playerId: number; readonly what: Sentence };
+  readonly happened: Sentence;
+  /** The comment that goes with it; unset, the text of the mail. */
+  readonly comment?: string;
 }
 
-/** A letter in which one player writes to another. */
-export interface Message {
-  readonly to: number;
+/** A board changed in a way that concerns one player alone. */
+export interface PrivateNews {
+  readonly kind: 'privateNews';
+  readonly boardId: number;
+  readonly playerId: number;
+  readonly happened: Sentence;
+}
+
+/** What a change that no mail brings about can lead to: letters of boards alone. */
+export type BoardEffect = BoardNews | PrivateNews;
+
+/** The text of the mail goes to another player. */
+export interface PlayerMessage {
   readonly kind: 'message' | 'chat' | 'broadcast';
+  readonly to: number;
   /** The board whose players are written to. */
   readonly boardId?: number;
 }
 
-/** Boards that wait for an heir's answer, as a question holds them; numbers alone, nothing personal. */
-export interface Held {
+/** An address must confirm before it acts for the player. */
+export interface AddressConfirmation {
+  readonly kind: 'confirmAddress';
+  readonly address: string;
+  /** The address whose place it takes. */
+  readonly replaces?: string;
+}
+
+/** A player who leaves offers boards to another. */
+export interface TransferOffer {
+  readonly kind: 'offerTransfer';
+  readonly newPlayerId: number;
+  readonly transfer: Transfer;
+}
+
+/** Boards that wait for a new player, as the confirmation stores them: ids alone, nothing personal. */
+export interface Transfer {
   readonly fromId: number;
   readonly boards: readonly number[];
 }
 
-/** What a command did. */
-export interface Done {
-  /** For an answer that quotes several commands. */
-  readonly result: Sentence;
-  readonly changes?: readonly Change[];
-  readonly pages?: readonly Page[];
-  readonly messages?: readonly Message[];
-  /** A text file that goes with the answer. */
-  readonly file?: { readonly name: string; readonly text: string };
-  /** An address that must say yes before it speaks for the player. */
-  readonly confirm?: {
-    readonly address: string;
-    readonly replaces?: string;
-  };
-  /** Boards that a player is asked to take over. */
-  readonly handover?: { readonly heirId: number; readonly held: Held };
-  /** Addresses that are told of the result beside the answer. */
-  readonly tell?: readonly string[];
+/** A command that was carried out. */
+export interface CommandSuccess {
+  /** The sentence that answers it. */
+  readonly answer: Sentence;
+  readonly effects: readonly Effect[];
 }
 
-export type CommandResult = Result<Done, Refusal>;
+export type CommandResult = Result<CommandSuccess, Refusal>;
+
+export const succeed = (answer: Sentence, ...effects: readonly Effect[]): CommandResult =>
+  ok({ answer, effects });
+
+/** A command that changed one board: what its readers are told also answers it, unless another sentence does. */
+export const boardChanged = (
+  boardId: number,
+  happened: Sentence,
+  answer: Sentence = happened,
+): CommandResult => succeed(answer, { kind: 'boardNews', boardId, happened });
+
+/** A command that shows something to read. */
+export const showPages = (answer: Sentence, ...pages: readonly Page[]): CommandResult =>
+  succeed(answer, ...pages.map((page) => ({ kind: 'page', page }) as const));

@@ -19,4 +19,4 @@ export { precheck } from './precheck.js';
 export { fileOf } from './records/gameRecord.js';
 export { dayText } from './records/standings.js';
 export * from './resultPages.js';
-export { carryOut, isOpen } from './runCommand.js';
+export { isOpen, runCommand } from './runCommand.js';

@@ -1,11 +1,11 @@
-import { ok, refusal, sentence } from '../base/index.js';
+import { refusal, sentence } from '../base/index.js';
 import { type Command, commandTable, type Word } from '../command/index.js';
 import { add, changeAddress, changePassword } from './accounts/accountChanges.js';
 import { set } from './accounts/setPreference.js';
 import { remove, signoff } from './accounts/signoff.js';
 import { vacation } from './accounts/vacation.js';
 import type { Context, Spoken } from './context.js';
-import type { CommandResult } from './effects.js';
+import { type CommandResult, showPages } from './effects.js';
 import { broadcast, chat, message, mute } from './events/playerMessages.js';
 import { notify, subscribe, unsubscribe } from './events/watchBoards.js';
 import { accept, propose, reject, undo } from './matchmaking/boardOffers.js';
@@ -40,7 +40,7 @@ const alone = (_: Context, { word }: Command): CommandResult => ({
 });
 
 const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: Of<W>) => CommandResult } = {
-  help: (_, { topics }) => ok({ result: sentence('club.help.result'), pages: [{ kind: 'help', topics }] }),
+  help: (_, { topics }) => showPages(sentence('club.help.result'), { kind: 'help', topics }),
   show,
   showas,
   replay,
@@ -92,7 +92,7 @@ const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: 
  * needs none. A refusal has changed nothing. Sign-ups and answers to questions are not commands of a player and do not
  * come here.
  */
-export function carryOut(context: Context, command: Command): CommandResult {
+export function runCommand(context: Context, command: Command): CommandResult {
   const { word } = command;
   if (word === 'signup' || word === 'yes' || word === 'no') return alone(context, command);
   if (!context.speaker && !isOpen(command)) throw new Error(`${word} needs a speaker`);

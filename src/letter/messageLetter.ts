@@ -1,12 +1,12 @@
 import { sentence } from '../base/index.js';
-import type { Message } from '../club/index.js';
+import type { PlayerMessage } from '../club/index.js';
 import type { LetterRenderer, Written } from './letterRenderer.js';
 import { barred, wrap } from './textLayout.js';
 
 /** What one player writes to another; the Subject of a board's thread stands above its chat. */
 export function messageLetter(
   renderer: LetterRenderer,
-  { kind, boardId }: Message,
+  { kind, boardId }: PlayerMessage,
   said: { readonly userid: string; readonly text: string; readonly subject?: string },
 ): Written {
   const data = { userid: said.userid, board: boardId ?? 0 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeTurn, parsePosition } from '../../src/notation/index.js';
 import { turns } from '../../src/rules/index.js';
 import { Random } from '../support/random.js';
-import { Table } from '../support/table.js';
+import { effectsOf, Table } from '../support/table.js';
 
 test('every legal turn is counted, and each is listed where there are few', () => {
   const random = new Random(3);
@@ -13,7 +13,7 @@ test('every legal turn is counted, and each is listed where there are few', () =
     const position = parsePosition(board?.position ?? '');
     if (!position.ok || board?.state !== 'active') break;
     const all = [...turns(position.value)].map((turn) => makeTurn(position.value, turn));
-    const [page] = table.does('carol', `moves ${id}`).pages ?? [];
+    const [{ page } = {}] = effectsOf(table.does('carol', `moves ${id}`), 'page');
     if (page?.kind !== 'moves') throw new Error('no turns are shown');
     const shown = page.groups.flatMap(({ texts }) => texts);
     expect(page.groups.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);

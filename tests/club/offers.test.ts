@@ -84,10 +84,10 @@ describe('an offer', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     expect(table.refuses('bob', `reject ${id} undo`)).toBe('club.offer.otherOpen');
-    expect(table.does('bob', `reject ${id}`).changes?.[0]?.happened?.code).toBe('club.draw.rejected');
+    expect(table.does('bob', `reject ${id}`).answer.code).toBe('club.draw.rejected');
     expect(offerOn(table, id)).toBeUndefined();
     table.does('alice', `undo ${id}`);
-    expect(table.does('alice', `reject ${id}`).changes?.[0]?.happened?.code).toBe('club.undo.withdrawn');
+    expect(table.does('alice', `reject ${id}`).answer.code).toBe('club.undo.withdrawn');
     expect(table.refuses('bob', `accept ${id} undo`)).toBe('club.offer.none');
   });
 });

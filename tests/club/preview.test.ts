@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Table } from '../support/table.js';
+import { effectsOf, Table } from '../support/table.js';
 
 /** The turns that a preview shows, as they are written on the board. */
 const shown = (table: Table, line: string): string[] => {
-  const [page] = table.does('carol', line).pages ?? [];
+  const [{ page } = {}] = effectsOf(table.does('carol', line), 'page');
   if (page?.kind !== 'preview') throw new Error('nothing is shown');
   return page.turns.map(({ text }) => text);
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeTurn, parsePosition } from '../../src/notation/index.js';
 import { turns } from '../../src/rules/index.js';
 import { Random } from '../support/random.js';
-import { Table } from '../support/table.js';
+import { effectsOf, Table } from '../support/table.js';
 
 /** Some legal turns of a position, as they are written. */
 function someTurns(text: string, random: Random): string[] {
@@ -35,7 +35,7 @@ function playTwice(table: Table, game: string, players: readonly string[], rando
       table.does(userids[after.seat] ?? '', `queue ${queued} ${plan}`);
     }
     const done = table.does(userids[before.seat] ?? '', `move ${queued} ${first}`);
-    expect(done.changes?.length).toBe(answer === undefined ? 1 : 2);
+    expect(done.effects.length).toBe(answer === undefined ? 1 : 2);
     expect(played(queued)).toEqual(played(plain));
   }
   const [a, b] = [boards.byId(plain), boards.byId(queued)];
@@ -81,13 +81,13 @@ describe('a chain', () => {
       'bob',
       `queue ${id} if 57+E then 33+B; if 37+E then 33+A (if 57+E then 73+A; if 37-36 then 53+A)`,
     );
-    expect(table.does('alice', `move ${id} 37+E`).changes).toHaveLength(2);
+    expect(table.does('alice', `move ${id} 37+E`).effects).toHaveLength(2);
     expect(written(table, id)).toEqual(['37+E', '33+A']);
     expect(plan(table, id, 1).branches).toHaveLength(2);
-    expect(table.does('alice', `move ${id} 37-36`).changes).toHaveLength(2);
+    expect(table.does('alice', `move ${id} 37-36`).effects).toHaveLength(2);
     expect(written(table, id)).toEqual(['37+E', '33+A', '37-36', '53+A']);
     expect(plan(table, id, 1)).toBeUndefined();
-    expect(table.does('alice', `move ${id} 36-35`).changes).toHaveLength(1);
+    expect(table.does('alice', `move ${id} 36-35`).effects).toHaveLength(1);
   });
 
   test('goes through the queues of several players with one turn', () => {
@@ -96,8 +96,8 @@ describe('a chain', () => {
     table.does('bob', `queue ${id} if 37+E then 77+E`);
     table.does('carol', `queue ${id} 73+A`);
     table.does('dave', `queue ${id} if 77+E then 33+B; if 73+A then 33+A`);
-    const changes = table.does('alice', `move ${id} 37+E`).changes ?? [];
-    expect(changes.map(({ happened }) => happened?.data.turn)).toEqual(['37+E', '77+E', '73+A', '33+A']);
+    const news = effectsOf(table.does('alice', `move ${id} 37+E`), 'boardNews');
+    expect(news.map(({ happened }) => happened.data.turn)).toEqual(['37+E', '77+E', '73+A', '33+A']);
     expect(written(table, id)).toEqual(['37+E', '77+E', '73+A', '33+A']);
     expect(table.store.boards.byId(id)?.seat).toBe(0);
   });
@@ -109,11 +109,11 @@ describe('a chain', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.does('bob', `queue ${id} ${text}`);
-    const [move, told, ...more] = table.does('alice', `move ${id} 37+E`).changes ?? [];
+    const [move, told, ...more] = table.does('alice', `move ${id} 37+E`).effects;
     expect(more).toEqual([]);
-    expect(move?.happened?.code).toBe('club.move.happened');
-    expect(told?.happened).toBeUndefined();
-    expect(told?.aside).toMatchObject({ playerId: table.player('bob').id, what: { code } });
+    expect(move).toMatchObject({ kind: 'boardNews', happened: { code: 'club.move.happened' } });
+    const { id: playerId } = table.player('bob');
+    expect(told).toMatchObject({ kind: 'privateNews', playerId, happened: { code } });
     expect(plan(table, id, 1)).toBeUndefined();
     expect(written(table, id)).toEqual(['37+E']);
   });

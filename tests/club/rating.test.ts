@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ratingsByRecord } from '../../src/club/index.js';
 import { checkRatings } from '../../src/server/admin/checkDatabase.js';
 import { Random } from '../support/random.js';
-import { Table } from '../support/table.js';
+import { boardOf, effectsOf, Table } from '../support/table.js';
 
 const userids = ['alice', 'bob', 'carol', 'dave', 'eve-5'];
 
@@ -11,7 +11,7 @@ const userids = ['alice', 'bob', 'carol', 'dave', 'eve-5'];
 function play(table: Table, game: string, players: readonly string[], random: Random, rated = true): void {
   const [first = '', ...others] = players;
   const line = `${game} challenge ${others.join(' ')}${rated ? '' : ' -unrated'}`;
-  const id = table.does(first, line).changes?.[0]?.boardId ?? 0;
+  const id = boardOf(table.does(first, line));
   for (const userid of others) table.does(userid, `accept ${id}`);
   const seats = table.store.boards.seats(id).map(({ userid }) => userid);
   const black = game === 'octilite' ? '36+E' : '37+E';
@@ -106,7 +106,7 @@ test('a win, a draw and a loss are each counted as what they are', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob']) table.player(userid);
   const begun = (): number => {
-    const id = table.does('alice', 'octi challenge bob').changes?.[0]?.boardId ?? 0;
+    const id = boardOf(table.does('alice', 'octi challenge bob'));
     table.does('bob', `accept ${id}`);
     table.does('alice', `move ${id} 37+E`);
     table.does('bob', `move ${id} 33+A`);
@@ -199,9 +199,9 @@ test('ratings come fifty to a page', () => {
     const numbers = { rating: 1500 - n, deviation: 100, volatility: 0.06, games: 20, wins: 0, draws: 0 };
     table.store.ratings.set({ playerId, game: 'octi', ...numbers });
   }
-  const [first] = table.does('alice', 'octi standings').pages ?? [];
+  const [first] = effectsOf(table.does('alice', 'octi standings'), 'page').map(({ page }) => page);
   expect(first).toMatchObject({ from: 1, more: true });
-  const [second] = table.does('alice', 'octi standings 2').pages ?? [];
+  const [second] = effectsOf(table.does('alice', 'octi standings 2'), 'page').map(({ page }) => page);
   expect(second).toMatchObject({
     from: 51,
     more: false,

@@ -3,7 +3,7 @@ import { viewOf } from '../../src/club/boardView.js';
 import { dayMs } from '../../src/club/index.js';
 import { undoByOperator } from '../../src/club/play/operatorUndo.js';
 import { checkBoards } from '../../src/server/admin/checkDatabase.js';
-import { Table } from '../support/table.js';
+import { effectsOf, Table } from '../support/table.js';
 
 /** A board with a total time, three turns played: two days, five days and eight days of thinking. */
 function begin(): Table {
@@ -92,8 +92,9 @@ describe('after an undo', () => {
     table.does('alice', `queue ${id} 37-36`);
     table.does('bob', `submit ${id} 33+A`);
     table.does('alice', `undo ${id}`);
-    const told = table.does('bob', `accept ${id} undo`).changes ?? [];
-    expect(told.flatMap(({ aside }) => (aside ? [aside.what.code] : []))).toEqual(['club.queue.undone']);
+    const told = effectsOf(table.does('bob', `accept ${id} undo`), 'privateNews');
+    const { id: playerId } = table.player('alice');
+    expect(told).toMatchObject([{ playerId, happened: { code: 'club.queue.undone' } }]);
     expect(table.store.plans.queued(id, 0)).toBeUndefined();
     expect(table.store.plans.submitted(id, 1)).toBeUndefined();
     expect(table.store.offers.on(id)).toBeUndefined();

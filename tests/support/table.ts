@@ -1,4 +1,4 @@
-import { type CommandResult, carryOut, type Done } from '../../src/club/index.js';
+import { type CommandResult, type CommandSuccess, type Effect, runCommand } from '../../src/club/index.js';
 import { readLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
 import { openDatabase, type Player, Store } from '../../src/store/index.js';
@@ -9,6 +9,20 @@ export interface Answered {
   readonly number: number;
   readonly generation: number;
   readonly offerId: number | null;
+}
+
+/** The effects of one kind that a command has. */
+export const effectsOf = <K extends Effect['kind']>(
+  { effects }: CommandSuccess,
+  kind: K,
+): Extract<Effect, { kind: K }>[] =>
+  effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);
+
+/** The first board that a command has changed. */
+export function boardOf(done: CommandSuccess): number {
+  const [news] = effectsOf(done, 'boardNews');
+  if (!news) throw new Error('no board was changed');
+  return news.boardId;
 }
 
 /** Players at boards without any mail: commands are carried out as the server would for a proven speaker. */
@@ -55,7 +69,7 @@ export class Table {
       generation: open?.generation ?? 0,
     };
     const numbers = open && { number, generation, turns: open.turns };
-    return carryOut(
+    return runCommand(
       {
         store: this.store,
         now: this.now,
@@ -74,7 +88,7 @@ export class Table {
   }
 
   /** The same, of a command that is not refused. */
-  does(userid: string, line: string, letter?: Answered): Done {
+  does(userid: string, line: string, letter?: Answered): CommandSuccess {
     const outcome = this.says(userid, line, letter);
     if (!outcome.ok) throw new Error(`${userid}: ${line}: ${JSON.stringify(outcome.error)}`);
     return outcome.value;
@@ -91,7 +105,7 @@ export class Table {
     for (const userid of userids) this.player(userid);
     const [first = '', ...others] = userids;
     const done = this.does(first, `${game} challenge ${others.join(' ')} -unrated`);
-    const id = done.changes?.[0]?.boardId ?? 0;
+    const id = boardOf(done);
     for (const userid of others) this.does(userid, `accept ${id}`);
     return id;
   }

@@ -1,8 +1,8 @@
-import { err, ok, refusal, sentence } from '../../base/index.js';
+import { err, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import type { Store } from '../../store/index.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
@@ -35,10 +35,8 @@ function askAddress(store: Store, playerId: number, address: string, replaces?: 
   if (replaces === undefined && own.length >= mostAddresses) {
     return err(refusal('club.address.most', { most: mostAddresses }));
   }
-  return ok({
-    result: sentence('club.address.asked'),
-    confirm: { address, ...(replaces !== undefined && { replaces }) },
-  });
+  const asked = { kind: 'confirmAddress', address, ...(replaces !== undefined && { replaces }) } as const;
+  return succeed(sentence('club.address.asked'), asked);
 }
 
 /** An address that was asked has said yes: it speaks for the player from now on. */
@@ -59,7 +57,10 @@ export function confirmAddress(
   if (replaces !== undefined) store.players.removeAddress(playerId, replaces);
   const userid = store.players.byId(playerId)?.userid ?? '';
   const code = replaces === undefined ? 'club.address.added' : 'club.address.changed';
-  return ok({ result: sentence(code, { address, userid, old: replaces ?? '' }), tell: before });
+  return succeed(
+    sentence(code, { address, userid, old: replaces ?? '' }),
+    ...before.map((told) => ({ kind: 'notifyAddress', address: told }) as const),
+  );
 }
 
 /** Sets the password, or takes it away. */
@@ -70,7 +71,7 @@ export function changePassword(
   const off = secret === 'off';
   if (!off && passwordHash === null) throw new Error('a password came without its hash');
   store.players.setPassword(speaker.player.id, off ? null : passwordHash);
-  return ok({ result: sentence(off ? 'club.password.off' : 'club.password.set') });
+  return succeed(sentence(off ? 'club.password.off' : 'club.password.set'));
 }
 
 /** Takes an address off an account. */
@@ -80,5 +81,5 @@ export function removeAddress({ store, speaker }: Spoken, address: string): Comm
   if (!own.includes(address)) return err(refusal('club.address.notYours'));
   if (own.length === 1) return err(refusal('club.address.last'));
   store.players.removeAddress(id, address);
-  return ok({ result: sentence('club.address.removed', { address, userid }), tell: [address] });
+  return succeed(sentence('club.address.removed', { address, userid }), { kind: 'notifyAddress', address });
 }

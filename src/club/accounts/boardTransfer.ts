@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import type { Player, SeatRow, Store } from '../../store/index.js';
 import { named, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Change, Held } from '../effects.js';
+import type { BoardEffect, Transfer } from '../effects.js';
 import { startClock } from '../gameClocks.js';
 import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
@@ -35,7 +35,7 @@ export function layDown(store: Store, { board, offer }: BoardView, seat: number)
 }
 
 /** The boards that still wait, with the seat that is to change hands. */
-function waiting(store: Store, { fromId, boards }: Held): { view: BoardView; seat: SeatRow }[] {
+function waiting(store: Store, { fromId, boards }: Transfer): { view: BoardView; seat: SeatRow }[] {
   return boards.flatMap((id) => {
     const board = store.boards.byId(id);
     if (board?.state !== 'active') return [];
@@ -50,12 +50,12 @@ function waiting(store: Store, { fromId, boards }: Held): { view: BoardView; sea
  * place. A clock that runs for such a seat starts anew. A board on which the heir has come to play meanwhile, or for
  * which there is no place among those against the computer, is given up.
  */
-export function takeOver(moment: Moment, held: Held, heir: Player): Result<Change[], Refusal> {
+export function takeOver(moment: Moment, held: Transfer, heir: Player): Result<BoardEffect[], Refusal> {
   const { store, now, doneAt } = moment;
   const found = waiting(store, held);
   if (found.length === 0) return err(refusal('club.handover.none'));
   return ok(
-    found.flatMap(({ view, seat }): Change[] => {
+    found.flatMap(({ view, seat }): BoardEffect[] => {
       const { id, rated, seat: toPlay } = view.board;
       if (!hasPlaceFor(store, view, heir)) return giveUp(moment, view, seat);
       store.boards.handOver(id, seat.seat, heir.id, now);
@@ -64,13 +64,13 @@ export function takeOver(moment: Moment, held: Held, heir: Player): Result<Chang
       if (toPlay === seat.seat) startClock(store, id, doneAt);
       const data = { heir: heir.userid, player: named(view, seat.seat) };
       const code = rated ? 'club.handover.takenUnrated' : 'club.handover.taken';
-      return [{ boardId: id, happened: sentence(code, data), words: '' }];
+      return [{ kind: 'boardNews', boardId: id, happened: sentence(code, data), comment: '' }];
     }),
   );
 }
 
 /** Nobody takes the boards over: they are given up as by a signoff. */
-export const giveUpAll = (moment: Moment, held: Held): Change[] =>
+export const giveUpAll = (moment: Moment, held: Transfer): BoardEffect[] =>
   waiting(moment.store, held).flatMap(({ view, seat }) => giveUp(moment, view, seat));
 
 const givenUp: Readonly<Record<Exclude<Gone, 'closed'>, string>> = {
@@ -79,19 +79,19 @@ const givenUp: Readonly<Record<Exclude<Gone, 'closed'>, string>> = {
   'goes on': 'club.handover.leaves',
 };
 
-function giveUp(moment: Moment, view: BoardView, { seat }: SeatRow): Change[] {
+function giveUp(moment: Moment, view: BoardView, { seat }: SeatRow): BoardEffect[] {
   const { id } = view.board;
   const { gone, released } = leaveBoard(moment, view, seat, 'club.ending.signedOff');
   if (gone === 'closed') throw new Error(`board ${id} is a practice board and waits for an heir`);
   const happened = sentence(givenUp[gone], { board: id, player: named(view, seat) });
-  return [{ boardId: id, happened, words: '' }, ...released];
+  return [{ kind: 'boardNews', boardId: id, happened, comment: '' }, ...released];
 }
 
 /** Turns down everything that a player was asked to take over. */
-export function refuseAll(moment: Moment, heirId: number): Change[] {
+export function refuseAll(moment: Moment, heirId: number): BoardEffect[] {
   const { questions } = moment.store;
   return questions.handoversTo(heirId).flatMap(({ id, held }) => {
     questions.close(id, 'dropped');
-    return giveUpAll(moment, JSON.parse(held) as Held);
+    return giveUpAll(moment, JSON.parse(held) as Transfer);
   });
 }

@@ -1,7 +1,7 @@
-import { ok, sentence } from '../../base/index.js';
+import { sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 
 /** Digests go out at this time of the day (UTC). */
@@ -21,5 +21,5 @@ export function set(
   const { id } = speaker.player;
   store.players.setPreference(id, name, value);
   if (name === 'digest') store.players.setDigest(id, value === 'daily' ? nextDigest(now) : null);
-  return ok({ result: sentence('club.set.result', { name, value }) });
+  return succeed(sentence('club.set.result', { name, value }));
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../command/index.js';
 import { computerId, type Player, type Store } from '../../store/index.js';
 import { named, seatOf, viewOf } from '../boardView.js';
 import type { Spoken } from '../context.js';
-import type { Change, CommandResult, Done } from '../effects.js';
+import { type BoardEffect, type CommandResult, type Effect, succeed } from '../effects.js';
 import { restartClocks } from '../gameClocks.js';
 import { leaveBoard } from '../play/leaveBoard.js';
 import type { BoardView } from '../resultPages.js';
@@ -19,7 +19,7 @@ export function signoff(context: Spoken, command: Of<'signoff'>): CommandResult 
   const left = leaveAll(context, heir.value);
   context.store.players.setLeft(context.speaker.player.id, context.now);
   const boards = left.given.length + left.handed.length;
-  return ok(told(sentence('club.signoff.result', { boards }), context, left, heir.value));
+  return leftWith(sentence('club.signoff.result', { boards }), context, left, heir.value);
 }
 
 /** Takes an address off an account, or deletes the account itself: its record stays under another name. */
@@ -37,11 +37,13 @@ export function remove(context: Spoken, command: Of<'delete'>): CommandResult {
   store.players.forget(id, pseudonym);
   // On boards that wait for the heir a vacation counts no longer.
   restartClocks(store, id);
-  const result = sentence('club.delete.result', { pseudonym });
-  const done = told(result, context, left, heir.value);
+  const answer = sentence('club.delete.result', { pseudonym });
   // A farewell in the mail would bring the name with it.
-  const changes = left.changes.map((change) => ({ ...change, words: '' }));
-  return ok({ ...done, changes, tell: own });
+  const changes = left.changes.map((change) =>
+    change.kind === 'boardNews' ? { ...change, comment: '' } : change,
+  );
+  const told = own.map((address) => ({ kind: 'notifyAddress', address }) as const);
+  return leftWith(answer, context, { ...left, changes }, heir.value, told);
 }
 
 /** The player who is asked to take over the boards of one who leaves. */
@@ -60,31 +62,38 @@ export function heirOf(
 
 /** What became of the boards of a player who leaves. */
 interface Left {
-  readonly changes: readonly Change[];
+  readonly changes: readonly BoardEffect[];
   /** Boards that wait for the heir's answer. */
   readonly handed: readonly number[];
   /** Boards that were given up. */
   readonly given: readonly number[];
 }
 
-function told(result: Sentence, { speaker }: Spoken, left: Left, heir: Player | undefined): Done {
-  const { changes, handed, given } = left;
-  if (!heir) return { result, changes };
+function leftWith(
+  answer: Sentence,
+  { speaker }: Spoken,
+  { changes, handed, given }: Left,
+  heir: Player | undefined,
+  others: readonly Effect[] = [],
+): CommandResult {
+  if (!heir) return succeed(answer, ...changes, ...others);
   const data = { heir: heir.userid, days: handoverDays };
   const lines = [
     ...(handed.length > 0 ? [sentence('club.handover.asked', { ...data, boards: handed.map(String) })] : []),
     ...(given.length > 0 ? [sentence('club.handover.given', { ...data, boards: given.map(String) })] : []),
   ];
-  const whole = lines.reduce((before, after) => sentence('club.both', { before, after }), result);
-  const handover = { heirId: heir.id, held: { fromId: speaker.player.id, boards: handed } };
-  return { result: whole, changes, ...(handed.length > 0 && { handover }) };
+  const whole = lines.reduce((before, after) => sentence('club.both', { before, after }), answer);
+  const transfer = { fromId: speaker.player.id, boards: handed };
+  const offers =
+    handed.length > 0 ? [{ kind: 'offerTransfer', newPlayerId: heir.id, transfer } as const] : [];
+  return succeed(whole, ...changes, ...offers, ...others);
 }
 
 /** Takes a player out of everything; who deletes the account is named by the colour and the new name alone. */
 function leaveAll(context: Spoken, heir: Player | undefined, pseudonym?: string): Left {
   const { store, speaker, now } = context;
   const { id } = speaker.player;
-  const changes: Change[] = [];
+  const changes: BoardEffect[] = [];
   const handed: number[] = [];
   const given: number[] = [];
   for (const view of playedBy(store, id)) {
@@ -96,14 +105,14 @@ function leaveAll(context: Spoken, heir: Player | undefined, pseudonym?: string)
     if (heir && mayBeHanded(store, view, heir)) {
       layDown(store, view, seat);
       const asks = { ...data, heir: heir.userid, days: handoverDays };
-      changes.push({ boardId: board.id, happened: sentence(`club.${how}.asks`, asks) });
+      changes.push({ kind: 'boardNews', boardId: board.id, happened: sentence(`club.${how}.asks`, asks) });
       handed.push(board.id);
       continue;
     }
     const { gone, released } = leaveBoard(context, view, seat, 'club.ending.signedOff');
     const code =
       gone === 'closed' ? 'club.practice.closed' : `club.${how}.${gone === 'goes on' ? 'leaves' : gone}`;
-    changes.push({ boardId: board.id, happened: sentence(code, data) }, ...released);
+    changes.push({ kind: 'boardNews', boardId: board.id, happened: sentence(code, data) }, ...released);
     given.push(board.id);
   }
   changes.push(...refuseAll(context, id));

@@ -1,7 +1,7 @@
-import { err, ok, refusal, sentence } from '../../base/index.js';
+import { err, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 import { dayMs, restartClocks, thinking } from '../gameClocks.js';
 import { dayText } from '../records/standings.js';
 
@@ -20,7 +20,7 @@ export function vacation(
     if (!current) return err(refusal('club.vacation.none'));
     store.people.endVacation(id, now, now);
     restartClocks(store, id);
-    return ok({ result: sentence('club.vacation.off') });
+    return succeed(sentence('club.vacation.off'));
   }
   // The day named is the last one away.
   const until = Date.parse(`${command.until}T00:00Z`) + dayMs;
@@ -42,5 +42,5 @@ export function vacation(
   if (current) store.people.endVacation(id, now, until);
   else store.people.addVacation(id, { fromAt: now, untilAt: until });
   restartClocks(store, id);
-  return ok({ result: sentence('club.vacation.result', { date: command.until }) });
+  return succeed(sentence('club.vacation.result', { date: command.until }));
 }

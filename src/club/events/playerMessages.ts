@@ -3,7 +3,7 @@ import type { Command } from '../../command/index.js';
 import { computerId, type Player } from '../../store/index.js';
 import { findBoard } from '../boardView.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult, Message } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
@@ -36,8 +36,8 @@ export function chat(context: Spoken, command: Of<'chat'>): CommandResult {
   if (!readers.has(own)) return err(refusal('club.notAPlayer', { board: id }));
   const to = [...readers].filter((reader) => reader !== own && reader !== computerId);
   if (to.length === 0) return err(refusal('club.computer.chat', { board: id }));
-  const messages = to.map((reader): Message => ({ to: reader, kind: 'chat', boardId: id }));
-  return ok({ result: sentence('club.chat.result', { board: id }), messages });
+  const messages = to.map((reader) => ({ kind: 'chat', to: reader, boardId: id }) as const);
+  return succeed(sentence('club.chat.result', { board: id }), ...messages);
 }
 
 function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], Refusal> {
@@ -59,10 +59,10 @@ export function message(context: Spoken, command: Of<'message'>): CommandResult 
   const refused = mayWrite(context, command.line);
   if (refused) return err(refused);
   const to = [...new Map(players.value.map((player) => [player.id, player])).values()];
-  return ok({
-    result: sentence('club.message.result', { userids: to.map(({ userid }) => userid) }),
-    messages: to.map(({ id }): Message => ({ to: id, kind: 'message' })),
-  });
+  return succeed(
+    sentence('club.message.result', { userids: to.map(({ userid }) => userid) }),
+    ...to.map(({ id }) => ({ kind: 'message', to: id }) as const),
+  );
 }
 
 /** Writes to everybody who has not turned broadcasts off; once a day. */
@@ -75,10 +75,10 @@ export function broadcast(context: Spoken): CommandResult {
   if (now - last < dayMs) return err(refusal('club.broadcast.most', { most: mostBroadcasts }));
   store.players.setPreference(own, lastBroadcast, String(now));
   const to = store.players.whoHearBroadcasts().filter((id) => id !== own);
-  return ok({
-    result: sentence('club.broadcast.result', { count: to.length }),
-    messages: to.map((id): Message => ({ to: id, kind: 'broadcast' })),
-  });
+  return succeed(
+    sentence('club.broadcast.result', { count: to.length }),
+    ...to.map((id) => ({ kind: 'broadcast', to: id }) as const),
+  );
 }
 
 /** Ends, or allows again, the messages and comments of a player. */
@@ -90,8 +90,8 @@ export function mute({ store, speaker }: Spoken, command: Of<'mute'>): CommandRe
   if (other.id === speaker.player.id) return err(refusal('club.mute.self'));
   if (!command.off) {
     store.people.mute(speaker.player.id, other.id);
-    return ok({ result: sentence('club.mute.result', data) });
+    return succeed(sentence('club.mute.result', data));
   }
   const was = store.people.unmute(speaker.player.id, other.id);
-  return ok({ result: sentence(was ? 'club.mute.off' : 'club.mute.none', data) });
+  return succeed(sentence(was ? 'club.mute.off' : 'club.mute.none', data));
 }

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import type { Command } from '../../command/index.js';
 import { findBoard } from '../boardView.js';
 import type { Context, Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 import type { BoardView } from '../resultPages.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
@@ -27,12 +27,12 @@ export function subscribe(context: Spoken, command: Of<'subscribe'>): CommandRes
   const { store, speaker } = context;
   if (command.all) {
     store.people.watch(speaker.player.id, allBoards, 'all');
-    return ok({ result: sentence('club.subscribe.all') });
+    return succeed(sentence('club.subscribe.all'));
   }
   const board = watchable(context, command.board);
   if (!board.ok) return board;
   store.people.watch(speaker.player.id, board.value, 'all');
-  return ok({ result: sentence('club.subscribe.result', { board: board.value }) });
+  return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
 /** Ends the letters of a board; its players get them for as long as it is played, and are told how to end that. */
@@ -40,7 +40,7 @@ export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): Comman
   const { store, speaker } = context;
   if (command.all) {
     store.people.unwatchAll(speaker.player.id);
-    return ok({ result: sentence('club.unsubscribe.all') });
+    return succeed(sentence('club.unsubscribe.all'));
   }
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
@@ -49,10 +49,10 @@ export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): Comman
   if (playsOn(found.value, context)) {
     if (board.state === 'active') return err(refusal('club.unsubscribe.playing', data));
     if (board.state === 'offered') return err(refusal('club.unsubscribe.offered', data));
-    return ok({ result: sentence('club.unsubscribe.over', data) });
+    return succeed(sentence('club.unsubscribe.over', data));
   }
   if (store.people.unwatch(speaker.player.id, board.id)) {
-    return ok({ result: sentence('club.unsubscribe.result', data) });
+    return succeed(sentence('club.unsubscribe.result', data));
   }
   const all = store.people.watches(speaker.player.id, allBoards);
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
@@ -63,16 +63,16 @@ export function notify(context: Spoken, command: Of<'notify'>): CommandResult {
   const { store, speaker } = context;
   if (command.boards === 'off') {
     store.people.unwatchAll(speaker.player.id, 'end');
-    return ok({ result: sentence('club.notify.off') });
+    return succeed(sentence('club.notify.off'));
   }
   if (command.boards === 'all') {
     store.people.watch(speaker.player.id, allBoards, 'end');
-    return ok({ result: sentence('club.notify.all') });
+    return succeed(sentence('club.notify.all'));
   }
   for (const board of command.boards) {
     const id = watchable(context, board);
     if (!id.ok) return id;
     store.people.watch(speaker.player.id, id.value, 'end');
   }
-  return ok({ result: sentence('club.notify.result', { boards: command.boards.map(String) }) });
+  return succeed(sentence('club.notify.result', { boards: command.boards.map(String) }));
 }

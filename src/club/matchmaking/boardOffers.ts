@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
-import { changed, findActiveSeat, findBoard, named } from '../boardView.js';
+import { findActiveSeat, findBoard, named } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Change, CommandResult } from '../effects.js';
+import { boardChanged, type CommandResult, succeed } from '../effects.js';
 import { finish } from '../play/finishGame.js';
 import { takeBack } from '../play/takeBack.js';
 import type { BoardView } from '../resultPages.js';
@@ -23,7 +23,11 @@ export function propose(context: Context, command: Of<'propose'>): CommandResult
   const offer = { kind: 'draw', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat) };
-  return changed(data.board, sentence('club.propose.happened', data), sentence('club.propose.result', data));
+  return boardChanged(
+    data.board,
+    sentence('club.propose.happened', data),
+    sentence('club.propose.result', data),
+  );
 }
 
 /** The computer answers an offered draw at once. */
@@ -34,7 +38,11 @@ function answeredByComputer({ store, now }: Context, view: BoardView, seat: numb
   const data = { board: boardId, player: computerNamed(view) };
   const answer = sentence(agrees ? 'club.draw.agreed' : 'club.draw.rejected', data);
   const happened = sentence('club.propose.happened', { board: boardId, player: named(view, seat) });
-  return ok({ result: answer, changes: [happened, answer].map((what) => ({ boardId, happened: what })) });
+  return succeed(
+    answer,
+    { kind: 'boardNews', boardId, happened },
+    { kind: 'boardNews', boardId, happened: answer },
+  );
 }
 
 /** Asks the others to take turns back, to the position before one's own last turn (docs/mail-rules.md section 4, `undo`). */
@@ -48,14 +56,17 @@ export function undo(context: Context, command: Of<'undo'>): CommandResult {
   if (practice) {
     // Nobody else need agree.
     takeBack(context, view, from.value);
-    return changed(view.board.id, sentence('club.practice.undone', { board: view.board.id, number: turns }));
+    return boardChanged(
+      view.board.id,
+      sentence('club.practice.undone', { board: view.board.id, number: turns }),
+    );
   }
   if (view.board.level !== null) return takenBack(context, view, from.value, computerNamed(view));
   if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
   const offer = { kind: 'undo', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat), number: from.value };
-  return changed(data.board, sentence('club.undo.happened', data), sentence('club.undo.result', data));
+  return boardChanged(data.board, sentence('club.undo.happened', data), sentence('club.undo.result', data));
 }
 
 const isOwn = ({ offer }: BoardView, seat: number, kind: 'draw' | 'undo'): boolean =>
@@ -108,10 +119,10 @@ function agree(context: Context, view: BoardView, seat: number): CommandResult {
   const data = { board: id, player: named(view, seat) };
   // Who has left the game has no say any more.
   const all = view.seats.every((other) => agreed & (1 << other.seat) || view.departed.includes(other.seat));
-  if (!all) return changed(id, sentence(`club.${offer.kind}.oneAgreed`, data));
+  if (!all) return boardChanged(id, sentence(`club.${offer.kind}.oneAgreed`, data));
   if (offer.kind === 'draw') {
     finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
-    return changed(id, sentence('club.draw.agreed', data));
+    return boardChanged(id, sentence('club.draw.agreed', data));
   }
   const from = undoneFrom(context, view, offer.seat);
   return from.ok ? takenBack(context, view, from.value, data.player) : from;
@@ -121,11 +132,8 @@ function agree(context: Context, view: BoardView, seat: number): CommandResult {
 function takenBack(context: Context, view: BoardView, from: number, player: string): CommandResult {
   const { id } = view.board;
   const happened = sentence('club.undo.agreed', { board: id, player });
-  const dropped = takeBack(context, view, from).map((seat): Change => {
-    const playerId = view.seats[seat]?.playerId ?? 0;
-    return { boardId: id, aside: { playerId, what: sentence('club.queue.undone') } };
-  });
-  return ok({ result: happened, changes: [{ boardId: id, happened }, ...dropped] });
+  const dropped = takeBack(context, view, from);
+  return succeed(happened, { kind: 'boardNews', boardId: id, happened }, ...dropped);
 }
 
 /** Turns the open offer down, or takes one's own back. */
@@ -144,5 +152,8 @@ export function reject(context: Context, command: Of<'reject'>): CommandResult {
   }
   context.store.offers.drop(id);
   const what = offer.seat === seat.seat ? 'withdrawn' : 'rejected';
-  return changed(id, sentence(`club.${offer.kind}.${what}`, { board: id, player: named(view, seat.seat) }));
+  return boardChanged(
+    id,
+    sentence(`club.${offer.kind}.${what}`, { board: id, player: named(view, seat.seat) }),
+  );
 }

@@ -3,9 +3,9 @@ import type { Command } from '../../command/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
 import type { Clocks, Player } from '../../store/index.js';
-import { allNamed, changed, findSeat, viewOf } from '../boardView.js';
+import { allNamed, findSeat, viewOf } from '../boardView.js';
 import type { Context, Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { boardChanged, type CommandResult } from '../effects.js';
 import { defaultClocks, startClock } from '../gameClocks.js';
 import { closeDeclined } from '../play/finishGame.js';
 import { answersByItself, mayBeOffered } from './challengeLimit.js';
@@ -78,7 +78,7 @@ export function challenge(context: Spoken, command: Of<'challenge'>): CommandRes
     players: allNamed(view),
   };
   const happened = sentence(starts ? 'club.challenge.starts' : 'club.challenge.happened', data);
-  return changed(boardId, happened, sentence('club.challenge.result', data));
+  return boardChanged(boardId, happened, sentence('club.challenge.result', data));
 }
 
 function inOrder(context: Spoken, command: Of<'challenge'>, game: Game): Result<Player[], Refusal> {
@@ -123,7 +123,7 @@ export function acceptChallenge(context: Context, board: number | undefined): Co
   if (starts) startBoard(context, id);
   const data = { board: id, userid: seat.userid, game: view.game.id };
   const happened = sentence(starts ? 'club.accept.starts' : 'club.accept.happened', data);
-  return changed(id, happened, sentence('club.accept.result', data));
+  return boardChanged(id, happened, sentence('club.accept.result', data));
 }
 
 /** A challenged player, or the challenger, lets an offered board go. */
@@ -135,5 +135,5 @@ export function decline(context: Context, command: Of<'decline'>): CommandResult
   if (view.board.state !== 'offered') return err(refusal('club.notOffered', { board: id }));
   closeDeclined(context.store, view, context.now);
   const data = { board: id, userid: seat.userid };
-  return changed(id, sentence('club.decline.happened', data), sentence('club.decline.result', data));
+  return boardChanged(id, sentence('club.decline.happened', data), sentence('club.decline.result', data));
 }

@@ -1,9 +1,9 @@
-import { ok, type Refusal, refusal, sentence } from '../../base/index.js';
+import { type Refusal, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 
 /** More boards than this are not counted. */
 const mostCounted = 10_000;
@@ -45,5 +45,5 @@ export function limit(
   const value = command.limit === 0 ? 'reject' : String(command.limit);
   store.players.setPreference(speaker.player.id, nameOf(name), value === 'off' ? null : value);
   const code = typeof command.limit === 'number' && command.limit > 0 ? 'number' : value;
-  return ok({ result: sentence(`club.limit.set.${code}`, { game: name, limit: command.limit }) });
+  return succeed(sentence(`club.limit.set.${code}`, { game: name, limit: command.limit }));
 }

@@ -3,9 +3,9 @@ import { type Command, levelOption } from '../../command/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
 import { computerId, type Player, type Store } from '../../store/index.js';
-import { allNamed, changed, named, viewOf } from '../boardView.js';
+import { allNamed, named, viewOf } from '../boardView.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { boardChanged, type CommandResult } from '../effects.js';
 import { defaultClocks } from '../gameClocks.js';
 import type { BoardView } from '../resultPages.js';
 import { inTurn, startBoard } from './challenge.js';
@@ -66,7 +66,7 @@ export function challengeComputer(context: Spoken, command: Challenge): CommandR
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
   const data = { board: boardId, game: game.value.id, level, players: allNamed(viewOf(store, board)) };
-  return changed(boardId, sentence('club.computer.starts', data), sentence('club.join.result', data));
+  return boardChanged(boardId, sentence('club.computer.starts', data), sentence('club.join.result', data));
 }
 
 /** Ids by seat: the player's own where the challenge names it, else the first; all the others are the computer's. */

@@ -2,7 +2,7 @@ import { type Refusal, refusal, type Sentence, sentence } from '../../base/index
 import type { Player, Store } from '../../store/index.js';
 import { allNamed, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Held } from '../effects.js';
+import type { Transfer } from '../effects.js';
 import type { BoardView } from '../resultPages.js';
 
 /** Boards that are looked through for something to answer. */
@@ -26,7 +26,7 @@ export function nothingOffered({ store, speaker }: Context, board: number): Refu
 /** What a player is asked by others and has not answered: games to take over, challenges, draws, undos. */
 function openFor(store: Store, { id }: Player): Sentence | undefined {
   const handovers = store.questions.handoversTo(id).map(({ held }) => {
-    const { fromId, boards }: Held = JSON.parse(held);
+    const { fromId, boards }: Transfer = JSON.parse(held);
     const userid = store.players.byId(fromId)?.userid ?? '';
     return sentence('club.open.handover', { userid, boards: boards.map(String) });
   });

@@ -1,11 +1,11 @@
-import { err, ok, refusal, sentence } from '../../base/index.js';
+import { err, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, startPosition } from '../../rules/index.js';
 import type { Seek, Store } from '../../store/index.js';
-import { allNamed, changed, viewOf } from '../boardView.js';
+import { allNamed, viewOf } from '../boardView.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { boardChanged, type CommandResult, showPages, succeed } from '../effects.js';
 import { clocksOf, inTurn, startBoard } from './challenge.js';
 
 type Of<W extends Command['word']> = Extract<Command, { word: W }>;
@@ -22,11 +22,9 @@ export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): Comm
   const id = store.seeks.make({ playerId: player.id, game, order, rated, madeAt: now, ...clocksOf(command) });
   const like = store.seeks.open(mostShown).find((one) => one.game === game && one.playerId !== player.id);
   const data = { seek: id, game };
-  return ok({
-    result: like
-      ? sentence('club.seek.resultLike', { ...data, like: like.id })
-      : sentence('club.seek.result', data),
-  });
+  return succeed(
+    like ? sentence('club.seek.resultLike', { ...data, like: like.id }) : sentence('club.seek.result', data),
+  );
 }
 
 /** The table of open seeks. */
@@ -36,10 +34,7 @@ export function seeks({ store }: { store: Store }): CommandResult {
     const game = findGame(one.game);
     return { ...one, players, missing: (game.ok ? game.value.seats.length : 2) - players.length };
   });
-  return ok({
-    result: sentence('club.seeks.result', { count: open.length }),
-    pages: [{ kind: 'seeks', seeks: open }],
-  });
+  return showPages(sentence('club.seeks.result', { count: open.length }), { kind: 'seeks', seeks: open });
 }
 
 const useridsOf = (store: Store, { id }: Seek): string[] =>
@@ -59,7 +54,7 @@ export function join(context: Spoken, command: Of<'join'>): CommandResult {
   store.seeks.join(found.id, player.id, now);
   const players = store.seeks.players(found.id);
   const missing = game.value.seats.length - players.length;
-  if (missing > 0) return ok({ result: sentence('club.join.waits', { ...data, missing }) });
+  if (missing > 0) return succeed(sentence('club.join.waits', { ...data, missing }));
   const boardId = store.boards.offer(
     {
       game: found.game,
@@ -78,7 +73,7 @@ export function join(context: Spoken, command: Of<'join'>): CommandResult {
   if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
   const view = viewOf(store, board);
   const told = { ...data, board: boardId, players: allNamed(view) };
-  return changed(boardId, sentence('club.join.starts', told), sentence('club.join.result', told));
+  return boardChanged(boardId, sentence('club.join.starts', told), sentence('club.join.result', told));
 }
 
 /** Takes an own seek back, or oneself off another's. */
@@ -91,5 +86,5 @@ export function unseek({ store, speaker, now }: Spoken, command: Of<'unseek'>): 
   if (!store.seeks.players(found.id).includes(id)) return err(refusal('club.seek.notIn', data));
   if (found.playerId === id) store.seeks.close(found.id, null, now);
   else store.seeks.leave(found.id, id);
-  return ok({ result: sentence(found.playerId === id ? 'club.unseek.closed' : 'club.unseek.left', data) });
+  return succeed(sentence(found.playerId === id ? 'club.unseek.closed' : 'club.unseek.left', data));
 }

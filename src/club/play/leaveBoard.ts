@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import type { Change } from '../effects.js';
+import type { BoardEffect } from '../effects.js';
 import type { BoardView } from '../resultPages.js';
 import { type Gone, takeOut } from './finishGame.js';
 import { releaseQueues } from './queuedTurns.js';
@@ -13,7 +13,7 @@ export function leaveBoard(
   view: BoardView,
   seat: number,
   ending: string,
-): { gone: Gone; released: Change[] } {
+): { gone: Gone; released: BoardEffect[] } {
   const gone = takeOut(context, view, seat, ending);
   return { gone, released: gone === 'goes on' ? releaseQueues(context, view.board.id, undefined) : [] };
 }

@@ -1,10 +1,10 @@
-import { err, ok, refusal, sentence } from '../../base/index.js';
+import { err, refusal, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
 import { findBoard, named } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, showPages } from '../effects.js';
 import type { TurnGroup } from '../resultPages.js';
 
 /** Turns beyond these are not counted. */
@@ -38,5 +38,5 @@ export function moves(context: Context, command: Extract<Command, { word: 'moves
     .map((group) => ({ ...group, texts: all ? group.texts : group.texts.slice(0, mostInGroup) }));
   const data = { board: id, player: named(view, seat), count: Math.min(count, mostCounted) };
   const total = sentence(count > mostCounted ? 'club.moves.many' : 'club.moves.total', data);
-  return ok({ result: total, pages: [{ kind: 'moves', groups: shown, total }] });
+  return showPages(total, { kind: 'moves', groups: shown, total });
 }

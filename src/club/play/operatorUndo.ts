@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { outcome } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
-import type { Change } from '../effects.js';
+import type { BoardEffect } from '../effects.js';
 import type { BoardView } from '../resultPages.js';
 import { cleanComment } from './playerComment.js';
 import { forgetRatings } from './rateGames.js';
@@ -24,7 +24,7 @@ export function undoByOperator(
   { store, now }: { store: Store; now: number },
   view: BoardView,
   { to = view.board.turns - 1, reason }: Undoing,
-): Result<Change[], Refusal> {
+): Result<BoardEffect[], Refusal> {
   const { id, turns, state } = view.board;
   const words = cleanComment(reason).replace(/\s+/g, ' ').slice(0, longestReason);
   if (words === '') return err(refusal('club.undone.reason'));
@@ -42,11 +42,7 @@ export function undoByOperator(
   // What comes behind it in the letter's first line begins a sentence of its own.
   const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };
   const happened = sentence(to === turns ? 'club.undone.reopened' : 'club.undone', data);
-  const asides = dropped.map((seat): Change => {
-    const playerId = view.seats[seat]?.playerId ?? 0;
-    return { boardId: id, aside: { playerId, what: sentence('club.queue.undone') } };
-  });
-  return ok([{ boardId: id, happened }, ...asides]);
+  return ok([{ kind: 'boardNews', boardId: id, happened }, ...dropped]);
 }
 
 function whyNotBack(store: Store, { board, seats, departed }: BoardView, to: number): Refusal | undefined {

@@ -5,7 +5,7 @@ import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
 import { findActiveSeat, labelsOf, named } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 import type { BoardView } from '../resultPages.js';
 import { releaseQueues } from './queuedTurns.js';
 import { writeTurn } from './writeTurn.js';
@@ -48,11 +48,11 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
   const text = makeTurn(view.position, turn);
   // A turn that is played is no longer waited for.
   store.plans.dropQueue(id, seat);
-  const words = comment === context.message ? {} : { words: comment };
-  const change = { ...writeTurn(context, view, turn, { comment, inboxId }), ...words };
+  const played = writeTurn(context, view, turn, { comment, inboxId });
+  const news = comment === context.message ? played : { ...played, comment };
   const released = releaseQueues(context, id, { before: view.position, text });
   const data = { board: id, turn: text, number: turns + 1 };
-  return ok({ result: sentence('club.move.result', data), changes: [change, ...released] });
+  return succeed(sentence('club.move.result', data), news, ...released);
 }
 
 /** Plays a turn (docs/mail-rules.md section 4, `move`). */

@@ -1,10 +1,10 @@
-import { err, ok, refusal, sentence } from '../../base/index.js';
+import { err, refusal, sentence } from '../../base/index.js';
 import { type Branch, type Command, type Plan, planText } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
-import { findActiveSeat, labelsOf, viewOf } from '../boardView.js';
+import { findActiveSeat, labelsOf, playerAt, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Change, CommandResult } from '../effects.js';
+import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
 import type { BoardView } from '../resultPages.js';
 import { writeTurn } from './writeTurn.js';
 
@@ -17,7 +17,7 @@ export function queue(context: Context, command: Extract<Command, { word: 'queue
   const { plans } = context.store;
   if (command.plan === 'clear') {
     const dropped = plans.dropQueue(id, seat.seat);
-    return ok({ result: sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }) });
+    return succeed(sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }));
   }
   // A letter that has been overtaken brings no turns any more; a turn of the same mail has not overtaken it.
   const implied = context.numbers.get(id);
@@ -27,7 +27,7 @@ export function queue(context: Context, command: Extract<Command, { word: 'queue
   }
   if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
   plans.queue(id, seat.seat, JSON.stringify(command.plan));
-  return ok({ result: sentence('club.queue.result', { board: id, plan: planText(command.plan) }) });
+  return succeed(sentence('club.queue.result', { board: id, plan: planText(command.plan) }));
 }
 
 /** The turn that has just been played, and the position it was played in. */
@@ -44,29 +44,29 @@ export function releaseQueues(
   context: Pick<Context, 'store' | 'now' | 'doneAt'>,
   boardId: number,
   first: Last | undefined,
-): Change[] {
+): BoardEffect[] {
   const { store } = context;
-  const changes: Change[] = [];
+  const effects: BoardEffect[] = [];
   let last = first;
   for (;;) {
     const board = store.boards.byId(boardId);
-    if (board?.state !== 'active') return changes;
+    if (board?.state !== 'active') return effects;
     const written = store.plans.queued(boardId, board.seat);
-    if (written === undefined) return changes;
+    if (written === undefined) return effects;
     const view = viewOf(store, board);
     store.plans.dropQueue(boardId, board.seat);
     const fitting = fittingTurn(JSON.parse(written) as Plan, view, last, context);
     if (!fitting) {
-      changes.push(aside(view, 'club.queue.noBranch'));
-      return changes;
+      effects.push(toldOwner(view, 'club.queue.noBranch'));
+      return effects;
     }
     const turn = parseTurn(view.position, fitting.turn, () => labelsOf(store, view));
     if (!turn.ok) {
-      changes.push(aside(view, 'club.queue.illegal', { turn: fitting.turn, why: turn.error }));
-      return changes;
+      effects.push(toldOwner(view, 'club.queue.illegal', { turn: fitting.turn, why: turn.error }));
+      return effects;
     }
     last = { before: view.position, text: makeTurn(view.position, turn.value) };
-    changes.push(writeTurn(context, view, turn.value, { comment: '', inboxId: null }));
+    effects.push(writeTurn(context, view, turn.value, { comment: '', inboxId: null }));
     const goesOn = store.boards.byId(boardId)?.state === 'active';
     if (goesOn && fitting.next.length > 0) {
       store.plans.queue(boardId, board.seat, JSON.stringify({ branches: fitting.next } satisfies Plan));
@@ -89,8 +89,9 @@ function fittingTurn(
   });
 }
 
-function aside(view: BoardView, code: string, data: Parameters<typeof sentence>[1] = {}): Change {
-  const playerId = view.seats[view.board.seat]?.playerId ?? 0;
-  const { id } = view.board;
-  return { boardId: id, aside: { playerId, what: sentence(code, { board: id, ...data }) } };
+/** Tells the player who is to play, whose queue it was. */
+function toldOwner(view: BoardView, code: string, data: Parameters<typeof sentence>[1] = {}): PrivateNews {
+  const { id, seat } = view.board;
+  const happened = sentence(code, { board: id, ...data });
+  return { kind: 'privateNews', boardId: id, playerId: playerAt(view, seat), happened };
 }

@@ -1,8 +1,8 @@
-import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
+import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { findActiveSeat, findSeat, named } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Change, CommandResult } from '../effects.js';
+import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
 import { claimableFor } from '../gameClocks.js';
 import type { Gone } from './finishGame.js';
 import { leaveBoard } from './leaveBoard.js';
@@ -25,7 +25,7 @@ export function resign(context: Context, command: Of<'resign'>): CommandResult {
   if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
   if (view.departed.includes(seat.seat)) return err(refusal('club.left', { board: id }));
   const { gone, released } = leaveBoard(context, view, seat.seat, 'club.ending.resigned');
-  return told(id, sentence(resigned[gone], { board: id, player: named(view, seat.seat) }), released);
+  return left(id, sentence(resigned[gone], { board: id, player: named(view, seat.seat) }), released);
 }
 
 const endings = { time: 'club.ending.forfeited', unreachable: 'club.ending.unreachable' } as const;
@@ -52,8 +52,8 @@ export function claim(context: Context, command: Of<'claim'>): CommandResult {
   const claimable = why === 'time' ? view : { ...view, board: { ...view.board, rated: false } };
   const { gone, released } = leaveBoard(context, claimable, late, endings[why]);
   const data = { board: id, player: named(view, seat.seat), late: named(view, late) };
-  return told(id, sentence(claimed[gone], data), released);
+  return left(id, sentence(claimed[gone], data), released);
 }
 
-const told = (boardId: number, happened: Sentence, released: readonly Change[]): CommandResult =>
-  ok({ result: happened, changes: [{ boardId, happened }, ...released] });
+const left = (boardId: number, happened: Sentence, released: readonly BoardEffect[]): CommandResult =>
+  succeed(happened, { kind: 'boardNews', boardId, happened }, ...released);

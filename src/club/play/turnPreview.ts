@@ -1,4 +1,4 @@
-import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
+import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import {
   firstLabels,
@@ -11,7 +11,7 @@ import {
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import { findActiveSeat, findBoard, findTurn, labelsOf, positionAfter } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
 import { openTurn, playTurn } from './playTurn.js';
 
@@ -54,7 +54,7 @@ export function preview(context: Context, command: Of<'preview'>): CommandResult
     labels = () => nextLabels(earlier(), before, read.value);
   }
   const page: Page = { kind: 'preview', position, turns: shown, from, state: stateAfter(position) };
-  return ok({ result: sentence('club.preview.result'), pages: [page] });
+  return showPages(sentence('club.preview.result'), page);
 }
 
 /** Keeps a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
@@ -69,7 +69,7 @@ export function submit(context: Context, command: Of<'submit'>): CommandResult {
   const position = play(view.position, turn);
   const shown = [{ seat: seat.seat, text }];
   const page: Page = { kind: 'preview', position, turns: shown, from: number, state: stateAfter(position) };
-  return ok({ result: sentence('club.submit.result', { board: id, turn: text }), pages: [page] });
+  return showPages(sentence('club.submit.result', { board: id, turn: text }), page);
 }
 
 /** Plays the turn that has been submitted. */
@@ -100,5 +100,5 @@ export const positionText = (context: Context, board: number | undefined, number
   const text = makePosition(
     at === turns ? found.value.position : positionAfter(context.store, found.value, at),
   );
-  return ok({ result: sentence('club.show.result', { board: id }), pages: [{ kind: 'text', text }] });
+  return showPages(sentence('club.show.result', { board: id }), { kind: 'text', text });
 };

@@ -3,7 +3,7 @@ import { makePosition, makeTurn } from '../../notation/index.js';
 import { outcome, play, type Turn } from '../../rules/index.js';
 import { named } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Change } from '../effects.js';
+import type { BoardNews } from '../effects.js';
 import { startClock, thought } from '../gameClocks.js';
 import type { BoardView } from '../resultPages.js';
 import { finish } from './finishGame.js';
@@ -14,7 +14,7 @@ export function writeTurn(
   view: BoardView,
   turn: Turn,
   by: { comment: string; inboxId: number | null },
-): Change {
+): BoardNews {
   const { id, turns, seat } = view.board;
   const text = makeTurn(view.position, turn);
   const after = play(view.position, turn);
@@ -35,5 +35,5 @@ export function writeTurn(
   if (over) finish(store, view, { winners: over.winners, ending: over.reason }, now);
   else startClock(store, id, doneAt);
   const data = { board: id, player: named(view, seat), turn: text, number };
-  return { boardId: id, happened: sentence('club.move.happened', data) };
+  return { kind: 'boardNews', boardId: id, happened: sentence('club.move.happened', data) };
 }

@@ -1,8 +1,8 @@
-import { ok, sentence } from '../../base/index.js';
+import { sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { findBoard } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 import { fileOf } from './gameRecord.js';
 
 /** The record of a board as a file; words of players are in it for those alone who got them before. */
@@ -13,5 +13,5 @@ export function exportBoard(context: Context, command: Extract<Command, { word: 
   // Who is not proven gets no more than at the address that the answer goes to.
   const reader = speaker?.player ?? store.players.byAddress(address);
   const file = fileOf(store, found.value, reader?.id);
-  return ok({ result: sentence('club.export.result', { board: found.value.board.id }), file });
+  return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });
 }

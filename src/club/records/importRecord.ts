@@ -1,10 +1,10 @@
-import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
 import { viewOf } from '../boardView.js';
 import type { Spoken } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 import { finish } from '../play/finishGame.js';
 import { cleanComment } from '../play/playerComment.js';
@@ -39,10 +39,15 @@ export function importRecord(context: Spoken): CommandResult {
   replay(context, boardId, record);
   if (end) end(store, boardId, now);
   const data = { board: boardId, game: game.id, turns: turns.length };
-  return ok({
-    result: sentence('club.import.result', data),
-    changes: [{ boardId, happened: sentence('club.import.happened', data), ...saidOf(record) }],
-  });
+  const happened = sentence('club.import.happened', data);
+  const head = headOf(record);
+  return succeed(
+    sentence('club.import.result', data),
+    { kind: 'boardNews', boardId, happened },
+    ...(head === ''
+      ? []
+      : [{ kind: 'quotedText', boardId, intro: sentence('club.import.said'), text: head } as const]),
+  );
 }
 
 function mayImport({ store, speaker, now }: Spoken, goesOn: boolean): Result<undefined, Refusal> {
@@ -110,12 +115,11 @@ function endOf(record: SgfRecord): ((store: Store, boardId: number, now: number)
 }
 
 /** What the head of a record says: shown to its player, as a board has no place for it. */
-function saidOf(record: SgfRecord): { quoted?: { intro: Sentence; text: string } } {
+function headOf(record: SgfRecord): string {
   const { name, players, date, result, game, comment } = record;
   const named = players.flatMap((one, seat) =>
     one === undefined ? [] : [`${game.seats[seat]?.glyph}: ${one}`],
   );
   const lines = [name, ...named, date, result, comment].filter((line) => line !== undefined && line !== '');
-  const text = cleanComment(lines.join('\n'));
-  return text === '' ? {} : { quoted: { intro: sentence('club.import.said'), text } };
+  return cleanComment(lines.join('\n'));
 }

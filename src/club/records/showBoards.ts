@@ -5,7 +5,7 @@ import { findGame } from '../../rules/index.js';
 import type { Board, BoardState, Store } from '../../store/index.js';
 import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, showPages } from '../effects.js';
 import { positionText } from '../play/turnPreview.js';
 import type { BoardRow, Page } from '../resultPages.js';
 
@@ -32,7 +32,7 @@ function showOne(
   const { view, number } = found.value;
   const result = sentence('club.show.result', { board: view.board.id });
   const page = pageAfter(context.store, view, number, how.labels);
-  return ok({ result, pages: [how.plain ? { ...page, plain: true } : page] });
+  return showPages(result, how.plain ? { ...page, plain: true } : page);
 }
 
 function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number, labels = false): BoardPage {
@@ -59,7 +59,7 @@ function showAll(context: Context, userid: string): CommandResult {
   });
   const pages = boards.map((board) => pageAfter(store, viewOf(store, board), board.turns));
   const data = { userid: player.userid, count: pages.length };
-  return ok({ result: sentence('club.show.all', data), pages });
+  return showPages(sentence('club.show.all', data), ...pages);
 }
 
 /** The board after each turn from n on. */
@@ -72,15 +72,11 @@ export function replay(context: Context, command: Of<'replay'>): CommandResult {
   if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));
   const last = Math.min(turns, number + mostBoards - 1);
   const numbers = Array.from({ length: last - number + 1 }, (_, at) => number + at);
-  return ok({
-    result: sentence(last < turns ? 'club.replay.more' : 'club.replay.result', {
-      board: id,
-      number,
-      last,
-      next: last + 1,
-    }),
-    pages: numbers.map((at) => pageAfter(context.store, view, at)),
-  });
+  const data = { board: id, number, last, next: last + 1 };
+  return showPages(
+    sentence(last < turns ? 'club.replay.more' : 'club.replay.result', data),
+    ...numbers.map((at) => pageAfter(context.store, view, at)),
+  );
 }
 
 /** A board in another form: with labels, or as a position string. */
@@ -111,9 +107,10 @@ const rowOf = (store: Store, board: Board): BoardRow => {
 
 function table(store: Store, boards: readonly Board[]): CommandResult {
   const rows = boards.slice(-mostRows).map((board) => rowOf(store, board));
-  return ok({
-    result: sentence('club.games.result', { count: rows.length }),
-    pages: [{ kind: 'boards', rows, more: boards.length > mostRows }],
+  return showPages(sentence('club.games.result', { count: rows.length }), {
+    kind: 'boards',
+    rows,
+    more: boards.length > mostRows,
   });
 }
 

@@ -1,10 +1,10 @@
-import { err, ok, refusal, type Sentence, sentence } from '../../base/index.js';
+import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import type { Command } from '../../command/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
 import { allNamed, stateOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { CommandResult } from '../effects.js';
+import { type CommandResult, showPages } from '../effects.js';
 import { aboutComputer } from '../matchmaking/computerOpponent.js';
 import type { BoardRow } from '../resultPages.js';
 
@@ -25,9 +25,10 @@ export function standings({ store }: Context, command: Of<'standings'>): Command
     const pages = Math.max(1, Math.ceil(store.ratings.count(name) / mostOnPage));
     return err(refusal('club.standings.noPage', { game: name, pages, page: command.page }));
   }
-  return ok({
-    result: sentence('club.standings.result', { game: name, most: establishedFrom }),
-    pages: [{ kind: 'standings', game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), more }],
+  const shown = { game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), more };
+  return showPages(sentence('club.standings.result', { game: name, most: establishedFrom }), {
+    kind: 'standings',
+    ...shown,
   });
 }
 
@@ -53,12 +54,10 @@ export function history({ store, speaker, address }: Context, command: Of<'histo
   // The computer may have had seats of both sides, and there is no end to its games.
   const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
   const data = { count: rows.length, userid: player?.userid ?? '' };
-  return ok({
-    result: tally
-      ? sentence('club.history.ofPlayer', { ...data, ...tally })
-      : sentence('club.history.result', data),
-    pages: [{ kind: 'boards', rows, more: boards.length > mostRows }],
-  });
+  const answer = tally
+    ? sentence('club.history.ofPlayer', { ...data, ...tally })
+    : sentence('club.history.result', data);
+  return showPages(answer, { kind: 'boards', rows, more: boards.length > mostRows });
 }
 
 /** What anybody may know of a player. */
@@ -66,9 +65,9 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Comm
   const player = store.players.byUserid(command.player);
   if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
   const { id, userid, joinedAt, leftAt } = player;
-  const result = sentence('club.userinfo.result', { userid });
+  const answer = sentence('club.userinfo.result', { userid });
   if (id === computerId) {
-    return ok({ result, pages: [{ kind: 'player', userid, facts: [aboutComputer(store)], ratings: [] }] });
+    return showPages(answer, { kind: 'player', userid, facts: [aboutComputer(store)], ratings: [] });
   }
   const { active, finished } = store.boards.counts(id);
   const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
@@ -79,10 +78,7 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Comm
     ...(away ? [sentence('club.userinfo.away', { date: dayText(away.untilAt - 1) })] : []),
   ];
   const ratings = store.ratings.ofPlayer(id);
-  return ok({
-    result,
-    pages: [{ kind: 'player', userid, facts, ratings }],
-  });
+  return showPages(answer, { kind: 'player', userid, facts, ratings });
 }
 
 /** ISO 8601 date. */

@@ -1,12 +1,12 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import {
   allNamed,
-  type Done,
   dayMs,
   giveUpAll,
-  type Held,
   handoverDays,
   stateOf,
+  type Transfer,
+  type TransferOffer,
   takeOver,
   viewOf,
 } from '../../club/index.js';
@@ -17,23 +17,22 @@ import type { Cause, Compose } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
 /** Asks a player to take over the boards of one who has left. */
-export function askHeir(
+export function offerTransfer(
   { store, outbox, now }: TransactionContext,
-  handover: Done['handover'],
+  { newPlayerId, transfer }: TransferOffer,
   cause: Cause,
 ): void {
   // Who has come back by a later command of the mail goes on playing.
-  if (!handover || store.players.byId(handover.held.fromId)?.leftAt === null) return;
-  const { heirId, held } = handover;
-  const address = outbox.addressOf(heirId);
+  if (store.players.byId(transfer.fromId)?.leftAt === null) return;
+  const address = outbox.addressOf(newPlayerId);
   const expiresAt = now + handoverDays * dayMs;
-  const question = { kind: 'handover', playerId: heirId, address, inboxId: cause.inboxId } as const;
-  const id = store.questions.ask({ ...question, held: JSON.stringify(held), askedAt: now, expiresAt });
-  outbox.question(id, { address, playerId: heirId }, heirLetter(store, held, expiresAt), cause);
+  const question = { kind: 'handover', playerId: newPlayerId, address, inboxId: cause.inboxId } as const;
+  const id = store.questions.ask({ ...question, held: JSON.stringify(transfer), askedAt: now, expiresAt });
+  outbox.question(id, { address, playerId: newPlayerId }, heirLetter(store, transfer, expiresAt), cause);
 }
 
 /** The question to an heir, with a reason before it where it is put once more. */
-export function heirLetter(store: Store, held: Held, until: number, why?: Refusal): Compose {
+export function heirLetter(store: Store, held: Transfer, until: number, why?: Refusal): Compose {
   // Of a deleted account this is the name that its record stands under.
   const isGone = store.players.addresses(held.fromId).length === 0;
   const userid = store.players.byId(held.fromId)?.userid ?? '';
@@ -65,7 +64,7 @@ export function answerHeir(
   const { store, outbox } = tx;
   const heir = store.players.byId(question.playerId ?? 0);
   if (!heir) throw new Error(`question ${question.id} is put to nobody`);
-  const held: Held = JSON.parse(question.held);
+  const held: Transfer = JSON.parse(question.held);
   const moment = { store, now: receivedAt, doneAt: tx.now };
   if (!agrees) {
     store.questions.close(question.id, 'dropped');
@@ -98,7 +97,7 @@ export function passOverHeirs(tx: TransactionContext, most: number): number {
   const aged = store.questions.agedHandovers(now, most);
   for (const { id, held } of aged) {
     store.questions.close(id, 'expired');
-    announce(tx, giveUpAll({ store, now, doneAt: now }, JSON.parse(held) as Held));
+    announce(tx, giveUpAll({ store, now, doneAt: now }, JSON.parse(held) as Transfer));
   }
   return aged.length;
 }

@@ -1,70 +1,85 @@
 import { type Refusal, sentence } from '../../base/index.js';
-import { type Context, type Done, type Page, type Speaker, viewOf } from '../../club/index.js';
+import { type CommandSuccess, type Context, type Effect, type Page, viewOf } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import { answerLetter } from '../../letter/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 
-/** A command that has been carried out. */
-export interface Carried {
+/** A command of a mail that was carried out. */
+export interface CompletedCommand extends CommandSuccess {
   readonly command: Command;
-  readonly done: Done;
 }
 
-/** A command that has not. */
-export interface Refused {
+/** A command of a mail that was refused; those after it were not run. */
+export interface RefusedCommand {
   readonly command: Command;
   readonly why: Refusal;
 }
 
-/** One letter that quotes each command of a mail with what came of it. */
-export function answerAll(
+/**
+ * One letter that quotes each command of a mail with its result.
+ * @param language used where the account has just been deleted, and the language that was set with it
+ */
+export function answerCommands(
   tx: TransactionContext,
-  speaker: Speaker | undefined,
-  carried: readonly Carried[],
-  refused: Refused | undefined,
+  { speaker, letter }: Pick<Context, 'speaker' | 'letter'>,
+  completed: readonly CompletedCommand[],
+  refused: RefusedCommand | undefined,
   cause: Cause,
-  letter?: Context['letter'],
-  language?: string,
+  language: string | undefined,
 ): void {
-  // The answer stands in for the receipts, so it shows a board with the last result that changed it.
-  const lastOf = new Map(
-    carried.flatMap(({ done }, at) => (done.changes ?? []).map(({ boardId }) => [boardId, at] as const)),
-  );
+  const { store, outbox } = tx;
   const answers = [
-    ...carried.map(({ command, done: { result, pages = [], changes = [] } }, at) => {
-      const changed = [...new Set(changes.map(({ boardId }) => boardId))].filter(
-        (id) => lastOf.get(id) === at,
-      );
-      // Who leaves boards need not see them.
-      const leaves = command.word === 'signoff' || command.word === 'delete';
-      const boards = leaves ? [] : changed.map((id) => boardPage(tx.store, id));
-      return { line: command.line, result, pages: [...pages, ...boards] };
-    }),
+    ...completed.map((one, at) => ({
+      line: one.command.line,
+      result: one.answer,
+      pages: [
+        ...one.effects.flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
+        ...lastChangedBy(completed, at).map((id) => boardPage(store, id)),
+      ],
+    })),
     ...(refused ? [{ line: refused.command.line, result: refused.why }] : []),
   ];
-  const closing = !refused ? undefined : sentence(carried.length > 0 ? 'letter.stopped' : 'letter.moreHelp');
-  const about = sentence(`letter.answer.about.${aboutWhat(carried)}`);
-  const commands = [...carried, ...(refused ? [refused] : [])].map(({ command }) => command);
-  const [own] = speaker ? tx.store.players.addresses(speaker.player.id) : [];
-  // Who has deleted the account has no address any more, and nothing that was set.
+  const closing = refused && sentence(completed.length > 0 ? 'letter.stopped' : 'letter.moreHelp');
+  const about = sentence(`letter.answer.about.${aboutWhat(completed)}`);
+  const commands = [...completed, ...(refused ? [refused] : [])].map(({ command }) => command);
+  const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
+  // A player who has deleted the account has no address any more.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
-  const boardId = boardOf(tx.store, commands, letter);
-  const attachment = fileWith(carried);
-  tx.outbox.answer(to, (renderer) => answerLetter(renderer, about, answers, closing), cause, {
+  const boardId = boardOf(store, commands, letter);
+  const effects = completed.flatMap((one) => one.effects);
+  const attachment = fileWith(effects);
+  outbox.answer(to, (renderer) => answerLetter(renderer, about, answers, closing), cause, {
     ...(boardId !== undefined && { boardId }),
     ...(attachment && { attachment }),
   });
-  const told = new Set(carried.flatMap(({ done }) => done.tell ?? []));
-  for (const address of told) {
+  const others = new Set(
+    effects.flatMap((effect) => (effect.kind === 'notifyAddress' ? effect.address : [])),
+  );
+  for (const address of others) {
     if (address === to.address) continue;
-    tx.outbox.answer(
+    outbox.answer(
       { address, ...(speaker && { playerId: speaker.player.id }) },
       (renderer) => answerLetter(renderer, sentence('letter.answer.about.account'), answers),
       { ...cause, from: address },
     );
   }
+}
+
+/**
+ * The boards that a command was the last to change: the answer stands in for their receipts and shows each once. None for
+ * a player who leaves them all.
+ */
+function lastChangedBy(completed: readonly CompletedCommand[], at: number): number[] {
+  const changedBy = (one: CompletedCommand | undefined): number[] =>
+    (one?.effects ?? []).flatMap((effect) =>
+      effect.kind === 'boardNews' || effect.kind === 'privateNews' ? effect.boardId : [],
+    );
+  const word = completed[at]?.command.word;
+  if (word === 'signoff' || word === 'delete') return [];
+  const later = new Set(completed.slice(at + 1).flatMap(changedBy));
+  return [...new Set(changedBy(completed[at]))].filter((id) => !later.has(id));
 }
 
 /** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */
@@ -76,16 +91,17 @@ function boardOf(store: Store, commands: readonly Command[], letter: Context['le
 }
 
 /** A letter brings one file: the records of several boards are put together, as SGF allows. */
-function fileWith(carried: readonly Carried[]): { name: string; text: string } | undefined {
-  const files = carried.flatMap(({ done }) => done.file ?? []);
-  const [first] = files;
-  if (!first || files.length === 1) return first;
-  return { name: 'octi.sgf', text: files.map(({ text }) => text).join('') };
+function fileWith(effects: readonly Effect[]): { name: string; text: string } | undefined {
+  const files = effects.flatMap((effect) => (effect.kind === 'file' ? effect : []));
+  const [first, ...others] = files;
+  if (!first) return undefined;
+  const name = others.length === 0 ? first.name : 'octi.sgf';
+  return { name, text: files.map(({ text }) => text).join('') };
 }
 
-function aboutWhat(carried: readonly Carried[]): 'refused' | 'help' | 'done' {
-  if (carried.length === 0) return 'refused';
-  return carried.every(({ command }) => command.word === 'help') ? 'help' : 'done';
+function aboutWhat(completed: readonly CompletedCommand[]): 'refused' | 'help' | 'done' {
+  if (completed.length === 0) return 'refused';
+  return completed.every(({ command }) => command.word === 'help') ? 'help' : 'done';
 }
 
 function boardPage(store: Store, boardId: number): Page {

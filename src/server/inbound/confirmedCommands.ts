@@ -7,7 +7,7 @@ import { askAddress } from '../confirm/askAccount.js';
 import { type Again, askKept, type HeldMail } from '../confirm/askHeldMail.js';
 import type { Cause, Compose } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
-import { carryOutAll } from './runCommands.js';
+import { runCommands } from './runCommands.js';
 
 /** One sentence to whoever wrote, under a Subject of its kind. */
 export function tell(
@@ -77,10 +77,13 @@ export function takeAddress(
     tell(tx, 'letter.answer.about.refused', outcome.error, cause);
     return { state: 'refused', reason: outcome.error.code };
   }
-  const { result, tell: others = [] } = outcome.value;
-  tell(tx, 'letter.answer.about.account', result, cause);
+  const { answer, effects } = outcome.value;
+  tell(tx, 'letter.answer.about.account', answer, cause);
   const language = tx.outbox.languageOf(question.playerId ?? 0);
-  for (const from of others) tell(tx, 'letter.answer.about.account', result, { ...cause, from }, language);
+  for (const effect of effects) {
+    if (effect.kind !== 'notifyAddress') continue;
+    tell(tx, 'letter.answer.about.account', answer, { ...cause, from: effect.address }, language);
+  }
   return { state: 'done', reason: null };
 }
 
@@ -105,7 +108,7 @@ export function carryOutHeld(tx: TransactionContext, question: Question, lot: nu
     lot,
     passwordHash: held.passwordHash,
   } as const;
-  const verdict = carryOutAll(tx, context, held.commands, cause);
+  const verdict = runCommands(tx, context, held.commands, cause);
   tx.store.questions.close(question.id, verdict.state === 'done' ? 'carried out' : 'refused');
   tx.store.inbox.setState(question.inboxId, verdict.state, verdict.reason);
   askKept(tx, player.id);

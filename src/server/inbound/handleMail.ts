@@ -21,7 +21,7 @@ import { numbersOfAgain } from './confirmedCommands.js';
 import { hideInRecord, hideInSentence } from './passwordMasking.js';
 import type { Prepared } from './preparedMail.js';
 import { againOf, mustWait } from './refetchedMail.js';
-import { carryOutAll } from './runCommands.js';
+import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
 
 /** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
@@ -77,7 +77,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
     ...(brought.value && { record: hideInRecord(brought.value.record, mail.secrets) }),
     lot: mail.lot,
   };
-  if (commands.every(isOpen)) return carryOutAll(tx, context, commands, cause);
+  if (commands.every(isOpen)) return runCommands(tx, context, commands, cause);
 
   const identity = identify(tx.store, { ...mail.evidence, commands });
   if (!identity.ok) return refuse(tx, mail, cause, identity.error, first);
@@ -88,7 +88,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
         const { player } = identity.value.speaker;
         return askMail(asker, player, 'uncertain', context, commands, { ...again, confirmed });
       }
-      return carryOutAll(tx, { ...context, speaker: identity.value.speaker }, commands, cause);
+      return runCommands(tx, { ...context, speaker: identity.value.speaker }, commands, cause);
     case 'ask': {
       // What is hopeless now may not be so any more after the mails before it.
       const hopeless = again

@@ -1,168 +1,199 @@
 import { err, ok, type Refusal, type Result, type Sentence } from '../../base/index.js';
-import { type Context, carryOut, type Done, isOpen, type Message, type Speaker } from '../../club/index.js';
+import { type Context, type Effect, isOpen, runCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { Quoted } from '../../letter/index.js';
 import type { Store } from '../../store/index.js';
 import { askAddress } from '../confirm/askAccount.js';
-import { askHeir } from '../confirm/transferOffer.js';
+import { offerTransfer } from '../confirm/transferOffer.js';
 import type { ToReader } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import { keepMissed } from '../outbound/missedNews.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
-import type { Carried, Refused } from './commandAnswers.js';
-import { answerAll, refuseOnBoard } from './commandAnswers.js';
+import {
+  answerCommands,
+  type CompletedCommand,
+  type RefusedCommand,
+  refuseOnBoard,
+} from './commandAnswers.js';
 
 /**
- * Carries out commands in order, each whole or not at all, up to the first that is refused; then writes every letter
- * that follows: one for each reader of each board that changed, for its last state, and the sender's receipt.
+ * Runs the commands of a mail in order, each whole or not at all, up to the first that is refused. Then writes the
+ * outbox rows that follow from their effects: one letter for each reader of each board that changed, with its last
+ * state; messages and confirmation emails; and the answer to the sender, unless the sender's own letter of the board is
+ * the receipt.
  */
-export function carryOutAll(
+export function runCommands(
   tx: TransactionContext,
   context: Context,
   commands: readonly Command[],
   cause: Cause,
 ): Verdict {
-  const carried: Carried[] = [];
-  const before = context.speaker && tx.outbox.languageOf(context.speaker.player.id);
-  let refused: Refused | undefined;
-  for (const command of commands) {
-    const outcome = attempt(tx.store, context, command);
-    if (!outcome.ok) {
-      refused = { command, why: outcome.error };
-      break;
-    }
-    carried.push({ command, done: outcome.value });
-  }
   const { speaker } = context;
-  const alone = commands.length === 1;
-  const { receipt, read } = writeNews(tx, context, carried, alone ? cause : undefined);
+  // A command may delete the account, and its language with it.
+  const language = speaker && tx.outbox.languageOf(speaker.player.id);
+  const { completed, refused } = runInOrder(tx.store, context, commands);
+  const effects = completed.flatMap((one) => one.effects);
+  const isOnly = commands.length === 1;
+
+  const { receipts, readComment } = writeBoardLetters(tx, context, effects, isOnly ? cause : undefined);
   const written = new Set<number>();
-  for (const { done } of carried) {
-    // The text of a mail goes to each reader once, however often it names one; what a letter of a board has brought with
-    // it, a chat there need not.
-    const unread = ({ to, kind, boardId }: Message) =>
-      !written.has(to) && !(kind === 'chat' && read.has(`${boardId} ${to}`));
-    for (const message of (done.messages ?? []).filter(unread)) {
-      if (speaker) tx.outbox.message(message, speaker.player, context);
-      written.add(message.to);
-    }
-    askHeir(tx, done.handover, cause);
-    if (done.confirm && speaker) {
-      askAddress({ tx, cause, receivedAt: context.now }, speaker.player, done.confirm);
+  for (const effect of effects) {
+    switch (effect.kind) {
+      case 'message':
+      case 'chat':
+      case 'broadcast': {
+        const { kind, to, boardId } = effect;
+        // The text of the mail goes to each reader once, and a chat not after the letter of its board has brought it.
+        const isRead = kind === 'chat' && boardId !== undefined && readComment.has(readerKey(boardId, to));
+        if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
+        if (!isRead) written.add(to);
+        break;
+      }
+      case 'offerTransfer':
+        offerTransfer(tx, effect, cause);
+        break;
+      case 'confirmAddress': {
+        const { address, replaces } = effect;
+        const wanted = { address, ...(replaces !== undefined && { replaces }) };
+        if (speaker) askAddress({ tx, cause, receivedAt: context.now }, speaker.player, wanted);
+        break;
+      }
+      // In the letters of the board, above.
+      case 'boardNews':
+      case 'privateNews':
+      case 'quotedText':
+      // In the answer, below.
+      case 'page':
+      case 'file':
+      case 'notifyAddress':
+        break;
+      default:
+        effect satisfies never;
     }
   }
-  if (refused && alone && speaker && refuseWithBoard(tx, context, speaker, refused, cause)) {
-    return { state: 'refused', reason: refused.why.code };
+
+  const boardId = refused && isOnly ? boardOfRefusal(tx.store, context, refused.command) : undefined;
+  if (refused && speaker && boardId !== undefined) {
+    refuseOnBoard(tx, speaker.player, boardId, refused.why, refused.command.line, cause);
+  } else if (refused || receipts !== 1 || effects.some(({ kind }) => kind === 'page')) {
+    answerCommands(tx, context, completed, refused, cause, language);
   }
-  // A command that changes no board of the sender's has no receipt but the answer.
-  if (!receipt || refused) answerAll(tx, speaker, carried, refused, cause, context.letter, before);
   return refused ? { state: 'refused', reason: refused.why.code } : { state: 'done', reason: null };
 }
 
-/** One command in a savepoint: what is refused has changed nothing. */
-function attempt(store: Store, context: Context, command: Command): Result<Done, Refusal> {
-  class Back extends Error {
+function runInOrder(
+  store: Store,
+  context: Context,
+  commands: readonly Command[],
+): { completed: CompletedCommand[]; refused?: RefusedCommand } {
+  const completed: CompletedCommand[] = [];
+  for (const command of commands) {
+    const result = inSavepoint(store, () => runCommand(context, command));
+    if (!result.ok) return { completed, refused: { command, why: result.error } };
+    completed.push({ command, ...result.value });
+  }
+  return { completed };
+}
+
+/** What is refused has changed nothing. */
+function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, Refusal> {
+  class Rollback extends Error {
     constructor(readonly why: Refusal) {
       super('refused');
     }
   }
   try {
     return store.transaction(() => {
-      const outcome = carryOut(context, command);
-      if (!outcome.ok) throw new Back(outcome.error);
-      return ok(outcome.value);
+      const result = run();
+      if (!result.ok) throw new Rollback(result.error);
+      return ok(result.value);
     });
   } catch (error) {
-    if (error instanceof Back) return err(error.why);
+    if (error instanceof Rollback) return err(error.why);
     throw error;
   }
 }
 
-/** What the readers of one board are told: all of them, and each alone. */
-interface News {
-  readonly all: Sentence[];
-  /** What the speaker alone is shown. */
+/** What the commands of a mail have changed on one board. */
+interface BoardUpdate {
+  readonly happened: Sentence[];
+  /** By player, what each alone is told. */
+  readonly privately: Map<number, Sentence[]>;
+  /** Shown to the sender alone. */
   readonly quoted: Quoted[];
-  readonly aside: Map<number, Sentence[]>;
-  /** What goes with it in place of the mail's own words. */
-  words?: string;
+  /** Replaces the text of the mail. */
+  comment?: string;
 }
 
-function newsOf(carried: readonly Carried[]): Map<number, News> {
-  const byBoard = new Map<number, News>();
-  for (const { boardId, happened, aside, words, quoted } of carried.flatMap(
-    ({ done }) => done.changes ?? [],
-  )) {
-    const news: News = byBoard.get(boardId) ?? { all: [], quoted: [], aside: new Map() };
-    byBoard.set(boardId, news);
-    if (happened) news.all.push(happened);
-    if (quoted) news.quoted.push(quoted);
-    if (words !== undefined) news.words = words;
-    if (aside) news.aside.set(aside.playerId, [...(news.aside.get(aside.playerId) ?? []), aside.what]);
+function updatesOf(effects: readonly Effect[]): Map<number, BoardUpdate> {
+  const updates = new Map<number, BoardUpdate>();
+  const on = (boardId: number): BoardUpdate => {
+    const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
+    updates.set(boardId, update);
+    return update;
+  };
+  for (const effect of effects) {
+    if (effect.kind === 'boardNews') {
+      const update = on(effect.boardId);
+      update.happened.push(effect.happened);
+      if (effect.comment !== undefined) update.comment = effect.comment;
+    } else if (effect.kind === 'privateNews') {
+      const { privately } = on(effect.boardId);
+      privately.set(effect.playerId, [...(privately.get(effect.playerId) ?? []), effect.happened]);
+    } else if (effect.kind === 'quotedText') {
+      on(effect.boardId).quoted.push({ intro: effect.intro, text: effect.text });
+    }
   }
-  return byBoard;
+  return updates;
 }
+
+/** A reader of a board. */
+const readerKey = (boardId: number, playerId: number): string => `${boardId} ${playerId}`;
 
 /**
- * Writes one letter about each board that changed to each of its readers; the sender's own is the receipt, written where
- * there is a single command. `receipt` is true if it has been written for every command; `read` names the boards and
- * readers to whom the words of the mail go with it.
+ * Writes one letter about each board that changed to each of its readers. The sender's own is a receipt, written only
+ * for a mail with a single command. Gives the number of receipts, and which readers got the text of the mail with them.
  */
-function writeNews(
+function writeBoardLetters(
   tx: TransactionContext,
-  context: Context,
-  carried: readonly Carried[],
+  { speaker, message }: Context,
+  effects: readonly Effect[],
   receiptFor: Cause | undefined,
-): { receipt: boolean; read: ReadonlySet<string> } {
-  const { speaker, message } = context;
-  const own = speaker?.player.id;
-  const read = new Set<string>();
+): { receipts: number; readComment: ReadonlySet<string> } {
+  const sender = speaker?.player;
+  const readComment = new Set<string>();
   let receipts = 0;
-  for (const [boardId, { all, aside, quoted, words: text = message }] of newsOf(carried)) {
-    const sure = { ...(own !== undefined && { writer: own }), others: [...aside.keys()] };
-    const readers = readersOf(tx.store, boardId, sure);
-    keepMissed(
-      tx.store,
-      boardId,
-      { happened: all, text, ...(speaker && { writer: speaker.player }) },
-      readers,
-    );
+  for (const [boardId, { happened, privately, quoted, comment = message }] of updatesOf(effects)) {
+    const readers = readersOf(tx.store, boardId, {
+      ...(sender && { writer: sender.id }),
+      others: [...privately.keys()],
+    });
+    keepMissed(tx.store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
     const letters: ToReader[] = [];
     for (const reader of readers) {
-      const isOwn = reader.id === own;
-      // Who has just left has the answer for a receipt.
-      if (isOwn && (!receiptFor || reader.leftAt !== null)) continue;
-      // Who does not want to hear from a player does not get the comment either.
-      const muted = own !== undefined && tx.store.people.mutes(reader.id, own);
-      const words = text === '' || !speaker || muted ? [] : [{ userid: speaker.player.userid, text }];
-      const happened = [...all, ...(aside.get(reader.id) ?? [])];
-      if (happened.length === 0) continue;
-      const told = { happened, words, ...(isOwn && { quoted }) };
-      letters.push({ reader, told, ...(isOwn && receiptFor && { cause: receiptFor }) });
-      if (isOwn) receipts += 1;
-      if (words.length > 0 && text === message) read.add(`${boardId} ${reader.id}`);
+      const isSender = reader.id === sender?.id;
+      // A sender who has just left has the answer for a receipt.
+      if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
+      const sentences = [...happened, ...(privately.get(reader.id) ?? [])];
+      if (sentences.length === 0) continue;
+      const isHeard = sender && comment !== '' && !tx.store.people.mutes(reader.id, sender.id);
+      const words = isHeard ? [{ userid: sender.userid, text: comment }] : [];
+      const told = { happened: sentences, words, ...(isSender && { quoted }) };
+      letters.push({ reader, told, ...(isSender && receiptFor && { cause: receiptFor }) });
+      if (isSender) receipts += 1;
+      if (isHeard && comment === message) readComment.add(readerKey(boardId, reader.id));
     }
     tx.outbox.boardTo(boardId, letters);
   }
-  const [only] = carried;
-  const receipt =
-    receiptFor !== undefined && receipts === 1 && only?.done.changes?.length !== 0 && !only?.done.pages;
-  return { receipt, read };
+  return { receipts, readComment };
 }
 
-/** A refusal on a board that the speaker plays comes with the board, its answer still open. */
-function refuseWithBoard(
-  tx: TransactionContext,
-  context: Context,
-  speaker: Speaker,
-  { command, why }: Refused,
-  cause: Cause,
-): boolean {
-  if (isOpen(command)) return false;
-  const boardId = ('board' in command ? command.board : undefined) ?? context.letter?.boardId;
-  if (boardId == null || command.word === 'challenge') return false;
-  if (!tx.store.boards.seats(boardId).some(({ playerId }) => playerId === speaker.player.id)) return false;
-  refuseOnBoard(tx, speaker.player, boardId, why, command.line, cause);
-  return true;
+/** The board that goes with a refusal, its answer still open: the one that the command is about, if the sender plays there. */
+function boardOfRefusal(store: Store, { speaker, letter }: Context, command: Command): number | undefined {
+  if (!speaker || isOpen(command) || command.word === 'challenge') return undefined;
+  const boardId = ('board' in command ? command.board : undefined) ?? letter?.boardId;
+  if (boardId == null) return undefined;
+  const isPlayer = store.boards.seats(boardId).some(({ playerId }) => playerId === speaker.player.id);
+  return isPlayer ? boardId : undefined;
 }

@@ -1,5 +1,5 @@
 import { sentence } from '../../base/index.js';
-import type { Context, Message } from '../../club/index.js';
+import type { Context, PlayerMessage } from '../../club/index.js';
 import { boardLetter, boardSubject, messageLetter, withClosing } from '../../letter/index.js';
 import type { NewLetter, Player, Store } from '../../store/index.js';
 import { boardFacts, boardNews, type Told, type ToReader, turnOf } from './boardNews.js';
@@ -55,7 +55,7 @@ export class OutboxWriter {
 
   /** What one player writes to another, unless the other has muted the writer or is gone. */
   message(
-    message: Message,
+    message: PlayerMessage,
     writer: Player,
     { message: text, inboxId }: Pick<Context, 'message' | 'inboxId'>,
   ): void {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/index.js';
-import { type Done, playForComputer, viewOf } from '../../club/index.js';
+import { type CommandSuccess, playForComputer, viewOf } from '../../club/index.js';
 import { type Level, Thinker } from '../../computer/index.js';
 import { type Board, type Store, storageFault } from '../../store/index.js';
 import { describe } from '../health/describeError.js';
@@ -123,7 +123,7 @@ export class Computer {
   /** A letter to each reader; who plays gets it whatever the digest, as it answers a mail. */
   #write(
     boardId: number,
-    { changes = [] }: Done,
+    { effects }: CommandSuccess,
     held: readonly { playerId: number; news: string }[],
     now: number,
   ): void {
@@ -136,10 +136,11 @@ export class Computer {
       const before = held
         .filter(({ playerId }) => playerId === reader.id)
         .map(({ news }): HeldNews => JSON.parse(news));
-      const own = changes.flatMap(({ happened, aside }) => [
-        ...(happened ? [happened] : []),
-        ...(aside?.playerId === reader.id ? [aside.what] : []),
-      ]);
+      const own = effects.flatMap((effect) =>
+        effect.kind === 'boardNews' || (effect.kind === 'privateNews' && effect.playerId === reader.id)
+          ? effect.happened
+          : [],
+      );
       const happened = [...before.flatMap((news) => news.happened), ...own];
       const words = before.flatMap((news) => news.words);
       outbox.board(boardId, reader, { happened, words }, before.at(-1)?.cause);
