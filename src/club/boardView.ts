@@ -1,12 +1,25 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../base/index.js';
 import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
-import { type Position, play, startPosition } from '../rules/index.js';
-import type { Board, SeatRow, Store } from '../store/index.js';
+import { type Game, type Position, play, startPosition } from '../rules/index.js';
+import type { Board, Offer, SeatRow, Store, Takeover } from '../store/index.js';
 import type { Context } from './context.js';
-import type { BoardView } from './resultPages.js';
 
-export const trusted = <T>(result: Result<T, Refusal>, boardId: number): T => {
-  if (!result.ok) throw new Error(`board ${boardId} holds what the rules refuse: ${result.error.code}`);
+/** A board with everything a letter shows of it. */
+export interface BoardView {
+  readonly board: Board;
+  readonly game: Game;
+  readonly position: Position;
+  readonly seats: readonly SeatRow[];
+  /** Seats that have left a game of four. */
+  readonly departed: readonly number[];
+  readonly offer?: Offer;
+  /** Who had seats before they were transferred. */
+  readonly takeovers?: readonly Takeover[];
+}
+
+/** What a stored text holds; throws where it is not what the rules allow, since only legal turns are stored. */
+export const mustParse = <T>(result: Result<T, Refusal>, boardId: number): T => {
+  if (!result.ok) throw new Error(`board ${boardId} holds an illegal position or turn: ${result.error.code}`);
   return result.value;
 };
 
@@ -15,7 +28,7 @@ export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
   const takeovers = store.boards.takeovers(board.id);
   const departed = store.boards.departures(board.id).map(({ seat }) => seat);
-  const position = trusted(parsePosition(board.position), board.id);
+  const position = mustParse(parsePosition(board.position), board.id);
   return {
     board,
     game: position.game,
@@ -38,9 +51,16 @@ const withResigned = (position: Position, departed: readonly number[]): Position
         ),
       };
 
+/** A board that must exist, since another row or an earlier step names it. */
+export function storedView(store: Store, boardId: number): BoardView {
+  const board = store.boards.byId(boardId);
+  if (!board) throw new Error(`board ${boardId} does not exist`);
+  return viewOf(store, board);
+}
+
 /** The position that a board begins with. */
 export const startOf = ({ board, game }: Pick<BoardView, 'board' | 'game'>): Position =>
-  board.start === null ? startPosition(game) : trusted(parsePosition(board.start), board.id);
+  board.start === null ? startPosition(game) : mustParse(parsePosition(board.start), board.id);
 
 /** The position after turn n; 0 is the start. */
 export function positionAfter(store: Store, view: BoardView, number: number): Position {
@@ -48,23 +68,24 @@ export function positionAfter(store: Store, view: BoardView, number: number): Po
   if (number === board.turns) return position;
   if (number === 0) return startOf(view);
   const [turn] = store.boards.turns(board.id, number, number);
-  return trusted(parsePosition(turn?.position ?? ''), board.id);
+  if (!turn) throw new Error(`board ${board.id} has no turn ${number}`);
+  return mustParse(parsePosition(turn.position), board.id);
 }
 
-/** The labels of the pods of a board, as its turns up to one number, or all of them, have left them. */
+/** The labels of the pods of a board after its turns up to a number, or after all of them. */
 export function labelsOf(store: Store, view: BoardView, upTo = view.board.turns): Labels {
   const { board } = view;
   let position = startOf(view);
   let labels = firstLabels(position);
   for (const { text } of store.boards.turns(board.id, 1, upTo)) {
-    const turn = trusted(parseTurn(position, text), board.id);
+    const turn = mustParse(parseTurn(position, text), board.id);
     labels = nextLabels(labels, position, turn);
     position = play(position, turn);
   }
   return labels;
 }
 
-/** The board a command speaks of: the one it names, else the one whose letter is answered. */
+/** The board a command is about: the one it names, else the one whose letter is answered. */
 export function findBoard(context: Context, named: number | undefined): Result<BoardView, Refusal> {
   const id = named ?? context.letter?.boardId;
   if (id == null) return err(refusal('club.whichBoard'));
@@ -72,7 +93,7 @@ export function findBoard(context: Context, named: number | undefined): Result<B
   return board ? ok(viewOf(context.store, board)) : err(refusal('club.noBoard', { board: id }));
 }
 
-/** The board a command speaks of, and after which turn: the last unless it names one. */
+/** The board a command is about, and after which turn: the last unless it names one. */
 export function findTurn(
   context: Context,
   command: { readonly board?: number; readonly number?: number },
@@ -86,7 +107,7 @@ export function findTurn(
     : ok({ view: found.value, number });
 }
 
-/** The seat from which a player acts: who has several acts from the one that is to play. */
+/** The seat from which a player acts; with several seats, the one that is to play. */
 export function seatOf({ board, seats }: BoardView, playerId: number | undefined): SeatRow | undefined {
   const own = seats.filter((seat) => seat.playerId === playerId);
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
@@ -108,7 +129,7 @@ export function findSeat(
   return err(refusal(watches ? 'club.watching' : 'club.notAPlayer', { board: view.board.id }));
 }
 
-/** The same, for what only those may do who have not left the game. */
+/** The same, for commands on an active board that the speaker has not left. */
 export function findActiveSeat(
   context: Context,
   named: number | undefined,
@@ -133,7 +154,7 @@ export function named(view: BoardView, seat: number): string {
   return `${view.seats[seat]?.userid} (${view.game.seats[seat]?.glyph})`;
 }
 
-/** Who played a turn of a seat, which may have changed hands since. */
+/** Who played a turn of a seat, which may have been transferred since. */
 export const whoPlayed = (
   { seats, takeovers = [] }: BoardView,
   { seat, number }: { readonly seat: number; readonly number: number },

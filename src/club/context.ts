@@ -1,8 +1,9 @@
+import type { Command } from '../command/index.js';
 import type { SgfRecord } from '../notation/index.js';
 import type { Player, Store } from '../store/index.js';
 
-/** How it was shown who is speaking (docs/mail-rules.md section 2). `yes`: by an answered question. */
-export type Proof = 'token' | 'password' | 'address' | 'yes';
+/** How the server knows who is speaking (docs/mail-rules.md section 2). */
+export type Proof = 'token' | 'password' | 'address' | 'confirmation';
 
 /** The player who speaks, proven. */
 export interface Speaker {
@@ -10,7 +11,7 @@ export interface Speaker {
   readonly proof: Proof;
 }
 
-/** The number a turn would have, and the board's generation, when the mail was taken up (docs/mail-rules.md section 3). */
+/** The number a turn would have, and the board's generation, when processing of the mail began (docs/mail-rules.md section 3). */
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;
@@ -18,16 +19,16 @@ export interface OpenNumber {
   readonly turns: number;
 }
 
-/** All that a command is judged by, apart from its own words. */
+/** Everything a command depends on, apart from its own words. */
 export interface Context {
   readonly store: Store;
   /** When the mail arrived, ms. */
   readonly now: number;
-  /** When it is dealt with, ms: the clock of whoever is next starts no earlier. */
+  /** When it is processed, ms: the clock of the next player starts no earlier. */
   readonly doneAt: number;
-  /** The mail; null for the computer, who sends none. */
+  /** The mail's inbox row; null for the computer, which sends none. */
   readonly inboxId: number | null;
-  /** Unset for those who only look. */
+  /** Unset where anybody may ask. */
   readonly speaker?: Speaker;
   /** The From address, lower-case. */
   readonly address: string;
@@ -42,11 +43,17 @@ export interface Context {
   readonly message: string;
   /** The record that came with the mail. */
   readonly record?: SgfRecord;
-  /** A number from 0 up to 1 for `-random`. */
+  /** A random number from 0 up to 1, for `-random`. */
   readonly lot: number;
   /** Hash of the password that a command sets. */
   readonly passwordHash: string | null;
 }
 
 /** The context of a command that needs a player. */
-export type Spoken = Context & { readonly speaker: Speaker };
+export type PlayerContext = Context & { readonly speaker: Speaker };
+
+/** What every change of a board needs to know. */
+export type ChangeContext = Pick<Context, 'store' | 'now' | 'doneAt'>;
+
+/** The command of a word. */
+export type CommandOf<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -4,17 +4,20 @@ import type { Board, SeatRow, Store, Vacation } from '../store/index.js';
 const nothingYet = -1;
 export const dayMs = 24 * 60 * 60 * 1000;
 
+/** The date of a time (UTC), ISO 8601. */
+export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 /** After so many days of bouncing mail the others may claim (docs/mail-rules.md section 6). */
 const unreachableDays = 60;
 
 /** The clocks of a board whose challenge names none, in days (docs/mail-rules.md section 6). */
 export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
-/** What the passing of time brings: a nag, a reminder a day before, or that the others may claim the game. */
+/** What the players of a board are told when time passes: a reminder, another a day before the end, or that the game may be claimed. */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
-/** Thinking time between two moments: what lies in a vacation does not count. */
-export function thinking(vacations: readonly Vacation[], from: number, to: number): number {
+/** Thinking time between two times: vacations do not count. */
+export function thinkingTime(vacations: readonly Vacation[], from: number, to: number): number {
   let away = 0;
   let upTo = from;
   for (const { fromAt, untilAt } of vacations) {
@@ -28,66 +31,68 @@ export function thinking(vacations: readonly Vacation[], from: number, to: numbe
   return Math.max(0, to - from - away);
 }
 
-/** The moment when so much thinking time has passed, as far as vacations are known. */
-export function momentOf(vacations: readonly Vacation[], from: number, target: number): number {
-  let moment = from + target;
+/** When that much thinking time will have passed, as far as vacations are known. */
+export function timeAfterThinking(vacations: readonly Vacation[], from: number, target: number): number {
+  let reached = from + target;
   let upTo = from;
-  // Every vacation that comes in between puts it off.
+  // Every vacation in between puts it off.
   for (const { fromAt, untilAt } of vacations) {
     const start = Math.max(upTo, fromAt);
-    if (start < moment && untilAt > start) {
-      moment += untilAt - start;
+    if (start < reached && untilAt > start) {
+      reached += untilAt - start;
       upTo = untilAt;
     }
   }
-  return moment;
+  return reached;
 }
 
 /**
- * What happens at which thinking time of the turn in hand, in order of time. Time is out once, for the turn or for all
- * turns together, whichever is first; what would come after that says nothing new.
+ * Which notice falls due at what thinking time of the open turn, ms, in order. Time runs out once, for the turn or for
+ * all turns together, whichever comes first; nothing falls due after that.
  */
-export function stagesOf(board: Board, usedMs: number): { at: number; notice: Notice }[] {
+export function deadlinesOf(board: Board, usedMs: number): { at: number; notice: Notice }[] {
   const left = board.totalDays === null ? Number.POSITIVE_INFINITY : board.totalDays * dayMs - usedMs;
   const end = Math.min(board.forfeitDays * dayMs, Math.max(0, left));
-  const stages: { at: number; notice: Notice }[] = [
+  const deadlines: { at: number; notice: Notice }[] = [
     { at: board.nagDays * dayMs, notice: 'nag' },
     { at: end - dayMs, notice: 'reminder' },
     { at: end, notice: 'claimable' },
   ];
-  // What would come with the letter that brings the turn is not worth another one.
-  return stages
+  // A reminder that would come with the letter of the turn itself is left out.
+  return deadlines
     .filter(({ at, notice }) => notice === 'claimable' || (at > 0 && at < end))
     .sort((a, b) => a.at - b.at);
 }
 
 /** A board that is played and the seat whose clock runs. */
-interface Running {
+interface RunningClock {
   readonly board: Board;
   readonly seat: SeatRow;
   readonly vacations: readonly Vacation[];
 }
 
-function running(store: Store, boardId: number): Running | undefined {
+function runningClock(store: Store, boardId: number): RunningClock | undefined {
   const board = store.boards.byId(boardId);
   // Nobody waits on a practice board, and the computer does not mind waiting.
   if (board?.state !== 'active' || board.practice || board.level !== null) return undefined;
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
-  return { board, seat, vacations: store.people.away(seat.playerId, board.clockFrom ?? 0) };
+  const { clockFrom } = board;
+  const vacations = clockFrom === null ? [] : store.people.away(seat.playerId, clockFrom);
+  return { board, seat, vacations };
 }
 
-/** Thinking time of the turn in hand so far. */
-export function thought(store: Store, boardId: number, now: number): number {
-  const on = running(store, boardId);
-  return on ? thoughtOn(on, now) : 0;
+/** Thinking time of the open turn so far. */
+export function timeUsed(store: Store, boardId: number, now: number): number {
+  const on = runningClock(store, boardId);
+  return on ? timeUsedOn(on, now) : 0;
 }
 
-const thoughtOn = ({ board, vacations }: Running, now: number): number =>
-  board.clockFrom === null ? 0 : thinking(vacations, board.clockFrom, now);
+const timeUsedOn = ({ board, vacations }: RunningClock, now: number): number =>
+  board.clockFrom === null ? 0 : thinkingTime(vacations, board.clockFrom, now);
 
-/** When the others may claim the game of a player whose mail has been bouncing for long. */
-function unreachableFrom(store: Store, { seat }: Running): number | undefined {
+/** When the others may claim the game because the player's mail has been bouncing for too long. */
+function unreachableFrom(store: Store, { seat }: RunningClock): number | undefined {
   const since = store.bounces.pausedSince(seat.playerId);
   return since === undefined ? undefined : since + unreachableDays * dayMs;
 }
@@ -97,10 +102,10 @@ function unreachableFrom(store: Store, { seat }: Running): number | undefined {
  * has not been reachable for 60 days (docs/mail-rules.md section 6).
  */
 export function claimableFor(store: Store, boardId: number, now: number): 'time' | 'unreachable' | undefined {
-  const on = running(store, boardId);
+  const on = runningClock(store, boardId);
   if (!on) return undefined;
-  const soFar = thoughtOn(on, now);
-  const isLate = stagesOf(on.board, on.seat.usedMs).some(
+  const soFar = timeUsedOn(on, now);
+  const isLate = deadlinesOf(on.board, on.seat.usedMs).some(
     ({ at, notice }) => notice === 'claimable' && at <= soFar,
   );
   if (isLate) return 'time';
@@ -115,35 +120,45 @@ export function startClock(store: Store, boardId: number, now: number): void {
   setNextNotice(store, boardId, nothingYet);
 }
 
-/** Works out anew when a board must be looked at: after a notice, or when a vacation has changed. */
-export function setNextNotice(store: Store, boardId: number, noticedMs: number, told = false): void {
-  const on = running(store, boardId);
+/**
+ * Computes when the next notice of a board falls due: after a notice, or when a vacation has changed.
+ * @param unreachableTold the players know that the game may be claimed since mail bounces
+ */
+export function setNextNotice(
+  store: Store,
+  boardId: number,
+  noticedMs: number,
+  unreachableTold = false,
+): void {
+  const on = runningClock(store, boardId);
   if (on?.board.clockFrom == null) return;
   const from = on.board.clockFrom;
-  const next = stagesOf(on.board, on.seat.usedMs).find(({ at }) => at > noticedMs);
-  const unreachable = told ? undefined : unreachableFrom(store, on);
-  const moments = [
-    ...(next ? [momentOf(on.vacations, from, next.at)] : []),
+  const next = deadlinesOf(on.board, on.seat.usedMs).find(({ at }) => at > noticedMs);
+  const unreachable = unreachableTold ? undefined : unreachableFrom(store, on);
+  const times = [
+    ...(next ? [timeAfterThinking(on.vacations, from, next.at)] : []),
     ...(unreachable === undefined ? [] : [unreachable]),
   ];
-  const noticeAt = moments.length > 0 ? Math.min(...moments) : null;
+  const noticeAt = times.length > 0 ? Math.min(...times) : null;
   store.boards.setClock(boardId, { from, noticedMs, noticeAt });
 }
 
-/** The gravest notice that has fallen due on a board since the last one, if any; and when to look again. */
+/** The most serious notice that has fallen due on a board since the last one, if any; the next one is scheduled. */
 export function takeNotice(store: Store, boardId: number, now: number): Notice | undefined {
-  const on = running(store, boardId);
+  const on = runningClock(store, boardId);
   if (on?.board.clockFrom == null) return undefined;
-  const soFar = thinking(on.vacations, on.board.clockFrom, now);
-  const due = stagesOf(on.board, on.seat.usedMs).filter(({ at }) => at > on.board.noticedMs && at <= soFar);
+  const soFar = thinkingTime(on.vacations, on.board.clockFrom, now);
+  const due = deadlinesOf(on.board, on.seat.usedMs).filter(
+    ({ at }) => at > on.board.noticedMs && at <= soFar,
+  );
   const isUnreachable = (unreachableFrom(store, on) ?? Number.POSITIVE_INFINITY) <= now;
   setNextNotice(store, boardId, Math.max(soFar, on.board.noticedMs), isUnreachable);
-  const grave = ['nag', 'reminder', 'claimable'] as const;
-  const late = grave.findLast((notice) => due.some((stage) => stage.notice === notice));
+  const bySeverity = ['nag', 'reminder', 'claimable'] as const;
+  const late = bySeverity.findLast((notice) => due.some((deadline) => deadline.notice === notice));
   return late ?? (isUnreachable ? 'unreachable' : undefined);
 }
 
-/** Works out anew the notices of every board on which a player is to play. */
+/** Schedules again the notices of every board on which a player is to play. */
 export function restartClocks(store: Store, playerId: number): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);

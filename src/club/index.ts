@@ -1,22 +1,36 @@
 export { type Board, establishedFrom, type Rating, type TurnRow } from '../store/index.js';
-export { confirmAddress } from './accounts/accountChanges.js';
-export { giveUpAll, handoverDays, takeOver } from './accounts/boardTransfer.js';
-export { nextDigest } from './accounts/setPreference.js';
-export { maySignUp, type Signup, signUp } from './accounts/signup.js';
-export { allNamed, labelsOf, named, nextNumberOf, seatOf, stateOf, viewOf, whoPlayed } from './boardView.js';
-export type { Context, OpenNumber, Proof, Speaker, Spoken } from './context.js';
+export { confirmAddress, maySignUp, nextDigest, type Signup, signUp } from './accounts/account.js';
+export { acceptTransfer, giveUpBoards, transferDays } from './accounts/boardTransfer.js';
+export {
+  allNamed,
+  type BoardView,
+  labelsOf,
+  named,
+  nextNumberOf,
+  seatOf,
+  stateOf,
+  viewOf,
+  whoPlayed,
+} from './boardView.js';
+export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
 export * from './effects.js';
 export { allBoards } from './events/watchBoards.js';
-export { claimableFor, dayMs, defaultClocks, type Notice, restartClocks, takeNotice } from './gameClocks.js';
-export { playForComputer } from './matchmaking/computerMove.js';
-export { allowComputer, takesNewGames } from './matchmaking/computerOpponent.js';
+export {
+  claimableFor,
+  dayMs,
+  defaultClocks,
+  isoDate,
+  type Notice,
+  restartClocks,
+  takeNotice,
+} from './gameClocks.js';
+export { allowComputer, playForComputer, takesNewGames } from './matchmaking/computerOpponent.js';
 export { whichToAnswer } from './matchmaking/openRequests.js';
-export { type Undoing, undoByOperator } from './play/operatorUndo.js';
+export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';
 export { cleanComment } from './play/playerComment.js';
 export { releaseQueues } from './play/queuedTurns.js';
-export { rateAnew, rateFinished, ratingsByRecord } from './play/rateGames.js';
+export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { precheck } from './precheck.js';
 export { fileOf } from './records/gameRecord.js';
-export { dayText } from './records/standings.js';
 export * from './resultPages.js';
 export { isOpen, runCommand } from './runCommand.js';

@@ -1,10 +1,10 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Command, Word } from '../command/index.js';
 import type { Player, Store } from '../store/index.js';
-import { heirOf } from './accounts/signoff.js';
+import { newPlayerFor } from './accounts/signoff.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
-/** Words that do nothing on a board that is over, whoever says them; and what they are refused with there. */
+/** Words that do nothing on a board that is over, whoever sends them, with the refusal they get there. */
 const refusedWhenOver: Partial<Record<Word, string>> = {
   ...Object.fromEntries(
     ['move', 'submit', 'confirm', 'queue', 'propose', 'undo', 'accept', 'reject', 'resign', 'claim'].map(
@@ -15,9 +15,9 @@ const refusedWhenOver: Partial<Record<Word, string>> = {
 };
 
 /**
- * Why a command can do nothing, even if it is the player's: there is no such board, or it is over, or the computer does
- * not play so, or nobody takes boards over under that name. Anybody may know that, so it tells nothing private, and
- * nobody need be asked first.
+ * Why a command would be refused even if the player confirmed it: there is no such board, or it is over, the computer
+ * does not play that level, or the new player is unknown. That tells nothing private, so the server can answer without a
+ * confirmation email.
  */
 export function precheck(
   store: Store,
@@ -27,8 +27,8 @@ export function precheck(
 ): Refusal | undefined {
   if (command.word === 'challenge' && namesComputer(store, command)) return whyNoComputer(store, command);
   if (command.word === 'signoff' || command.word === 'delete') {
-    const heir = heirOf(store, player, command.heir);
-    return heir.ok ? undefined : heir.error;
+    const newPlayer = newPlayerFor(store, player, command.heir);
+    return newPlayer.ok ? undefined : newPlayer.error;
   }
   const code = refusedWhenOver[command.word];
   const id = ('board' in command ? command.board : undefined) ?? answered;

@@ -1,20 +1,8 @@
 import type { Sentence } from '../base/index.js';
 import type { Labels } from '../notation/index.js';
-import type { Game, Position } from '../rules/index.js';
-import type { Board, Offer, Rating, SeatRow, Seek, Standing, Takeover, TurnRow } from '../store/index.js';
-
-/** A board with everything a letter shows of it. */
-export interface BoardView {
-  readonly board: Board;
-  readonly game: Game;
-  readonly position: Position;
-  readonly seats: readonly SeatRow[];
-  /** Seats that have left a game of four. */
-  readonly departed: readonly number[];
-  readonly offer?: Offer;
-  /** Who had seats before they were handed over. */
-  readonly takeovers?: readonly Takeover[];
-}
+import type { Position } from '../rules/index.js';
+import type { Rating, Seek, Standing, TurnRow } from '../store/index.js';
+import type { BoardView } from './boardView.js';
 
 /** One row of the table of boards. */
 export interface BoardRow {
@@ -35,7 +23,7 @@ export interface TurnGroup {
   readonly texts: readonly string[];
 }
 
-/** Something to read that a command asked for. */
+/** A part of an answer: something to read that a command asked for. */
 export type Page =
   | { readonly kind: 'help'; readonly topics: readonly string[] }
   | {

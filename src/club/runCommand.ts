@@ -1,10 +1,9 @@
-import { refusal, sentence } from '../base/index.js';
+import { err, refusal, sentence } from '../base/index.js';
 import { type Command, commandTable, type Word } from '../command/index.js';
-import { add, changeAddress, changePassword } from './accounts/accountChanges.js';
-import { set } from './accounts/setPreference.js';
+import { add, changeAddress, changePassword, set } from './accounts/account.js';
 import { remove, signoff } from './accounts/signoff.js';
 import { vacation } from './accounts/vacation.js';
-import type { Context, Spoken } from './context.js';
+import type { CommandOf, Context, PlayerContext } from './context.js';
 import { type CommandResult, showPages } from './effects.js';
 import { broadcast, chat, message, mute } from './events/playerMessages.js';
 import { notify, subscribe, unsubscribe } from './events/watchBoards.js';
@@ -18,14 +17,12 @@ import { move } from './play/playTurn.js';
 import { queue } from './play/queuedTurns.js';
 import { claim, resign } from './play/resignOrClaim.js';
 import { confirm, preview, submit } from './play/turnPreview.js';
-import { exportBoard } from './records/exportRecord.js';
+import { exportBoard } from './records/gameRecord.js';
 import { importRecord } from './records/importRecord.js';
 import { games, list, replay, show, showas } from './records/showBoards.js';
 import { history, standings, userinfo } from './records/standings.js';
 
-type Of<W extends Word> = Extract<Command, { word: W }>;
-
-/** Words that nobody needs to prove anything for (docs/mail-rules.md section 2). */
+/** Words that need no proof of who sends them (docs/mail-rules.md section 2). */
 const openWords: ReadonlySet<string> = new Set(
   commandTable.filter(({ needs }) => needs === 'nobody').map(({ word }) => word),
 );
@@ -33,13 +30,12 @@ const openWords: ReadonlySet<string> = new Set(
 /** Whether a command only looks at what anybody may see. */
 export const isOpen = (command: Command): boolean => openWords.has(command.word) && command.word !== 'signup';
 
-type Alone = 'signup' | 'yes' | 'no';
-const alone = (_: Context, { word }: Command): CommandResult => ({
-  ok: false,
-  error: refusal('club.alone', { word }),
-});
+/** Words that are no commands of a player: the server handles a mail that begins with one of them. */
+type Unhandled = 'signup' | 'yes' | 'no';
 
-const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: Of<W>) => CommandResult } = {
+const handlers: {
+  readonly [W in Exclude<Word, Unhandled>]: (context: PlayerContext, command: CommandOf<W>) => CommandResult;
+} = {
   help: (_, { topics }) => showPages(sentence('club.help.result'), { kind: 'help', topics }),
   show,
   showas,
@@ -88,21 +84,21 @@ const hands: { readonly [W in Exclude<Word, Alone>]: (context: Spoken, command: 
 };
 
 /**
- * Carries out one command of a speaker who has been believed, inside the caller's transaction; a command that only looks
- * needs none. A refusal has changed nothing. Sign-ups and answers to questions are not commands of a player and do not
- * come here.
+ * Runs one command of a proven speaker, inside the caller's transaction; a command that only looks needs none. The caller
+ * rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are refused: they stand
+ * alone in a mail.
  */
 export function runCommand(context: Context, command: Command): CommandResult {
   const { word } = command;
-  if (word === 'signup' || word === 'yes' || word === 'no') return alone(context, command);
+  if (word === 'signup' || word === 'yes' || word === 'no') return err(refusal('club.alone', { word }));
   if (!context.speaker && !isOpen(command)) throw new Error(`${word} needs a speaker`);
   const { speaker } = context;
-  // Who signs off and then plays again has come back, and hands nothing over any more.
+  // A player who signs off and then sends a command has come back, and transfers nothing any more.
   if (speaker && speaker.player.leftAt !== null && !isOpen(command)) {
     context.store.players.setLeft(speaker.player.id, null);
     context.store.questions.dropHandoversOf(speaker.player.id);
   }
-  // Each hand gets the commands of its own word.
-  const hand = hands[word] as (context: Spoken, command: Command) => CommandResult;
-  return hand(context as Spoken, command);
+  // Each handler gets the commands of its own word.
+  const handle = handlers[word] as (context: PlayerContext, command: Command) => CommandResult;
+  return handle(context as PlayerContext, command);
 }

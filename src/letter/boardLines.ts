@@ -2,8 +2,8 @@ import { type Sentence, sentence } from '../base/index.js';
 import {
   type BoardView,
   dayMs,
-  dayText,
   defaultClocks,
+  isoDate,
   named,
   stateOf,
   type TurnRow,
@@ -95,7 +95,7 @@ export function awayText(renderer: LetterRenderer, { view, reader, away = [] }: 
     .filter(({ seat, playerId }) => playerId !== reader.playerId && !departed.includes(seat))
     .flatMap(({ seat, playerId }) => {
       const until = away.find((one) => one.playerId === playerId)?.untilAt;
-      const data = { player: named(view, seat), date: until === undefined ? '' : dayText(until - 1) };
+      const data = { player: named(view, seat), date: until === undefined ? '' : isoDate(until - 1) };
       return until === undefined ? [] : [renderer.say(sentence('letter.away', data))];
     })
     .join(' ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clocksOf } from '../../src/club/matchmaking/challenge.js';
+import { clocksFor } from '../../src/club/matchmaking/newBoard.js';
 import { Table } from '../support/table.js';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   [{ nagDays: 40 }, [40, 41, null]],
   [{ nagDays: 3, forfeitDays: 10, totalDays: 60 }, [3, 10, 60]],
 ])('the clocks of %o', (asked, [nagDays, forfeitDays, totalDays]) => {
-  expect(clocksOf(asked)).toEqual({ nagDays, forfeitDays, totalDays });
+  expect(clocksFor(asked)).toEqual({ nagDays, forfeitDays, totalDays });
 });
 
 test('a board has the clocks that its challenge asks for', () => {

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   claimableFor,
   dayMs,
-  momentOf,
+  deadlinesOf,
   restartClocks,
-  stagesOf,
   takeNotice,
-  thinking,
+  thinkingTime,
+  timeAfterThinking,
 } from '../../src/club/gameClocks.js';
 import type { Board } from '../../src/store/index.js';
 import { Table } from '../support/table.js';
@@ -25,9 +25,9 @@ const vacations = fc
 test('the moment of a thinking time is the first at which so much has been thought', () => {
   fc.assert(
     fc.property(vacations, moment, moment, (away, from, target) => {
-      const at = momentOf(away, from, target);
-      expect(thinking(away, from, at)).toBe(target);
-      if (target > 0) expect(thinking(away, from, at - 1)).toBe(target - 1);
+      const at = timeAfterThinking(away, from, target);
+      expect(thinkingTime(away, from, at)).toBe(target);
+      if (target > 0) expect(thinkingTime(away, from, at - 1)).toBe(target - 1);
     }),
   );
 });
@@ -35,16 +35,16 @@ test('the moment of a thinking time is the first at which so much has been thoug
 test('what has been thought by a moment had been thought by then, and not later', () => {
   fc.assert(
     fc.property(vacations, moment, moment, (away, from, later) => {
-      const soFar = thinking(away, from, from + later);
-      expect(momentOf(away, from, soFar)).toBeLessThanOrEqual(from + later);
+      const soFar = thinkingTime(away, from, from + later);
+      expect(timeAfterThinking(away, from, soFar)).toBeLessThanOrEqual(from + later);
       const isAway = away.some(({ fromAt, untilAt }) => fromAt < from + later && from + later <= untilAt);
-      if (!isAway) expect(momentOf(away, from, soFar)).toBe(from + later);
+      if (!isAway) expect(timeAfterThinking(away, from, soFar)).toBe(from + later);
     }),
   );
 });
 
 const stages = (clocks: { nagDays?: number; forfeitDays?: number; totalDays?: number }, usedDays = 0) =>
-  stagesOf({ nagDays: 7, forfeitDays: 21, totalDays: null, ...clocks } as Board, usedDays * dayMs).map(
+  deadlinesOf({ nagDays: 7, forfeitDays: 21, totalDays: null, ...clocks } as Board, usedDays * dayMs).map(
     ({ at, notice }) => [at / dayMs, notice],
   );
 

@@ -1,6 +1,6 @@
 import rate from 'glicko2-lite';
 import { expect, test } from 'vitest';
-import { ratingsByRecord } from '../../src/club/index.js';
+import { ratingsFromRecord } from '../../src/club/index.js';
 import { checkRatings } from '../../src/server/admin/checkDatabase.js';
 import { Random } from '../support/random.js';
 import { boardOf, effectsOf, Table } from '../support/table.js';
@@ -38,7 +38,7 @@ test('ratings as they were made one by one are those of the record', () => {
     play(table, game, order.slice(0, game === 'octi4' ? 4 : 2), random, !random.oneIn(5));
   }
   const { ratings } = table.store;
-  expect(ratings.all()).toEqual(ratingsByRecord(table.store));
+  expect(ratings.all()).toEqual(ratingsFromRecord(table.store));
   expect(ratings.all().length).toBeGreaterThan(10);
   expect(checkRatings(table.store).wrong).toEqual([]);
   const [one] = ratings.all();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inTurn } from '../../src/club/matchmaking/challenge.js';
+import { inPlayingOrder } from '../../src/club/matchmaking/newBoard.js';
 import { PostOffice } from '../support/postOffice.js';
 
 let office: PostOffice;
@@ -69,14 +69,14 @@ test('what a muted player writes below a turn stays out of the letter, the turn 
 });
 
 test('lots are drawn evenly and keep partners together', () => {
-  const first = [0, 0.2, 0.4, 0.6, 0.99].map((lot) => inTurn(['a', 'b'], 'random', lot)[0]);
+  const first = [0, 0.2, 0.4, 0.6, 0.99].map((lot) => inPlayingOrder(['a', 'b'], 'random', lot)[0]);
   expect(first).toEqual(['b', 'b', 'b', 'a', 'a']);
-  const four = [0, 0.3, 0.6, 0.9].map((lot) => inTurn(['a', 'b', 'c', 'd'], 'random', lot));
+  const four = [0, 0.3, 0.6, 0.9].map((lot) => inPlayingOrder(['a', 'b', 'c', 'd'], 'random', lot));
   expect(new Set(four.map(([one]) => one)).size).toBe(4);
   for (const seats of four) {
     expect(Math.abs(seats.indexOf('a') - seats.indexOf('c'))).toBe(2);
   }
-  expect(inTurn(['a', 'b'], 'second', 0)).toEqual(['b', 'a']);
+  expect(inPlayingOrder(['a', 'b'], 'second', 0)).toEqual(['b', 'a']);
 });
 
 test('neither an address nor the token of a letter reaches another player in what one writes', async () => {

@@ -75,7 +75,7 @@ export class Table {
         now: this.now,
         doneAt: this.now,
         inboxId: this.#inboxId,
-        speaker: { player: this.player(userid), proof: 'yes' },
+        speaker: { player: this.player(userid), proof: 'confirmation' },
         address: `${userid}@example.com`,
         numbers: new Map(open && numbers ? [[open.id, numbers]] : []),
         ...(letter && { letter: { boardId: letter.boardId, offerId: letter.offerId } }),

@@ -1,18 +1,16 @@
 import { err, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
-import type { Spoken } from '../context.js';
+import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { dayMs, restartClocks, thinking } from '../gameClocks.js';
-import { dayText } from '../records/standings.js';
+import { dayMs, isoDate, restartClocks, thinkingTime } from '../gameClocks.js';
 
 /** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
 
-/** Stops every clock of a player until a date, or lets them go on. */
+/** Stops every clock of a player until a date, or starts them again. */
 export function vacation(
-  { store, speaker, now }: Spoken,
-  command: Extract<Command, { word: 'vacation' }>,
+  { store, speaker, now }: PlayerContext,
+  command: CommandOf<'vacation'>,
 ): CommandResult {
   const { id } = speaker.player;
   const current = store.people.vacations(id, now).find(({ fromAt }) => fromAt <= now);
@@ -27,12 +25,12 @@ export function vacation(
   if (until <= now) return err(refusal('club.vacation.past', { date: command.until }));
   const begun = current?.fromAt ?? now;
   if (until - begun > mostDays * dayMs) {
-    const date = dayText(begun + (mostDays - 1) * dayMs);
+    const date = isoDate(begun + (mostDays - 1) * dayMs);
     return err(refusal('club.vacation.long', { most: mostDays, date }));
   }
   const from = now - 365 * dayMs;
   const before = store.people.vacations(id, from).filter(({ fromAt }) => fromAt !== current?.fromAt);
-  const taken = now - from - thinking(before, from, now);
+  const taken = now - from - thinkingTime(before, from, now);
   const own = until - begun;
   const left = mostInYear * dayMs - taken - own;
   if (left < 0) {

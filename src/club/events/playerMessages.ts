@@ -1,12 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
 import { computerId, type Player } from '../../store/index.js';
 import { findBoard } from '../boardView.js';
-import type { Spoken } from '../context.js';
+import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
-
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** Mails with messages that a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
@@ -14,14 +11,14 @@ const mostBroadcasts = 1;
 const lastBroadcast = 'last broadcast';
 
 /** Refuses a message without words, or one too many. */
-function mayWrite({ store, speaker, message, now }: Spoken, line: string): Refusal | undefined {
+function mayWrite({ store, speaker, message, now }: PlayerContext, line: string): Refusal | undefined {
   if (message === '') return refusal('club.message.empty', { line });
   const sent = store.outbox.messagesBy(speaker.player.id, now - dayMs);
   return sent >= mostMessages ? refusal('club.message.most', { most: mostMessages }) : undefined;
 }
 
 /** Writes to the players of a board and to those who watch it. */
-export function chat(context: Spoken, command: Of<'chat'>): CommandResult {
+export function chat(context: PlayerContext, command: CommandOf<'chat'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const refused = mayWrite(context, `chat ${found.value.board.id}`);
@@ -40,7 +37,7 @@ export function chat(context: Spoken, command: Of<'chat'>): CommandResult {
   return succeed(sentence('club.chat.result', { board: id }), ...messages);
 }
 
-function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], Refusal> {
+function playersNamed({ store }: PlayerContext, userids: readonly string[]): Result<Player[], Refusal> {
   const players: Player[] = [];
   for (const userid of userids) {
     const player = store.players.byUserid(userid);
@@ -53,8 +50,8 @@ function allOf({ store }: Spoken, userids: readonly string[]): Result<Player[], 
 }
 
 /** Writes to players by name. */
-export function message(context: Spoken, command: Of<'message'>): CommandResult {
-  const players = allOf(context, command.players);
+export function message(context: PlayerContext, command: CommandOf<'message'>): CommandResult {
+  const players = playersNamed(context, command.players);
   if (!players.ok) return players;
   const refused = mayWrite(context, command.line);
   if (refused) return err(refused);
@@ -66,7 +63,7 @@ export function message(context: Spoken, command: Of<'message'>): CommandResult 
 }
 
 /** Writes to everybody who has not turned broadcasts off; once a day. */
-export function broadcast(context: Spoken): CommandResult {
+export function broadcast(context: PlayerContext): CommandResult {
   const refused = mayWrite(context, 'broadcast');
   if (refused) return err(refused);
   const { store, speaker, now } = context;
@@ -81,8 +78,8 @@ export function broadcast(context: Spoken): CommandResult {
   );
 }
 
-/** Ends, or allows again, the messages and comments of a player. */
-export function mute({ store, speaker }: Spoken, command: Of<'mute'>): CommandResult {
+/** Blocks the messages and comments of a player, or allows them again. */
+export function mute({ store, speaker }: PlayerContext, command: CommandOf<'mute'>): CommandResult {
   const other = store.players.byUserid(command.player);
   if (!other) return err(refusal('club.noPlayer', { userid: command.player }));
   const data = { userid: other.userid };

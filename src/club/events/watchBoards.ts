@@ -1,19 +1,15 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
-import { findBoard } from '../boardView.js';
-import type { Context, Spoken } from '../context.js';
+import { type BoardView, findBoard } from '../boardView.js';
+import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import type { BoardView } from '../resultPages.js';
 
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
-
-/** Number that stands for all boards. */
+/** The number under which a player watches all boards. */
 export const allBoards = 0;
 
 const playsOn = ({ seats }: BoardView, context: Context): boolean =>
   seats.some(({ playerId }) => playerId === context.speaker?.player.id);
 
-function watchable(context: Spoken, board: number | undefined): Result<number, Refusal> {
+function watchable(context: PlayerContext, board: number | undefined): Result<number, Refusal> {
   const found = findBoard(context, board);
   if (!found.ok) return found;
   const { id, state, practice } = found.value.board;
@@ -22,8 +18,8 @@ function watchable(context: Spoken, board: number | undefined): Result<number, R
   return state === 'offered' || state === 'active' ? ok(id) : err(refusal('club.over', { board: id }));
 }
 
-/** Has the letters of a board sent, or those of all boards. */
-export function subscribe(context: Spoken, command: Of<'subscribe'>): CommandResult {
+/** Subscribes to the letters of a board, or of all boards. */
+export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
     store.people.watch(speaker.player.id, allBoards, 'all');
@@ -36,7 +32,7 @@ export function subscribe(context: Spoken, command: Of<'subscribe'>): CommandRes
 }
 
 /** Ends the letters of a board; its players get them for as long as it is played, and are told how to end that. */
-export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): CommandResult {
+export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
     store.people.unwatchAll(speaker.player.id);
@@ -58,8 +54,8 @@ export function unsubscribe(context: Spoken, command: Of<'unsubscribe'>): Comman
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
-/** Asks to be told when boards end, and of nothing else. */
-export function notify(context: Spoken, command: Of<'notify'>): CommandResult {
+/** Subscribes to the last letter of boards alone. */
+export function notify(context: PlayerContext, command: CommandOf<'notify'>): CommandResult {
   const { store, speaker } = context;
   if (command.boards === 'off') {
     store.people.unwatchAll(speaker.player.id, 'end');

@@ -1,25 +1,22 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
-import { findActiveSeat, findBoard, named } from '../boardView.js';
-import type { Context } from '../context.js';
+import type { Offer } from '../../store/index.js';
+import { type BoardView, findActiveSeat, findBoard, named } from '../boardView.js';
+import type { CommandOf, Context } from '../context.js';
 import { boardChanged, type CommandResult, succeed } from '../effects.js';
-import { finish } from '../play/finishGame.js';
-import { takeBack } from '../play/takeBack.js';
-import type { BoardView } from '../resultPages.js';
+import { finishGame } from '../play/finishGame.js';
+import { takeBackTurns } from '../play/turnHistory.js';
 import { acceptChallenge } from './challenge.js';
-import { agreesToDraw, computerNamed } from './computerOpponent.js';
+import { agreesToDraw, computerName } from './computerOpponent.js';
 import { nothingOffered } from './openRequests.js';
 
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
-
-/** Offers a draw in place of any other open offer; it stands until it is answered or a turn is played. */
-export function propose(context: Context, command: Of<'propose'>): CommandResult {
+/** Offers a draw, which replaces any open offer. It is open until it is answered or a turn is played. */
+export function propose(context: Context, command: CommandOf<'propose'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
   if (view.board.practice) return err(refusal('club.practice.alone', { board: view.board.id }));
   if (isOwn(view, seat.seat, 'draw')) return err(refusal('club.offer.again', { board: view.board.id }));
-  if (view.board.level !== null) return answeredByComputer(context, view, seat.seat);
+  if (view.board.level !== null) return offerToComputer(context, view, seat.seat);
   const offer = { kind: 'draw', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
   const data = { board: view.board.id, player: named(view, seat.seat) };
@@ -31,11 +28,11 @@ export function propose(context: Context, command: Of<'propose'>): CommandResult
 }
 
 /** The computer answers an offered draw at once. */
-function answeredByComputer({ store, now }: Context, view: BoardView, seat: number): CommandResult {
+function offerToComputer({ store, now }: Context, view: BoardView, seat: number): CommandResult {
   const boardId = view.board.id;
   const agrees = agreesToDraw(view);
-  if (agrees) finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
-  const data = { board: boardId, player: computerNamed(view) };
+  if (agrees) finishGame(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
+  const data = { board: boardId, player: computerName(view) };
   const answer = sentence(agrees ? 'club.draw.agreed' : 'club.draw.rejected', data);
   const happened = sentence('club.propose.happened', { board: boardId, player: named(view, seat) });
   return succeed(
@@ -46,7 +43,7 @@ function answeredByComputer({ store, now }: Context, view: BoardView, seat: numb
 }
 
 /** Asks the others to take turns back, to the position before one's own last turn (docs/mail-rules.md section 4, `undo`). */
-export function undo(context: Context, command: Of<'undo'>): CommandResult {
+export function undo(context: Context, command: CommandOf<'undo'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -55,13 +52,13 @@ export function undo(context: Context, command: Of<'undo'>): CommandResult {
   if (!from.ok) return from;
   if (practice) {
     // Nobody else need agree.
-    takeBack(context, view, from.value);
+    takeBackTurns(context, view, from.value);
     return boardChanged(
       view.board.id,
       sentence('club.practice.undone', { board: view.board.id, number: turns }),
     );
   }
-  if (view.board.level !== null) return takenBack(context, view, from.value, computerNamed(view));
+  if (view.board.level !== null) return takeBackFrom(context, view, from.value, computerName(view));
   if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));
   const offer = { kind: 'undo', seat: seat.seat, comment: context.message } as const;
   context.store.offers.make(view.board.id, offer, context.now);
@@ -85,7 +82,7 @@ function undoneFrom({ store }: Context, view: BoardView, seat: number | undefine
  * Agrees to a challenge, or to the open offer. A reply agrees only to the offer that its own letter showed; otherwise
  * the offer is named by its word (docs/mail-rules.md section 4).
  */
-export function accept(context: Context, command: Of<'accept'>): CommandResult {
+export function accept(context: Context, command: CommandOf<'accept'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
   if (board.value.board.state === 'offered' && command.what === undefined) {
@@ -106,38 +103,36 @@ export function accept(context: Context, command: Of<'accept'>): CommandResult {
     return err(refusal('club.offer.name', { board: id, offered: kind }));
   }
   if (agreed & (1 << seat.seat)) return err(refusal('club.offer.agreed', { board: id }));
-  return agree(context, view, seat.seat);
+  return agree(context, view, view.offer, seat.seat);
 }
 
-function agree(context: Context, view: BoardView, seat: number): CommandResult {
+function agree(context: Context, view: BoardView, offer: Offer, seat: number): CommandResult {
   const { store, now } = context;
   const { id } = view.board;
-  const { offer } = view;
-  if (!offer) throw new Error(`board ${id} has no offer to agree to`);
   store.offers.agree(offer.id, seat);
   const agreed = offer.agreed | (1 << seat);
   const data = { board: id, player: named(view, seat) };
-  // Who has left the game has no say any more.
+  // Players who have left the game are not asked.
   const all = view.seats.every((other) => agreed & (1 << other.seat) || view.departed.includes(other.seat));
   if (!all) return boardChanged(id, sentence(`club.${offer.kind}.oneAgreed`, data));
   if (offer.kind === 'draw') {
-    finish(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
+    finishGame(store, view, { winners: [], ending: 'club.ending.agreed' }, now);
     return boardChanged(id, sentence('club.draw.agreed', data));
   }
   const from = undoneFrom(context, view, offer.seat);
-  return from.ok ? takenBack(context, view, from.value, data.player) : from;
+  return from.ok ? takeBackFrom(context, view, from.value, data.player) : from;
 }
 
-/** Takes turns back that the last of the others has agreed to, and tells whose queues are dropped by it. */
-function takenBack(context: Context, view: BoardView, from: number, player: string): CommandResult {
+/** Takes back turns, now that everybody has agreed. */
+function takeBackFrom(context: Context, view: BoardView, from: number, player: string): CommandResult {
   const { id } = view.board;
   const happened = sentence('club.undo.agreed', { board: id, player });
-  const dropped = takeBack(context, view, from);
+  const dropped = takeBackTurns(context, view, from);
   return succeed(happened, { kind: 'boardNews', boardId: id, happened }, ...dropped);
 }
 
 /** Turns the open offer down, or takes one's own back. */
-export function reject(context: Context, command: Of<'reject'>): CommandResult {
+export function reject(context: Context, command: CommandOf<'reject'>): CommandResult {
   const board = findBoard(context, command.board);
   if (!board.ok) return board;
   const { id, state } = board.value.board;

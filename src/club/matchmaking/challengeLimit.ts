@@ -1,17 +1,16 @@
 import { type Refusal, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Player, Store } from '../../store/index.js';
-import type { Spoken } from '../context.js';
+import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 
-/** More boards than this are not counted. */
+/** Boards are counted up to this number. */
 const mostCounted = 10_000;
 
-const nameOf = (game: string): string => `limit ${game}`;
+const preferenceOf = (game: string): string => `limit ${game}`;
 
 const limitOf = (store: Store, player: Player, game: string): string | undefined =>
-  store.players.preferences(player.id).get(nameOf(game));
+  store.players.preferences(player.id).get(preferenceOf(game));
 
 /** Why a game cannot be offered to a player, if it cannot: the player has left, or wants no more of them. */
 export function mayBeOffered(store: Store, player: Player, game: string): Refusal | undefined {
@@ -31,19 +30,16 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 }
 
 /** Whether challenges to a player start at once. */
-export const answersByItself = (store: Store, player: Player, game: string): boolean =>
+export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   limitOf(store, player, game) === 'accept';
 
 /** Sets how many boards of a game a player wants, or what becomes of challenges (docs/mail-rules.md section 4, `limit`). */
-export function limit(
-  { store, speaker }: Spoken,
-  command: Extract<Command, { word: 'limit' }>,
-): CommandResult {
+export function limit({ store, speaker }: PlayerContext, command: CommandOf<'limit'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;
   const value = command.limit === 0 ? 'reject' : String(command.limit);
-  store.players.setPreference(speaker.player.id, nameOf(name), value === 'off' ? null : value);
+  store.players.setPreference(speaker.player.id, preferenceOf(name), value === 'off' ? null : value);
   const code = typeof command.limit === 'number' && command.limit > 0 ? 'number' : value;
   return succeed(sentence(`club.limit.set.${code}`, { game: name, limit: command.limit }));
 }

@@ -1,16 +1,16 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
-import { type Command, levelOption } from '../../command/index.js';
-import { makePosition } from '../../notation/index.js';
-import { findGame, type Game, startPosition } from '../../rules/index.js';
-import { computerId, type Player, type Store } from '../../store/index.js';
-import { allNamed, named, viewOf } from '../boardView.js';
-import type { Spoken } from '../context.js';
+import { levelOption } from '../../command/index.js';
+import { makePosition, makeTurn } from '../../notation/index.js';
+import { findGame, type Game, startPosition, type Turn } from '../../rules/index.js';
+import { computerId, type Player, type SeatRow, type Store } from '../../store/index.js';
+import { allNamed, type BoardView, named, storedView } from '../boardView.js';
+import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { defaultClocks } from '../gameClocks.js';
-import type { BoardView } from '../resultPages.js';
-import { inTurn, startBoard } from './challenge.js';
+import { move } from '../play/playTurn.js';
+import { inPlayingOrder, startBoard } from './newBoard.js';
 
-type Challenge = Extract<Command, { word: 'challenge' }>;
+type Challenge = CommandOf<'challenge'>;
 
 /** Boards against the computer that one player may have in play. */
 const mostBoards = 5;
@@ -24,7 +24,7 @@ export const namesComputer = (store: Store, { players }: Challenge): boolean =>
 
 const setting = 'computer level';
 
-/** Writes into the database up to which level the computer may be challenged; 0: not at all. Boards in play go on. */
+/** Stores the highest level at which the computer may be challenged; 0: not at all. Boards in play go on. */
 export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
   store.settings.set(setting, String(highest));
 
@@ -33,7 +33,7 @@ const highestLevel = (store: Store): number => Number(store.settings.get(setting
 /** Whether the computer may be challenged at all. */
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;
 
-/** Why nobody may challenge the computer so, if it is switched off or may not play as strong. */
+/** Why the computer cannot be challenged: it is switched off, or does not play that level. */
 export function whyNoComputer(store: Store, { level = levelOption.first }: Challenge): Refusal | undefined {
   const highest = highestLevel(store);
   if (!takesNewGames(store)) return refusal('club.computer.off');
@@ -41,7 +41,7 @@ export function whyNoComputer(store: Store, { level = levelOption.first }: Chall
 }
 
 /** Starts a board against the computer at once; it is not rated and has no clocks (docs/mail-rules.md section 4). */
-export function challengeComputer(context: Spoken, command: Challenge): CommandResult {
+export function challengeComputer(context: PlayerContext, command: Challenge): CommandResult {
   const { store, now, speaker } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
@@ -56,22 +56,20 @@ export function challengeComputer(context: Spoken, command: Challenge): CommandR
       position: makePosition(startPosition(game.value)),
       rated: false,
       challengerId: speaker.player.id,
-      playerIds: inTurn(seats.value, command.order, context.lot),
+      playerIds: inPlayingOrder(seats.value, command.order, context.lot),
       clocks: defaultClocks,
       level,
     },
     now,
   );
   startBoard(context, boardId);
-  const board = store.boards.byId(boardId);
-  if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
-  const data = { board: boardId, game: game.value.id, level, players: allNamed(viewOf(store, board)) };
+  const data = { board: boardId, game: game.value.id, level, players: allNamed(storedView(store, boardId)) };
   return boardChanged(boardId, sentence('club.computer.starts', data), sentence('club.join.result', data));
 }
 
 /** Ids by seat: the player's own where the challenge names it, else the first; all the others are the computer's. */
 function seatsOf(
-  { store, speaker }: Spoken,
+  { store, speaker }: PlayerContext,
   userids: readonly string[],
   game: Game,
 ): Result<number[], Refusal> {
@@ -90,7 +88,7 @@ function seatsOf(
   return ok(Array.from({ length: seats }, (_, seat) => (seat === Math.max(at, 0) ? id : computerId)));
 }
 
-/** Why a player may have no further board against the computer in play, if so. */
+/** Why a player may not have another board against the computer, if so. */
 export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefined {
   const active = store.boards.list({ playerIds: [id, computerId], states: ['active'], most: mostBoards });
   const boards = active.map((board) => String(board.id));
@@ -98,10 +96,12 @@ export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefin
 }
 
 /** The seat that speaks for the computer: the first against the player, whose partner it may be as well. */
-export function computerSeat({ seats, game }: BoardView): number {
-  const sideOf = (seat: number | undefined) => game.seats[seat ?? 0]?.side;
-  const own = sideOf(seats.find(({ playerId }) => playerId !== computerId)?.seat);
-  return seats.find(({ seat }) => sideOf(seat) !== own)?.seat ?? 0;
+export function computerSeat({ board, seats, game }: BoardView): number {
+  const sideOf = ({ seat }: SeatRow) => game.seats[seat]?.side;
+  const player = seats.find(({ playerId }) => playerId !== computerId);
+  const opponent = seats.find((seat) => player && sideOf(seat) !== sideOf(player));
+  if (!opponent) throw new Error(`board ${board.id} has no seat of the computer against a player`);
+  return opponent.seat;
 }
 
 /** Whether the computer agrees to a draw: where it did not think itself ahead when it played last. */
@@ -117,4 +117,35 @@ export function aboutComputer(store: Store): Sentence {
 }
 
 /** The computer's name with its glyph, as letters name it. */
-export const computerNamed = (view: BoardView): string => named(view, computerSeat(view));
+export const computerName = (view: BoardView): string => named(view, computerSeat(view));
+
+/**
+ * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think: refused where
+ * the board has gone on since, or turns have been taken back. Joins the caller's transaction, which drops a refusal.
+ */
+export function playForComputer(
+  { store, now }: { store: Store; now: number },
+  view: BoardView,
+  { turn, score }: { turn: Turn; score: number },
+): CommandResult {
+  const player = store.players.byId(computerId);
+  if (!player) throw new Error('the database does not know the computer');
+  const { game, position } = view;
+  const { id, turns, generation, seat } = view.board;
+  const number = turns + 1;
+  const text = makeTurn(position, turn);
+  const context: Context = {
+    ...{ store, now, doneAt: now, inboxId: null, address: '', message: '', lot: 0, passwordHash: null },
+    speaker: { player, proof: 'token' },
+    numbers: new Map([[id, { number, generation, turns }]]),
+  };
+  const outcome = move(context, {
+    ...{ word: 'move', board: id, turn: text, number },
+    line: `move ${id} ${text}#${number}`,
+  });
+  if (!outcome.ok) return outcome;
+  // What it plays as the player's partner is worth to it what it costs its own side.
+  const isPartner = game.seats[seat]?.side !== game.seats[computerSeat(view)]?.side;
+  store.computer.setScore(id, Math.round(isPartner ? -score : score));
+  return outcome;
+}

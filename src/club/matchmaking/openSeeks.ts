@@ -1,25 +1,29 @@
 import { err, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, startPosition } from '../../rules/index.js';
 import type { Seek, Store } from '../../store/index.js';
-import { allNamed, viewOf } from '../boardView.js';
-import type { Spoken } from '../context.js';
+import { allNamed, storedView } from '../boardView.js';
+import type { CommandOf, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult, showPages, succeed } from '../effects.js';
-import { clocksOf, inTurn, startBoard } from './challenge.js';
-
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
 const mostOfOne = 10;
 const mostShown = 100;
 
 /** Offers a game to whoever joins it. */
-export function seek({ store, speaker, now }: Spoken, command: Of<'seek'>): CommandResult {
+export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<'seek'>): CommandResult {
   const { player } = speaker;
   const own = store.seeks.openBy(player.id, mostOfOne);
   if (own.length >= mostOfOne) return err(refusal('club.seek.most', { most: mostOfOne }));
   const { game, order, rated } = command;
-  const id = store.seeks.make({ playerId: player.id, game, order, rated, madeAt: now, ...clocksOf(command) });
+  const id = store.seeks.make({
+    playerId: player.id,
+    game,
+    order,
+    rated,
+    madeAt: now,
+    ...clocksFor(command),
+  });
   const like = store.seeks.open(mostShown).find((one) => one.game === game && one.playerId !== player.id);
   const data = { seek: id, game };
   return succeed(
@@ -41,7 +45,7 @@ const useridsOf = (store: Store, { id }: Seek): string[] =>
   store.seeks.players(id).map((playerId) => store.players.byId(playerId)?.userid ?? '');
 
 /** Joins a seek; when nobody is missing any more the game begins at once. */
-export function join(context: Spoken, command: Of<'join'>): CommandResult {
+export function join(context: PlayerContext, command: CommandOf<'join'>): CommandResult {
   const { store, speaker, now, lot } = context;
   const found = store.seeks.byId(command.seek);
   const { player } = speaker;
@@ -61,7 +65,7 @@ export function join(context: Spoken, command: Of<'join'>): CommandResult {
       position: makePosition(startPosition(game.value)),
       rated: found.rated,
       challengerId: found.playerId,
-      playerIds: inTurn(players, found.order as Of<'seek'>['order'], lot),
+      playerIds: inPlayingOrder(players, found.order as CommandOf<'seek'>['order'], lot),
       clocks: found,
     },
     now,
@@ -69,15 +73,13 @@ export function join(context: Spoken, command: Of<'join'>): CommandResult {
   for (const { seat } of store.boards.seats(boardId)) store.boards.acceptSeat(boardId, seat, now);
   startBoard(context, boardId);
   store.seeks.close(found.id, boardId, now);
-  const board = store.boards.byId(boardId);
-  if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
-  const view = viewOf(store, board);
+  const view = storedView(store, boardId);
   const told = { ...data, board: boardId, players: allNamed(view) };
   return boardChanged(boardId, sentence('club.join.starts', told), sentence('club.join.result', told));
 }
 
 /** Takes an own seek back, or oneself off another's. */
-export function unseek({ store, speaker, now }: Spoken, command: Of<'unseek'>): CommandResult {
+export function unseek({ store, speaker, now }: PlayerContext, command: CommandOf<'unseek'>): CommandResult {
   const found = store.seeks.byId(command.seek);
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));
   const data = { seek: found.id, game: found.game };

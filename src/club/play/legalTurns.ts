@@ -1,20 +1,19 @@
 import { err, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { turns } from '../../rules/index.js';
 import { findBoard, named } from '../boardView.js';
-import type { Context } from '../context.js';
+import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { TurnGroup } from '../resultPages.js';
 
-/** Turns beyond these are not counted. */
+/** Turns are counted up to this number. */
 const mostCounted = 20_000;
-/** Where there are no more than these, every turn is listed. */
-const fewEnough = 60;
+/** Up to this number, every turn is listed. */
+const mostListed = 60;
 const mostInGroup = 4;
 
-/** The legal turns of a board; where they are many, counted and grouped by pod (docs/mail-rules.md section 4, `moves`). */
-export function moves(context: Context, command: Extract<Command, { word: 'moves' }>): CommandResult {
+/** The legal turns of a board; too many are counted and grouped by pod (docs/mail-rules.md section 4, `moves`). */
+export function moves(context: Context, command: CommandOf<'moves'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;
@@ -29,10 +28,10 @@ export function moves(context: Context, command: Extract<Command, { word: 'moves
     const kind = turn.free ? 'free' : turn.kind;
     const group = groups.get(`${kind} ${square}`) ?? { square, kind, count: 0, texts: [] };
     group.count += 1;
-    if (group.texts.length < fewEnough) group.texts.push(text);
+    if (group.texts.length < mostListed) group.texts.push(text);
     groups.set(`${kind} ${square}`, group);
   }
-  const all = count <= fewEnough;
+  const all = count <= mostListed;
   const shown: TurnGroup[] = [...groups.values()]
     .sort((a, b) => a.square - b.square)
     .map((group) => ({ ...group, texts: all ? group.texts : group.texts.slice(0, mostInGroup) }));

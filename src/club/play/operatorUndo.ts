@@ -1,29 +1,29 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { outcome } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
+import type { BoardView } from '../boardView.js';
 import type { BoardEffect } from '../effects.js';
-import type { BoardView } from '../resultPages.js';
 import { cleanComment } from './playerComment.js';
-import { forgetRatings } from './rateGames.js';
-import { takeBack } from './takeBack.js';
+import { markRatingsOutdated } from './rateGames.js';
+import { takeBackTurns } from './turnHistory.js';
 
 const longestReason = 500;
 
 /** What an operator takes back, and why. */
-export interface Undoing {
+export interface OperatorUndo {
   /** The last turn that stays; 0 takes all back. Left out, the last turn goes. */
   readonly to?: number;
   readonly reason: string;
 }
 
 /**
- * Takes turns back by the word of the operator; a game that is over is opened again by it, and ratings must be made anew
- * (`rateAnew`). One that ended without a turn, such as by resigning, may be opened with all its turns. Joins the caller's transaction.
+ * Takes turns back at the operator's request. A game that is over is reopened by that, and ratings must be rebuilt
+ * (`rebuildRatings`). One that ended without a turn, such as by resigning, may be opened with all its turns. Joins the caller's transaction.
  */
 export function undoByOperator(
   { store, now }: { store: Store; now: number },
   view: BoardView,
-  { to = view.board.turns - 1, reason }: Undoing,
+  { to = view.board.turns - 1, reason }: OperatorUndo,
 ): Result<BoardEffect[], Refusal> {
   const { id, turns, state } = view.board;
   const words = cleanComment(reason).replace(/\s+/g, ' ').slice(0, longestReason);
@@ -34,18 +34,18 @@ export function undoByOperator(
   if (!Number.isInteger(to) || to < 0 || to > most) {
     return err(refusal('club.undone.number', { board: id, turns, most }));
   }
-  const refused = whyNotBack(store, view, to);
+  const refused = whyNotUndone(store, view, to);
   if (refused) return err(refused);
-  const dropped = takeBack({ store, doneAt: now }, view, to + 1);
-  // Whoever met these players later was rated by what is no longer so.
-  if (state === 'finished') forgetRatings(store);
-  // What comes behind it in the letter's first line begins a sentence of its own.
+  const dropped = takeBackTurns({ store, doneAt: now }, view, to + 1);
+  // Everybody who has met these players since was rated by a result that no longer counts.
+  if (state === 'finished') markRatingsOutdated(store);
+  // Another sentence follows it in the letter's first line.
   const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };
   const happened = sentence(to === turns ? 'club.undone.reopened' : 'club.undone', data);
   return ok([{ kind: 'boardNews', boardId: id, happened }, ...dropped]);
 }
 
-function whyNotBack(store: Store, { board, seats, departed }: BoardView, to: number): Refusal | undefined {
+function whyNotUndone(store: Store, { board, seats, departed }: BoardView, to: number): Refusal | undefined {
   const left = store.boards.departures(board.id).find(({ afterTurn }) => afterTurn >= to);
   if (left) return refusal('club.undone.left', { board: board.id, number: left.afterTurn });
   const gone = seats.find(

@@ -1,16 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
-import { findActiveSeat, labelsOf, named } from '../boardView.js';
-import type { Context } from '../context.js';
+import { type BoardView, findActiveSeat, labelsOf, named } from '../boardView.js';
+import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import type { BoardView } from '../resultPages.js';
 import { releaseQueues } from './queuedTurns.js';
-import { writeTurn } from './writeTurn.js';
-
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
+import { addTurn } from './turnHistory.js';
 
 /** The number the turn is for must be the open one, of this generation (docs/mail-rules.md section 3). */
 function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
@@ -29,7 +25,7 @@ function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: 
 /** The seat and the legal turn that a command is about, if it may be played now. */
 export function openTurn(
   context: Context,
-  command: Of<'move' | 'submit'>,
+  command: CommandOf<'move' | 'submit'>,
 ): Result<{ view: BoardView; seat: SeatRow; turn: Turn }, Refusal> {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
@@ -48,7 +44,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
   const text = makeTurn(view.position, turn);
   // A turn that is played is no longer waited for.
   store.plans.dropQueue(id, seat);
-  const played = writeTurn(context, view, turn, { comment, inboxId });
+  const played = addTurn(context, view, turn, { comment, inboxId });
   const news = comment === context.message ? played : { ...played, comment };
   const released = releaseQueues(context, id, { before: view.position, text });
   const data = { board: id, turn: text, number: turns + 1 };
@@ -56,7 +52,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
 }
 
 /** Plays a turn (docs/mail-rules.md section 4, `move`). */
-export function move(context: Context, command: Of<'move'>): CommandResult {
+export function move(context: Context, command: CommandOf<'move'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;
   return playTurn(context, open.value.view, open.value.turn, context.message);

@@ -1,15 +1,14 @@
 import { err, refusal, sentence } from '../../base/index.js';
-import { type Branch, type Command, type Plan, planText } from '../../command/index.js';
+import { type Branch, type Plan, planText } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
-import { findActiveSeat, labelsOf, playerAt, viewOf } from '../boardView.js';
-import type { Context } from '../context.js';
+import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf } from '../boardView.js';
+import type { ChangeContext, CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
-import type { BoardView } from '../resultPages.js';
-import { writeTurn } from './writeTurn.js';
+import { addTurn } from './turnHistory.js';
 
-/** Lays turns up for the time when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
-export function queue(context: Context, command: Extract<Command, { word: 'queue' }>): CommandResult {
+/** Stores turns to play when the player's turn comes; nobody else sees them (docs/mail-rules.md section 4, `queue`). */
+export function queue(context: Context, command: CommandOf<'queue'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -19,7 +18,7 @@ export function queue(context: Context, command: Extract<Command, { word: 'queue
     const dropped = plans.dropQueue(id, seat.seat);
     return succeed(sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }));
   }
-  // A letter that has been overtaken brings no turns any more; a turn of the same mail has not overtaken it.
+  // A reply to a letter that a later turn has overtaken is stale; a turn of the same mail does not overtake it.
   const implied = context.numbers.get(id);
   if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
   if (implied && implied.number <= implied.turns) {
@@ -31,19 +30,19 @@ export function queue(context: Context, command: Extract<Command, { word: 'queue
 }
 
 /** The turn that has just been played, and the position it was played in. */
-interface Last {
+interface PlayedTurn {
   readonly before: Position;
   readonly text: string;
 }
 
 /**
- * Plays what the seat to play has queued, as long as one has. A queue without a branch for the turn just played, or with
+ * Plays what the seat to play has queued, as long as there is a queue. A queue without a branch for the turn just played, or with
  * a turn that is not legal, is dropped whole, and its owner alone is told.
  */
 export function releaseQueues(
-  context: Pick<Context, 'store' | 'now' | 'doneAt'>,
+  context: ChangeContext,
   boardId: number,
-  first: Last | undefined,
+  first: PlayedTurn | undefined,
 ): BoardEffect[] {
   const { store } = context;
   const effects: BoardEffect[] = [];
@@ -66,7 +65,7 @@ export function releaseQueues(
       return effects;
     }
     last = { before: view.position, text: makeTurn(view.position, turn.value) };
-    effects.push(writeTurn(context, view, turn.value, { comment: '', inboxId: null }));
+    effects.push(addTurn(context, view, turn.value, { comment: '', inboxId: null }));
     const goesOn = store.boards.byId(boardId)?.state === 'active';
     if (goesOn && fitting.next.length > 0) {
       store.plans.queue(boardId, board.seat, JSON.stringify({ branches: fitting.next } satisfies Plan));
@@ -78,7 +77,7 @@ export function releaseQueues(
 function fittingTurn(
   plan: Plan,
   view: BoardView,
-  last: Last | undefined,
+  last: PlayedTurn | undefined,
   { store }: Pick<Context, 'store'>,
 ): { turn: string; next: readonly Branch[] } | undefined {
   if ('turn' in plan) return { turn: plan.turn, next: [] };

@@ -2,11 +2,12 @@ import rate from 'glicko2-lite';
 import { findGame } from '../../rules/index.js';
 import type { Board, Rating, Store } from '../../store/index.js';
 
-/** Where everybody begins (Glickman, Example of the Glicko-2 system). */
+/** The rating everybody starts with (Glickman, Example of the Glicko-2 system). */
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
-const upTo = 'rated up to';
-/** Stands there from when the record has changed until all ratings have been made again. */
-const anew = 'anew';
+/** Setting: the number of the last ending that has been rated. */
+const ratedUpTo = 'rated up to';
+/** Its value while ratings are outdated, from when a rated game has been taken back until all have been rebuilt. */
+const outdated = 'anew';
 const mostAtOnce = 1000;
 
 /**
@@ -14,50 +15,50 @@ const mostAtOnce = 1000;
  * of four a player is rated against the mean of the two opponents (docs/mail-rules.md section 4).
  */
 export function rateFinished(store: Store): void {
-  // All ratings are being made anew, and these games with them.
-  if (store.settings.get(upTo) === anew) return;
+  // Rebuilding all ratings includes these games.
+  if (store.settings.get(ratedUpTo) === outdated) return;
   for (;;) {
-    const last = Number(store.settings.get(upTo) ?? 0);
+    const last = Number(store.settings.get(ratedUpTo) ?? 0);
     const boards = store.boards.endedAfter(last, mostAtOnce);
     for (const board of boards) if (board.rated) rateOne(store, store.ratings, board);
     const newest = boards.at(-1)?.endingNumber;
     if (newest == null) return;
-    store.settings.set(upTo, String(newest));
+    store.settings.set(ratedUpTo, String(newest));
   }
 }
 
-/** Notes, in the caller's transaction, that a rated game is no longer on record; `rateAnew` follows. */
-export const forgetRatings = (store: Store): void => store.settings.set(upTo, anew);
+/** Notes, in the caller's transaction, that a rated game has been taken back; call `rebuildRatings` afterwards. */
+export const markRatingsOutdated = (store: Store): void => store.settings.set(ratedUpTo, outdated);
 
 /**
- * Makes all ratings that the record no longer bears out again. With very many games that takes its time, so it is worked
- * out beside the mail that is being dealt with, and only written in a transaction; nothing to do for most.
+ * Rebuilds all ratings if they are outdated. With very many games that takes a while, so it is computed outside any
+ * transaction and only written in one.
  */
-export function rateAnew(store: Store): void {
-  if (store.settings.get(upTo) !== anew) return;
-  const { ratings, last } = workOut(store);
+export function rebuildRatings(store: Store): void {
+  if (store.settings.get(ratedUpTo) !== outdated) return;
+  const { ratings, last } = computeRatings(store);
   store.transaction(() => {
     store.ratings.replaceAll(ratings);
-    store.settings.set(upTo, String(last));
-    // What has ended meanwhile.
+    store.settings.set(ratedUpTo, String(last));
+    // Games that have ended meanwhile.
     rateFinished(store);
   });
 }
 
-/** What all ratings must be by the record, ordered by player and game; nothing is written. */
-export const ratingsByRecord = (store: Store): Rating[] => workOut(store).ratings;
+/** What all ratings must be by the games played, ordered by player and game; writes nothing. */
+export const ratingsFromRecord = (store: Store): Rating[] => computeRatings(store).ratings;
 
-function workOut(store: Store): { ratings: Rating[]; last: number } {
+function computeRatings(store: Store): { ratings: Rating[]; last: number } {
   const made = new Map<string, Rating>();
   const key = (playerId: number, game: string) => `${playerId} ${game}`;
-  const book = {
+  const table = {
     of: (playerId: number, game: string) => made.get(key(playerId, game)),
     set: (rating: Rating) => made.set(key(rating.playerId, rating.game), rating),
   };
   let last = 0;
   for (;;) {
     const boards = store.boards.endedAfter(last, mostAtOnce);
-    for (const board of boards) if (board.rated) rateOne(store, book, board);
+    for (const board of boards) if (board.rated) rateOne(store, table, board);
     const newest = boards.at(-1)?.endingNumber;
     if (newest == null) break;
     last = newest;
@@ -66,13 +67,13 @@ function workOut(store: Store): { ratings: Rating[]; last: number } {
   return { ratings, last };
 }
 
-/** Where ratings are looked up and written. */
-interface Book {
+/** Where ratings are read and written: the database, or memory. */
+interface RatingTable {
   of(playerId: number, game: string): Rating | undefined;
   set(rating: Rating): void;
 }
 
-function rateOne(store: Store, book: Book, board: Board): void {
+function rateOne(store: Store, table: RatingTable, board: Board): void {
   const game = findGame(board.game);
   if (!game.ok || board.winners === undefined) return;
   const { name, seats } = game.value;
@@ -80,7 +81,7 @@ function rateOne(store: Store, book: Book, board: Board): void {
   const before = store.boards
     .seats(board.id)
     .map(({ playerId, seat }): Rating & { side?: string; seat: number } => ({
-      ...(book.of(playerId, name) ?? { ...beginner, playerId, game: name }),
+      ...(table.of(playerId, name) ?? { ...beginner, playerId, game: name }),
       side: seats[seat]?.side ?? '',
       seat,
     }));
@@ -95,7 +96,7 @@ function rateOne(store: Store, book: Book, board: Board): void {
       score,
     ];
     const after = rate(own.rating, own.deviation, own.volatility, [enemy]);
-    book.set({
+    table.set({
       playerId: own.playerId,
       game: name,
       rating: after.rating,

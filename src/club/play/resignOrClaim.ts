@@ -1,36 +1,32 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
 import { findActiveSeat, findSeat, named } from '../boardView.js';
-import type { Context } from '../context.js';
+import type { CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
 import { claimableFor } from '../gameClocks.js';
-import type { Gone } from './finishGame.js';
-import { leaveBoard } from './leaveBoard.js';
+import { type LeaveOutcome, leaveGame } from './leaveGame.js';
 
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
-
-const resigned: Readonly<Record<Gone, string>> = {
+const resigned: Readonly<Record<LeaveOutcome, string>> = {
   declined: 'club.resign.declined',
   ended: 'club.resign.happened',
   'goes on': 'club.resign.leaves',
   closed: 'club.practice.closed',
 };
 
-/** Gives the game up; a player of four leaves the game, which goes on without him (docs/mail-rules.md section 4). */
-export function resign(context: Context, command: Of<'resign'>): CommandResult {
+/** Gives up the game; a player of four leaves the game, which goes on without them (docs/mail-rules.md section 4). */
+export function resign(context: Context, command: CommandOf<'resign'>): CommandResult {
   const found = findSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id, state } = view.board;
   if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
   if (view.departed.includes(seat.seat)) return err(refusal('club.left', { board: id }));
-  const { gone, released } = leaveBoard(context, view, seat.seat, 'club.ending.resigned');
-  return left(id, sentence(resigned[gone], { board: id, player: named(view, seat.seat) }), released);
+  const { outcome, released } = leaveGame(context, view, seat.seat, 'club.ending.resigned');
+  return left(id, sentence(resigned[outcome], { board: id, player: named(view, seat.seat) }), released);
 }
 
 const endings = { time: 'club.ending.forfeited', unreachable: 'club.ending.unreachable' } as const;
 
-const claimed: Readonly<Record<Gone, string>> = {
+const claimed: Readonly<Record<LeaveOutcome, string>> = {
   declined: 'club.claim.declined',
   ended: 'club.claim.happened',
   'goes on': 'club.claim.leaves',
@@ -38,7 +34,7 @@ const claimed: Readonly<Record<Gone, string>> = {
 };
 
 /** Claims the game from a player whose time has run out (docs/mail-rules.md section 6). */
-export function claim(context: Context, command: Of<'claim'>): CommandResult {
+export function claim(context: Context, command: CommandOf<'claim'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -50,9 +46,9 @@ export function claim(context: Context, command: Of<'claim'>): CommandResult {
   if (!why) return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
   // Nobody is rated for mail that did not arrive.
   const claimable = why === 'time' ? view : { ...view, board: { ...view.board, rated: false } };
-  const { gone, released } = leaveBoard(context, claimable, late, endings[why]);
+  const { outcome, released } = leaveGame(context, claimable, late, endings[why]);
   const data = { board: id, player: named(view, seat.seat), late: named(view, late) };
-  return left(id, sentence(claimed[gone], data), released);
+  return left(id, sentence(claimed[outcome], data), released);
 }
 
 const left = (boardId: number, happened: Sentence, released: readonly BoardEffect[]): CommandResult =>

@@ -1,21 +1,11 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
-import {
-  firstLabels,
-  type Labels,
-  makePosition,
-  makeTurn,
-  nextLabels,
-  parseTurn,
-} from '../../notation/index.js';
+import { firstLabels, type Labels, makeTurn, nextLabels, parseTurn } from '../../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
-import { findActiveSeat, findBoard, findTurn, labelsOf, positionAfter } from '../boardView.js';
-import type { Context } from '../context.js';
+import { findActiveSeat, findTurn, labelsOf, positionAfter } from '../boardView.js';
+import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
 import { openTurn, playTurn } from './playTurn.js';
-
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 /** Whose turn it would be, or how the game would have ended. */
 function stateAfter(position: Position): Sentence {
@@ -27,7 +17,7 @@ function stateAfter(position: Position): Sentence {
 }
 
 /** Shows what turns would lead to, and changes nothing (docs/mail-rules.md section 4, `preview`). */
-export function preview(context: Context, command: Of<'preview'>): CommandResult {
+export function preview(context: Context, command: CommandOf<'preview'>): CommandResult {
   let position: Position;
   let from = 1;
   let labels: () => Labels = () => firstLabels(position);
@@ -57,8 +47,8 @@ export function preview(context: Context, command: Of<'preview'>): CommandResult
   return showPages(sentence('club.preview.result'), page);
 }
 
-/** Keeps a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
-export function submit(context: Context, command: Of<'submit'>): CommandResult {
+/** Stores a turn that its player wants to see first; `confirm` plays it (docs/mail-rules.md section 4). */
+export function submit(context: Context, command: CommandOf<'submit'>): CommandResult {
   const open = openTurn(context, command);
   if (!open.ok) return open;
   const { view, seat, turn } = open.value;
@@ -73,7 +63,7 @@ export function submit(context: Context, command: Of<'submit'>): CommandResult {
 }
 
 /** Plays the turn that has been submitted. */
-export function confirm(context: Context, command: Of<'confirm'>): CommandResult {
+export function confirm(context: Context, command: CommandOf<'confirm'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
@@ -89,16 +79,3 @@ export function confirm(context: Context, command: Of<'confirm'>): CommandResult
   if (!turn.ok) throw new Error(`board ${id} holds a submitted turn that is not legal`);
   return playTurn(context, view, turn.value, context.message || submitted.comment);
 }
-
-/** The position string of a board, now or after turn n. */
-export const positionText = (context: Context, board: number | undefined, number?: number): CommandResult => {
-  const found = findBoard(context, board);
-  if (!found.ok) return found;
-  const { id, turns } = found.value.board;
-  const at = number ?? turns;
-  if (at > turns) return err(refusal('club.show.notPlayed', { board: id, number: at, turns }));
-  const text = makePosition(
-    at === turns ? found.value.position : positionAfter(context.store, found.value, at),
-  );
-  return showPages(sentence('club.show.result', { board: id }), { kind: 'text', text });
-};

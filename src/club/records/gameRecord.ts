@@ -1,11 +1,13 @@
+import { sentence } from '../../base/index.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { play, type Seat } from '../../rules/index.js';
 import { computerId, type Store } from '../../store/index.js';
-import { startOf, trusted, whoPlayed } from '../boardView.js';
-import type { BoardView } from '../resultPages.js';
-import { dayText } from './standings.js';
+import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../boardView.js';
+import type { CommandOf, Context } from '../context.js';
+import { type CommandResult, succeed } from '../effects.js';
+import { isoDate } from '../gameClocks.js';
 
-/** How a game that did not end on the board was ended, as RE has it behind the winner (FF[4], RE). */
+/** How a game ended that was not decided on the board, as RE has it after the winner (FF[4], RE). */
 export const endingLetters: Readonly<Record<string, string>> = {
   'club.ending.resigned': 'R',
   'club.ending.forfeited': 'T',
@@ -27,7 +29,7 @@ export type Reader = number | undefined | 'everything';
  * Whose words about a board a reader may see: those of nobody, unless the reader plays or watches it; and never those of
  * a player whom the reader has muted.
  */
-function heardBy(
+function commentersFor(
   store: Store,
   { board, seats, takeovers = [] }: BoardView,
   reader: Reader,
@@ -47,14 +49,14 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
   const departures = store.boards
     .departures(board.id)
     .map(({ afterTurn, seat }) => ({ afterTurn, seat: seat as Seat }));
-  const heard = heardBy(store, view, reader);
+  const shown = commentersFor(store, view, reader);
   const start = startOf(view);
   let position = withoutLeavers(start, { departures }, 0);
   const turns = store.boards.turns(board.id).map(({ number, seat, text, comment }) => {
-    const turn = trusted(parseTurn(position, text), board.id);
+    const turn = mustParse(parseTurn(position, text), board.id);
     position = withoutLeavers(play(position, turn), { departures }, number);
-    const writer = whoPlayed(view, { seat, number })?.playerId ?? 0;
-    return { turn, comment: heard.has(writer) ? comment : '' };
+    const writer = whoPlayed(view, { seat, number });
+    return { turn, comment: writer && shown.has(writer.playerId) ? comment : '' };
   });
   const result = resultOf(view);
   return {
@@ -63,7 +65,7 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
     players: seats.map(({ playerId, userid }) =>
       playerId === computerId ? `${userid} (level ${board.level})` : userid,
     ),
-    date: dayText(board.startedAt ?? board.offeredAt),
+    date: isoDate(board.startedAt ?? board.offeredAt),
     ...(result !== undefined && { result }),
     start,
     turns,
@@ -77,3 +79,14 @@ export const fileOf = (store: Store, view: BoardView, reader: Reader) => ({
   name: `octi-${view.board.id}.sgf`,
   text: makeSgf(recordOf(store, view, reader)),
 });
+
+/** The record of a board as a file, with the comments that the sender may read. */
+export function exportBoard(context: Context, command: CommandOf<'export'>): CommandResult {
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const { store, speaker, address } = context;
+  // Without proof, the answer shows what may go to its address.
+  const reader = speaker?.player ?? store.players.byAddress(address);
+  const file = fileOf(store, found.value, reader?.id);
+  return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });
+}

@@ -2,21 +2,21 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import type { Store } from '../../store/index.js';
-import { viewOf } from '../boardView.js';
-import type { Spoken } from '../context.js';
+import { storedView } from '../boardView.js';
+import type { PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
-import { finish } from '../play/finishGame.js';
+import { finishGame } from '../play/finishGame.js';
 import { cleanComment } from '../play/playerComment.js';
 import { endingLetters } from './gameRecord.js';
 
 /** Practice boards that one player may have in play. */
 const mostActive = 5;
-/** Records that one player may bring in within a day. */
+/** Records that one player may import within a day. */
 const mostADay = 20;
 
 /** Makes a practice board from the record that came with the mail: one player has all seats, and it is not rated. */
-export function importRecord(context: Spoken): CommandResult {
+export function importRecord(context: PlayerContext): CommandResult {
   const { record, store, now } = context;
   if (!record) return err(refusal('club.import.nothing'));
   const { game, start, turns } = record;
@@ -50,7 +50,7 @@ export function importRecord(context: Spoken): CommandResult {
   );
 }
 
-function mayImport({ store, speaker, now }: Spoken, goesOn: boolean): Result<undefined, Refusal> {
+function mayImport({ store, speaker, now }: PlayerContext, goesOn: boolean): Result<undefined, Refusal> {
   const { id } = speaker.player;
   const active = store.boards.list({
     playerIds: [id],
@@ -68,7 +68,7 @@ function mayImport({ store, speaker, now }: Spoken, goesOn: boolean): Result<und
 }
 
 /** Writes the turns of a record, and who left the game between them. */
-function replay({ store, now, inboxId }: Spoken, boardId: number, record: SgfRecord): void {
+function replay({ store, now, inboxId }: PlayerContext, boardId: number, record: SgfRecord): void {
   const { departures = [], turns } = record;
   const leaving = (at: Position, number: number): Position =>
     departures
@@ -81,7 +81,7 @@ function replay({ store, now, inboxId }: Spoken, boardId: number, record: SgfRec
   let position = leaving(record.start, 0);
   turns.forEach(({ turn, comment }, at) => {
     const after = play(position, turn);
-    // A board has no place for what was said before its first turn.
+    // A board has no field for a comment before its first turn.
     const words = at === 0 ? [record.comment, comment].filter((text) => text !== '').join('\n\n') : comment;
     store.boards.addTurn(boardId, {
       number: at + 1,
@@ -97,7 +97,7 @@ function replay({ store, now, inboxId }: Spoken, boardId: number, record: SgfRec
   });
 }
 
-/** What ends the board of a record, if its game is over: what happened on the board, else what RE says. */
+/** How to end the board of a record whose game is over: as decided on the board, else as RE says. */
 function endOf(record: SgfRecord): ((store: Store, boardId: number, now: number) => void) | undefined {
   const { game, result = '' } = record;
   const over = outcome(positionOfSgf(record));
@@ -108,13 +108,11 @@ function endOf(record: SgfRecord): ((store: Store, boardId: number, now: number)
   const told = Object.entries(endingLetters).find(([, letter]) => letter === how)?.[0];
   const ending = over?.reason ?? (result === '0' ? 'club.ending.agreed' : (told ?? 'club.ending.recorded'));
   return (store, boardId, now) => {
-    const board = store.boards.byId(boardId);
-    if (!board) throw new Error(`board ${boardId} has just been written and is not there`);
-    finish(store, viewOf(store, board), { winners, ending, rated: false }, now);
+    finishGame(store, storedView(store, boardId), { winners, ending, rated: false }, now);
   };
 }
 
-/** What the head of a record says: shown to its player, as a board has no place for it. */
+/** The text of a record's root node: shown to its player, since a board has no field for it. */
 function headOf(record: SgfRecord): string {
   const { name, players, date, result, game, comment } = record;
   const named = players.flatMap((one, seat) =>

@@ -1,15 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
-import { labelLetters } from '../../notation/index.js';
+import { labelLetters, makePosition } from '../../notation/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Board, BoardState, Store } from '../../store/index.js';
 import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from '../boardView.js';
-import type { Context } from '../context.js';
+import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
-import { positionText } from '../play/turnPreview.js';
 import type { BoardRow, Page } from '../resultPages.js';
 
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 type BoardPage = Extract<Page, { kind: 'board' }>;
 
 const mostRows = 100;
@@ -17,14 +14,14 @@ const mostRows = 100;
 const mostBoards = 10;
 
 /** The board as it is, or as it was after turn n; or all that a player is playing. */
-export function show(context: Context, command: Of<'show'>): CommandResult {
+export function show(context: Context, command: CommandOf<'show'>): CommandResult {
   if (command.player !== undefined) return showAll(context, command.player);
   return showOne(context, command);
 }
 
 function showOne(
   context: Context,
-  command: Of<'show' | 'showas'>,
+  command: CommandOf<'show' | 'showas'>,
   how: { readonly labels?: boolean; readonly plain?: true } = {},
 ): CommandResult {
   const found = findTurn(context, command);
@@ -63,7 +60,7 @@ function showAll(context: Context, userid: string): CommandResult {
 }
 
 /** The board after each turn from n on. */
-export function replay(context: Context, command: Of<'replay'>): CommandResult {
+export function replay(context: Context, command: CommandOf<'replay'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const view = found.value;
@@ -80,8 +77,8 @@ export function replay(context: Context, command: Of<'replay'>): CommandResult {
 }
 
 /** A board in another form: with labels, or as a position string. */
-export function showas(context: Context, command: Of<'showas'>): CommandResult {
-  if (command.display === 'position') return positionText(context, command.board, command.number);
+export function showas(context: Context, command: CommandOf<'showas'>): CommandResult {
+  if (command.display === 'position') return showPosition(context, command);
   if (command.display === 'ascii') return showOne(context, command, { plain: true });
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
@@ -92,7 +89,15 @@ export function showas(context: Context, command: Of<'showas'>): CommandResult {
   return showOne(context, command, { labels: true });
 }
 
-const statesOf: Readonly<Record<Of<'games'>['which'], readonly BoardState[]>> = {
+function showPosition(context: Context, command: CommandOf<'showas'>): CommandResult {
+  const found = findTurn(context, command);
+  if (!found.ok) return found;
+  const { view, number } = found.value;
+  const text = makePosition(positionAfter(context.store, view, number));
+  return showPages(sentence('club.show.result', { board: view.board.id }), { kind: 'text', text });
+}
+
+const statesOf: Readonly<Record<CommandOf<'games'>['which'], readonly BoardState[]>> = {
   all: ['offered', 'active', 'finished', 'declined'],
   active: ['offered', 'active'],
   inactive: ['finished', 'declined'],
@@ -115,7 +120,7 @@ function table(store: Store, boards: readonly Board[]): CommandResult {
 }
 
 /** A table of boards: the named players', or the sender's own, or everybody's. */
-export function games(context: Context, command: Of<'games'>): CommandResult {
+export function games(context: Context, command: CommandOf<'games'>): CommandResult {
   const { store } = context;
   const players = named(context, command.players);
   if (!players.ok) return players;
@@ -143,7 +148,7 @@ function named({ store, speaker, address }: Context, userids: readonly string[])
 }
 
 /** The boards that are played now, of some games or of all. */
-export function list({ store }: Context, command: Of<'list'>): CommandResult {
+export function list({ store }: Context, command: CommandOf<'list'>): CommandResult {
   const names: (string | undefined)[] = [];
   for (const id of command.games) {
     const game = findGame(id);

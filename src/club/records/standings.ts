@@ -1,20 +1,18 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
-import type { Command } from '../../command/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
 import { allNamed, stateOf, viewOf } from '../boardView.js';
-import type { Context } from '../context.js';
+import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
+import { isoDate } from '../gameClocks.js';
 import { aboutComputer } from '../matchmaking/computerOpponent.js';
 import type { BoardRow } from '../resultPages.js';
-
-type Of<W extends Command['word']> = Extract<Command, { word: W }>;
 
 const mostOnPage = 50;
 const mostRows = 100;
 
 /** The table of ratings of a game, established ones first. */
-export function standings({ store }: Context, command: Of<'standings'>): CommandResult {
+export function standings({ store }: Context, command: CommandOf<'standings'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;
@@ -33,7 +31,7 @@ export function standings({ store }: Context, command: Of<'standings'>): Command
 }
 
 /** Finished games of a player, or of everybody, the newest last. */
-export function history({ store, speaker, address }: Context, command: Of<'history'>): CommandResult {
+export function history({ store, speaker, address }: Context, command: CommandOf<'history'>): CommandResult {
   const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
   if (command.player !== undefined && !named)
     return err(refusal('club.noPlayer', { userid: command.player }));
@@ -61,7 +59,7 @@ export function history({ store, speaker, address }: Context, command: Of<'histo
 }
 
 /** What anybody may know of a player. */
-export function userinfo({ store, now }: Context, command: Of<'userinfo'>): CommandResult {
+export function userinfo({ store, now }: Context, command: CommandOf<'userinfo'>): CommandResult {
   const player = store.players.byUserid(command.player);
   if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
   const { id, userid, joinedAt, leftAt } = player;
@@ -72,14 +70,11 @@ export function userinfo({ store, now }: Context, command: Of<'userinfo'>): Comm
   const { active, finished } = store.boards.counts(id);
   const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
   const facts: Sentence[] = [
-    sentence('club.userinfo.joined', { userid, date: dayText(joinedAt) }),
-    ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: dayText(leftAt) })]),
+    sentence('club.userinfo.joined', { userid, date: isoDate(joinedAt) }),
+    ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: isoDate(leftAt) })]),
     sentence('club.userinfo.boards', { active, finished }),
-    ...(away ? [sentence('club.userinfo.away', { date: dayText(away.untilAt - 1) })] : []),
+    ...(away ? [sentence('club.userinfo.away', { date: isoDate(away.untilAt - 1) })] : []),
   ];
   const ratings = store.ratings.ofPlayer(id);
   return showPages(answer, { kind: 'player', userid, facts, ratings });
 }
-
-/** ISO 8601 date. */
-export const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

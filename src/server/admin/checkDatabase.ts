@@ -1,5 +1,5 @@
 import { ok, type Refusal, refusal } from '../../base/index.js';
-import { ratingsByRecord } from '../../club/index.js';
+import { ratingsFromRecord } from '../../club/index.js';
 import { makePosition, makeTurn, parsePosition, parseTurn } from '../../notation/index.js';
 import { findGame, leave, outcome, play, type Seat, startPosition } from '../../rules/index.js';
 import { type Board, computerId, type Rating, type Store } from '../../store/index.js';
@@ -23,7 +23,7 @@ export function checkBoards(store: Store): { boards: number; turns: number; wron
 export function checkRatings(store: Store): { ratings: number; wrong: Refusal[] } {
   const keyOf = ({ playerId, game }: Rating) => `${playerId} ${game}`;
   const kept = new Map(store.ratings.all().map((rating) => [keyOf(rating), rating]));
-  const right = new Map(ratingsByRecord(store).map((rating) => [keyOf(rating), rating]));
+  const right = new Map(ratingsFromRecord(store).map((rating) => [keyOf(rating), rating]));
   const wrong = [...new Set([...kept.keys(), ...right.keys()])].flatMap((key) => {
     const [is, should] = [kept.get(key), right.get(key)].map((rating) => (rating ? ratingText(rating) : '-'));
     const { playerId, game } = kept.get(key) ?? (right.get(key) as Rating);

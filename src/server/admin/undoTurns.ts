@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { rateAnew, type Undoing, undoByOperator, viewOf } from '../../club/index.js';
+import { type OperatorUndo, rebuildRatings, undoByOperator, viewOf } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
 import type { LetterRenderers } from '../outbound/letterRenderers.js';
@@ -13,7 +13,7 @@ import { storedServerAddress } from '../outbound/serverAddress.js';
 export function undoTurns(
   { store, renderers, now }: { store: Store; renderers: LetterRenderers; now: number },
   boardId: number,
-  undoing: Undoing,
+  undoing: OperatorUndo,
 ): Result<number, Refusal> {
   const letters = store.transaction((): Result<number, Refusal> => {
     const board = store.boards.byId(boardId);
@@ -28,6 +28,6 @@ export function undoTurns(
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
     return ok(announce({ store, outbox }, changes.value, { others }));
   });
-  rateAnew(store);
+  rebuildRatings(store);
   return letters;
 }

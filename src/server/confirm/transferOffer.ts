@@ -1,13 +1,13 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import {
+  acceptTransfer,
   allNamed,
   dayMs,
-  giveUpAll,
-  handoverDays,
+  giveUpBoards,
   stateOf,
   type Transfer,
   type TransferOffer,
-  takeOver,
+  transferDays,
   viewOf,
 } from '../../club/index.js';
 import { answerLetter, questionLetter } from '../../letter/index.js';
@@ -25,7 +25,7 @@ export function offerTransfer(
   // Who has come back by a later command of the mail goes on playing.
   if (store.players.byId(transfer.fromId)?.leftAt === null) return;
   const address = outbox.addressOf(newPlayerId);
-  const expiresAt = now + handoverDays * dayMs;
+  const expiresAt = now + transferDays * dayMs;
   const question = { kind: 'handover', playerId: newPlayerId, address, inboxId: cause.inboxId } as const;
   const id = store.questions.ask({ ...question, held: JSON.stringify(transfer), askedAt: now, expiresAt });
   outbox.question(id, { address, playerId: newPlayerId }, heirLetter(store, transfer, expiresAt), cause);
@@ -68,14 +68,14 @@ export function answerHeir(
   const moment = { store, now: receivedAt, doneAt: tx.now };
   if (!agrees) {
     store.questions.close(question.id, 'dropped');
-    announce(tx, giveUpAll(moment, held));
+    announce(tx, giveUpBoards(moment, held));
     const about = sentence('letter.answer.about.dropped');
     const result = sentence('club.handover.rejected');
     const to = { address: cause.from, playerId: heir.id };
     outbox.answer(to, (renderer) => answerLetter(renderer, about, [{ result }]), cause);
     return { state: 'done', reason: null };
   }
-  const changes = takeOver(moment, held, heir);
+  const changes = acceptTransfer(moment, held, heir);
   store.questions.close(question.id, changes.ok ? 'carried out' : 'refused');
   if (!changes.ok) {
     const about = sentence('letter.answer.about.refused');
@@ -97,7 +97,7 @@ export function passOverHeirs(tx: TransactionContext, most: number): number {
   const aged = store.questions.agedHandovers(now, most);
   for (const { id, held } of aged) {
     store.questions.close(id, 'expired');
-    announce(tx, giveUpAll({ store, now, doneAt: now }, JSON.parse(held) as Transfer));
+    announce(tx, giveUpBoards({ store, now, doneAt: now }, JSON.parse(held) as Transfer));
   }
   return aged.length;
 }

@@ -99,7 +99,7 @@ export function carryOutHeld(tx: TransactionContext, question: Question, lot: nu
     now: held.receivedAt,
     doneAt: tx.now,
     inboxId: question.inboxId,
-    speaker: { player, proof: 'yes' },
+    speaker: { player, proof: 'confirmation' },
     address: cause.from,
     numbers: again ? numbersOfAgain(tx.store, new Map(held.numbers), again) : new Map(held.numbers),
     ...(held.letter && { letter: held.letter }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Clock } from '../../base/index.js';
-import { allowComputer, rateAnew, rateFinished } from '../../club/index.js';
+import { allowComputer, rateFinished, rebuildRatings } from '../../club/index.js';
 import type { MailTransport } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
 import { Deliverer } from '../delivery/deliver.js';
@@ -89,7 +89,7 @@ export class MailServer {
     // An earlier run may have ended between taking a password out and emptying the log.
     store.settleFile();
     // An operator's undo was cut off, or games ended before there were ratings.
-    rateAnew(store);
+    rebuildRatings(store);
     store.transaction(() => rateFinished(store));
   }
 

@@ -1,0 +1,136 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Player, Store } from '../../store/index.js';
+import type { CommandOf, PlayerContext } from '../context.js';
+import { type CommandResult, succeed } from '../effects.js';
+import { dayMs } from '../gameClocks.js';
+
+/** Addresses that one account may have. */
+const mostAddresses = 10;
+
+/** An account asked for: a name, perhaps a password (hashed), the address that asked. */
+export interface Signup {
+  readonly userid: string;
+  readonly passwordHash: string | null;
+  readonly address: string;
+  /** Other addresses, which are asked to confirm once the account exists. */
+  readonly others?: readonly string[];
+}
+
+/** Whether this account can be created now; checked before the confirmation email goes out and when it is answered. */
+export function maySignUp(store: Store, signup: Signup): Result<Signup, Refusal> {
+  const owner = store.players.byAddress(signup.address);
+  if (owner) return err(refusal('club.signup.known', { userid: owner.userid }));
+  if (store.players.byUserid(signup.userid)) {
+    return err(refusal('club.signup.taken', { userid: signup.userid }));
+  }
+  if ((signup.others?.length ?? 0) >= mostAddresses) {
+    return err(refusal('club.address.most', { most: mostAddresses }));
+  }
+  return ok(signup);
+}
+
+/** Creates the account. */
+export function signUp(store: Store, signup: Signup, now: number): Result<Player, Refusal> {
+  const may = maySignUp(store, signup);
+  return may.ok ? ok(store.players.add(signup, now)) : may;
+}
+
+/** Adds an address to the account once it has confirmed. */
+export function add({ store, speaker }: PlayerContext, command: CommandOf<'add'>): CommandResult {
+  return requestConfirmation(store, speaker.player.id, command.address);
+}
+
+/** Replaces an address by another once that has confirmed. */
+export function changeAddress(
+  { store, speaker }: PlayerContext,
+  command: Extract<CommandOf<'change'>, { what: 'address' }>,
+): CommandResult {
+  const { id } = speaker.player;
+  const own = store.players.addresses(id);
+  const old = command.old ?? (own.length === 1 ? own[0] : undefined);
+  if (old === undefined) return err(refusal('club.address.which'));
+  if (!own.includes(old)) return err(refusal('club.address.notYours'));
+  return requestConfirmation(store, id, command.address, old);
+}
+
+function requestConfirmation(
+  store: Store,
+  playerId: number,
+  address: string,
+  replaces?: string,
+): CommandResult {
+  const owner = store.players.byAddress(address);
+  if (owner?.id === playerId) return err(refusal('club.address.already'));
+  if (owner) return err(refusal('club.address.taken'));
+  const own = store.players.addresses(playerId);
+  if (replaces === undefined && own.length >= mostAddresses) {
+    return err(refusal('club.address.most', { most: mostAddresses }));
+  }
+  const asked = { kind: 'confirmAddress', address, ...(replaces !== undefined && { replaces }) } as const;
+  return succeed(sentence('club.address.asked'), asked);
+}
+
+/** An address has confirmed: mail from it acts for the player from now on. */
+export function confirmAddress(
+  store: Store,
+  playerId: number,
+  { address, replaces }: { address: string; replaces?: string },
+  now: number,
+): CommandResult {
+  if (store.players.byAddress(address)) return err(refusal('club.address.taken'));
+  const before = store.players.addresses(playerId);
+  if (before.length === 0) return err(refusal('club.address.gone'));
+  if (replaces === undefined && before.length >= mostAddresses) {
+    return err(refusal('club.address.most', { most: mostAddresses }));
+  }
+  const first = replaces !== undefined && before[0] === replaces;
+  store.players.addAddress(playerId, address, first, now);
+  if (replaces !== undefined) store.players.removeAddress(playerId, replaces);
+  const userid = store.players.byId(playerId)?.userid ?? '';
+  const code = replaces === undefined ? 'club.address.added' : 'club.address.changed';
+  return succeed(
+    sentence(code, { address, userid, old: replaces ?? '' }),
+    ...before.map((told) => ({ kind: 'notifyAddress', address: told }) as const),
+  );
+}
+
+/** Sets or removes the password. */
+export function changePassword(
+  { store, speaker, passwordHash }: PlayerContext,
+  { secret }: Extract<CommandOf<'change'>, { what: 'password' }>,
+): CommandResult {
+  const off = secret === 'off';
+  if (!off && passwordHash === null) throw new Error('a password came without its hash');
+  store.players.setPassword(speaker.player.id, off ? null : passwordHash);
+  return succeed(sentence(off ? 'club.password.off' : 'club.password.set'));
+}
+
+/** Removes an address from the account. */
+export function removeAddress({ store, speaker }: PlayerContext, address: string): CommandResult {
+  const { id, userid } = speaker.player;
+  const own = store.players.addresses(id);
+  if (!own.includes(address)) return err(refusal('club.address.notYours'));
+  if (own.length === 1) return err(refusal('club.address.last'));
+  store.players.removeAddress(id, address);
+  return succeed(sentence('club.address.removed', { address, userid }), { kind: 'notifyAddress', address });
+}
+
+/** The hour at which digests are sent (UTC). */
+const digestHour = 6;
+
+/** When the next digest is due. */
+export function nextDigest(now: number): number {
+  const today = Math.floor(now / dayMs) * dayMs + digestHour * 60 * 60 * 1000;
+  return today > now ? today : today + dayMs;
+}
+
+/** Stores a preference. */
+export function set(
+  { store, speaker, now }: PlayerContext,
+  { name, value }: CommandOf<'set'>,
+): CommandResult {
+  const { id } = speaker.player;
+  store.players.setPreference(id, name, value);
+  if (name === 'digest') store.players.setDigest(id, value === 'daily' ? nextDigest(now) : null);
+  return succeed(sentence('club.set.result', { name, value }));
+}

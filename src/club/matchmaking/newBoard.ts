@@ -1,0 +1,28 @@
+import type { Clocks } from '../../store/index.js';
+import type { ChangeContext, CommandOf } from '../context.js';
+import { defaultClocks, startClock } from '../gameClocks.js';
+
+/** The clocks that a challenge or a seek asks for. */
+export const clocksFor = (asked: Partial<Clocks>): Clocks => ({
+  nagDays:
+    asked.nagDays ?? Math.min(defaultClocks.nagDays, (asked.forfeitDays ?? defaultClocks.forfeitDays) - 1),
+  forfeitDays: asked.forfeitDays ?? Math.max(defaultClocks.forfeitDays, (asked.nagDays ?? 0) + 1),
+  totalDays: asked.totalDays ?? defaultClocks.totalDays,
+});
+
+/** Players in order of play, rotated as `-second` and `-random` ask. */
+export function inPlayingOrder<T>(
+  players: readonly T[],
+  order: CommandOf<'seek'>['order'],
+  lot: number,
+): T[] {
+  const seats = players.length;
+  const begins = order === 'second' ? 1 : order === 'random' ? seats - 1 - Math.floor(lot * seats) : 0;
+  return [...players.slice(begins), ...players.slice(0, begins)];
+}
+
+/** Starts a board on which everybody has agreed to play. */
+export function startBoard({ store, now, doneAt }: ChangeContext, boardId: number): void {
+  store.boards.start(boardId, now);
+  startClock(store, boardId, doneAt);
+}

@@ -1,0 +1,70 @@
+import { makePosition } from '../../notation/index.js';
+import { leave, outcome, type Seat } from '../../rules/index.js';
+import type { BoardView } from '../boardView.js';
+import type { ChangeContext } from '../context.js';
+import type { BoardEffect } from '../effects.js';
+import { startClock } from '../gameClocks.js';
+import { closeBoard, finishGame } from './finishGame.js';
+import { releaseQueues } from './queuedTurns.js';
+
+/** What becomes of a board when a player leaves it. */
+export type LeaveOutcome = 'declined' | 'ended' | 'goes on' | 'closed';
+
+/**
+ * Takes a seat out of a board, and plays what the next player has queued where the turn passes on. No turn was played
+ * before that, so branches of a queue do not fit.
+ */
+export function leaveGame(
+  context: ChangeContext,
+  view: BoardView,
+  seat: number,
+  ending: string,
+): { outcome: LeaveOutcome; released: BoardEffect[] } {
+  const left = removeSeat(context, view, seat, ending);
+  return {
+    outcome: left,
+    released: left === 'goes on' ? releaseQueues(context, view.board.id, undefined) : [],
+  };
+}
+
+/**
+ * Takes a seat out of a board: by resignation, claim or signing off. Before each side has played the board closes as
+ * declined and unrated; a game of two is over; a game of four goes on unless a side has nobody left, or the computer
+ * alone. A practice board is closed.
+ */
+function removeSeat(
+  { store, now, doneAt }: ChangeContext,
+  view: BoardView,
+  seat: number,
+  ending: string,
+): LeaveOutcome {
+  const { board, game, position } = view;
+  if (board.practice) {
+    closeBoard(store, view, now);
+    return 'closed';
+  }
+  const sides = new Set(game.seats.map(({ side }) => side)).size;
+  if (board.state === 'offered' || board.turns < sides) {
+    closeBoard(store, view, now);
+    return 'declined';
+  }
+  if (game.wins !== 'enemies out' || board.level !== null) {
+    const sideOf = (at: number) => game.seats[at]?.side;
+    const winners = view.seats.map((other) => other.seat).filter((other) => sideOf(other) !== sideOf(seat));
+    finishGame(store, view, { winners, ending }, now);
+    return 'ended';
+  }
+  const after = leave(position, seat as Seat);
+  if (!board.rated) store.boards.setUnrated(board.id);
+  store.boards.leave(board.id, seat, { position: makePosition(after), nextSeat: after.turn }, now);
+  const over = outcome(after);
+  if (over) {
+    finishGame(store, view, { winners: over.winners, ending }, now);
+    return 'ended';
+  }
+  store.offers.drop(board.id);
+  store.plans.dropQueue(board.id, seat);
+  store.plans.dropSubmission(board.id, seat);
+  if (after.turn !== board.seat) startClock(store, board.id, doneAt);
+  return 'goes on';
+}
