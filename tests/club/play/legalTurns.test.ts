@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeTurn, parsePosition } from '../../src/notation/index.js';
-import { turns } from '../../src/rules/index.js';
-import { Random } from '../support/random.js';
-import { effectsOf, Table } from '../support/table.js';
+import { makeTurn, parsePosition } from '../../../src/notation/index.js';
+import { turns } from '../../../src/rules/index.js';
+import { Random } from '../../support/random.js';
+import { effectsOf, Table } from '../../support/table.js';
 
 test('every legal turn is counted, and each is listed where there are few', () => {
   const random = new Random(3);

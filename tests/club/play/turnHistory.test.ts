@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { viewOf } from '../../src/club/boardView.js';
-import { dayMs } from '../../src/club/index.js';
-import { undoByOperator } from '../../src/club/play/operatorUndo.js';
-import { checkBoards } from '../../src/server/admin/checkDatabase.js';
-import { effectsOf, Table } from '../support/table.js';
+import { viewOf } from '../../../src/club/boardView.js';
+import { dayMs } from '../../../src/club/index.js';
+import { undoByOperator } from '../../../src/club/play/operatorUndo.js';
+import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
+import { effectsOf, Table } from '../../support/table.js';
 
 /** A board with a total time, three turns played: two days, five days and eight days of thinking. */
 function begin(): Table {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Table } from '../support/table.js';
+import { Table } from '../../support/table.js';
 
 const openNow = ({ store }: Table, userid: string) =>
   store.seeks.openBy(store.players.byUserid(userid)?.id ?? 0, 99);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '../../src/club/index.js';
-import { Table } from '../support/table.js';
+import { dayMs } from '../../../src/club/index.js';
+import { Table } from '../../support/table.js';
 
 /** Days of the vacation that a player is on. */
 const away = ({ store, now }: Table): number => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { makeTurn, parsePosition } from '../../src/notation/index.js';
-import { turns } from '../../src/rules/index.js';
-import { Random } from '../support/random.js';
-import { effectsOf, Table } from '../support/table.js';
+import { makeTurn, parsePosition } from '../../../src/notation/index.js';
+import { turns } from '../../../src/rules/index.js';
+import { Random } from '../../support/random.js';
+import { effectsOf, Table } from '../../support/table.js';
 
 /** Some legal turns of a position, as they are written. */
 function someTurns(text: string, random: Random): string[] {

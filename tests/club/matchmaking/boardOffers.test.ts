@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Table } from '../support/table.js';
+import { Table } from '../../support/table.js';
 
 const offerOn = ({ store }: Table, id: number) => {
   const offer = store.offers.on(id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clocksFor } from '../../src/club/matchmaking/newBoard.js';
-import { Table } from '../support/table.js';
+import { clocksFor } from '../../../src/club/matchmaking/newBoard.js';
+import { Table } from '../../support/table.js';
 
 test.each([
   [{}, [7, 21, null]],

@@ -1,9 +1,9 @@
 import rate from 'glicko2-lite';
 import { expect, test } from 'vitest';
-import { ratingsFromRecord } from '../../src/club/index.js';
-import { checkRatings } from '../../src/server/admin/checkDatabase.js';
-import { Random } from '../support/random.js';
-import { boardOf, effectsOf, Table } from '../support/table.js';
+import { ratingsFromRecord } from '../../../src/club/index.js';
+import { checkRatings } from '../../../src/server/admin/checkDatabase.js';
+import { Random } from '../../support/random.js';
+import { boardOf, effectsOf, Table } from '../../support/table.js';
 
 const userids = ['alice', 'bob', 'carol', 'dave', 'eve-5'];
 

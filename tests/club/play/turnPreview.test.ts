@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectsOf, Table } from '../support/table.js';
+import { effectsOf, Table } from '../../support/table.js';
 
 /** The turns that a preview shows, as they are written on the board. */
 const shown = (table: Table, line: string): string[] => {
