@@ -4,12 +4,16 @@ import {
   claimableFor,
   dayMs,
   deadlinesOf,
+  isoDate,
   restartClocks,
+  setNextNotice,
   takeNotice,
   thinkingTime,
   timeAfterThinking,
+  timeUsed,
 } from '../../src/club/gameClocks.js';
 import type { Board } from '../../src/store/index.js';
+import { recordOfGame } from '../support/sgf.js';
 import { Table } from '../support/table.js';
 
 const moment = fc.integer({ min: 0, max: 1_000_000 });
@@ -105,5 +109,140 @@ describe('of a player whose mail bounces', () => {
     restartClocks(table.store, alice);
     expect(notices(6)).toEqual([]);
     expect(notices(1)).toEqual(['nag']);
+  });
+});
+
+test('a date is that of the time in UTC', () => {
+  expect(isoDate(Date.parse('2026-03-01T23:59:59Z'))).toBe('2026-03-01');
+});
+
+describe('of a player who is to play', () => {
+  function begun(options = '') {
+    const table = new Table();
+    table.player('bob');
+    table.does('alice', `octi challenge bob ${options}`);
+    table.does('bob', 'accept 101');
+    const board = () => table.view(101).board;
+    const due = () => {
+      const { noticeAt } = board();
+      return noticeAt === null ? null : (noticeAt - start) / dayMs;
+    };
+    const start = table.now;
+    const at = (days: number) => {
+      table.now = start + days * dayMs;
+      return takeNotice(table.store, 101, table.now);
+    };
+    return { table, board, due, at, start };
+  }
+
+  test('each notice comes once, when it falls due', () => {
+    const { due, at } = begun();
+    expect(due()).toBe(7);
+    expect(at(6.999)).toBeUndefined();
+    expect(due()).toBe(7);
+    expect(at(7)).toBe('nag');
+    expect(at(7)).toBeUndefined();
+    expect(due()).toBe(20);
+    expect(at(20)).toBe('reminder');
+    expect(due()).toBe(21);
+    expect(at(21)).toBe('claimable');
+    expect(due()).toBeNull();
+    expect(at(50)).toBeUndefined();
+  });
+
+  test('after an outage only the most serious one comes', () => {
+    const { due, at } = begun();
+    expect(at(20.5)).toBe('reminder');
+    expect(due()).toBe(21);
+    expect(begun().at(30)).toBe('claimable');
+  });
+
+  test('the win can be claimed when the time is up, and not a millisecond before', () => {
+    const { table, start } = begun('--forfeittime=5');
+    const why = (at: number) => claimableFor(table.store, 101, at);
+    expect(why(start + 5 * dayMs - 1)).toBeUndefined();
+    expect(why(start + 5 * dayMs)).toBe('time');
+  });
+
+  test('a vacation puts notices off and does not count', () => {
+    const { table, due, at, start } = begun();
+    table.store.people.addVacation(table.player('alice').id, {
+      fromAt: start + dayMs,
+      untilAt: start + 4 * dayMs,
+    });
+    restartClocks(table.store, table.player('alice').id);
+    expect(due()).toBe(10);
+    expect(at(9.9)).toBeUndefined();
+    expect(at(10)).toBe('nag');
+    expect(timeUsed(table.store, 101, table.now)).toBe(7 * dayMs);
+  });
+
+  test('only boards on which the player is to play are scheduled again', () => {
+    const { table, board } = begun();
+    const { noticeAt } = board();
+    const { id } = table.player('bob');
+    table.store.people.addVacation(id, { fromAt: table.now, untilAt: table.now + 9 * dayMs });
+    restartClocks(table.store, id);
+    expect(board().noticeAt).toBe(noticeAt);
+  });
+
+  test('the clock of the next player starts with a turn', () => {
+    const { table, board, due } = begun();
+    table.now += 2 * dayMs;
+    table.plays(101, '37+E');
+    expect(board()).toMatchObject({ clockFrom: table.now, noticedMs: -1 });
+    expect(due()).toBe(9);
+    expect(timeUsed(table.store, 101, table.now + 5)).toBe(5);
+    expect(table.view(101).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
+  });
+
+  test('whose mail bounces a claim is scheduled, unless it has been told', () => {
+    const { table, due, start } = begun();
+    const { id } = table.player('alice');
+    table.store.bounces.pause(id, start - 58 * dayMs);
+    restartClocks(table.store, id);
+    expect(due()).toBe(2);
+    setNextNotice(table.store, 101, -1, true);
+    // The clock itself stands as long as mail bounces.
+    expect(due()).toBeGreaterThan(10_000);
+    expect(claimableFor(table.store, 101, start + 2 * dayMs - 1)).toBeUndefined();
+    expect(claimableFor(table.store, 101, start + 2 * dayMs)).toBe('unreachable');
+    expect(takeNotice(table.store, 101, start + 2 * dayMs)).toBe('unreachable');
+  });
+});
+
+describe('there is no clock', () => {
+  test('on a board that has not begun, or is over', () => {
+    const table = new Table();
+    table.player('bob');
+    table.does('alice', 'octi challenge bob');
+    const later = table.now + 100 * dayMs;
+    const none = () => {
+      expect(claimableFor(table.store, 101, later)).toBeUndefined();
+      expect(takeNotice(table.store, 101, later)).toBeUndefined();
+      expect(timeUsed(table.store, 101, later)).toBe(0);
+    };
+    none();
+    table.does('bob', 'accept 101');
+    table.does('bob', 'resign 101');
+    none();
+    expect(claimableFor(table.store, 999, later)).toBeUndefined();
+  });
+
+  test('against the computer, whose turn begins at once', () => {
+    const table = new Table();
+    table.does('alice', 'octi challenge computer -second');
+    expect(table.view(101).board).toMatchObject({ noticeAt: null, clockFrom: table.now });
+    expect(claimableFor(table.store, 101, table.now + 100 * dayMs)).toBeUndefined();
+    expect(table.store.computer.next(table.now)?.id).toBe(101);
+    expect(table.store.computer.next(table.now - 1)).toBeUndefined();
+  });
+
+  test('on a practice board', () => {
+    const table = new Table();
+    table.mail = { record: recordOfGame('octi', ['37+E']) };
+    table.does('alice', 'import');
+    expect(table.view(101).board).toMatchObject({ state: 'active', noticeAt: null });
+    expect(claimableFor(table.store, 101, table.now + 100 * dayMs)).toBeUndefined();
   });
 });

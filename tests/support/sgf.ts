@@ -5,7 +5,7 @@ import {
   type SgfRecord,
   withoutLeavers,
 } from '../../src/notation/index.js';
-import { type Position, play, type Turn } from '../../src/rules/index.js';
+import { findGame, type Position, play, startPosition, type Turn } from '../../src/rules/index.js';
 import { positionOf } from './examples.js';
 import { refusalOf } from './sentences.js';
 
@@ -28,6 +28,17 @@ export function recordOf(
   }
   const { game } = start;
   return { game, players: game.seats.map(() => undefined), start, turns, comment: '', ...others };
+}
+
+/** A record of turns played from the start of a game. */
+export function recordOfGame(
+  id: string,
+  texts: readonly string[],
+  others: Partial<SgfRecord> = {},
+): SgfRecord {
+  const game = findGame(id);
+  if (!game.ok) throw new Error(game.error.code);
+  return recordOf(makePosition(startPosition(game.value)), texts, others);
 }
 
 /** The canonical texts of a record's turns. */

@@ -1,4 +1,13 @@
-import { type CommandResult, type CommandSuccess, type Effect, runCommand } from '../../src/club/index.js';
+import {
+  type BoardView,
+  type CommandResult,
+  type CommandSuccess,
+  type Context,
+  type Effect,
+  type Page,
+  runCommand,
+  viewOf,
+} from '../../src/club/index.js';
 import { readLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
 import { openDatabase, type Player, Store } from '../../src/store/index.js';
@@ -18,6 +27,13 @@ export const effectsOf = <K extends Effect['kind']>(
 ): Extract<Effect, { kind: K }>[] =>
   effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);
 
+/** The one page that a command shows. */
+export function pageOf<K extends Page['kind']>(done: CommandSuccess, kind: K): Extract<Page, { kind: K }> {
+  const [first, ...others] = effectsOf(done, 'page');
+  if (first?.page.kind !== kind || others.length > 0) throw new Error(`not one page of the kind ${kind}`);
+  return first.page as Extract<Page, { kind: K }>;
+}
+
 /** The first board that a command has changed. */
 export function boardOf(done: CommandSuccess): number {
   const [news] = effectsOf(done, 'boardNews');
@@ -28,8 +44,11 @@ export function boardOf(done: CommandSuccess): number {
 /** Players at boards without any mail: commands are carried out as the server would for a proven speaker. */
 export class Table {
   readonly store: Store;
-  readonly #inboxId: number;
+  /** The mail that brings every command. */
+  readonly inboxId: number;
   now = Date.UTC(2026, 0, 5, 12);
+  /** What the mails of the commands to come bring beside their commands. */
+  mail: Partial<Pick<Context, 'message' | 'lot' | 'passwordHash' | 'record' | 'letter'>> = {};
 
   constructor() {
     const db = openDatabase(':memory:', { create: true });
@@ -39,7 +58,7 @@ export class Table {
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
-    this.#inboxId = this.store.inbox.next()?.id ?? 0;
+    this.inboxId = this.store.inbox.next()?.id ?? 0;
   }
 
   player(userid: string): Player {
@@ -74,7 +93,7 @@ export class Table {
         store: this.store,
         now: this.now,
         doneAt: this.now,
-        inboxId: this.#inboxId,
+        inboxId: this.inboxId,
         speaker: { player: this.player(userid), proof: 'confirmation' },
         address: `${userid}@example.com`,
         numbers: new Map(open && numbers ? [[open.id, numbers]] : []),
@@ -82,6 +101,7 @@ export class Table {
         message: '',
         lot: 0,
         passwordHash: null,
+        ...this.mail,
       },
       command.value,
     );
@@ -108,5 +128,34 @@ export class Table {
     const id = boardOf(done);
     for (const userid of others) this.does(userid, `accept ${id}`);
     return id;
+  }
+
+  /** Plays turns of the players to play, each with a mail of its own. */
+  plays(boardId: number, ...turns: readonly string[]): void {
+    for (const turn of turns) {
+      const { board, seats } = this.view(boardId);
+      this.does(seats[board.seat]?.userid ?? '', `move ${boardId} ${turn}`);
+    }
+  }
+
+  /** A board as it is now. */
+  view(boardId: number): BoardView {
+    const board = this.store.boards.byId(boardId);
+    if (!board) throw new Error(`there is no board ${boardId}`);
+    return viewOf(this.store, board);
+  }
+
+  /** An open transfer of boards from one player to another, as the server stores it. */
+  offersTransfer(from: string, to: string, boards: readonly number[]): number {
+    const { id: playerId } = this.player(to);
+    const held = JSON.stringify({ fromId: this.player(from).id, boards });
+    const times = { askedAt: this.now, expiresAt: this.now + 1 };
+    const about = {
+      kind: 'handover',
+      playerId,
+      address: `${to}@example.com`,
+      inboxId: this.inboxId,
+    } as const;
+    return this.store.questions.ask({ ...about, ...times, held });
   }
 }

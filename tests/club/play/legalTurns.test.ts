@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
-import { effectsOf, Table } from '../../support/table.js';
+import { effectsOf, pageOf, Table } from '../../support/table.js';
 
 test('every legal turn is counted, and each is listed where there are few', () => {
   const random = new Random(3);
   const table = new Table();
   const id = table.board('octi3base+wrap', 'alice', 'bob');
+  let crowded = 0;
   for (let n = 0; n < 40; n++) {
     const board = table.store.boards.byId(id);
     const position = parsePosition(board?.position ?? '');
@@ -20,7 +21,39 @@ test('every legal turn is counted, and each is listed where there are few', () =
     expect(page.total.data.count).toBe(all.length);
     expect(shown.filter((text) => !all.includes(text))).toEqual([]);
     if (all.length <= 60) expect(shown.toSorted()).toEqual(all.toSorted());
-    else expect(Math.max(...page.groups.map(({ texts }) => texts.length))).toBeLessThanOrEqual(4);
+    else {
+      crowded += 1;
+      expect(page.groups.every(({ count, texts }) => texts.length === Math.min(4, count))).toBe(true);
+    }
     table.does(board.seat === 0 ? 'alice' : 'bob', `move ${id} ${random.of(all)}`);
   }
+  expect(crowded).toBeGreaterThan(0);
+});
+
+describe('the page of turns', () => {
+  test('counts and groups them by pod, in the order of the board', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    const { groups, total } = pageOf(table.does('carol', `moves ${id}`), 'moves');
+    const counts = groups.map(({ count }) => count);
+    expect(total).toEqual({
+      code: 'club.moves.total',
+      data: { board: id, player: 'alice (x)', count: counts.reduce((sum, count) => sum + count, 0) },
+    });
+    const squares = groups.map(({ square }) => square);
+    expect(squares).toEqual([...squares].sort((a, b) => a - b));
+    expect(new Set(groups.map(({ square, kind }) => `${kind} ${square}`)).size).toBe(groups.length);
+    // No more than sixty: every one is written.
+    expect(groups.every(({ texts, count }) => texts.length === count)).toBe(true);
+  });
+
+  test('is there for a board that is offered, not for one that is over', () => {
+    const table = new Table();
+    table.player('bob');
+    table.does('alice', 'octi challenge bob');
+    expect(table.refuses('carol', 'moves 101')).toBe('');
+    table.does('bob', 'decline 101');
+    expect(table.refuses('carol', 'moves 101')).toBe('club.over');
+    expect(table.refuses('carol', 'moves 999')).toBe('club.noBoard');
+  });
 });

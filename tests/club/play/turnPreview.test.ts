@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { effectsOf, Table } from '../../support/table.js';
+import { describe, expect, test } from 'vitest';
+import { effectsOf, pageOf, Table } from '../../support/table.js';
 
 /** The turns that a preview shows, as they are written on the board. */
 const shown = (table: Table, line: string): string[] => {
@@ -24,4 +24,105 @@ test('labels are those of the turn that the preview begins with, and go on with 
   }
   expect(shown(table, `preview ${id} ${labelled.slice(6).join(' ')}`)).toEqual(written.slice(6));
   expect(table.store.boards.byId(id)?.turns).toBe(6);
+});
+
+describe('a preview', () => {
+  test('of a new game begins at its start', () => {
+    const table = new Table();
+    const done = table.does('alice', 'octi preview new 37+E 33+A');
+    expect(done.answer.code).toBe('club.preview.result');
+    const page = pageOf(done, 'preview');
+    expect(page).toMatchObject({
+      from: 1,
+      turns: [
+        { seat: 0, text: '37+E' },
+        { seat: 1, text: '33+A' },
+      ],
+      state: { code: 'club.preview.toPlay', data: { player: 'x' } },
+    });
+    expect(table.store.boards.byId(101)).toBeUndefined();
+  });
+
+  test('of a board begins behind the turn it names, else behind the last', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.plays(id, '37+E');
+    expect(pageOf(table.does('alice', `preview ${id} 33+A`), 'preview').from).toBe(2);
+    expect(pageOf(table.does('alice', `preview ${id}#0 57+E`), 'preview').from).toBe(1);
+    expect(table.refuses('alice', `preview ${id}#2 33+A`)).toBe('club.show.notPlayed');
+    expect(table.refuses('alice', 'preview 999 33+A')).toBe('club.noBoard');
+    expect(table.view(id).board.turns).toBe(1);
+  });
+
+  test('stops at the turn that cannot be shown', () => {
+    const table = new Table();
+    const refused = table.says('alice', 'octi preview new 37+E 37-36');
+    expect(refused).toMatchObject({ error: { code: 'club.preview.refused', data: { number: 2 } } });
+  });
+
+  test('shows how a game would end, and nothing behind that', () => {
+    const table = new Table();
+    const turns = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
+    const page = pageOf(table.does('alice', `octi preview new ${turns.join(' ')}`), 'preview');
+    expect(page.state).toMatchObject({ code: 'club.preview.over', data: { winners: ['x'] } });
+    expect(table.says('alice', `octi preview new ${turns.join(' ')} 53-54`)).toMatchObject({
+      error: { code: 'club.preview.refused', data: { number: 10, why: { code: 'club.preview.ended' } } },
+    });
+  });
+});
+
+describe('a turn that is submitted', () => {
+  function submitted() {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.mail = { message: 'hello' };
+    const done = table.does('alice', `submit ${id} 37+E`);
+    table.mail = {};
+    return { table, id, done };
+  }
+
+  test('is shown and waits', () => {
+    const { table, id, done } = submitted();
+    expect(done.answer).toEqual({ code: 'club.submit.result', data: { board: id, turn: '37+E' } });
+    expect(pageOf(done, 'preview')).toMatchObject({
+      from: 1,
+      turns: [{ seat: 0, text: '37+E' }],
+      state: { code: 'club.preview.toPlay', data: { player: 'o' } },
+    });
+    expect(table.store.plans.submitted(id, 0)).toEqual({ turn: '37+E', number: 1, comment: 'hello' });
+    expect(table.view(id).board.turns).toBe(0);
+  });
+
+  test('is played once it is confirmed, with the words it came with', () => {
+    const { table, id } = submitted();
+    const done = table.does('alice', `confirm ${id}`);
+    expect(effectsOf(done, 'boardNews')).toMatchObject([{ comment: 'hello' }]);
+    expect(table.store.boards.turns(id)).toMatchObject([{ text: '37+E', comment: 'hello' }]);
+    expect(table.refuses('bob', `confirm ${id}`)).toBe('club.confirm.none');
+  });
+
+  test('has the words of the confirming mail where it has some', () => {
+    const { table, id } = submitted();
+    table.mail = { message: 'better' };
+    const [news] = effectsOf(table.does('alice', `confirm ${id}`), 'boardNews');
+    expect(news).not.toHaveProperty('comment');
+    expect(table.store.boards.turns(id)).toMatchObject([{ comment: 'better' }]);
+  });
+
+  test('is not played where the board has gone on', () => {
+    const { table, id } = submitted();
+    table.store.plans.submit(id, 1, { turn: '33+A', number: 1, comment: '' });
+    expect(table.says('bob', `confirm ${id}`)).toMatchObject({
+      error: { code: 'club.stale', data: { board: id, number: 1, open: 1 } },
+    });
+    table.store.plans.submit(id, 0, { turn: '37+E', number: 2, comment: '' });
+    expect(table.refuses('alice', `confirm ${id}`)).toBe('club.stale');
+  });
+
+  test('must be legal and open', () => {
+    const { table, id } = submitted();
+    expect(table.refuses('alice', `submit ${id} 33+A`)).toBe('club.move.refused');
+    expect(table.refuses('bob', `submit ${id} 33+A`)).toBe('club.notYourTurn');
+    expect(table.refuses('carol', `confirm ${id}`)).toBe('club.notAPlayer');
+  });
 });

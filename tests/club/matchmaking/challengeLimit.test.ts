@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { acceptsAutomatically, mayBeOffered } from '../../../src/club/matchmaking/challengeLimit.js';
+import { recordOfGame } from '../../support/sgf.js';
+import { Table } from '../../support/table.js';
+
+function withLimit(line: string) {
+  const table = new Table();
+  const done = table.does('alice', line);
+  table.player('bob');
+  const code = () => mayBeOffered(table.store, table.player('alice'), 'octi')?.code;
+  return { table, done, code };
+}
+
+test.each([
+  ['octi limit 3', 'club.limit.set.number', 3],
+  ['octi limit accept', 'club.limit.set.accept', 'accept'],
+  ['octi limit reject', 'club.limit.set.reject', 'reject'],
+  ['octi limit 0', 'club.limit.set.reject', 0],
+  ['octi limit off', 'club.limit.set.off', 'off'],
+])('%s', (line, code, limit) => {
+  expect(withLimit(line).done).toEqual({ answer: { code, data: { game: 'octi', limit } }, effects: [] });
+});
+
+test('only accept starts challenges at once', () => {
+  const automatic = (line: string, game = 'octi') => {
+    const { table } = withLimit(line);
+    return acceptsAutomatically(table.store, table.player('alice'), game);
+  };
+  expect(['3', 'accept', 'reject', 'off'].map((limit) => automatic(`octi limit ${limit}`))).toEqual([
+    ...[false, true, false, false],
+  ]);
+  expect(automatic('octi limit accept', 'octilite')).toBe(false);
+});
+
+test('a limit counts boards that are offered or played, of this game and between players', () => {
+  const { table, code } = withLimit('octi limit 2');
+  expect(code()).toBeUndefined();
+  table.does('alice', 'octilite challenge bob');
+  table.does('alice', 'octi challenge bob');
+  table.mail = { record: recordOfGame('octi', ['37+E']) };
+  table.does('alice', 'import');
+  expect(code()).toBeUndefined();
+  table.does('alice', 'octi challenge bob -wrap');
+  expect(code()).toBe('club.limit.reached');
+  table.does('bob', 'decline 102');
+  expect(code()).toBeUndefined();
+});
+
+test('no limit is none, reject refuses all, off ends both', () => {
+  const { table, code } = withLimit('octi limit accept');
+  table.does('alice', 'octi challenge bob');
+  expect(code()).toBeUndefined();
+  table.does('alice', 'octi limit reject');
+  expect(code()).toBe('club.limit.rejects');
+  table.does('alice', 'octi limit off');
+  expect(code()).toBeUndefined();
+});
+
+test('a player who has signed off gets no challenges', () => {
+  const { table, code } = withLimit('signoff');
+  expect(code()).toBe('club.signedOff');
+  expect(mayBeOffered(table.store, table.player('alice'), 'octi')?.data).toEqual({ userid: 'alice' });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import {
+  aboutComputer,
+  agreesToDraw,
+  allowComputer,
+  computerName,
+  computerSeat,
+  mayPlayComputer,
+  namesComputer,
+  playForComputer,
+  takesNewGames,
+} from '../../../src/club/matchmaking/computerOpponent.js';
+import { readLine } from '../../../src/command/index.js';
+import { parseTurn } from '../../../src/notation/index.js';
+import type { Turn } from '../../../src/rules/index.js';
+import { effectsOf, Table } from '../../support/table.js';
+
+const seats = (table: Table, id: number) => table.view(id).seats.map(({ userid }) => userid);
+
+function turnOn(table: Table, id: number, text: string): Turn {
+  const turn = parseTurn(table.view(id).position, text);
+  if (!turn.ok) throw new Error(turn.error.code);
+  return turn.value;
+}
+
+/** The computer plays on board 101. */
+function played(table: Table, text: string, score = 0) {
+  const view = table.view(101);
+  return playForComputer({ store: table.store, now: table.now }, view, {
+    turn: turnOn(table, 101, text),
+    score,
+  });
+}
+
+describe('a challenge of the computer', () => {
+  test('names it in any seat', () => {
+    const table = new Table();
+    table.player('bob');
+    const names = (line: string) => {
+      const command = readLine(line, undefined);
+      if (!command.ok || command.value.word !== 'challenge') throw new Error(line);
+      return namesComputer(table.store, command.value);
+    };
+    expect(names('octi challenge computer')).toBe(true);
+    expect(names('octi challenge alice computer')).toBe(true);
+    expect(names('octi challenge bob')).toBe(false);
+  });
+
+  test('starts at once, unrated, at the level it names', () => {
+    const table = new Table();
+    const done = table.does('alice', 'octi challenge computer -level=7');
+    const data = { board: 101, game: 'octi', level: 7, players: 'alice (x), computer (o)' };
+    expect(done).toEqual({
+      answer: { code: 'club.join.result', data },
+      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.computer.starts', data } }],
+    });
+    expect(table.view(101).board).toMatchObject({
+      state: 'active',
+      rated: false,
+      level: 7,
+      startedAt: table.now,
+      challengerId: table.player('alice').id,
+    });
+  });
+
+  test('seats the player as it asks', () => {
+    const table = new Table();
+    for (const line of [
+      'octi challenge computer',
+      'octi challenge computer -second',
+      'octi challenge computer alice',
+      'octi4 challenge computer',
+      'octi4 challenge computer computer alice computer',
+    ]) {
+      table.does('alice', line);
+    }
+    expect([101, 102, 103, 104, 105].map((id) => seats(table, id).indexOf('alice'))).toEqual([0, 1, 1, 0, 2]);
+    expect(seats(table, 104)).toEqual(['alice', 'computer', 'computer', 'computer']);
+  });
+
+  test.each([
+    ['octi challenge computer bob', 'club.computer.others'],
+    ['octi challenge computer computer computer', 'club.challenge.two'],
+    ['octi challenge computer computer', 'club.challenge.others'],
+    ['octi4 challenge alice alice computer computer', 'club.challenge.self'],
+  ])('%s is refused', (line, code) => {
+    const table = new Table();
+    table.player('bob');
+    expect(table.refuses('alice', line)).toBe(code);
+  });
+
+  test('is refused beyond five boards in play', () => {
+    const table = new Table();
+    for (let n = 0; n < 5; n += 1) {
+      expect(mayPlayComputer(table.store, table.player('alice'))).toBeUndefined();
+      table.does('alice', 'octi challenge computer');
+    }
+    expect(table.says('alice', 'octi challenge computer')).toMatchObject({
+      error: { code: 'club.computer.most', data: { most: 5, boards: ['101', '102', '103', '104', '105'] } },
+    });
+    expect(table.refuses('bob', 'octi challenge computer')).toBe('');
+    table.does('alice', 'resign 103');
+    expect(table.refuses('alice', 'octi challenge computer')).toBe('');
+  });
+});
+
+describe('the operator allows levels', () => {
+  test('up to the highest', () => {
+    const table = new Table();
+    allowComputer(table.store, 4);
+    expect(takesNewGames(table.store)).toBe(true);
+    expect(table.says('alice', 'octi challenge computer -level=5')).toMatchObject({
+      error: { code: 'club.computer.level', data: { level: 5, highest: 4 } },
+    });
+    table.does('alice', 'octi challenge computer -level=4');
+    table.does('alice', 'octi challenge computer');
+    expect([101, 102].map((id) => table.view(id).board.level)).toEqual([4, 4]);
+    expect(aboutComputer(table.store)).toEqual({
+      code: 'club.userinfo.computer',
+      data: { first: 1, last: 4 },
+    });
+  });
+
+  test('or none', () => {
+    const table = new Table();
+    allowComputer(table.store, 0);
+    expect(takesNewGames(table.store)).toBe(false);
+    expect(table.refuses('alice', 'octi challenge computer')).toBe('club.computer.off');
+    expect(aboutComputer(table.store).code).toBe('club.userinfo.computerOff');
+    allowComputer(table.store);
+    expect(aboutComputer(table.store).data).toEqual({ first: 1, last: 9 });
+    table.does('alice', 'octi challenge computer -level=9');
+    table.does('alice', 'octi challenge computer');
+    expect(table.view(102).board.level).toBe(5);
+  });
+});
+
+describe('its turn', () => {
+  test('is an ordinary turn without a mail, and is scored', () => {
+    const table = new Table();
+    table.does('alice', 'octi challenge computer -second');
+    const done = played(table, '37+E', 12.6);
+    expect(done).toMatchObject({
+      value: { effects: [{ kind: 'boardNews', happened: { code: 'club.move.happened' } }] },
+    });
+    expect(table.view(101).board).toMatchObject({ turns: 1, computerScore: 13 });
+    expect(table.store.boards.hasTurnOf(101, [table.inboxId])).toBe(false);
+    expect(table.store.boards.turns(101)[0]).toMatchObject({ text: '37+E', playedAt: table.now });
+  });
+
+  test('is refused where the board has gone on, or turns were taken back', () => {
+    const table = new Table();
+    table.does('alice', 'octi challenge computer -second');
+    const [view, turn] = [table.view(101), turnOn(table, 101, '37+E')];
+    played(table, '37+E', 5);
+    const late = () => {
+      const result = playForComputer({ store: table.store, now: table.now }, view, { turn, score: 1 });
+      return result.ok ? '' : result.error.code;
+    };
+    expect(late()).toBe('club.stale');
+    table.does('alice', 'move 101 33+A');
+    table.does('alice', 'undo 101');
+    expect(late()).toBe('club.undoneSince');
+    expect(table.view(101).board.computerScore).toBeNull();
+  });
+
+  test('as the partner of the player is worth the opposite', () => {
+    const table = new Table();
+    table.does('alice', 'octi4 challenge computer -level=1');
+    expect(computerSeat(table.view(101))).toBe(1);
+    expect(computerName(table.view(101))).toBe(`computer (${table.view(101).game.seats[1]?.glyph})`);
+    table.plays(101, '37+E');
+    played(table, '77+E', 5);
+    expect(table.view(101).board.computerScore).toBe(5);
+    played(table, '73+A', 5);
+    expect(table.view(101).board.computerScore).toBe(-5);
+  });
+});
+
+test('it speaks for the first seat against the player', () => {
+  const table = new Table();
+  table.does('alice', 'octi4 challenge computer computer alice computer');
+  table.does('alice', 'octi4 challenge computer alice computer computer');
+  table.does('alice', 'octi challenge computer');
+  const against = (id: number) => {
+    const view = table.view(id);
+    const own = view.seats.findIndex(({ userid }) => userid === 'alice');
+    const side = (seat: number) => view.game.seats[seat]?.side;
+    expect(side(computerSeat(view))).not.toBe(side(own));
+    return computerSeat(view);
+  };
+  expect([101, 102, 103].map(against)).toEqual([1, 0, 1]);
+  const only = table.board('octi', 'alice', 'bob');
+  const view = table.view(only);
+  const seatsOfOne = view.seats.map((seat) => ({ ...seat, playerId: table.player('alice').id }));
+  expect(computerSeat({ ...view, seats: seatsOfOne })).toBe(1);
+  expect(() => computerSeat({ ...view, seats: seatsOfOne.slice(0, 1) })).toThrow('no seat of the computer');
+});
+
+test('it agrees to a draw where it did not think itself ahead', () => {
+  const table = new Table();
+  table.does('alice', 'octi challenge computer -second');
+  const view = table.view(101);
+  const agrees = (computerScore: number | null) =>
+    agreesToDraw({ ...view, board: { ...view.board, computerScore } });
+  expect([null, -1, 0, 1].map(agrees)).toEqual([false, true, true, false]);
+});
+
+test('and answers an offer at once', () => {
+  const table = new Table();
+  table.does('alice', 'octi challenge computer -second');
+  played(table, '37+E', 3);
+  table.does('alice', 'move 101 33+A');
+  const data = { board: 101, player: 'computer (x)' };
+  const rejected = table.does('alice', 'propose 101');
+  expect(rejected.answer).toEqual({ code: 'club.draw.rejected', data });
+  expect(effectsOf(rejected, 'boardNews').map(({ happened }) => happened)).toEqual([
+    { code: 'club.propose.happened', data: { board: 101, player: 'alice (o)' } },
+    { code: 'club.draw.rejected', data },
+  ]);
+  expect(table.view(101).board.state).toBe('active');
+  expect(table.store.offers.on(101)).toBeUndefined();
+  table.store.computer.setScore(101, 0);
+  expect(table.does('alice', 'propose 101').answer).toEqual({ code: 'club.draw.agreed', data });
+  expect(table.view(101).board).toMatchObject({
+    state: 'finished',
+    winners: [],
+    ending: 'club.ending.agreed',
+  });
+});

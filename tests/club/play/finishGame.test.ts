@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { closeBoard, finishGame } from '../../../src/club/play/finishGame.js';
+import { Table } from '../../support/table.js';
+
+function rated() {
+  const table = new Table();
+  table.player('bob');
+  table.does('alice', 'octi challenge bob');
+  table.does('bob', 'accept 101');
+  table.plays(101, '37+E', '33+A');
+  table.does('bob', 'queue 101 53+A');
+  table.does('alice', 'submit 101 37-36');
+  return table;
+}
+
+const noPlans = ({ store }: Table) => {
+  expect(store.plans.queued(101, 1)).toBeUndefined();
+  expect(store.plans.submitted(101, 0)).toBeUndefined();
+};
+
+test('a game that is finished has a result, no plans, and is rated', () => {
+  const table = rated();
+  finishGame(table.store, table.view(101), { winners: [1], ending: 'club.ending.agreed' }, table.now + 7);
+  expect(table.view(101).board).toMatchObject({
+    state: 'finished',
+    winners: [1],
+    ending: 'club.ending.agreed',
+    rated: true,
+    endedAt: table.now + 7,
+    clockFrom: null,
+  });
+  noPlans(table);
+  const wins = (userid: string) => table.store.ratings.ofPlayer(table.player(userid).id)[0]?.wins;
+  expect([wins('alice'), wins('bob')]).toEqual([0, 1]);
+});
+
+test('it is rated only if it is to be', () => {
+  const table = rated();
+  finishGame(table.store, table.view(101), { winners: [1], ending: 'x', rated: false }, table.now);
+  expect(table.view(101).board.rated).toBe(false);
+  expect(table.store.ratings.all()).toEqual([]);
+});
+
+test('a board that is closed has no winner and is not rated', () => {
+  const table = rated();
+  closeBoard(table.store, table.view(101), table.now + 7);
+  expect(table.view(101).board).toMatchObject({
+    state: 'declined',
+    ending: 'club.ending.declined',
+    rated: false,
+    endedAt: table.now + 7,
+  });
+  noPlans(table);
+  expect(table.store.ratings.all()).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { leaveGame } from '../../../src/club/play/leaveGame.js';
+import { recordOfGame } from '../../support/sgf.js';
+import { Table } from '../../support/table.js';
+
+function leave(table: Table, id: number, seat: number) {
+  const { store, now } = table;
+  return leaveGame({ store, now, doneAt: now + 9 }, table.view(id), seat, 'club.ending.resigned');
+}
+
+const fourTurns = ['37+E', '77+E', '73+A', '33+A'];
+
+function four(turns: readonly string[] = fourTurns) {
+  const table = new Table();
+  const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+  table.plays(id, ...turns);
+  return { table, id };
+}
+
+describe('a game of two', () => {
+  test.each([
+    [[], 'declined'],
+    [['37+E'], 'declined'],
+    [['37+E', '33+A'], 'ended'],
+  ])('after %j is %s', (turns, outcome) => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.plays(id, ...turns);
+    expect(leave(table, id, 1)).toEqual({ outcome, released: [] });
+    const { winners, state } = table.view(id).board;
+    expect([state, winners]).toEqual(outcome === 'ended' ? ['finished', [0]] : ['declined', undefined]);
+  });
+
+  test('that is offered is closed', () => {
+    const table = new Table();
+    table.player('bob');
+    table.does('alice', 'octi challenge bob');
+    expect(leave(table, 101, 0).outcome).toBe('declined');
+  });
+});
+
+describe('a game of four', () => {
+  test('goes on, unrated only if it was, without the plans and offers of who left', () => {
+    const { table, id } = four();
+    table.does('carol', `queue ${id} 73-74`);
+    table.does('alice', `propose ${id}`);
+    table.store.plans.submit(id, 2, { turn: '73-74', number: 7, comment: '' });
+    table.store.plans.queue(id, 1, JSON.stringify({ turn: '77-76' }));
+    expect(leave(table, id, 2)).toEqual({ outcome: 'goes on', released: [] });
+    const { plans, offers } = table.store;
+    expect([plans.queued(id, 2), plans.submitted(id, 2), offers.on(id)]).toEqual(Array(3).fill(undefined));
+    expect(plans.queued(id, 1)).toBeDefined();
+    expect(table.view(id)).toMatchObject({ departed: [2], board: { seat: 0, state: 'active' } });
+    expect(table.store.boards.departures(id)).toMatchObject([{ seat: 2, afterTurn: 4, leftAt: table.now }]);
+  });
+
+  test('the clock of the next player starts if the turn passes on, and goes on if not', () => {
+    const { table, id } = four();
+    const { clockFrom } = table.view(id).board;
+    leave(table, id, 3);
+    expect(table.view(id).board.clockFrom).toBe(clockFrom);
+    table.now += 1000;
+    leave(table, id, 0);
+    expect(table.view(id).board).toMatchObject({ seat: 1, clockFrom: table.now + 9 });
+  });
+
+  test('is over when a side has nobody left', () => {
+    const { table, id } = four();
+    expect(leave(table, id, 0).outcome).toBe('goes on');
+    expect(leave(table, id, 2)).toEqual({ outcome: 'ended', released: [] });
+    expect(table.view(id).board).toMatchObject({
+      state: 'finished',
+      winners: [1, 3],
+      ending: 'club.ending.resigned',
+    });
+  });
+
+  test('is closed before each side has played, however many seats have not', () => {
+    const one = four(fourTurns.slice(0, 1));
+    expect(leave(one.table, one.id, 0).outcome).toBe('declined');
+    const two = four(fourTurns.slice(0, 2));
+    expect(leave(two.table, two.id, 0).outcome).toBe('goes on');
+  });
+
+  test('plays the queue of the next player, but no branch of it', () => {
+    const queued = four();
+    queued.table.does('bob', `queue ${queued.id} 77-76`);
+    const { released } = leave(queued.table, queued.id, 0);
+    expect(released).toMatchObject([{ kind: 'boardNews', happened: { data: { turn: '77-76' } } }]);
+    const branched = four();
+    branched.table.does('bob', `queue ${branched.id} if 37-36 then 77-76`);
+    expect(leave(branched.table, branched.id, 0).released).toMatchObject([
+      {
+        kind: 'privateNews',
+        playerId: branched.table.player('bob').id,
+        happened: { code: 'club.queue.noBranch' },
+      },
+    ]);
+  });
+
+  test('stays unrated', () => {
+    const { table, id } = four();
+    leave(table, id, 3);
+    expect(table.view(id).board.rated).toBe(false);
+  });
+
+  test('stays rated', () => {
+    const table = new Table();
+    for (const userid of ['carol', 'bob', 'dave']) table.player(userid);
+    table.does('alice', 'octi4 challenge carol bob dave');
+    for (const userid of ['carol', 'bob', 'dave']) table.does(userid, 'accept 101');
+    table.plays(101, ...fourTurns);
+    leave(table, 101, 3);
+    expect(table.view(101).board.rated).toBe(true);
+  });
+
+  test('against the computer is over', () => {
+    const table = new Table();
+    table.does('alice', 'octi4 challenge computer');
+    const { store, now } = table;
+    for (const [at, text] of ['37+E', '77+E'].entries()) {
+      const { position } = recordAfter(fourTurns.slice(0, at + 1));
+      store.boards.addTurn(101, {
+        ...{ number: at + 1, seat: at, text, position, comment: '', playedAt: now },
+        ...{ nextSeat: at + 1, inboxId: null },
+      });
+    }
+    expect(leave(table, 101, 0).outcome).toBe('ended');
+    expect(table.view(101).board.winners).toEqual([1, 3]);
+  });
+});
+
+/** The position after turns of four players. */
+function recordAfter(turns: readonly string[]): { position: string } {
+  const { table, id } = four(turns);
+  return { position: table.view(id).board.position };
+}
+
+test('a practice board is closed', () => {
+  const table = new Table();
+  table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };
+  table.does('alice', 'import');
+  expect(leave(table, 101, 0)).toEqual({ outcome: 'closed', released: [] });
+  expect(table.view(101).board.state).toBe('declined');
+  expect(table.view(101).board.winners).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { allowComputer } from '../../src/club/matchmaking/computerOpponent.js';
+import { precheck } from '../../src/club/precheck.js';
+import { readLine } from '../../src/command/index.js';
+import { Table } from '../support/table.js';
+
+/** The code with which a command of alice's is refused before she is asked to confirm it. */
+function refused(table: Table, line: string): string {
+  const command = readLine(line, undefined);
+  if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
+  return precheck(table.store, table.player('alice'), command.value)?.code ?? '';
+}
+
+const onBoard = [
+  'move 101 37+E',
+  'submit 101 37+E',
+  'confirm 101',
+  'queue 101 37+E',
+  'propose 101',
+  'undo 101',
+  'accept 101',
+  'reject 101',
+  'resign 101',
+  'claim 101',
+];
+
+describe.each([...onBoard.map((line) => [line, 'club.over']), ['decline 101', 'club.notOffered']])(
+  '%s',
+  (line = '', code) => {
+    test('is refused where there is no board, or it is over', () => {
+      const table = new Table();
+      expect(refused(table, line)).toBe('club.noBoard');
+      table.board('octi', 'alice', 'bob');
+      expect(refused(table, line)).toBe('');
+      table.does('bob', 'resign 101');
+      expect(refused(table, line)).toBe(code);
+    });
+  },
+);
+
+test('the board may be that of the letter', () => {
+  const table = new Table();
+  const resign = (answered: number | null | undefined) =>
+    precheck(table.store, table.player('alice'), { word: 'resign', line: 'resign' }, answered)?.code;
+  expect([undefined, null, 101].map(resign)).toEqual([undefined, undefined, 'club.noBoard']);
+});
+
+test('other words are not refused on a board that is over', () => {
+  const table = new Table();
+  table.board('octi', 'alice', 'bob');
+  table.does('bob', 'resign 101');
+  for (const line of ['chat 101', 'show 101', 'subscribe 101', 'octi seek']) {
+    expect(refused(table, line), line).toBe('');
+  }
+});
+
+test('the computer refuses what it does not play', () => {
+  const table = new Table();
+  table.player('bob');
+  allowComputer(table.store, 3);
+  expect(refused(table, 'octi challenge computer -level=3')).toBe('');
+  expect(refused(table, 'octi challenge computer -level=4')).toBe('club.computer.level');
+  expect(refused(table, 'octi challenge bob')).toBe('');
+});
+
+test.each(['signoff', 'delete'])('%s is refused if the new player is not there', (word) => {
+  const table = new Table();
+  table.player('bob');
+  expect(refused(table, word)).toBe('');
+  expect(refused(table, `${word} to bob`)).toBe('');
+  expect(refused(table, `${word} to zoe`)).toBe('club.noPlayer');
+  expect(refused(table, `${word} to alice`)).toBe('club.handover.self');
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Context } from '../../src/club/context.js';
+import { isOpen, runCommand } from '../../src/club/runCommand.js';
+import { type Command, readLine } from '../../src/command/index.js';
+import { pageOf, Table } from '../support/table.js';
+
+function read(line: string): Command {
+  const command = readLine(line, undefined);
+  if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
+  return command.value;
+}
+
+describe('anybody may ask', () => {
+  test.each(['help', 'seeks', 'octi standings', 'userinfo alice', 'list', 'games alice', 'octi history'])(
+    '%s',
+    (line) => expect(isOpen(read(line))).toBe(true),
+  );
+
+  test.each(['show 101', 'showas ascii 101', 'moves 101', 'export 101', 'octi preview new 37+E'])(
+    '%s',
+    (line) => expect(isOpen(read(line))).toBe(true),
+  );
+
+  test.each(['signup bob', 'move 101 37+E', 'octi challenge bob', 'chat 101', 'signoff', 'set labels on'])(
+    'not %s',
+    (line) => expect(isOpen(read(line))).toBe(false),
+  );
+});
+
+test('help shows its topics', () => {
+  const done = new Table().does('alice', 'help undo');
+  expect(done.answer.code).toBe('club.help.result');
+  expect(pageOf(done, 'help').topics).toEqual(['undo']);
+});
+
+test.each(['signup zoe', 'yes', 'no'])('%s stands alone in a mail', (line) => {
+  const table = new Table();
+  const command: Command = line.startsWith('signup')
+    ? read(line)
+    : { word: line === 'yes' ? 'yes' : 'no', line };
+  const context = { store: table.store, speaker: { player: table.player('alice'), proof: 'token' } };
+  expect(runCommand(context as Context, command)).toMatchObject({
+    error: { code: 'club.alone', data: { word: command.word } },
+  });
+});
+
+test('a command of a player needs a proven speaker, one that only looks does not', () => {
+  const table = new Table();
+  const { store, now } = table;
+  const context = { store, now, address: '', numbers: new Map() } as unknown as Context;
+  expect(() => runCommand(context, read('octi seek'))).toThrow('seek needs a speaker');
+  expect(runCommand(context, read('seeks')).ok).toBe(true);
+});
+
+describe('a player who has signed off', () => {
+  function left() {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.player('carol');
+    table.plays(id, '37+E', '33+A');
+    table.does('alice', 'signoff to carol');
+    const question = table.offersTransfer('alice', 'carol', [id]);
+    const state = () => table.store.questions.byId(question)?.state;
+    return { table, state };
+  }
+
+  test('comes back with any command, and what was offered to another is not any more', () => {
+    const { table, state } = left();
+    expect(table.player('alice').leftAt).toBe(table.now);
+    table.does('alice', 'octi seek');
+    expect(table.player('alice').leftAt).toBeNull();
+    expect(state()).toBe('dropped');
+  });
+
+  test('stays away when only looking', () => {
+    const { table, state } = left();
+    table.does('alice', 'seeks');
+    expect(table.player('alice').leftAt).toBe(table.now);
+    expect(state()).toBe('open');
+  });
+});
+
+test('a challenge is one to the computer where it names it', () => {
+  const table = new Table();
+  table.player('bob');
+  table.does('alice', 'octi challenge computer');
+  table.does('alice', 'octi challenge bob');
+  expect(table.store.boards.byId(101)).toMatchObject({ state: 'active', level: 5 });
+  expect(table.store.boards.byId(102)).toMatchObject({ state: 'offered', level: null });
+});
+
+test('change takes an address or a password', () => {
+  const table = new Table();
+  expect(table.does('alice', 'change address new@example.com').answer.code).toBe('club.address.asked');
+  expect(table.does('alice', 'change password off').answer.code).toBe('club.password.off');
+});
