@@ -5,12 +5,12 @@ import { say, sentence } from '../src/base/index.js';
 import { languages, pageTopics, readLine, readMail } from '../src/command/index.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import {
+  helpPagesOf,
   loadCatalogue,
   mainLanguage,
   sentencesOf,
   templatesFolder,
 } from '../src/server/outbound/catalogue.js';
-import { helpPagesOf } from '../src/server/outbound/helpTexts.js';
 
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -8,7 +8,7 @@ import {
   stateOf,
   type TurnRow,
 } from '../club/index.js';
-import type { BoardNotice } from './boardNotice.js';
+import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
 import { clocksText } from './textTables.js';
@@ -88,7 +88,7 @@ export function unratedText(renderer: LetterRenderer, { board }: BoardView): str
 }
 
 /** The others who are on vacation: an answer may be long in coming. */
-export function awayText(renderer: LetterRenderer, { view, reader, away = [] }: BoardNotice): string {
+export function awayText(renderer: LetterRenderer, { view, reader, away = [] }: BoardContent): string {
   const { board, seats, departed } = view;
   if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
   return seats

@@ -1,16 +1,21 @@
-export { type Answered, answerLetter } from './answerLetter.js';
-export { boardLetter, boardSubject } from './boardLetter.js';
-export type { BoardNotice, Quoted, Words } from './boardNotice.js';
-export { type Ask, questionLetter } from './confirmationLetter.js';
-export { digestLetter } from './digestLetter.js';
+export type {
+  AnswerContent,
+  BoardContent,
+  CommandAnswer,
+  Comment,
+  ConfirmationContent,
+  DigestContent,
+  LetterContent,
+  MessageContent,
+  Quotation,
+} from './letterContent.js';
 export {
   type LetterRenderer,
-  layoutNames,
   makeRenderer,
   type Picture,
-  type Written,
-  withClosing,
+  type RenderedLetter,
+  type RenderOptions,
 } from './letterRenderer.js';
-export { messageLetter } from './messageLetter.js';
 export { type Section, sections } from './pageSections.js';
+export { render } from './renderLetter.js';
 export { columns } from './textTables.js';

@@ -1,10 +1,17 @@
 import { Eta } from 'eta';
 import { type Catalogue, type Sentence, say } from '../base/index.js';
-import { wrap } from './textLayout.js';
+import type { LetterContent } from './letterContent.js';
 
-/** The kinds of letter, each with a layout for text and one for HTML. */
-export const layoutNames = ['board', 'question', 'answer', 'message', 'digest'] as const;
-export type LayoutName = (typeof layoutNames)[number];
+type LetterKind = LetterContent['kind'];
+
+/** Each kind of letter has a layout for text and one for HTML: `board.txt`, `board.html`. */
+const letterKinds: Readonly<Record<LetterKind, true>> = {
+  board: true,
+  answer: true,
+  confirmation: true,
+  message: true,
+  digest: true,
+};
 
 /** What a picture is drawn from: a position string, the last turn by its canonical text, and whether nobody is to play. */
 export interface Picture {
@@ -25,19 +32,21 @@ export interface ShownBoard {
   readonly height: number;
 }
 
-/** HTML with pictures in the place of its boards. */
-export interface Drawn {
-  readonly html: string;
-  readonly pictures: readonly (Picture & { readonly id: string })[];
-}
-
-/** A letter's words, ready for the outbox. */
-export interface Written {
+/** A letter as its reader sees it, ready for the outbox. */
+export interface RenderedLetter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same with its boards drawn, each picture by the Content-ID that it is given. */
-  drawn(idOf: (picture: Picture) => string): Drawn;
+  /** The pictures that the HTML shows. */
+  readonly pictures: readonly (Picture & { readonly id: string })[];
+}
+
+/** How a reader wants HTML. */
+export interface RenderOptions {
+  /** Only text is wanted: the HTML is empty. */
+  readonly plain?: boolean;
+  /** Boards are pictures, each with the Content-ID that this gives; unset, boards are text in HTML, too. */
+  readonly pictureId?: ((picture: Picture) => string) | undefined;
 }
 
 /** What letters are made with: sentences, layouts and help pages of one language. */
@@ -48,7 +57,7 @@ export interface LetterRenderer {
   readonly helpPages: ReadonlyMap<string, string>;
   say(sentence: Sentence): string;
   /** Fills the two layouts of a kind with the same values. */
-  fill(layout: LayoutName, subject: string, values: object): Written;
+  fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;
 }
 
 /** What stands around every letter in HTML. */
@@ -61,7 +70,7 @@ const mostPictures = 20;
 type Filled = (values: object) => string;
 
 /**
- * Makes a kit from files already read: layouts by `board.txt`, `board.html` and so on, in the language of eta.
+ * Makes a renderer from files already read: layouts by `board.txt`, `board.html` and so on, in the language of eta.
  * @throws Error when a layout is missing or does not compile.
  */
 export function makeRenderer(
@@ -85,36 +94,33 @@ export function makeRenderer(
   };
   html.loadTemplate('@position', layoutOf(position));
   add(frame, html);
-  for (const name of layoutNames) {
-    add(`${name}.txt`, text);
-    add(`${name}.html`, html);
+  for (const kind of Object.keys(letterKinds)) {
+    add(`${kind}.txt`, text);
+    add(`${kind}.html`, html);
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
-  const page = (layout: LayoutName, values: object): string =>
-    `${closeUp(render(frame, { language, body: render(`${layout}.html`, values) })).trim()}\n`;
+  const page = (kind: LetterKind, values: object): string =>
+    `${closeUp(render(frame, { language, body: render(`${kind}.html`, values) })).trim()}\n`;
   return {
     language,
     catalogue,
     helpPages,
     say: (sentence) => say(catalogue, sentence),
-    fill: (layout, subject, values) => ({
-      subject,
-      text: tidy(render(`${layout}.txt`, values)),
-      html: page(layout, values),
-      drawn: (idOf) => {
-        const pictures = new Map<string, Picture & { id: string }>();
-        const html = page(layout, {
-          ...values,
-          idOf: (picture: Picture) => {
-            const id = idOf(picture);
-            if (!pictures.has(id) && pictures.size === mostPictures) return undefined;
-            pictures.set(id, { id, ...picture });
-            return id;
-          },
-        });
-        return { html, pictures: [...pictures.values()] };
-      },
-    }),
+    fill: (kind, subject, values, { plain, pictureId }) => {
+      const pictures = new Map<string, Picture & { id: string }>();
+      const idOf = (picture: Picture): string | undefined => {
+        const id = pictureId?.(picture);
+        if (id === undefined || (!pictures.has(id) && pictures.size === mostPictures)) return undefined;
+        pictures.set(id, { id, ...picture });
+        return id;
+      };
+      return {
+        subject,
+        text: tidy(render(`${kind}.txt`, values)),
+        html: plain ? '' : page(kind, { ...values, idOf }),
+        pictures: [...pictures.values()],
+      };
+    },
   };
 }
 
@@ -134,10 +140,3 @@ const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+/, '')
     .trimEnd()}\n`;
-
-/** The same kit, whose letters end with one more sentence. */
-export const withClosing = (renderer: LetterRenderer, closing: Sentence): LetterRenderer => ({
-  ...renderer,
-  fill: (layout, subject, values) =>
-    renderer.fill(layout, subject, { ...values, note: wrap(renderer.say(closing)) }),
-});

@@ -1,10 +1,10 @@
 import { sentence } from '../base/index.js';
 import { seatOf } from '../club/index.js';
-import type { BoardNotice } from './boardNotice.js';
+import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
 
 /** What a reader of a board may do now, in three lines. */
-export function how(renderer: LetterRenderer, { view, reader, claimable }: BoardNotice): string[] {
+export function how(renderer: LetterRenderer, { view, reader, claimable }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const data = { board: board.id, userid: reader.userid, game: view.game.name };

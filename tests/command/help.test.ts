@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commandTable, helpText, helpTopics, languages, readLine } from '../../src/command/index.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
-import { loadHelpPages } from '../../src/server/outbound/helpTexts.js';
+import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/catalogue.js';
 
 const pages = loadHelpPages();
 const catalogue = loadCatalogue();

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { helpText } from '../../command/index.js';
-import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { loadHelpPages } from '../../server/outbound/helpTexts.js';
+import { loadCatalogue, loadHelpPages } from '../../server/outbound/catalogue.js';
 import { fail } from '../printSentence.js';
 
 /** `octi help`: the pages that players get by mail, or how a command of this program is used. */

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
 import { byOperator, type LetterFacts, type MailFacts, type Store } from '../../store/index.js';
-import { keepLost } from '../outbound/missedNews.js';
+import { keepUndelivered } from '../outbound/untoldNews.js';
 
 export type Verb = 'retry' | 'release' | 'drop';
 export type Box = 'in' | 'out';
@@ -85,7 +85,7 @@ function handleLetter(store: Store, order: Order, letter: LetterFacts, now: numb
   if (verb === 'drop') {
     const row = state === 'dead' ? undefined : store.outbox.byId(id);
     store.outbox.dead(id, byOperator);
-    if (row) keepLost(store, row);
+    if (row) keepUndelivered(store, row);
     return ok(undefined);
   }
   if (!letter.kept) return err(whyNoText('out', letter));

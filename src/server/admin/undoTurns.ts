@@ -3,8 +3,8 @@ import { type OperatorUndo, rebuildRatings, undoByOperator, viewOf } from '../..
 import type { Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
 import type { LetterRenderers } from '../outbound/letterRenderers.js';
-import { OutboxWriter } from '../outbound/outboxWriter.js';
 import { storedServerAddress } from '../outbound/serverAddress.js';
+import { inTransaction } from '../outbound/transactionContext.js';
 
 /**
  * Takes turns of a board back by the word of the operator and writes to everybody who reads its letters, all in one
@@ -19,14 +19,14 @@ export function undoTurns(
     const board = store.boards.byId(boardId);
     if (!board) return err(refusal('cli.noBoard', { board: boardId }));
     const serverAddress = storedServerAddress(store);
-    const [key] = store.settings.keys();
-    if (!serverAddress || !key) return err(refusal('cli.neverServed'));
-    const changes = undoByOperator({ store, now }, viewOf(store, board), undoing);
-    if (!changes.ok) return changes;
-    const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
-    // Who has a daily digest is told of this at once, as everybody is.
-    const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
-    return ok(announce({ store, outbox }, changes.value, { others }));
+    if (!serverAddress || store.settings.keys().length === 0) return err(refusal('cli.neverServed'));
+    return inTransaction({ store, renderers, serverAddress }, now, (tx) => {
+      const changes = undoByOperator(tx, viewOf(store, board), undoing);
+      if (!changes.ok) return changes;
+      // Who has a daily digest is told of this at once, as everybody is.
+      const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
+      return ok(announce(tx, changes.value, { others }));
+    });
   });
   rebuildRatings(store);
   return letters;

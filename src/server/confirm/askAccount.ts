@@ -1,7 +1,6 @@
 import { sentence } from '../../base/index.js';
 import { maySignUp, type Signup } from '../../club/index.js';
 import { hidden } from '../../command/index.js';
-import { answerLetter, questionLetter } from '../../letter/index.js';
 import type { Player } from '../../store/index.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
@@ -31,7 +30,7 @@ export function askSignup({ tx, cause, receivedAt }: Asker, signup: Signup): Ver
     const closing = sentence('letter.moreHelp');
     outbox.answer(
       { address: signup.address },
-      (renderer) => answerLetter(renderer, about, [{ result: may.error }], closing),
+      { kind: 'answer', about, answers: [{ result: may.error }], closing },
       cause,
     );
     return { state: 'refused', reason: may.error.code };
@@ -45,14 +44,15 @@ export function askSignup({ tx, cause, receivedAt }: Asker, signup: Signup): Ver
   } as const;
   const id = store.questions.ask({ ...question, held: JSON.stringify(signup), askedAt: tx.now, expiresAt });
   const data = { userid: signup.userid };
-  const ask = {
+  const content = {
+    kind: 'confirmation',
     about: sentence('letter.question.signup.about', data),
     intro: sentence('letter.question.signup.intro', data),
     // Name and address stand in the sentence above.
     lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
     until: expiresAt,
-  };
-  outbox.question(id, { address: signup.address }, (renderer) => questionLetter(renderer, ask), cause);
+  } as const;
+  outbox.confirmation(id, { address: signup.address }, content, cause);
   return { state: 'waiting', reason: 'signup' };
 }
 
@@ -75,7 +75,8 @@ export function askAddress(
     expiresAt,
   });
   const data = { userid: player.userid };
-  const ask = {
+  const content = {
+    kind: 'confirmation',
     about: sentence('letter.question.address.about', data),
     intro: sentence(
       wanted.replaces === undefined
@@ -85,8 +86,8 @@ export function askAddress(
     ),
     lines: [],
     until: expiresAt,
-  };
+  } as const;
   // Most likely it is the player's own already.
   const to = { address, language: outbox.languageOf(player.id) };
-  outbox.question(id, to, (renderer) => questionLetter(renderer, ask), cause);
+  outbox.confirmation(id, to, content, cause);
 }

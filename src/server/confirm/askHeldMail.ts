@@ -1,10 +1,9 @@
 import { sentence } from '../../base/index.js';
 import type { Context, OpenNumber } from '../../club/index.js';
 import { type Command, hidden } from '../../command/index.js';
-import { questionLetter } from '../../letter/index.js';
+import type { ConfirmationContent } from '../../letter/index.js';
 import { makeSgf } from '../../notation/index.js';
 import type { Player } from '../../store/index.js';
-import type { Compose } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { type Asker, questionLife } from './askAccount.js';
 
@@ -86,19 +85,22 @@ export function askMail(
   if (isConfirmed) return { state: 'waiting', reason: 'earlier mail is to be confirmed first' };
   if (isKept) return { state: 'waiting', reason: 'too many questions open' };
   const written = mailQuestion(player, why, commands, expiresAt);
-  outbox.question(id, { address, playerId: player.id }, written, cause);
+  outbox.confirmation(id, { address, playerId: player.id }, written, cause);
   return { state: 'waiting', reason: why };
 }
 
-const mailQuestion =
-  ({ userid }: Player, why: ConfirmReason, commands: readonly Command[], until: number): Compose =>
-  (renderer) =>
-    questionLetter(renderer, {
-      about: sentence('letter.question.mail.about'),
-      intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid }),
-      lines: commands.map(({ line }) => line),
-      until,
-    });
+const mailQuestion = (
+  { userid }: Player,
+  why: ConfirmReason,
+  commands: readonly Command[],
+  until: number,
+): ConfirmationContent => ({
+  kind: 'confirmation',
+  about: sentence('letter.question.mail.about'),
+  intro: sentence(`letter.question.${introOf(why, commands)}.intro`, { userid }),
+  lines: commands.map(({ line }) => line),
+  until,
+});
 
 /** Asks about the mails that had to wait for earlier questions, as many as there is room for now. */
 export function askKept({ store, outbox, now }: TransactionContext, playerId: number | null): void {
@@ -111,7 +113,7 @@ export function askKept({ store, outbox, now }: TransactionContext, playerId: nu
     store.questions.setHeld(id, JSON.stringify(mail));
     const to = { address: outbox.addressOf(player.id), playerId: player.id };
     const written = mailQuestion(player, why, mail.commands, expiresAt);
-    outbox.question(id, to, written, { inboxId, messageId: '', from: '' });
+    outbox.confirmation(id, to, written, { inboxId, messageId: '', from: '' });
   }
 }
 

@@ -10,10 +10,10 @@ import {
   transferDays,
   viewOf,
 } from '../../club/index.js';
-import { answerLetter, questionLetter } from '../../letter/index.js';
+import type { ConfirmationContent } from '../../letter/index.js';
 import type { Question, Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
-import type { Cause, Compose } from '../outbound/outboxWriter.js';
+import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
 /** Asks a player to take over the boards of one who has left. */
@@ -28,29 +28,29 @@ export function offerTransfer(
   const expiresAt = now + transferDays * dayMs;
   const question = { kind: 'handover', playerId: newPlayerId, address, inboxId: cause.inboxId } as const;
   const id = store.questions.ask({ ...question, held: JSON.stringify(transfer), askedAt: now, expiresAt });
-  outbox.question(id, { address, playerId: newPlayerId }, heirLetter(store, transfer, expiresAt), cause);
+  outbox.confirmation(id, { address, playerId: newPlayerId }, heirLetter(store, transfer, expiresAt), cause);
 }
 
 /** The question to an heir, with a reason before it where it is put once more. */
-export function heirLetter(store: Store, held: Transfer, until: number, why?: Refusal): Compose {
+export function heirLetter(store: Store, held: Transfer, until: number, why?: Refusal): ConfirmationContent {
   // Of a deleted account this is the name that its record stands under.
   const isGone = store.players.addresses(held.fromId).length === 0;
   const userid = store.players.byId(held.fromId)?.userid ?? '';
-  const boards = held.boards.flatMap((board) => {
+  const lines = held.boards.flatMap((board) => {
     const row = store.boards.byId(board);
     if (!row) return [];
     const view = viewOf(store, row);
     const data = { board, game: view.game.id, players: allNamed(view), state: stateOf(view) };
     return [sentence('letter.question.handover.board', data)];
   });
-  return (renderer) =>
-    questionLetter(renderer, {
-      about: sentence('letter.question.handover.about', { userid }),
-      intro: why ?? sentence(`letter.question.handover.${isGone ? 'introGone' : 'intro'}`, { userid }),
-      lines: boards.map((line) => renderer.say(line)),
-      how: 'letter.question.handover.how',
-      until,
-    });
+  return {
+    kind: 'confirmation',
+    about: sentence('letter.question.handover.about', { userid }),
+    intro: why ?? sentence(`letter.question.handover.${isGone ? 'introGone' : 'intro'}`, { userid }),
+    lines,
+    how: 'letter.question.handover.how',
+    until,
+  };
 }
 
 /** The heir has answered: the boards change hands, or are given up. */
@@ -72,7 +72,7 @@ export function answerHeir(
     const about = sentence('letter.answer.about.dropped');
     const result = sentence('club.handover.rejected');
     const to = { address: cause.from, playerId: heir.id };
-    outbox.answer(to, (renderer) => answerLetter(renderer, about, [{ result }]), cause);
+    outbox.answer(to, { kind: 'answer', about, answers: [{ result }] }, cause);
     return { state: 'done', reason: null };
   }
   const changes = acceptTransfer(moment, held, heir);
@@ -80,14 +80,11 @@ export function answerHeir(
   if (!changes.ok) {
     const about = sentence('letter.answer.about.refused');
     const answers = [{ result: changes.error }];
-    outbox.answer(
-      { address: cause.from, playerId: heir.id },
-      (renderer) => answerLetter(renderer, about, answers),
-      cause,
-    );
+    const to = { address: cause.from, playerId: heir.id };
+    outbox.answer(to, { kind: 'answer', about, answers }, cause);
     return { state: 'refused', reason: changes.error.code };
   }
-  announce(tx, changes.value, { writer: heir.id }, cause);
+  announce(tx, changes.value, { sender: heir.id }, cause);
   return { state: 'done', reason: null };
 }
 

@@ -5,7 +5,7 @@ import { describe } from '../health/describeError.js';
 import { endTrouble, noteTrouble, patienceMs } from '../health/hostTrouble.js';
 import type { Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
-import { keepLost } from '../outbound/missedNews.js';
+import { keepUndelivered } from '../outbound/untoldNews.js';
 import { cameBack } from './handleBounce.js';
 
 const minute = 60 * 1000;
@@ -120,7 +120,7 @@ export class DeliveryResults {
     const isRefused = result.kind === 'refused' && !isTooOld && this.#isRecipients(letter, result, now);
     if (result.kind === 'dead' || isRefused || isTooOld) {
       store.outbox.dead(letter.id, result.reason);
-      keepLost(store, letter);
+      keepUndelivered(store, letter);
       if (isRefused) cameBack(store, letter, now);
       // Nothing is left that the host could take.
       if (store.mailQueues.oldestLetter() === undefined) endTrouble(store, now);

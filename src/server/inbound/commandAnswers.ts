@@ -1,7 +1,6 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import { type CommandSuccess, type Context, type Effect, type Page, viewOf } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import { answerLetter } from '../../letter/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -50,7 +49,7 @@ export function answerCommands(
   const boardId = boardOf(store, commands, letter);
   const effects = completed.flatMap((one) => one.effects);
   const attachment = fileWith(effects);
-  outbox.answer(to, (renderer) => answerLetter(renderer, about, answers, closing), cause, {
+  outbox.answer(to, { kind: 'answer', about, answers, closing }, cause, {
     ...(boardId !== undefined && { boardId }),
     ...(attachment && { attachment }),
   });
@@ -61,7 +60,7 @@ export function answerCommands(
     if (address === to.address) continue;
     outbox.answer(
       { address, ...(speaker && { playerId: speaker.player.id }) },
-      (renderer) => answerLetter(renderer, sentence('letter.answer.about.account'), answers),
+      { kind: 'answer', about: sentence('letter.answer.about.account'), answers },
       { ...cause, from: address },
     );
   }
@@ -119,5 +118,6 @@ export function refuseOnBoard(
   line: string | undefined,
   cause: Cause,
 ): void {
-  tx.outbox.board(boardId, reader, { happened: [why], ...(line !== undefined && { refused: line }) }, cause);
+  const news = { reader, happened: [why], ...(line !== undefined && { refused: line }), cause };
+  tx.outbox.board(boardId, [news], true);
 }

@@ -1,6 +1,5 @@
 import { type Refusal, refusal, sentence } from '../../base/index.js';
 import type { Signup } from '../../club/index.js';
-import { questionLetter } from '../../letter/index.js';
 import type { OutboxRow, Question } from '../../store/index.js';
 import { signupLine } from '../confirm/askAccount.js';
 import { askKept, type HeldMail } from '../confirm/askHeldMail.js';
@@ -67,15 +66,16 @@ export function askAgain(
   if (!question || mayAnswer(tx, question, mail, cause.from)) return undefined;
   const { id, playerId, address, kind, held, expiresAt } = question;
   if (kind === 'handover' && playerId !== null) {
-    const compose = heirLetter(tx.store, JSON.parse(held), expiresAt, refusal('server.handover.how'));
-    tx.outbox.question(id, { address, playerId }, compose, cause);
+    const content = heirLetter(tx.store, JSON.parse(held), expiresAt, refusal('server.handover.how'));
+    tx.outbox.confirmation(id, { address, playerId }, content, cause);
     return { state: 'refused', reason: why.code };
   }
   const userid =
     kind === 'signup'
       ? (JSON.parse(held) as Signup).userid
       : (tx.store.players.byId(playerId ?? 0)?.userid ?? '');
-  const ask = {
+  const content = {
+    kind: 'confirmation',
     about: sentence(`letter.question.${kind}.about`, { userid }),
     intro: why,
     lines:
@@ -85,12 +85,12 @@ export function askAgain(
           ? []
           : (JSON.parse(held) as HeldMail).commands.map(({ line }) => line),
     until: expiresAt,
-  };
+  } as const;
   const to = {
     address,
     ...(playerId !== null && (kind === 'mail' ? { playerId } : { language: tx.outbox.languageOf(playerId) })),
   };
-  tx.outbox.question(id, to, (renderer) => questionLetter(renderer, ask), cause);
+  tx.outbox.confirmation(id, to, content, cause);
   return { state: 'refused', reason: why.code };
 }
 

@@ -1,11 +1,10 @@
 import { type Sentence, sentence } from '../../base/index.js';
 import { confirmAddress, type OpenNumber, type Signup, signUp, takesNewGames } from '../../club/index.js';
-import { answerLetter } from '../../letter/index.js';
 import { parseSgf } from '../../notation/index.js';
 import type { Question, Store } from '../../store/index.js';
 import { askAddress } from '../confirm/askAccount.js';
 import { type Again, askKept, type HeldMail } from '../confirm/askHeldMail.js';
-import type { Cause, Compose } from '../outbound/outboxWriter.js';
+import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { runCommands } from './runCommands.js';
 
@@ -17,8 +16,8 @@ export function tell(
   cause: Cause,
   language?: string,
 ): void {
-  const compose: Compose = (renderer) => answerLetter(renderer, sentence(about), [{ result }]);
-  tx.outbox.answer({ address: cause.from, language }, compose, cause);
+  const to = { address: cause.from, language };
+  tx.outbox.answer(to, { kind: 'answer', about: sentence(about), answers: [{ result }] }, cause);
 }
 
 /** The account that a sign-up asked for is made. */
@@ -55,7 +54,7 @@ export function welcome(
     : next;
   tx.outbox.answer(
     { address: signup.address, playerId },
-    (renderer) => answerLetter(renderer, about, results, closing),
+    { kind: 'answer', about, answers: results, closing },
     cause,
   );
   const asker = { tx, cause: { ...cause, inboxId: question.inboxId }, receivedAt };

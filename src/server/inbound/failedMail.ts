@@ -1,18 +1,13 @@
 import { type Clock, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
-import { answerLetter } from '../../letter/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
-import { type InboxRow, type Store, storageFault } from '../../store/index.js';
+import { type InboxRow, storageFault } from '../../store/index.js';
 import { describe } from '../health/describeError.js';
 import type { Log } from '../health/log.js';
-import type { LetterRenderers } from '../outbound/letterRenderers.js';
-import { OutboxWriter } from '../outbound/outboxWriter.js';
-import type { ServerAddress } from '../outbound/serverAddress.js';
+import type { ServerContext } from '../outbound/outboxWriter.js';
+import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 
-interface TellOptions {
-  readonly store: Store;
-  readonly renderers: LetterRenderers;
-  readonly serverAddress: ServerAddress;
+interface TellOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly reader?: Pick<MailReader, 'envelope'>;
@@ -28,12 +23,12 @@ export async function fail(
   state: 'failed' | 'quarantined',
   reason: string,
 ): Promise<void> {
-  const { store, log } = options;
+  const { store, clock, log } = options;
   try {
     const tell = await whatToTell(options, row);
-    store.transaction(() => {
+    inTransaction(options, clock.now(), (tx) => {
       store.inbox.setState(row.id, state, reason);
-      tell?.();
+      tell?.(tx);
     });
   } catch (error) {
     if (storageFault(error) !== undefined) throw error;
@@ -44,26 +39,23 @@ export async function fail(
 
 /** What tells the sender, to be done inside a transaction; undefined if nobody is to be told. */
 async function whatToTell(
-  { store, renderers, serverAddress, clock, reader = mailReader }: TellOptions,
+  { store, serverAddress, reader = mailReader }: TellOptions,
   row: InboxRow,
-): Promise<(() => void) | undefined> {
+): Promise<((tx: TransactionContext) => void) | undefined> {
   const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: serverAddress.address });
   if (!read.ok) return undefined;
   const envelope = read.value;
   const [from = ''] = envelope.from;
   const player = envelope.robot ? undefined : store.players.byAddress(from);
   if (!player) return undefined;
-  return () => {
-    const [key] = store.settings.keys();
-    if (!key) return;
+  return ({ outbox }) => {
     store.bounces.holdFor(row.id, player.id, row.receivedAt);
     restartClocks(store, player.id);
-    const outbox = new OutboxWriter(store, renderers, serverAddress, key, clock.now());
     const answers = [{ result: sentence('letter.failed') }];
     const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
     outbox.answer(
       { address: outbox.addressOf(player.id), playerId: player.id },
-      (renderer) => answerLetter(renderer, sentence('letter.failed.about'), answers),
+      { kind: 'answer', about: sentence('letter.failed.about'), answers },
       cause,
     );
   };

@@ -8,12 +8,11 @@ import {
   whichToAnswer,
 } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import { answerLetter } from '../../letter/index.js';
 import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
 import { type Asker, askSignup } from '../confirm/askAccount.js';
 import { type Again, askMail } from '../confirm/askHeldMail.js';
-import { isNews } from '../outbound/boardNews.js';
 import type { Cause } from '../outbound/outboxWriter.js';
+import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { answerQuestion, askAgain } from './confirmationAnswers.js';
@@ -69,7 +68,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
     inboxId: row.id,
     address: from,
     numbers: openNumbers(tx.store, commands, letter, again),
-    ...(isNews(letter) && {
+    ...(hasReplyContext(letter) && {
       letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
     }),
     passwordHash: mail.passwordHash,
@@ -101,7 +100,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       const about = sentence('letter.answer.about.stranger');
       tx.outbox.answer(
         { address: from },
-        (renderer) => answerLetter(renderer, about, [{ result: sentence('letter.stranger') }]),
+        { kind: 'answer', about, answers: [{ result: sentence('letter.stranger') }] },
         cause,
       );
       return { state: 'refused', reason: 'stranger' };
@@ -162,7 +161,7 @@ function refuse(
   const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
   const reader = letter?.playerId == null ? undefined : tx.store.players.byId(letter.playerId);
   const known = reader && tx.store.players.byAddress(cause.from)?.id === reader.id;
-  if (isNews(letter) && letter.purpose !== 'message' && letter.boardId !== null && reader && known) {
+  if (hasReplyContext(letter) && letter.purpose !== 'message' && letter.boardId !== null && reader && known) {
     refuseOnBoard(tx, reader, letter.boardId, why, line, cause);
   } else {
     const about = sentence('letter.answer.about.refused');
@@ -170,10 +169,9 @@ function refuse(
     const closing = sentence(known ? 'letter.moreHelp' : 'letter.moreHelp.stranger');
     tx.outbox.answer(
       { address: cause.from },
-      (renderer) =>
-        answerLetter(renderer, about, [{ ...(line !== undefined && { line }), result: why }], closing),
+      { kind: 'answer', about, answers: [{ ...(line !== undefined && { line }), result: why }], closing },
       cause,
-      isNews(letter) && letter.boardId !== null ? { boardId: letter.boardId } : {},
+      hasReplyContext(letter) && letter.boardId !== null ? { boardId: letter.boardId } : {},
     );
   }
   return { state: 'refused', reason: why.code };

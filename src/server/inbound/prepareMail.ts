@@ -3,8 +3,7 @@ import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../b
 import { type Command, hidden, type Reading, readLine, readMail } from '../../command/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../../store/index.js';
-import { isNews } from '../outbound/boardNews.js';
-import { readToken, tokenWords } from '../outbound/replyToken.js';
+import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { readRecord } from './attachedRecord.js';
 import { checkPassword, hashPassword } from './passwordHash.js';
 import {
@@ -38,7 +37,7 @@ export async function prepare(
   const now = clock.now();
   const letter = answeredLetter(store, message, now);
   const answered = {
-    ...(isNews(letter) && letter.boardId !== null && { board: letter.boardId }),
+    ...(hasReplyContext(letter) && letter.boardId !== null && { board: letter.boardId }),
     ...(letter?.purpose === 'message' && writerOf(store, letter)),
     ...(letter?.purpose === 'question' && { question: true }),
   };
@@ -52,7 +51,7 @@ export async function prepare(
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);
   const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
   const sender = store.players.byAddress(from);
-  const isTokens = isNews(letter) && letter.playerId !== null && letter.playerId === sender?.id;
+  const isTokens = hasReplyContext(letter) && letter.playerId !== null && letter.playerId === sender?.id;
   const speaks = fromVerified || isTokens ? sender : undefined;
   const secrets = await findSecrets({ message, ownText, commands }, speaks, sender);
   const shown = withoutSecrets(store, reading, secrets);
@@ -67,7 +66,7 @@ export async function prepare(
     evidence: {
       from,
       fromVerified,
-      ...(isNews(letter) &&
+      ...(hasReplyContext(letter) &&
         letter.playerId !== null && {
           token: { playerId: letter.playerId, boardId: letter.boardId, writerId: letter.writerId },
         }),

@@ -1,13 +1,11 @@
 import type { Clock, Refusal } from '../../base/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
-import { byOperator, fetchedAgain, type InboxRow, type Store, storageFault } from '../../store/index.js';
+import { byOperator, fetchedAgain, type InboxRow, storageFault } from '../../store/index.js';
 import { heardFrom, takeBounce } from '../delivery/handleBounce.js';
 import { describe } from '../health/describeError.js';
 import type { Log } from '../health/log.js';
-import type { LetterRenderers } from '../outbound/letterRenderers.js';
-import { OutboxWriter } from '../outbound/outboxWriter.js';
-import type { ServerAddress } from '../outbound/serverAddress.js';
-import type { Verdict } from '../outbound/transactionContext.js';
+import type { ServerContext } from '../outbound/outboxWriter.js';
+import { inTransaction, type TransactionContext, type Verdict } from '../outbound/transactionContext.js';
 import { afterGuards, guardAnswers, isHumanAction, senderOf, turnsPlayed } from './answerGuards.js';
 import { fail } from './failedMail.js';
 import { handleMail } from './handleMail.js';
@@ -34,10 +32,7 @@ const aloneAfterMs = 10_000;
 /** Mails read ahead, so that neither the worker nor those who wait for it stand idle. */
 const mostAhead = 3;
 
-export interface ProcessOptions {
-  readonly store: Store;
-  readonly renderers: LetterRenderers;
-  readonly serverAddress: ServerAddress;
+export interface ProcessOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
   /** Name of the receiving host in Authentication-Results. */
@@ -156,10 +151,11 @@ export class Processor {
    * Runs the one transaction of a mail; the try of the next mail is counted in it, so that each mail costs one commit
    * and the mail in hand alone has a try that was counted and not ended.
    */
-  #commit<T>(work: () => T): T {
-    const { store } = this.#options;
-    const [result, counted] = store.transaction(
-      () => [work(), store.inbox.countNextAttempt(mostAttempts)] as const,
+  #commit<T>(now: number, work: (tx: TransactionContext) => T): T {
+    const [result, counted] = inTransaction(
+      this.#options,
+      now,
+      (tx) => [work(tx), tx.store.inbox.countNextAttempt(mostAttempts)] as const,
     );
     this.#inHand = undefined;
     this.#counted = counted;
@@ -199,7 +195,7 @@ export class Processor {
   }
 
   async #attempt(row: InboxRow): Promise<void> {
-    const { store, renderers, serverAddress, clock, log } = this.#options;
+    const { store, clock, log } = this.#options;
     const raw = row.raw ?? Buffer.alloc(0);
     const reading = this.#ahead.get(row.id) ?? this.#read(row);
     this.#readAhead(row);
@@ -210,8 +206,8 @@ export class Processor {
     const perhaps = isUnsure(robot) ? await prepare(this.#options, row, read.value) : undefined;
     if (robot && !(perhaps && isHumanReply(perhaps, robot))) {
       const forgets = perhaps ? perhaps.holdsPassword : mayHoldPassword(read.value);
-      const reason = this.#commit(() => {
-        const why = takeBounce(store, robot, raw, clock.now());
+      const reason = this.#commit(clock.now(), ({ now }) => {
+        const why = takeBounce(store, robot, raw, now);
         store.inbox.setState(row.id, 'ignored', why);
         if (forgets) store.inbox.forget(row.id);
         return why;
@@ -221,15 +217,11 @@ export class Processor {
       return;
     }
     const prepared = perhaps ?? (await prepare(this.#options, row, read.value));
-    const now = clock.now();
-    const verdict = this.#commit(() => {
+    const verdict = this.#commit(clock.now(), (tx) => {
       // An operator may have dropped it meanwhile.
       if (store.inbox.stateOf(row.id) !== 'new')
         return { state: 'ignored', reason: byOperator, forgets: false } as const;
-      const [key] = store.settings.keys();
-      if (!key) throw new Error('the database holds no key');
-      const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
-      const result = this.#judge(row, prepared, outbox, now);
+      const result = this.#judge(tx, row, prepared);
       store.inbox.setState(row.id, result.state, result.reason);
       const forgets = result.state !== 'quarantined' && prepared.holdsPassword;
       if (forgets) store.inbox.forget(row.id);
@@ -246,10 +238,10 @@ export class Processor {
   }
 
   /** What becomes of a mail, unless its sender has sent too much. */
-  #judge(row: InboxRow, prepared: Prepared, outbox: OutboxWriter, now: number): Verdict {
-    const { store, trustSandbox } = this.#options;
+  #judge(tx: TransactionContext, row: InboxRow, prepared: Prepared): Verdict {
+    const { store, outbox, now } = tx;
+    const { trustSandbox } = this.#options;
     const { reading, letter, message } = prepared;
-    const tx = { store, outbox, now };
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
     if (prepared.evidence.passwordRight === false && reading.ok) {
@@ -279,19 +271,16 @@ export class Processor {
 
   /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */
   async #setAside(row: InboxRow, why: Refusal): Promise<void> {
-    const { store, renderers, serverAddress, clock, authservId, log, reader = mailReader } = this.#options;
+    const { store, serverAddress, clock, authservId, log, reader = mailReader } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };
     const read = await reader.envelope(row.raw ?? Buffer.alloc(0), options);
-    const now = clock.now();
-    this.#commit(() => {
+    this.#commit(clock.now(), (tx) => {
       store.inbox.setState(row.id, 'quarantined', why.code);
-      const letter = read.ok ? answeredLetter(store, read.value, now) : undefined;
+      const letter = read.ok ? answeredLetter(store, read.value, tx.now) : undefined;
       if (!isPlayers(store, read.ok ? read.value : undefined, letter)) store.inbox.markStranger(row.id);
-      const [key] = store.settings.keys();
-      if (!read.ok || !key) return;
-      const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
+      if (!read.ok) return;
       const mail = { row, envelope: read.value, why, ...(letter && { letter }) };
-      tellWhySetAside({ store, outbox, now }, mail);
+      tellWhySetAside(tx, mail);
     });
     log.warn({ mail: row.id, reason: why.code }, 'mail set aside: it cannot be read');
   }

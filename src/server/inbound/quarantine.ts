@@ -1,12 +1,10 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
-import { answerLetter } from '../../letter/index.js';
 import type { Envelope } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type Store } from '../../store/index.js';
 import { heardFrom } from '../delivery/handleBounce.js';
-import { isNews } from '../outbound/boardNews.js';
-import type { OutboxWriter } from '../outbound/outboxWriter.js';
 import { countRepeat } from '../outbound/repeatedAnswers.js';
+import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { isUnsure } from './humanReply.js';
 import { countAnswer, countMail, type RateLimitExceeded, type Sender } from './rateLimits.js';
@@ -52,8 +50,11 @@ export function holdForLoad(
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from: envelope.from[0] ?? '' };
   outbox.answer(
     { address: outbox.addressOf(playerId), playerId },
-    (renderer) =>
-      answerLetter(renderer, sentence('letter.tooMany.about'), [{ result: sentence('letter.tooMany') }]),
+    {
+      kind: 'answer',
+      about: sentence('letter.tooMany.about'),
+      answers: [{ result: sentence('letter.tooMany') }],
+    },
     cause,
   );
 }
@@ -62,10 +63,8 @@ export function holdForLoad(
  * Tells a known player, in the caller's transaction, that a mail of the player's could not be read and what would be
  * read instead. Within the caps for senders: where nothing shows that the mail is the player's own, three times a day.
  */
-export function tellWhySetAside(
-  { store, outbox, now }: { store: Store; outbox: OutboxWriter; now: number },
-  { row, envelope, letter, why }: SetAside,
-): void {
+export function tellWhySetAside(tx: TransactionContext, { row, envelope, letter, why }: SetAside): void {
+  const { store, outbox, now } = tx;
   const [from = ''] = envelope.from;
   const player = envelope.robot ? undefined : store.players.byAddress(from);
   // An operator who tries it again has been told already.
@@ -81,7 +80,7 @@ export function tellWhySetAside(
   const tooMany = countMail(store, sender, now);
   if (tooMany) {
     const owner = proved?.playerId;
-    if (owner !== undefined) holdForLoad({ store, outbox, now }, row, envelope, owner, tooMany);
+    if (owner !== undefined) holdForLoad(tx, row, envelope, owner, tooMany);
     return;
   }
   if (!proved && countAnswer(store, from, sender, [], now)) return;
@@ -93,10 +92,10 @@ export function tellWhySetAside(
   const about = sentence('letter.setAside.about');
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
   // A reply to it is one to a letter of the same board.
-  const onBoard = isNews(letter) && letter.playerId === player.id ? letter.boardId : null;
+  const onBoard = hasReplyContext(letter) && letter.playerId === player.id ? letter.boardId : null;
   outbox.answer(
     { address: outbox.addressOf(player.id), playerId: player.id },
-    (renderer) => answerLetter(renderer, about, [{ result: why }], sentence('letter.setAside')),
+    { kind: 'answer', about, answers: [{ result: why }], closing: sentence('letter.setAside') },
     cause,
     onBoard === null ? {} : { boardId: onBoard },
   );

@@ -1,15 +1,15 @@
 import { err, ok, type Refusal, type Result, type Sentence } from '../../base/index.js';
 import { type Context, type Effect, isOpen, runCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import type { Quoted } from '../../letter/index.js';
+import type { Quotation } from '../../letter/index.js';
 import type { Store } from '../../store/index.js';
 import { askAddress } from '../confirm/askAccount.js';
 import { offerTransfer } from '../confirm/transferOffer.js';
-import type { ToReader } from '../outbound/boardNews.js';
+import type { BoardNews } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
-import { keepMissed } from '../outbound/missedNews.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import { keepForDigest } from '../outbound/untoldNews.js';
 import {
   answerCommands,
   type CompletedCommand,
@@ -121,7 +121,7 @@ interface BoardUpdate {
   /** By player, what each alone is told. */
   readonly privately: Map<number, Sentence[]>;
   /** Shown to the sender alone. */
-  readonly quoted: Quoted[];
+  readonly quoted: Quotation[];
   /** Replaces the text of the mail. */
   comment?: string;
 }
@@ -166,11 +166,11 @@ function writeBoardLetters(
   let receipts = 0;
   for (const [boardId, { happened, privately, quoted, comment = message }] of updatesOf(effects)) {
     const readers = readersOf(tx.store, boardId, {
-      ...(sender && { writer: sender.id }),
+      ...(sender && { sender: sender.id }),
       others: [...privately.keys()],
     });
-    keepMissed(tx.store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
-    const letters: ToReader[] = [];
+    keepForDigest(tx.store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
+    const letters: BoardNews[] = [];
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
       // A sender who has just left has the answer for a receipt.
@@ -179,12 +179,11 @@ function writeBoardLetters(
       if (sentences.length === 0) continue;
       const isHeard = sender && comment !== '' && !tx.store.people.mutes(reader.id, sender.id);
       const words = isHeard ? [{ userid: sender.userid, text: comment }] : [];
-      const told = { happened: sentences, words, ...(isSender && { quoted }) };
-      letters.push({ reader, told, ...(isSender && receiptFor && { cause: receiptFor }) });
+      letters.push({ reader, happened: sentences, words, ...(isSender && { quoted, cause: receiptFor }) });
       if (isSender) receipts += 1;
       if (isHeard && comment === message) readComment.add(readerKey(boardId, reader.id));
     }
-    tx.outbox.boardTo(boardId, letters);
+    tx.outbox.board(boardId, letters);
   }
   return { receipts, readComment };
 }

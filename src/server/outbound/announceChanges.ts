@@ -1,14 +1,14 @@
 import type { BoardEffect } from '../../club/index.js';
-import type { Store } from '../../store/index.js';
-import { readersOf, type Sure } from './boardReaders.js';
-import { keepMissed } from './missedNews.js';
-import type { Cause, OutboxWriter } from './outboxWriter.js';
+import type { BoardNews } from './boardNews.js';
+import { type DigestExempt, readersOf } from './boardReaders.js';
+import type { TransactionContext } from './transactionContext.js';
+import { type Cause, keepForDigest } from './untoldNews.js';
 
 /** Writes the readers of boards what has changed there, where no mail of a player's goes with it. */
 export function announce(
-  { store, outbox }: { readonly store: Store; readonly outbox: OutboxWriter },
+  { store, outbox }: TransactionContext,
   changes: readonly BoardEffect[],
-  sure: Sure = {},
+  exempt: DigestExempt = {},
   cause?: Cause,
 ): number {
   let letters = 0;
@@ -16,16 +16,17 @@ export function announce(
     const here = changes.filter((change) => change.boardId === boardId);
     const all = here.flatMap((change) => (change.kind === 'boardNews' ? change.happened : []));
     const privately = here.flatMap((change) => (change.kind === 'privateNews' ? change : []));
-    const others = [...privately.map(({ playerId }) => playerId), ...(sure.others ?? [])];
-    const readers = readersOf(store, boardId, { ...sure, others });
-    keepMissed(store, boardId, { happened: all, text: '' }, readers);
-    for (const reader of readers) {
+    const others = [...privately.map(({ playerId }) => playerId), ...(exempt.others ?? [])];
+    const readers = readersOf(store, boardId, { ...exempt, others });
+    keepForDigest(store, boardId, { happened: all, text: '' }, readers);
+    const news = readers.flatMap((reader): BoardNews[] => {
       const own = privately.filter(({ playerId }) => playerId === reader.id);
-      const happened = [...all, ...own.map((news) => news.happened)];
-      if (happened.length === 0) continue;
-      outbox.board(boardId, reader, { happened }, reader.id === sure.writer ? cause : undefined);
-      letters += 1;
-    }
+      const happened = [...all, ...own.map((one) => one.happened)];
+      const isAnswer = reader.id === exempt.sender;
+      return happened.length === 0 ? [] : [{ reader, happened, ...(isAnswer && { cause }) }];
+    });
+    outbox.board(boardId, news, true);
+    letters += news.length;
   }
   return letters;
 }

@@ -1,9 +1,9 @@
 import { computerId, type Player, type Store } from '../../store/index.js';
 
-/** Those of the readers who are not passed over for wanting a daily digest. */
-export interface Sure {
+/** Readers who get a letter at once even if they have set a daily digest. */
+export interface DigestExempt {
   /** Whose mail it comes of; gets a letter after signing off, too. */
-  readonly writer?: number;
+  readonly sender?: number;
   readonly others?: readonly number[];
 }
 
@@ -11,7 +11,11 @@ export interface Sure {
  * Who gets the letters of a board: its players, and whoever watches it. Who has signed off gets none, and who has a
  * daily digest only receipts, challenges, and the last letter of a game. A practice board has no readers but its player.
  */
-export function readersOf(store: Store, boardId: number, { writer, others = [] }: Sure = {}): Player[] {
+export function readersOf(
+  store: Store,
+  boardId: number,
+  { sender, others = [] }: DigestExempt = {},
+): Player[] {
   const board = store.boards.byId(boardId);
   const over = board?.endedAt != null;
   const players = store.boards.seats(boardId).map(({ playerId }) => playerId);
@@ -21,7 +25,7 @@ export function readersOf(store: Store, boardId: number, { writer, others = [] }
     const player = store.players.byId(id);
     if (!player) throw new Error(`player ${id} is gone`);
     // Whoever has just deleted the account has no address left.
-    if (id === writer) return store.players.addresses(id).length > 0 ? [player] : [];
+    if (id === sender) return store.players.addresses(id).length > 0 ? [player] : [];
     if (player.leftAt !== null) return [];
     const told = over || board?.state === 'offered' || others.includes(id);
     return !told && store.players.preferences(id).get('digest') === 'daily' ? [] : [player];

@@ -1,7 +1,6 @@
 import { languages } from '../../command/index.js';
 import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
-import { loadCatalogue, mainLanguage, readTexts, templatesFolder } from './catalogue.js';
-import { loadHelpPages } from './helpTexts.js';
+import { loadCatalogue, loadHelpPages, mainLanguage, readTexts, templatesFolder } from './catalogue.js';
 
 /** Everything letters are made with, read from `templates/`. */
 export const loadRenderer = (language = mainLanguage): LetterRenderer =>
@@ -15,7 +14,7 @@ export const loadRenderer = (language = mainLanguage): LetterRenderer =>
 /** What letters are made with, by language. */
 export type LetterRenderers = ReadonlyMap<string, LetterRenderer>;
 
-/** Kits of all languages that players can set. */
+/** The renderers of all languages that players can set. */
 export const loadRenderers = (): LetterRenderers =>
   new Map(languages.map((language) => [language, loadRenderer(language)]));
 

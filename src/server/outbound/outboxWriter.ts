@@ -1,27 +1,64 @@
+import { createHash } from 'node:crypto';
 import { sentence } from '../../base/index.js';
 import type { Context, PlayerMessage } from '../../club/index.js';
-import { boardLetter, boardSubject, messageLetter, withClosing } from '../../letter/index.js';
-import type { NewLetter, Player, Store } from '../../store/index.js';
-import { boardFacts, boardNews, type Told, type ToReader, turnOf } from './boardNews.js';
-import type { LetterRenderers } from './letterRenderers.js';
-import { type LostNews, newsOf } from './missedNews.js';
-import type { AnswerKind, Repeated } from './repeatedAnswers.js';
-import type { ServerAddress } from './serverAddress.js';
 import {
-  type Cause,
-  type Compose,
-  type Fields,
-  type LetterWriterContext,
-  languageOf,
-  type Recipient,
-  writeLetter,
-} from './writeLetter.js';
+  type AnswerContent,
+  type BoardContent,
+  type ConfirmationContent,
+  type DigestContent,
+  type LetterContent,
+  type Picture,
+  type RenderOptions,
+  render,
+} from '../../letter/index.js';
+import type { NewLetter, Player, Store } from '../../store/index.js';
+import { type BoardNews, boardLetters, replyFields } from './boardNews.js';
+import { type LetterRenderers, rendererFor } from './letterRenderers.js';
+import type { AnswerKind, Repeated } from './repeatedAnswers.js';
+import { makeToken } from './replyToken.js';
+import { boardHeaders, domainOf, plusAddress, type ServerAddress } from './serverAddress.js';
+import { type Cause, makeUntoldNews, type UntoldNews } from './untoldNews.js';
 
-export type { Cause, Compose, Recipient } from './writeLetter.js';
+export type { Cause } from './untoldNews.js';
+
+/** What every letter of a server is written with. */
+export interface ServerContext {
+  readonly store: Store;
+  readonly renderers: LetterRenderers;
+  readonly serverAddress: ServerAddress;
+}
+
+/** Who is written to. */
+export interface Recipient {
+  readonly address: string;
+  readonly playerId?: number;
+  /** Where the address is nobody's yet, or no longer; unset, English. */
+  readonly language?: string | undefined;
+}
+
+/** What a letter is, beside its content and what is made for every letter. */
+type Fields = Omit<
+  NewLetter,
+  keyof ReturnType<typeof render> | 'messageId' | 'replyTo' | 'inReplyTo' | 'references' | 'headers'
+>;
+
+/** Where a letter belongs, beside its fields. */
+interface Place {
+  /** First and last Message-ID of its thread. */
+  readonly thread?: readonly string[];
+  /** The mail that it answers. */
+  readonly cause?: Cause | undefined;
+  /** Of a reader who has set none. */
+  readonly language?: string | undefined;
+}
 
 /** Writes letters into the outbox, each in its reader's language and with its token, thread and headers final. */
 export class OutboxWriter {
-  readonly #tx: LetterWriterContext;
+  readonly #server: ServerContext;
+  readonly #store: Store;
+  readonly #now: number;
+  /** Signs the tokens; looked up for the first letter. */
+  #key: Buffer | undefined;
   #countStranger: ((address: string) => string | undefined) | undefined;
   #repeats: { isSender(to: Recipient): boolean; count(kind: AnswerKind): Repeated } | undefined;
   readonly #counted = new Map<AnswerKind, Repeated>();
@@ -30,91 +67,82 @@ export class OutboxWriter {
   /** Whether the sender has had the same answer to much the same text too often, and has not had it again. */
   repeats = false;
 
-  constructor(
-    store: Store,
-    renderers: LetterRenderers,
-    serverAddress: ServerAddress,
-    key: Buffer,
-    now: number,
-  ) {
-    this.#tx = { store, renderers, serverAddress, key, now };
+  constructor(server: ServerContext, now: number) {
+    this.#server = server;
+    this.#store = server.store;
+    this.#now = now;
   }
 
   /** The first address of a player that letters do not come back from; throws for one who has none any more. */
   addressOf(playerId: number): string {
-    const own = this.#tx.store.players.addresses(playerId);
+    const own = this.#store.players.addresses(playerId);
     const [first] = own;
     if (first === undefined) throw new Error(`player ${playerId} has no address`);
-    return own.find((address) => !this.#tx.store.bounces.isGivenUp(address)) ?? first;
+    return own.find((address) => !this.#store.bounces.isGivenUp(address)) ?? first;
   }
 
   /** The language that a player has set, if one has been. */
   languageOf(playerId: number): string | undefined {
-    return languageOf(this.#tx.store, playerId);
+    return this.#store.players.preferences(playerId).get('language');
   }
 
   /** What one player writes to another, unless the other has muted the writer or is gone. */
   message(
-    message: PlayerMessage,
-    writer: Player,
+    { to, kind, boardId }: PlayerMessage,
+    { id: writerId, userid }: Player,
     { message: text, inboxId }: Pick<Context, 'message' | 'inboxId'>,
   ): void {
-    const { players, people, outbox } = this.#tx.store;
-    const reader = players.byId(message.to);
-    if (!reader || reader.leftAt !== null || people.mutes(reader.id, writer.id)) return;
-    const { boardId } = message;
-    const subject = boardId === undefined ? {} : { subject: boardSubject(boardId, reader.userid) };
-    const said = { userid: writer.userid, text, ...subject };
-    const fields: Fields = {
-      purpose: 'message',
-      toAddress: this.addressOf(reader.id),
-      playerId: reader.id,
-      writerId: writer.id,
-      ...(inboxId !== null && { inboxId }),
-      ...(boardId !== undefined && {
-        ...turnOf(this.#tx.store, boardId, reader.id),
-        news: newsOf({ boardId, happened: [], words: [{ userid: writer.userid, text }] }),
-      }),
-    };
-    const thread = boardId === undefined ? [] : outbox.thread(boardId, reader.id);
-    this.#write(fields, (renderer) => messageLetter(renderer, message, said), thread, undefined);
+    const { players, people, outbox } = this.#store;
+    const reader = players.byId(to);
+    if (!reader || reader.leftAt !== null || people.mutes(reader.id, writerId)) return;
+    const board = boardId === undefined ? undefined : { id: boardId, reader: reader.userid };
+    this.#write(
+      {
+        purpose: 'message',
+        toAddress: this.addressOf(reader.id),
+        playerId: reader.id,
+        writerId,
+        ...(inboxId !== null && { inboxId }),
+        ...(boardId !== undefined && {
+          ...replyFields(this.#store, boardId, reader.id),
+          news: makeUntoldNews([{ boardId, happened: [], words: [{ userid, text }] }]),
+        }),
+      },
+      { kind: 'message', to: kind, userid, text, board },
+      { thread: boardId === undefined ? [] : outbox.thread(boardId, reader.id) },
+    );
   }
 
   /** The boards on which it is a player's turn, and what the player has missed of boards. */
-  digest(reader: Player, compose: Compose, missed: readonly LostNews[]): void {
-    const to: Fields = {
-      purpose: 'digest',
-      toAddress: this.addressOf(reader.id),
-      playerId: reader.id,
-      news: newsOf(...missed),
-    };
-    this.#write(to, compose, [], undefined);
+  digest(reader: Player, content: DigestContent, missed: readonly UntoldNews[]): void {
+    const toAddress = this.addressOf(reader.id);
+    const news = makeUntoldNews(missed);
+    this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news }, content);
   }
 
-  /** News of a board, a receipt, or a refusal with the board as it stands, to one reader. */
-  board(boardId: number, reader: Player, told: Told, cause?: Cause): void {
-    const to = { address: this.addressOf(reader.id), playerId: reader.id };
-    const wording = cause ? this.#wordingFor('board', to) : asItIs;
-    if (wording) this.boardTo(boardId, [{ reader, told, ...(cause && { cause }) }], wording);
-  }
-
-  /** The same to several readers. */
-  boardTo(boardId: number, readers: readonly ToReader[], wording: Wording = asItIs): void {
-    if (readers.length === 0) return;
-    const { store, now } = this.#tx;
-    const facts = boardFacts(store, boardId, now);
-    for (const one of readers) {
+  /**
+   * News of a board, a receipt, or a refusal with the board as it stands, to each of its readers. `limitRepeats` counts
+   * those that answer a mail, as one that has changed nothing may be answered too often.
+   */
+  board(boardId: number, news: readonly BoardNews[], limitRepeats = false): void {
+    if (news.length === 0) return;
+    const letterFor = boardLetters(this.#store, boardId, this.#now);
+    for (const one of news) {
       const { id } = one.reader;
-      const to = { purpose: 'board', toAddress: this.addressOf(id), playerId: id } as const;
+      const to = { address: this.addressOf(id), playerId: id };
+      const repeated = limitRepeats && one.cause ? this.#countRepeat('board', to) : 'answered';
       // No letter is written, and what the reader has missed so far is still to be told.
-      if (store.bounces.isGivenUp(to.toAddress)) continue;
-      const { notice, fields } = boardNews(store, now, facts, one);
-      const compose = wording((renderer) => boardLetter(renderer, notice));
-      this.#write({ ...to, ...fields }, compose, store.outbox.thread(boardId, id), one.cause);
+      if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) continue;
+      const { content, fields } = letterFor(one);
+      this.#write(
+        { purpose: 'board', toAddress: to.address, playerId: id, ...fields },
+        withNote(content, repeated),
+        { thread: this.#store.outbox.thread(boardId, id), cause: one.cause },
+      );
     }
   }
 
-  /** Has letters to addresses that speak for nobody counted; those beyond a cap are not written. */
+  /** Has letters to addresses that speak for nobody counted; those beyond a rate limit are not written. */
   guardStrangers(count: (address: string) => string | undefined): void {
     this.#countStranger = count;
   }
@@ -124,67 +152,127 @@ export class OutboxWriter {
     this.#repeats = { isSender, count };
   }
 
-  /** How an answer is worded; nothing where none goes out. A mail counts once, however many letters answer it. */
-  #wordingFor(kind: AnswerKind, to: Recipient): Wording | undefined {
-    if (!this.#repeats?.isSender(to)) return asItIs;
+  /** Whether an answer goes out. A mail counts once, however many letters answer it. */
+  #countRepeat(kind: AnswerKind, to: Recipient): Repeated {
+    if (!this.#repeats?.isSender(to)) return 'answered';
     const counted = this.#counted.get(kind) ?? this.#repeats.count(kind);
     this.#counted.set(kind, counted);
-    if (counted === 'answered') return asItIs;
-    if (counted === 'last') return withLastWord;
-    this.repeats = true;
-    return undefined;
+    if (counted === 'silent') this.repeats = true;
+    return counted;
   }
 
   #isSilenced(address: string): boolean {
-    if (!this.#countStranger || this.#tx.store.players.byAddress(address)) return false;
+    if (!this.#countStranger || this.#store.players.byAddress(address)) return false;
     this.silenced = this.#countStranger(address);
     return this.silenced !== undefined;
   }
 
-  /** A question that a yes carries out. */
-  question(questionId: number, to: Recipient, compose: Compose, cause: Cause): void {
-    const wording = this.#wordingFor('question', to);
-    if (!wording || this.#isSilenced(to.address)) return;
+  /** A confirmation email: what it asks is done after a yes. */
+  confirmation(questionId: number, to: Recipient, content: ConfirmationContent, cause: Cause): void {
+    const repeated = this.#countRepeat('question', to);
+    if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const player = to.playerId === undefined ? {} : { playerId: to.playerId };
-    const fields = { purpose: 'question', toAddress: to.address, questionId, ...player } as const;
-    this.#write(fields, wording(compose), [], cause, to.language);
+    this.#write(
+      { purpose: 'question', toAddress: to.address, questionId, ...player },
+      withNote(content, repeated),
+      { cause, language: to.language },
+    );
   }
 
   /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
   answer(
     to: Recipient,
-    compose: Compose,
+    content: AnswerContent,
     cause: Cause,
     { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
   ): void {
-    const wording = this.#wordingFor('answer', to);
-    if (!wording || this.#isSilenced(to.address)) return;
+    const repeated = this.#countRepeat('answer', to);
+    if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const { address: toAddress } = to;
-    const playerId = to.playerId ?? this.#tx.store.players.byAddress(toAddress)?.id;
-    const fields: Fields = {
-      purpose: 'answer',
-      toAddress,
-      ...(playerId !== undefined && { playerId }),
-      ...(boardId !== undefined &&
-        (playerId === undefined ? { boardId } : turnOf(this.#tx.store, boardId, playerId))),
-      ...(attachment && { attachment }),
-    };
-    this.#write(fields, wording(compose), [], cause, to.language);
+    const playerId = to.playerId ?? this.#store.players.byAddress(toAddress)?.id;
+    this.#write(
+      {
+        purpose: 'answer',
+        toAddress,
+        ...(playerId !== undefined && { playerId }),
+        ...(boardId !== undefined &&
+          (playerId === undefined ? { boardId } : replyFields(this.#store, boardId, playerId))),
+        ...(attachment && { attachment }),
+      },
+      withNote(content, repeated),
+      { cause, language: to.language },
+    );
   }
 
-  #write(
-    fields: Fields,
-    compose: Compose,
-    thread: readonly string[],
-    cause: Cause | undefined,
-    language?: string,
-  ): void {
-    writeLetter(this.#tx, fields, compose, thread, cause, language);
+  /** Writes a letter with its token, thread and headers, unless its address is given up. */
+  #write(fields: Fields, content: LetterContent, { thread = [], cause, language }: Place = {}): void {
+    const { store, renderers, serverAddress } = this.#server;
+    // Letters there only come back; the address is good again as soon as a mail comes from it.
+    if (store.bounces.isGivenUp(fields.toAddress)) return;
+    const { plusAddresses } = serverAddress;
+    const token = makeToken(this.#signingKey(), {
+      letterId: store.outbox.nextId(),
+      purpose: fields.purpose,
+      playerId: fields.playerId ?? null,
+      boardId: fields.boardId ?? null,
+      questionId: fields.questionId ?? null,
+    });
+    const answered =
+      cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
+    const wishes: ReadonlyMap<string, string> =
+      fields.playerId === undefined ? new Map() : store.players.preferences(fields.playerId);
+    const renderer = rendererFor(renderers, wishes.get('language') ?? language);
+    const inReplyTo = answered ?? thread.at(-1);
+    const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
+    store.outbox.write(
+      {
+        ...fields,
+        ...(cause && { inboxId: cause.inboxId }),
+        messageId: `${token}@${domainOf(serverAddress)}`,
+        ...(plusAddresses &&
+          (fields.purpose !== 'answer' || fields.boardId !== undefined) &&
+          fields.purpose !== 'digest' && { replyTo: plusAddress(serverAddress, token) }),
+        ...(inReplyTo !== undefined && { inReplyTo }),
+        references,
+        headers: {
+          'Auto-Submitted': answered === undefined ? 'auto-generated' : 'auto-replied',
+          'X-Auto-Response-Suppress': 'All',
+          'Content-Language': renderer.language,
+          ...(fields.boardId !== undefined &&
+            fields.purpose !== 'answer' &&
+            boardHeaders(serverAddress, fields.boardId, token)),
+        },
+        ...render(content, renderer, this.#displayOf(wishes.get('display'))),
+      },
+      this.#now,
+    );
+  }
+
+  #signingKey(): Buffer {
+    this.#key ??= this.#store.settings.keys()[0];
+    if (!this.#key) throw new Error('the database holds no key');
+    return this.#key;
+  }
+
+  /** How a reader who has set this wants HTML. */
+  #displayOf(display: string | undefined): RenderOptions {
+    if (display === 'ascii') return { plain: true };
+    if (display !== 'image') return {};
+    // Of what it shows, so that the same picture has the same name in all letters, and that tells nothing of the reader.
+    const nameOf = (picture: Picture) =>
+      createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 32);
+    return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
+  }
+
+  /** The Message-ID of a player's mail stands in the answer to that player and in nobody else's letter. */
+  #isReadersOwn({ toAddress, playerId }: Fields, { from }: Cause): boolean {
+    if (toAddress === from) return true;
+    return playerId !== undefined && this.#store.players.byAddress(from)?.id === playerId;
   }
 }
 
-type Wording = (compose: Compose) => Compose;
-const asItIs: Wording = (compose) => compose;
-/** The answer says that repeats are not answered any more. */
-const withLastWord: Wording = (compose) => (renderer) =>
-  compose(withClosing(renderer, sentence('letter.lastRepeat')));
+/** The last answer that goes out to the same text says so. */
+const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
+  content: C,
+  repeated: Repeated,
+): C => (repeated === 'last' ? { ...content, note: sentence('letter.lastRepeat') } : content);

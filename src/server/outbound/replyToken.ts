@@ -59,3 +59,9 @@ export function tokenWords(mail: {
   const words = [...plus, ...ids].flatMap((word) => (word ? [word.toLowerCase()] : []));
   return [...new Set(words)].filter((word) => tokenForm.test(word));
 }
+
+/** Whether a reply to it is about its board or its writer: a letter of a board or of a player, or an answer about one board. */
+export const hasReplyContext = (letter: OutboxRow | undefined): letter is OutboxRow =>
+  letter?.purpose === 'board' ||
+  letter?.purpose === 'message' ||
+  (letter?.purpose === 'answer' && letter.boardId !== null);

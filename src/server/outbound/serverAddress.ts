@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
 /** The server's own name in the world. */
@@ -34,6 +35,7 @@ export function boardHeaders(
 }
 
 const setting = 'house';
+const form = z.object({ address: z.string(), plusAddresses: z.boolean() });
 
 /** Writes into the database which server it belongs to. */
 export function storeServerAddress(store: Store, { address, plusAddresses }: ServerAddress): void {
@@ -43,5 +45,5 @@ export function storeServerAddress(store: Store, { address, plusAddresses }: Ser
 /** The server that a database belongs to; undefined while none has served it. */
 export function storedServerAddress(store: Store): ServerAddress | undefined {
   const kept = store.settings.get(setting);
-  return kept === undefined ? undefined : JSON.parse(kept);
+  return kept === undefined ? undefined : form.parse(JSON.parse(kept));
 }

@@ -1,5 +1,5 @@
 import type { InboxState, Store } from '../../store/index.js';
-import type { OutboxWriter } from './outboxWriter.js';
+import { OutboxWriter, type ServerContext } from './outboxWriter.js';
 
 /** What the inbox row becomes. */
 export interface Verdict {
@@ -13,3 +13,11 @@ export interface TransactionContext {
   readonly outbox: OutboxWriter;
   readonly now: number;
 }
+
+/** Runs work in one transaction, or in a savepoint of the one that runs, with an outbox of its own; what throws has changed nothing. */
+export const inTransaction = <T>(
+  server: ServerContext,
+  now: number,
+  work: (tx: TransactionContext) => T,
+): T =>
+  server.store.transaction(() => work({ store: server.store, outbox: new OutboxWriter(server, now), now }));

@@ -10,47 +10,36 @@ import {
   viewOf,
   whoPlayed,
 } from '../../club/index.js';
-import { digestLetter, type Words } from '../../letter/index.js';
+import type { Comment } from '../../letter/index.js';
 import type { Board, Store } from '../../store/index.js';
 import { askKept } from '../confirm/askHeldMail.js';
 import { passOverHeirs } from '../confirm/transferOffer.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
 import { carryOutWaiting } from '../inbound/refetchedMail.js';
 import { readersOf } from '../outbound/boardReaders.js';
-import type { LetterRenderers } from '../outbound/letterRenderers.js';
-import { type LostNews, takeMissed } from '../outbound/missedNews.js';
-import { type Compose, OutboxWriter } from '../outbound/outboxWriter.js';
-import type { ServerAddress } from '../outbound/serverAddress.js';
+import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
+import { inTransaction } from '../outbound/transactionContext.js';
+import { takeUntold, type UntoldNews } from '../outbound/untoldNews.js';
 
 /** Boards and players dealt with in one transaction. */
 const mostAtOnce = 100;
 /** Boards that one digest shows; the others are counted. */
 const mostInDigest = 20;
 
-/** What the passing of time does to boards and players. */
-export interface Ticker {
-  readonly store: Store;
-  readonly renderers: LetterRenderers;
-  readonly serverAddress: ServerAddress;
-  readonly now: number;
-}
-
 /**
  * Closes questions that have aged, writes what time has brought: nags, reminders, word that a game may be claimed, digests (docs/mail-rules.md section 6), and forgets
  * senders of long ago. After an outage each board has one notice, the gravest. True if there may be more to do.
  */
-export function tick({ store, renderers, serverAddress, now }: Ticker): boolean {
-  return store.transaction(() => {
-    const [key] = store.settings.keys();
-    if (!key) throw new Error('the database holds no key');
-    const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
+export function tick({ now, ...server }: ServerContext & { readonly now: number }): boolean {
+  return inTransaction(server, now, (tx) => {
+    const { store, outbox } = tx;
     // An answer that came in time has been dealt with by now.
     for (const { inboxId, playerId } of store.questions.expire(now)) {
       store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
-      askKept({ store, outbox, now }, playerId);
+      askKept(tx, playerId);
     }
-    carryOutWaiting({ store, outbox, now });
-    const heirs = passOverHeirs({ store, outbox, now }, mostAtOnce);
+    carryOutWaiting(tx);
+    const heirs = passOverHeirs(tx, mostAtOnce);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) writeNotice(store, outbox, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);
@@ -79,10 +68,12 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
     .map(({ playerId }) => playerId)
     .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
   // A daily digest is nag enough.
-  const sure = notice === 'nag' ? {} : { others: told };
-  for (const reader of readersOf(store, board.id, sure)) {
-    if (told.includes(reader.id)) outbox.board(board.id, reader, { happened, notice: true });
-  }
+  const readers = readersOf(store, board.id, notice === 'nag' ? {} : { others: told });
+  const toTell = readers.filter(({ id }) => told.includes(id));
+  outbox.board(
+    board.id,
+    toTell.map((reader) => ({ reader, happened, notice: true })),
+  );
 }
 
 function writeDigest(store: Store, outbox: OutboxWriter, playerId: number, now: number): void {
@@ -98,18 +89,18 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: number, now: 
   const missed = new Set(store.missed.boards(playerId));
   const news = views.filter((view) => missed.has(view.board.id) && !waiting.includes(view));
   if (waiting.length + news.length === 0) return;
-  const told: LostNews[] = [];
+  const told: UntoldNews[] = [];
   const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
     const { id } = view.board;
     const turns = store.boards.turns(id);
-    const { happened, words } = takeMissed(store, playerId, id);
-    told.push({ boardId: id, happened, words });
+    const untold = takeUntold(store, playerId, id);
+    told.push(untold);
+    const { happened, words } = untold;
     return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };
   });
   const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
-  const compose: Compose = (renderer) =>
-    digestLetter(renderer, { userid: reader.userid, playerId }, shown, counts);
-  outbox.digest(reader, compose, told);
+  const digestFor = { userid: reader.userid, playerId };
+  outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, told);
 }
 
 /** Whether a player is to play, or to answer an offer. */
@@ -120,7 +111,7 @@ function waitsFor({ board, seats, offer, departed }: BoardView, playerId: number
 }
 
 /** What the others have written since the reader's last turn, with theirs and with the open offer: no letter has brought it. */
-function wordsSince(store: Store, view: BoardView, turns: readonly TurnRow[], playerId: number): Words[] {
+function wordsSince(store: Store, view: BoardView, turns: readonly TurnRow[], playerId: number): Comment[] {
   const { board, seats, offer } = view;
   const own = turns.findLast((turn) => whoPlayed(view, turn)?.playerId === playerId)?.number ?? 0;
   const since = turns.filter(({ number, comment }) => number > own && comment !== '');

@@ -1,23 +1,19 @@
 import type { Clock } from '../../base/index.js';
 import { type CommandSuccess, playForComputer, viewOf } from '../../club/index.js';
 import { type Level, Thinker } from '../../computer/index.js';
-import { type Board, type Store, storageFault } from '../../store/index.js';
+import { type Board, storageFault } from '../../store/index.js';
 import { describe } from '../health/describeError.js';
 import type { Log } from '../health/log.js';
 import type { StoragePause } from '../health/storagePause.js';
-import type { HeldNews } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
-import type { LetterRenderers } from '../outbound/letterRenderers.js';
-import { OutboxWriter } from '../outbound/outboxWriter.js';
-import type { ServerAddress } from '../outbound/serverAddress.js';
+import type { ServerContext } from '../outbound/outboxWriter.js';
+import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
+import { parseUntoldNews } from '../outbound/untoldNews.js';
 
 /** So long after a thought that failed the computer tries again, ms. */
 const pauseMs = 5 * 60_000;
 
-export interface ComputerOptions {
-  readonly store: Store;
-  readonly renderers: LetterRenderers;
-  readonly serverAddress: ServerAddress;
+export interface ComputerOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: StoragePause;
@@ -88,12 +84,11 @@ export class Computer {
       const thought = await this.#thinker.think(view.position, { level, seed: seedOf(board) });
       if (this.#stopped) return;
       if (!thought) throw new Error('no turn was found');
-      const played = store.transaction(() => {
-        const now = clock.now();
+      const played = inTransaction(this.#options, clock.now(), (tx) => {
         // What waits is overtaken by the turn, whose letter tells it, too.
         const held = store.outbox.held(board.id);
-        const outcome = playForComputer({ store, now }, view, thought);
-        if (outcome.ok) this.#write(board.id, outcome.value, held, now);
+        const outcome = playForComputer(tx, view, thought);
+        if (outcome.ok) this.#write(tx, board.id, outcome.value, held);
         return outcome;
       });
       if (played.ok) log.info({ board: board.id, depth: thought.depth }, 'the computer has played');
@@ -122,20 +117,16 @@ export class Computer {
 
   /** A letter to each reader; who plays gets it whatever the digest, as it answers a mail. */
   #write(
+    { store, outbox }: TransactionContext,
     boardId: number,
     { effects }: CommandSuccess,
     held: readonly { playerId: number; news: string }[],
-    now: number,
   ): void {
-    const { store, renderers, serverAddress } = this.#options;
-    const [key] = store.settings.keys();
-    if (!key) throw new Error('the database holds no key');
-    const outbox = new OutboxWriter(store, renderers, serverAddress, key, now);
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
-    for (const reader of readersOf(store, boardId, { others })) {
+    const news = readersOf(store, boardId, { others }).map((reader) => {
       const before = held
         .filter(({ playerId }) => playerId === reader.id)
-        .map(({ news }): HeldNews => JSON.parse(news));
+        .flatMap(({ news }) => parseUntoldNews(news, boardId));
       const own = effects.flatMap((effect) =>
         effect.kind === 'boardNews' || (effect.kind === 'privateNews' && effect.playerId === reader.id)
           ? effect.happened
@@ -143,8 +134,9 @@ export class Computer {
       );
       const happened = [...before.flatMap((news) => news.happened), ...own];
       const words = before.flatMap((news) => news.words);
-      outbox.board(boardId, reader, { happened, words }, before.at(-1)?.cause);
-    }
+      return { reader, happened, words, cause: before.at(-1)?.cause };
+    });
+    outbox.board(boardId, news);
   }
 }
 

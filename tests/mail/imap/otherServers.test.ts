@@ -10,8 +10,8 @@ import {
   type MailboxHandler,
   readDoneFolder,
 } from '../../../src/mail/index.js';
-import { mailboxHandler } from '../../../src/server/inbound/intake.js';
 import { silentLog } from '../../../src/server/health/log.js';
+import { mailboxHandler } from '../../../src/server/inbound/intake.js';
 import { type Db, openDatabase, Store } from '../../../src/store/index.js';
 import { type CommandProxy, startCommandProxy } from '../../support/commandProxy.js';
 import { Dovecot, dovecotMissing } from '../../support/dovecot.js';

@@ -1,0 +1,112 @@
+import type { Sentence } from '../base/index.js';
+import type { BoardView, Page, PlayerMessage, TurnRow } from '../club/index.js';
+import type { Labels } from '../notation/index.js';
+
+/** What a letter says, whatever the language of its reader: `render` makes subject, text and HTML of it. */
+export type LetterContent =
+  | BoardContent
+  | AnswerContent
+  | ConfirmationContent
+  | MessageContent
+  | DigestContent;
+
+/** What a player wrote, under the player's name. */
+export interface Comment {
+  readonly userid: string;
+  readonly text: string;
+}
+
+/** Another text that is quoted, and how it is introduced. */
+export interface Quotation {
+  readonly intro: Sentence;
+  readonly text: string;
+}
+
+/** One board to one reader, a player or a watcher: as news, as the mover's receipt, or with a refusal. */
+export interface BoardContent {
+  readonly kind: 'board';
+  readonly view: BoardView;
+  /** All turns so far. */
+  readonly turns: readonly TurnRow[];
+  readonly reader: {
+    readonly userid: string;
+    readonly playerId: number;
+    /** Gets the letters of every board, or word of the end of every game. */
+    readonly watchesAll?: boolean;
+  };
+  /** What happened since the last letter, or why a command was refused. */
+  readonly happened: readonly Sentence[];
+  readonly words: readonly Comment[];
+  readonly quoted?: readonly Quotation[];
+  /** Lists the labels of the pods, where the reader wants them. */
+  readonly labels?: Labels;
+  /** The time of the player to play has run out. */
+  readonly claimable?: boolean;
+  /** Players who are on vacation, and when that ends, ms. */
+  readonly away?: readonly { readonly playerId: number; readonly untilAt: number }[];
+  /** The command that was refused, as it was understood. */
+  readonly refused?: string;
+  /** A last paragraph. */
+  readonly note?: Sentence;
+}
+
+/** One command of a mail and its result. */
+export interface CommandAnswer {
+  /** The command line as understood; left out where nothing could be read. */
+  readonly line?: string;
+  readonly result: Sentence;
+  readonly pages?: readonly Page[];
+}
+
+/** The answer to a mail that changed no board, or that held several commands: each line with its result. */
+export interface AnswerContent {
+  readonly kind: 'answer';
+  /** The subject. It is no command, so that a reply is read by its body. */
+  readonly about: Sentence;
+  readonly answers: readonly CommandAnswer[];
+  readonly closing?: Sentence | undefined;
+  /** A last paragraph. */
+  readonly note?: Sentence;
+}
+
+/** A confirmation email: what it asks is done when the reader replies yes (docs/mail-rules.md section 2). */
+export interface ConfirmationContent {
+  readonly kind: 'confirmation';
+  /** The subject. */
+  readonly about: Sentence;
+  readonly intro: Sentence;
+  /** The commands as understood, or what else is asked about; none of the mail's free text. */
+  readonly lines: readonly (string | Sentence)[];
+  /** Code of the sentence that says how to answer, where not by yes or no. */
+  readonly how?: string;
+  /** When the confirmation expires, ms. */
+  readonly until: number;
+  /** A last paragraph. */
+  readonly note?: Sentence;
+}
+
+/** What one player writes to another. */
+export interface MessageContent extends Comment {
+  readonly kind: 'message';
+  /** To one player, to those of a board, or to everybody. */
+  readonly to: PlayerMessage['kind'];
+  /** A chat's board; its letters have the subject of that board's thread for this reader. */
+  readonly board?: { readonly id: number; readonly reader: string } | undefined;
+}
+
+/** Every board that waits for the reader, and those with news that no letter has brought (docs/mail-rules.md section 4, `set digest daily`). */
+export interface DigestContent {
+  readonly kind: 'digest';
+  readonly reader: { readonly userid: string; readonly playerId: number };
+  readonly boards: readonly {
+    readonly view: BoardView;
+    readonly turns: readonly TurnRow[];
+    /** What happened that the board itself does not show. */
+    readonly happened: readonly Sentence[];
+    readonly words: readonly Comment[];
+  }[];
+  /** Boards that wait for the reader. */
+  readonly waiting: number;
+  /** How many of those that wait are not among the boards shown. */
+  readonly more: number;
+}

@@ -1,0 +1,206 @@
+import { sentence } from '../base/index.js';
+import { allNamed, type BoardView, named, type Page } from '../club/index.js';
+import { hidden } from '../command/index.js';
+import { labelsText } from '../display/index.js';
+import { awayText, clocksLine, datesLine, statusLine, turnsText } from './boardLines.js';
+import { marksOf, shownBoard } from './boardPicture.js';
+import type {
+  AnswerContent,
+  BoardContent,
+  Comment,
+  ConfirmationContent,
+  DigestContent,
+  LetterContent,
+  MessageContent,
+} from './letterContent.js';
+import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRenderer.js';
+import { how } from './nextSteps.js';
+import { sections } from './pageSections.js';
+import { barred, dateText, wrap } from './textLayout.js';
+
+/** Makes subject, text and HTML of a letter, in the renderer's language. */
+export function render(
+  content: LetterContent,
+  renderer: LetterRenderer,
+  options: RenderOptions = {},
+): RenderedLetter {
+  const { subject, values } = fillingOf(content, renderer);
+  const note = 'note' in content && content.note ? wrap(renderer.say(content.note)) : '';
+  return renderer.fill(content.kind, subject, { ...values, note }, options);
+}
+
+/** A subject, and what the layouts of a kind are filled with. */
+interface Filling {
+  readonly subject: string;
+  readonly values: object;
+}
+
+function fillingOf(content: LetterContent, renderer: LetterRenderer): Filling {
+  switch (content.kind) {
+    case 'board':
+      return fillBoard(content, renderer);
+    case 'answer':
+      return fillAnswer(content, renderer);
+    case 'confirmation':
+      return fillConfirmation(content, renderer);
+    case 'message':
+      return fillMessage(content, renderer);
+    case 'digest':
+      return fillDigest(content, renderer);
+  }
+}
+
+/**
+ * The subject of every letter of a board to this reader: always the same, so that mail programs keep one thread
+ * (docs/mail-rules.md section 1). The game word is the one of the table of commands.
+ */
+const boardSubject = (boardId: number, userid: string): string => `Octi Board ${boardId} ${userid}`;
+
+/** News that are an offer. */
+const offering: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
+
+/** News that say by themselves who is to play. */
+const sayingWhoPlays: ReadonlySet<string> = new Set(['club.notYourTurn']);
+
+function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
+  const { view, turns, reader, happened, words, labels, refused } = content;
+  const status = happened.some(({ code }) => sayingWhoPlays.has(code))
+    ? []
+    : [statusLine(renderer, view, reader.playerId)];
+  const headline = [...happened.map((what) => renderer.say(what)), ...status].join(' ');
+  const unrated = !view.board.rated && view.board.state !== 'declined';
+  const offer =
+    view.offer &&
+    renderer.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
+  const values = {
+    headline: wrap(headline),
+    refused: refused === undefined ? '' : barred(refused),
+    refusedIntro: renderer.say(
+      sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused'),
+    ),
+    words: [
+      ...words.map((comment) => commentText(renderer, comment)),
+      ...(content.quoted ?? []).map(({ intro, text }) => ({
+        intro: renderer.say(intro),
+        text: barred(text),
+      })),
+    ],
+    players: wrap(
+      renderer.say(
+        sentence(unrated ? 'letter.players.unrated' : 'letter.players', {
+          board: view.board.id,
+          game: view.game.id,
+          players: allNamed(view),
+        }),
+      ),
+    ),
+    // Where the offer is the news it need not be told twice.
+    offer: happened.some(({ code }) => offering.has(code)) ? '' : wrap(offer ?? ''),
+    board: shownBoard(renderer, view.position, marksOf(view, turns)),
+    labels: labels ? labelsText(view.position, labels) : '',
+    turns: turnsText(view, turns),
+    dates: wrap(datesLine(renderer, view, turns)),
+    clocks: wrap(
+      [clocksLine(renderer, view), awayText(renderer, content)].filter((text) => text !== '').join('\n'),
+    ),
+    how: how(renderer, content).map((line) => wrap(line)),
+  };
+  return { subject: boardSubject(view.board.id, reader.userid), values };
+}
+
+/** A player's words under the name, barred. */
+const commentText = (
+  renderer: LetterRenderer,
+  { userid, text }: Comment,
+): { intro: string; text: string } => ({
+  intro: renderer.say(sentence('letter.wrote', { userid })),
+  text: barred(text),
+});
+
+/** Pages that need the sentence of their result. */
+const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', 'player', 'standings', 'boards']);
+
+/** A table without rows says so itself. */
+const isEmpty = (page: Page): boolean => page.kind === 'boards' && page.rows.length === 0;
+
+function fillAnswer({ about, answers, closing }: AnswerContent, renderer: LetterRenderer): Filling {
+  const quoted = answers.length > 1 || !answers[0]?.pages?.length;
+  const values = {
+    answers: answers.map(({ line, result, pages = [] }) => ({
+      line: line === undefined || !quoted ? '' : barred(line),
+      result:
+        quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
+          ? wrap(renderer.say(result))
+          : '',
+      sections: pages
+        .flatMap((page) => sections(renderer, page))
+        .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
+    })),
+    closing: closing ? wrap(renderer.say(closing)) : '',
+  };
+  return { subject: renderer.say(about), values };
+}
+
+function fillConfirmation(
+  { about, intro, lines, how, until }: ConfirmationContent,
+  renderer: LetterRenderer,
+): Filling {
+  const values = {
+    intro: wrap(renderer.say(intro)),
+    lines: lines.map((line) => barred(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
+    how: wrap(renderer.say(sentence(how ?? 'letter.question.how', { date: dateText(until) }))),
+  };
+  return { subject: renderer.say(about), values };
+}
+
+function fillMessage({ to, board, userid, text }: MessageContent, renderer: LetterRenderer): Filling {
+  const data = { userid, board: board?.id ?? 0 };
+  const values = {
+    intro: wrap(renderer.say(sentence(`letter.message.${to}.intro`, data))),
+    lines: barred(text),
+    how: wrap(renderer.say(sentence(`letter.message.${to}.how`, data))),
+  };
+  const subject = board
+    ? boardSubject(board.id, board.reader)
+    : renderer.say(sentence('letter.message.about', data));
+  return { subject, values };
+}
+
+function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: LetterRenderer): Filling {
+  const news = boards.length + more - waiting;
+  const data = { userid: reader.userid, count: waiting, more, news };
+  const intro = [
+    ...(waiting > 0 ? [more > 0 ? 'letter.digest.introMore' : 'letter.digest.intro'] : []),
+    ...(news > 0 ? ['letter.digest.news'] : []),
+  ];
+  const values = {
+    intro: wrap(intro.map((code) => renderer.say(sentence(code, data))).join(' ')),
+    entries: boards.map(({ view, turns, happened, words }) => ({
+      headline: wrap(
+        [...happened.map((what) => renderer.say(what)), statusLine(renderer, view, reader.playerId)].join(
+          ' ',
+        ),
+      ),
+      offer: offerToAnswer(renderer, view, reader.playerId),
+      words: words.map((comment) => commentText(renderer, comment)),
+      board: shownBoard(renderer, view.position, marksOf(view, turns)),
+      turns: turnsText(view, turns),
+    })),
+    how: wrap(renderer.say(sentence('letter.digest.how', data))),
+  };
+  return {
+    subject: renderer.say(sentence('letter.digest.about', { ...data, count: waiting + news })),
+    values,
+  };
+}
+
+/** The offer that waits for the reader's answer, and how to give it. */
+function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: number): string {
+  const { board, seats, offer } = view;
+  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
+  if (!offer || offer.agreed & (1 << seat)) return '';
+  const said = sentence(`letter.offer.${offer.kind}`, { player: named(view, offer.seat) });
+  return wrap(
+    renderer.say(sentence('letter.digest.offer', { offer: said, board: board.id, kind: offer.kind })),
+  );
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { Sentence } from '../../base/index.js';
+import type { Comment } from '../../letter/index.js';
+import type { OutboxRow, Player, Store } from '../../store/index.js';
+
+/** The mail that is being answered. */
+export interface Cause {
+  readonly inboxId: number;
+  /** Without angle brackets. */
+  readonly messageId: string;
+  /** Where its answer goes when nobody is proven. */
+  readonly from: string;
+}
+
+/** What a letter tells of a board, as its row keeps it: should the letter not go out, another one tells it. */
+export interface UntoldNews {
+  readonly boardId: number;
+  readonly happened: readonly Sentence[];
+  readonly words: readonly Comment[];
+  /** The mail that the letter answers, where it waits for the computer's turn. */
+  readonly cause?: Cause | undefined;
+}
+
+const sentenceForm = z.object({
+  code: z.custom<Sentence['code']>((code) => typeof code === 'string'),
+  get data(): z.ZodType<Sentence['data']> {
+    return z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string()), sentenceForm]));
+  },
+});
+
+const sentencesForm = z.array(sentenceForm);
+
+const newsForm = z.object({
+  happened: sentencesForm,
+  words: z.array(z.object({ userid: z.string(), text: z.string() })),
+  cause: z.object({ inboxId: z.int(), messageId: z.string(), from: z.string() }).optional(),
+});
+
+/** Version 0.1.0 wrote what waits for the computer's turn as one object without its board. */
+const columnForm = z.union([z.array(newsForm.extend({ boardId: z.int() })), newsForm]);
+
+/** News for the `news` column of the outbox. */
+export const makeUntoldNews = (news: readonly UntoldNews[]): string => JSON.stringify(news);
+
+/**
+ * Reads the `news` column of a letter about that board, if it is about one.
+ * @throws Error when it is not what `makeUntoldNews` or version 0.1.0 wrote.
+ */
+export function parseUntoldNews(json: string, boardId: number | null): UntoldNews[] {
+  const news = columnForm.parse(JSON.parse(json));
+  return Array.isArray(news) ? news : [{ ...news, boardId: boardId ?? 0 }];
+}
+
+/** What a digest shows of itself: the turns with their words, and the open offer. */
+const shownByDigest: ReadonlySet<string> = new Set([
+  'club.move.happened',
+  'club.propose.happened',
+  'club.undo.happened',
+]);
+
+/** Keeps the news of a board for those of its players who get a daily digest in place of the letter just written. */
+export function keepForDigest(
+  store: Store,
+  boardId: number,
+  news: { readonly happened: readonly Sentence[]; readonly text: string; readonly writer?: Player },
+  readers: readonly Player[],
+): void {
+  const { text, writer } = news;
+  const happened = news.happened.filter(({ code }) => !shownByDigest.has(code));
+  if (happened.length === 0) return;
+  const told = new Set(readers.map(({ id }) => id));
+  const players = new Set(store.boards.seats(boardId).map(({ playerId }) => playerId));
+  for (const id of players) {
+    const isSpared = store.players.preferences(id).get('digest') === 'daily' && !told.has(id);
+    if (!isSpared || store.players.byId(id)?.leftAt !== null) continue;
+    // Words that came with a turn or an offer stand there.
+    const unheard = happened.length < news.happened.length || !writer || store.people.mutes(id, writer.id);
+    const writerId = unheard || text === '' ? null : writer.id;
+    const words = writerId === null ? '' : text;
+    store.missed.keep(id, { boardId, happened: JSON.stringify(happened), writerId, words });
+  }
+}
+
+/** Keeps what a letter that is given up was to tell: the next letter of the board, or the next digest, tells it. */
+export function keepUndelivered(store: Store, { id, playerId, boardId, news }: OutboxRow): void {
+  if (playerId === null || news === null || store.players.byId(playerId)?.leftAt !== null) return;
+  for (const untold of parseUntoldNews(news, boardId)) {
+    if (untold.happened.length + untold.words.length === 0) continue;
+    if (store.boards.byId(untold.boardId)?.endedAt !== null) continue;
+    // A row of the table has one writer.
+    const [first, ...others] = untold.words;
+    const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
+      const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;
+      const words = writerId === undefined ? '' : (comment?.text ?? '');
+      const row = { happened: JSON.stringify(happened), writerId: writerId ?? null, words };
+      store.missed.keep(playerId, { boardId: untold.boardId, ...row }, id);
+    };
+    keep(untold.happened, first);
+    for (const comment of others) keep([], comment);
+  }
+}
+
+/** What a player has missed of a board; it is told now. */
+export function takeUntold(store: Store, playerId: number, boardId: number): UntoldNews {
+  const missed = store.missed.take(playerId, boardId);
+  return {
+    boardId,
+    happened: missed.flatMap(({ happened }) => sentencesForm.parse(JSON.parse(happened))),
+    words: missed.flatMap(({ writerId, words }) => {
+      const writer = writerId === null ? undefined : store.players.byId(writerId);
+      return writer ? [{ userid: writer.userid, text: words }] : [];
+    }),
+  };
+}
