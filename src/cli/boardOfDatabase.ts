@@ -1,7 +1,7 @@
 import { err, ok, refusal, say, sentence, systemClock } from '../base/index.js';
 import { allNamed, viewOf } from '../club/index.js';
 import { boardText } from '../display/index.js';
-import { columns, sections } from '../letter/index.js';
+import { columns, pageSections } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { loadRenderer } from '../server/outbound/letterRenderers.js';
 import { boardFacts, dayOf } from './playerFacts.js';
@@ -34,7 +34,7 @@ export async function boardOfDatabase(
     return print([JSON.stringify({ ...facts, record, position, text: boardText(view.position) }, null, 2)]);
   }
   const about = sentence('letter.players', { board: id, game: view.game.id, players: allNamed(view) });
-  const page = sections(renderer, { kind: 'board', view, turns }).map(({ text }) => text);
+  const page = pageSections(renderer, { kind: 'board', view, turns }).map(({ text }) => text);
   await print([
     [renderer.say(about), ...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n'),
   ]);

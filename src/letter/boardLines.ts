@@ -13,10 +13,10 @@ import type { LetterRenderer } from './letterRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
 import { clocksText } from './textTables.js';
 
-/** How many turns are listed while a game goes on. */
+/** How many turns a letter lists at most while a game goes on. */
 const lastTurns = 8;
 
-/** State of the board in the reader's terms. */
+/** Whose turn it is, or how the game ended, as this reader sees it. */
 export function statusLine(renderer: LetterRenderer, view: BoardView, playerId?: number): string {
   const { board, seats } = view;
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
@@ -39,15 +39,15 @@ export function datesLine(renderer: LetterRenderer, view: BoardView, turns: read
     ...(board.endedAt !== null ? [when('ended', board.endedAt)] : []),
     ...(board.endedAt === null && last !== undefined ? [when('turn', last)] : []),
   ];
-  return [...dates, ...changesOfHands(view)].map((what) => renderer.say(what)).join(' ');
+  return [...dates, ...takeoverLines(view)].map((what) => renderer.say(what)).join(' ');
 }
 
-/** Seats that another player has taken over, in that order. */
-const changesOfHands = (view: BoardView): Sentence[] =>
+/** Who took over a seat from whom, in that order. */
+const takeoverLines = (view: BoardView): Sentence[] =>
   (view.takeovers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
     const next = all.slice(at + 1).find((later) => later.seat === seat);
-    const heir = next ? `${next.userid} (${view.game.seats[seat]?.glyph})` : named(view, seat);
-    return sentence('letter.takeover', { heir, former: userid, number: afterTurn + 1 });
+    const successor = next ? `${next.userid} (${view.game.seats[seat]?.glyph})` : named(view, seat);
+    return sentence('letter.takeover', { heir: successor, former: userid, number: afterTurn + 1 });
   });
 
 /** The turns to list: all of a new or finished game, else the last ones. */
@@ -60,7 +60,7 @@ export function turnsText(view: BoardView, turns: readonly TurnRow[], all = fals
   return turnColumns(turns.slice(from), seats);
 }
 
-/** The clocks while a game is played, and before it where they are not the usual ones. */
+/** The clocks of an active board, or of an offered one that has unusual clocks; and whether it is unrated. */
 export function clocksLine(renderer: LetterRenderer, view: BoardView): string {
   const { board } = view;
   const usual = (['nagDays', 'forfeitDays', 'totalDays'] as const).every(
@@ -77,7 +77,7 @@ export function clocksLine(renderer: LetterRenderer, view: BoardView): string {
   return [...clocks, unratedText(renderer, view)].filter((text) => text !== '').join(' ');
 }
 
-/** That a game which is offered or played does not count. */
+/** Says of an offered or active game that it is unrated. */
 export function unratedText(renderer: LetterRenderer, { board }: BoardView): string {
   if (board.rated || (board.state !== 'offered' && board.state !== 'active')) return '';
   return renderer.say(
@@ -87,8 +87,8 @@ export function unratedText(renderer: LetterRenderer, { board }: BoardView): str
   );
 }
 
-/** The others who are on vacation: an answer may be long in coming. */
-export function awayText(renderer: LetterRenderer, { view, reader, away = [] }: BoardContent): string {
+/** Which of the other players are on vacation, and until when. */
+export function vacationText(renderer: LetterRenderer, { view, reader, away = [] }: BoardContent): string {
   const { board, seats, departed } = view;
   if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
   return seats

@@ -5,14 +5,14 @@ import { makePosition } from '../notation/index.js';
 import type { Position } from '../rules/index.js';
 import type { LetterRenderer, Picture, ShownBoard } from './letterRenderer.js';
 
-/** Points of a mail program's page for each unit of a picture. */
+/** Pixels in an email for each unit of the picture. */
 const scale = 0.47;
 
-/** What of a shown board is the same in all languages. */
+/** What is the same in all languages. */
 type Shown = Omit<ShownBoard, 'alt' | 'picture'> & { readonly position: string };
 
-/** Several letters show one board: to each of its players, to those who watch. */
-const shown = new WeakMap<Position, Shown>();
+/** One position is shown in several letters, one to each reader. */
+const cache = new WeakMap<Position, Shown>();
 
 /** A board as letters show it, as text and as a picture with words below it. */
 export function shownBoard(
@@ -20,9 +20,9 @@ export function shownBoard(
   position: Position,
   marks: Omit<Picture, 'position'> = {},
 ): ShownBoard {
-  const known = shown.get(position) ?? show(position);
-  shown.set(position, known);
-  const { position: text, ...rest } = known;
+  const shown = cache.get(position) ?? show(position);
+  cache.set(position, shown);
+  const { position: text, ...rest } = shown;
   const [, , pods = ''] = text.split(' ');
   return {
     ...rest,
@@ -42,8 +42,8 @@ function show(position: Position): Shown {
   };
 }
 
-/** The last turn of a board, and whether nobody is to play any more. */
-export function marksOf({ board }: BoardView, turns: readonly TurnRow[]): Omit<Picture, 'position'> {
+/** What a board's picture marks: the last turn, and whether the game is over. */
+export function lastTurnMarks({ board }: BoardView, turns: readonly TurnRow[]): Omit<Picture, 'position'> {
   const turn = turns.at(-1)?.text;
   const over = board.state === 'finished' || board.state === 'declined';
   return { ...(turn !== undefined && { turn }), ...(over && { over }) };

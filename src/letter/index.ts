@@ -16,6 +16,6 @@ export {
   type RenderedLetter,
   type RenderOptions,
 } from './letterRenderer.js';
-export { type Section, sections } from './pageSections.js';
+export { pageSections, type Section } from './pageSections.js';
 export { render } from './renderLetter.js';
 export { columns } from './textTables.js';

@@ -27,7 +27,7 @@ export interface ShownBoard {
   /** What is read where the picture is not shown. */
   readonly alt: string;
   readonly below: string;
-  /** In points of a page. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
 }
@@ -60,7 +60,7 @@ export interface LetterRenderer {
   fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;
 }
 
-/** What stands around every letter in HTML. */
+/** The HTML page around every letter. */
 const frame = 'frame.html';
 /** A board within a letter in HTML. */
 const position = 'position.html';
@@ -100,7 +100,7 @@ export function makeRenderer(
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
   const page = (kind: LetterKind, values: object): string =>
-    `${closeUp(render(frame, { language, body: render(`${kind}.html`, values) })).trim()}\n`;
+    `${dropEmptyLines(render(frame, { language, body: render(`${kind}.html`, values) })).trim()}\n`;
   return {
     language,
     catalogue,
@@ -124,14 +124,14 @@ export function makeRenderer(
   };
 }
 
-/** No empty lines, but for those that are shown: what stands in a `pre` is escaped and holds none itself. */
-const closeUp = (html: string): string =>
+/** Takes out empty lines, except those within a `pre`: its content is escaped, so it holds no tag. */
+const dropEmptyLines = (html: string): string =>
   html
     .split(/(<pre.*?<\/pre>)/s)
     .map((part, at) => (at % 2 === 0 ? part.replace(/\n{2,}/g, '\n') : part))
     .join('');
 
-/** No trailing blanks, no more than one empty line together, one line end at the end. */
+/** Takes out trailing blanks and repeated empty lines, and ends the text with one line end. */
 const tidy = (text: string): string =>
   `${text
     .split('\n')

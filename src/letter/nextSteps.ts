@@ -3,8 +3,8 @@ import { seatOf } from '../club/index.js';
 import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
 
-/** What a reader of a board may do now, in three lines. */
-export function how(renderer: LetterRenderer, { view, reader, claimable }: BoardContent): string[] {
+/** What a reader of a board may do now: three lines, or one for who only watches. */
+export function nextSteps(renderer: LetterRenderer, { view, reader, claimable }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const data = { board: board.id, userid: reader.userid, game: view.game.name };

@@ -4,16 +4,16 @@ import { helpText } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome } from '../rules/index.js';
 import { datesLine, statusLine, turnsText, unratedText } from './boardLines.js';
-import { marksOf, shownBoard } from './boardPicture.js';
+import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { turnColumns, wrap } from './textLayout.js';
 import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './textTables.js';
 
-/** A stretch of a letter: prose that may be wrapped, or lines that must stay as they are. */
+/** A part of a letter: prose that may be wrapped, or lines that must stay as they are. */
 export interface Section {
   readonly kind: 'prose' | 'fixed';
   readonly text: string;
-  /** Lines that are prose all the same: a telephone may break them. */
+  /** Lines of prose that a narrow screen may break all the same. */
   readonly folds?: true;
   /** The board that the text shows. */
   readonly board?: ShownBoard;
@@ -23,8 +23,8 @@ const prose = (text: string): Section => ({ kind: 'prose', text });
 const fixed = (text: string): Section => ({ kind: 'fixed', text });
 const drawn = (board: ShownBoard): Section => ({ kind: 'fixed', text: board.text, board });
 
-/** A page that a command asked for, as stretches of a letter. */
-export function sections(renderer: LetterRenderer, page: Page): Section[] {
+/** A page that a command asked for, as parts of a letter. */
+export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
   switch (page.kind) {
     case 'help':
       return (page.topics.length > 0 ? page.topics : [undefined]).map((topic) => {
@@ -41,7 +41,7 @@ export function sections(renderer: LetterRenderer, page: Page): Section[] {
           : renderer.say(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );
-      const { turn, over } = marksOf(view, turns);
+      const { turn, over } = lastTurnMarks(view, turns);
       const marks = { ...(turn !== undefined && { turn }), ...(over && past === undefined && { over }) };
       const shown = shownBoard(renderer, view.position, marks);
       return [

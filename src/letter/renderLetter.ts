@@ -2,8 +2,8 @@ import { sentence } from '../base/index.js';
 import { allNamed, type BoardView, named, type Page } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
-import { awayText, clocksLine, datesLine, statusLine, turnsText } from './boardLines.js';
-import { marksOf, shownBoard } from './boardPicture.js';
+import { clocksLine, datesLine, statusLine, turnsText, vacationText } from './boardLines.js';
+import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import type {
   AnswerContent,
   BoardContent,
@@ -14,9 +14,9 @@ import type {
   MessageContent,
 } from './letterContent.js';
 import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRenderer.js';
-import { how } from './nextSteps.js';
-import { sections } from './pageSections.js';
-import { barred, dateText, wrap } from './textLayout.js';
+import { nextSteps } from './nextSteps.js';
+import { pageSections } from './pageSections.js';
+import { dateText, quoteLines, wrap } from './textLayout.js';
 
 /** Makes subject, text and HTML of a letter, in the renderer's language. */
 export function render(
@@ -56,15 +56,15 @@ function fillingOf(content: LetterContent, renderer: LetterRenderer): Filling {
  */
 const boardSubject = (boardId: number, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
-/** News that are an offer. */
-const offering: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
+/** News that are an offer themselves. */
+const offersMade: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
 
-/** News that say by themselves who is to play. */
-const sayingWhoPlays: ReadonlySet<string> = new Set(['club.notYourTurn']);
+/** News that say whose turn it is. */
+const turnNews: ReadonlySet<string> = new Set(['club.notYourTurn']);
 
 function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
   const { view, turns, reader, happened, words, labels, refused } = content;
-  const status = happened.some(({ code }) => sayingWhoPlays.has(code))
+  const status = happened.some(({ code }) => turnNews.has(code))
     ? []
     : [statusLine(renderer, view, reader.playerId)];
   const headline = [...happened.map((what) => renderer.say(what)), ...status].join(' ');
@@ -74,7 +74,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
     renderer.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
   const values = {
     headline: wrap(headline),
-    refused: refused === undefined ? '' : barred(refused),
+    refused: refused === undefined ? '' : quoteLines(refused),
     refusedIntro: renderer.say(
       sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused'),
     ),
@@ -82,7 +82,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
       ...words.map((comment) => commentText(renderer, comment)),
       ...(content.quoted ?? []).map(({ intro, text }) => ({
         intro: renderer.say(intro),
-        text: barred(text),
+        text: quoteLines(text),
       })),
     ],
     players: wrap(
@@ -94,46 +94,46 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
         }),
       ),
     ),
-    // Where the offer is the news it need not be told twice.
-    offer: happened.some(({ code }) => offering.has(code)) ? '' : wrap(offer ?? ''),
-    board: shownBoard(renderer, view.position, marksOf(view, turns)),
+    // An offer that is the news is in the headline.
+    offer: happened.some(({ code }) => offersMade.has(code)) ? '' : wrap(offer ?? ''),
+    board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
     dates: wrap(datesLine(renderer, view, turns)),
     clocks: wrap(
-      [clocksLine(renderer, view), awayText(renderer, content)].filter((text) => text !== '').join('\n'),
+      [clocksLine(renderer, view), vacationText(renderer, content)].filter((text) => text !== '').join('\n'),
     ),
-    how: how(renderer, content).map((line) => wrap(line)),
+    how: nextSteps(renderer, content).map((line) => wrap(line)),
   };
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
 
-/** A player's words under the name, barred. */
+/** What a player wrote, below the name. */
 const commentText = (
   renderer: LetterRenderer,
   { userid, text }: Comment,
 ): { intro: string; text: string } => ({
   intro: renderer.say(sentence('letter.wrote', { userid })),
-  text: barred(text),
+  text: quoteLines(text),
 });
 
-/** Pages that need the sentence of their result. */
+/** Pages that are shown below the sentence of their result. */
 const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', 'player', 'standings', 'boards']);
 
-/** A table without rows says so itself. */
+/** An empty table is a sentence that says so. */
 const isEmpty = (page: Page): boolean => page.kind === 'boards' && page.rows.length === 0;
 
 function fillAnswer({ about, answers, closing }: AnswerContent, renderer: LetterRenderer): Filling {
   const quoted = answers.length > 1 || !answers[0]?.pages?.length;
   const values = {
     answers: answers.map(({ line, result, pages = [] }) => ({
-      line: line === undefined || !quoted ? '' : barred(line),
+      line: line === undefined || !quoted ? '' : quoteLines(line),
       result:
         quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
           ? wrap(renderer.say(result))
           : '',
       sections: pages
-        .flatMap((page) => sections(renderer, page))
+        .flatMap((page) => pageSections(renderer, page))
         .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),
     closing: closing ? wrap(renderer.say(closing)) : '',
@@ -147,7 +147,7 @@ function fillConfirmation(
 ): Filling {
   const values = {
     intro: wrap(renderer.say(intro)),
-    lines: lines.map((line) => barred(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
+    lines: lines.map((line) => quoteLines(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
     how: wrap(renderer.say(sentence(how ?? 'letter.question.how', { date: dateText(until) }))),
   };
   return { subject: renderer.say(about), values };
@@ -157,7 +157,7 @@ function fillMessage({ to, board, userid, text }: MessageContent, renderer: Lett
   const data = { userid, board: board?.id ?? 0 };
   const values = {
     intro: wrap(renderer.say(sentence(`letter.message.${to}.intro`, data))),
-    lines: barred(text),
+    lines: quoteLines(text),
     how: wrap(renderer.say(sentence(`letter.message.${to}.how`, data))),
   };
   const subject = board
@@ -183,7 +183,7 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
       ),
       offer: offerToAnswer(renderer, view, reader.playerId),
       words: words.map((comment) => commentText(renderer, comment)),
-      board: shownBoard(renderer, view.position, marksOf(view, turns)),
+      board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
       turns: turnsText(view, turns),
     })),
     how: wrap(renderer.say(sentence('letter.digest.how', data))),

@@ -1,7 +1,7 @@
-/** Columns that fit every mail program (docs/mail-rules.md section 5). */
+/** The longest line of a letter, in characters; it fits every mail program (docs/mail-rules.md section 5). */
 export const mostColumns = 78;
 
-/** Breaks a paragraph at blanks that do not stand within «»; a word longer than a line stays whole. Lines of its own are kept. */
+/** Breaks each line of a text at blanks, but never within «»; a word longer than a line stays whole. */
 export function wrap(text: string, columns = mostColumns): string {
   return text
     .split('\n')
@@ -26,18 +26,18 @@ function wrapLine(line: string, columns: number): string {
 }
 
 /** Cuts a line that has no blanks to break at. */
-function chop(line: string, columns: number): string[] {
+function cutLine(line: string, columns: number): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < line.length; at += columns) pieces.push(line.slice(at, at + columns));
   return pieces.length === 0 ? [''] : pieces;
 }
 
-/** A player's words, every line behind `| `, so that none of them can be taken for a command. */
-export function barred(text: string): string {
+/** Puts `| ` before every line of what a player wrote, so that none can be read as a command in a reply. */
+export function quoteLines(text: string): string {
   const columns = mostColumns - 2;
   return wrap(text, columns)
     .split('\n')
-    .flatMap((line) => chop(line, columns))
+    .flatMap((line) => cutLine(line, columns))
     .map((line) => `| ${line}`.trimEnd())
     .join('\n');
 }
@@ -46,9 +46,9 @@ export function barred(text: string): string {
 const gapOf = (seats: number): number => (seats > 2 ? 2 : 4);
 
 /**
- * Turns in a column for each seat, each behind its number; columns are no wider than their turns need, since a telephone
- * shows some 45 characters. A turn that does not fit has a line to itself, broken where it must be, every further line
- * behind `..`.
+ * Lays out turns in a column for each seat, each turn after its number. Columns are no wider than their turns need, since
+ * a phone shows some 45 characters. A turn that does not fit gets its own line; a turn longer than a line is cut, and
+ * each further line starts with `..`.
  */
 export function turnColumns(
   turns: readonly { readonly number: number; readonly seat: number; readonly text: string }[],
@@ -71,7 +71,7 @@ export function turnColumns(
   for (const { seat, cell } of cells) {
     if (row.length > seat || cell.length > width) flush();
     if (cell.length > width) {
-      const [head = '', ...rest] = chop(cell, mostColumns - 8);
+      const [head = '', ...rest] = cutLine(cell, mostColumns - 8);
       lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
     } else {
       // A seat that did not play leaves its place empty, as do those before the first turn shown.

@@ -10,9 +10,9 @@ import {
 import type { LetterRenderer } from './letterRenderer.js';
 import { mostColumns, wrap } from './textLayout.js';
 
-type Of<K extends Page['kind']> = Extract<Page, { kind: K }>;
+type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
-/** Cells in columns, the first row the head; columns that hold numbers are set to the right. */
+/** Aligns cells in columns below a head row; columns of numbers are aligned right. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
@@ -44,15 +44,15 @@ export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[])
 /** Clocks of a board in a sentence. */
 export function clocksText(
   renderer: LetterRenderer,
-  { nagDays, forfeitDays, totalDays }: SeekClocks,
+  { nagDays, forfeitDays, totalDays }: BoardClocks,
 ): string {
   const data = { nag: nagDays, forfeit: forfeitDays, total: totalDays ?? 0 };
   return renderer.say(sentence(totalDays === null ? 'letter.clocks' : 'letter.clocks.total', data));
 }
-type SeekClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;
+type BoardClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;
 
-/** Open seeks, each in a sentence of its own. */
-export function seeksTable(renderer: LetterRenderer, seeks: Of<'seeks'>['seeks']): string {
+/** Open seeks, one sentence each, and one for who has joined. */
+export function seeksTable(renderer: LetterRenderer, seeks: PageOf<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {
       const [player = '', ...joined] = one.players;
@@ -76,20 +76,20 @@ export function seeksTable(renderer: LetterRenderer, seeks: Of<'seeks'>['seeks']
     .join('\n');
 }
 
-const whole = (value: number): string => String(Math.round(value));
+const rounded = (value: number): string => String(Math.round(value));
 
-/** A rating with twice its deviation on either side, and the games it rests on. */
+/** A rating with twice its deviation on either side, then games, wins, draws and losses. */
 const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[] => [
-  whole(rating),
-  `+-${whole(2 * deviation)}`,
+  rounded(rating),
+  `+-${rounded(2 * deviation)}`,
   String(games),
   String(wins),
   String(draws),
   String(games - wins - draws),
 ];
 
-/** Ratings of a game: established ones have a place, others stand behind them without. */
-export function standingsTable(renderer: LetterRenderer, { rows, from }: Of<'standings'>): string {
+/** Ratings of a game; only established ones have a rank. */
+export function standingsTable(renderer: LetterRenderer, { rows, from }: PageOf<'standings'>): string {
   const head = renderer.say(sentence('letter.standings.head')).split('|');
   return columns([
     head,

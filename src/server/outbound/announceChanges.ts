@@ -4,7 +4,7 @@ import { type DigestExempt, readersOf } from './boardReaders.js';
 import type { TransactionContext } from './transactionContext.js';
 import { type Cause, keepForDigest } from './untoldNews.js';
 
-/** Writes the readers of boards what has changed there, where no mail of a player's goes with it. */
+/** Tells the readers of boards what has changed there, without words of a player; returns the number of letters. */
 export function announce(
   { store, outbox }: TransactionContext,
   changes: readonly BoardEffect[],

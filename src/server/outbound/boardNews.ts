@@ -15,8 +15,8 @@ import { isComputersTurn, type NewLetter, type Player, type Store } from '../../
 import { type Cause, makeUntoldNews, takeUntold } from './untoldNews.js';
 
 /**
- * For so long a letter waits for the computer's turn, ms: where that comes in time one letter tells both, and nobody
- * waits longer for a receipt where it does not.
+ * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter tells both; if not, nobody
+ * waits longer for a receipt.
  */
 export const computerTurnWaitMs = 20_000;
 

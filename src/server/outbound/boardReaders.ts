@@ -8,8 +8,8 @@ export interface DigestExempt {
 }
 
 /**
- * Who gets the letters of a board: its players, and whoever watches it. Who has signed off gets none, and who has a
- * daily digest only receipts, challenges, and the last letter of a game. A practice board has no readers but its player.
+ * Who gets the letters of a board: its players, and whoever watches it; of a practice board its player alone. Players who
+ * have signed off get none, those with a daily digest only receipts, challenges, and the last letter of a game.
  */
 export function readersOf(
   store: Store,

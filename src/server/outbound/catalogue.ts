@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalogue } from '../../base/index.js';
 
-/** Where layouts, sentences and help pages lie; beside `dist/` in an installed package as in a checkout. */
+/** The folder of layouts, sentences and help pages: beside `dist/`, in an installed package as in a checkout. */
 export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-/** What every language is laid over: it has all sentences, those for operators and programs, too. */
+/** The language that has every sentence; other languages fall back to it. */
 export const mainLanguage = 'en';
 
 /**
- * All sentences of a language, those it lacks in English: every `templates/<language>/<room>.json`, keys `room.what`.
- * @throws Error when the language does not exist or a key stands twice.
+ * All sentences of a language, those it lacks in English: every `templates/<language>/<module>.json`, keys `module.what`.
+ * @throws Error when the language does not exist or a key is there twice.
  */
 export const loadCatalogue = (language = mainLanguage): Catalogue =>
   language === mainLanguage
     ? sentencesOf(language)
     : { ...sentencesOf(mainLanguage), ...sentencesOf(language) };
 
-/** The sentences that a language has itself. */
+/** The sentences that a language has itself, without those of English. */
 export function sentencesOf(language: string): Catalogue {
   const folder = join(templatesFolder, language);
   const sentences: Record<string, string> = {};
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     for (const [code, sentence] of Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')))) {
-      if (code in sentences) throw new Error(`the sentence ${code} stands twice in ${folder}`);
+      if (code in sentences) throw new Error(`the sentence ${code} is there twice in ${folder}`);
       sentences[code] = String(sentence);
     }
   }

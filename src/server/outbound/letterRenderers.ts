@@ -11,7 +11,7 @@ export const loadRenderer = (language = mainLanguage): LetterRenderer =>
     loadHelpPages(language),
   );
 
-/** What letters are made with, by language. */
+/** A renderer for each language. */
 export type LetterRenderers = ReadonlyMap<string, LetterRenderer>;
 
 /** The renderers of all languages that players can set. */

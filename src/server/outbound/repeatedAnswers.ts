@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { SenderKey, Store } from '../../store/index.js';
 
-/** The same answer to much the same text goes out so often within a day. */
+/** How often the same kind of answer to much the same text goes out within a day. */
 const mostRepeats = 3;
-/** Replies to a confirmation email that neither confirm nor cancel are answered so often, whatever they say. */
+/** How many replies to confirmation emails that neither confirm nor cancel are answered within a day. */
 const mostReplies = 10;
-/** Repeats are counted for this long. */
+/** How long repeats are counted, ms. */
 export const repeatMs = 24 * 60 * 60 * 1000;
 
 /** What an answer is, beside the text that it answers. */
@@ -15,8 +15,8 @@ export type AnswerKind = 'answer' | 'question' | 'board' | 'set aside';
 export type Repeated = 'answered' | 'last' | 'silent';
 
 /**
- * Counts one more answer of a kind to a text. Programs that answer every email and say so in no header are told from
- * people by that alone: they go on sending the same.
+ * Counts one more answer of a kind to a text. Only this stops a conversation with a program that answers every email
+ * without a header that says so: it keeps sending the same.
  */
 export function countRepeat(
   store: Store,
@@ -25,16 +25,16 @@ export function countRepeat(
   text: string,
   now: number,
 ): Repeated {
-  const times = countOne(store, sender, hashOf(`${kind}\n${text}`), now);
+  const times = addOne(store, sender, hashOf(`${kind}\n${text}`), now);
   if (times > mostRepeats) return 'silent';
   return times === mostRepeats ? 'last' : 'answered';
 }
 
 /** Whether one more reply to a confirmation email is answered whatever else has been sent; counted. */
 export const countReply = (store: Store, sender: SenderKey, now: number): boolean =>
-  countOne(store, sender, hashOf('reply to a confirmation'), now) <= mostReplies;
+  addOne(store, sender, hashOf('reply to a confirmation'), now) <= mostReplies;
 
-function countOne({ senders }: Store, sender: SenderKey, answer: string, now: number): number {
+function addOne({ senders }: Store, sender: SenderKey, answer: string, now: number): number {
   const before = senders.repeat(sender, answer);
   const isOld = !before || now - before.since >= repeatMs;
   const row = isOld ? { times: 1, since: now } : { times: before.times + 1, since: before.since };

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { OutboxRow, Store } from '../../store/index.js';
 
-/** RFC 4648 base32hex in lower case: mail programs may fold the case of a local part, and must lose nothing by it. */
+/** RFC 4648 base32hex in lower case, since mail programs may change the case of a local part. */
 const alphabet = '0123456789abcdefghijklmnopqrstuv';
 const macChars = 24;
 const tokenForm = new RegExp(`^([${alphabet}]{${macChars}})([${alphabet}]{1,12})$`);
 
-/** What a token is bound to: the letter, and whom and what it is for. */
+/** What a token is bound to: the letter, its reader and what it is about. */
 export interface TokenFacts {
   readonly letterId: number;
   readonly purpose: string;
@@ -23,11 +23,11 @@ function mac(key: Buffer, facts: TokenFacts): string {
   return Array.from(digest.subarray(0, macChars), (byte) => alphabet[byte & 31]).join('');
 }
 
-/** An unguessable word for a letter (docs/mail-rules.md section 2): 120 bits of HMAC-SHA-256, then the letter's number. */
+/** Makes the reply token of a letter (docs/mail-rules.md section 2): 120 bits of HMAC-SHA-256, then the letter's number. */
 export const makeToken = (key: Buffer, facts: TokenFacts): string =>
   mac(key, facts) + facts.letterId.toString(32);
 
-/** The letter a token was made for, if a key of its time made it; compared in constant time. */
+/** The letter of a token, if it was signed with a key of the letter's time; compared in constant time. */
 export function readToken(store: Store, word: string): OutboxRow | undefined {
   const [, given, number] = tokenForm.exec(word) ?? [];
   if (given === undefined || number === undefined) return undefined;

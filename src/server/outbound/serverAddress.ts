@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
-/** The server's own name in the world. */
+/** The email address of this server. */
 export interface ServerAddress {
   /** The address that commands are sent to. */
   readonly address: string;
@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly plusAddresses: boolean;
 }
 
-/** What stands behind the @ of the server's address. */
+/** The part after the @ of the server's address. */
 export const domainOf = ({ address }: ServerAddress): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** The server's address with a token in it. */
@@ -24,7 +24,7 @@ export function boardHeaders(
 ): Record<string, string> {
   const domain = domainOf(serverAddress);
   const subject = `subject=${encodeURIComponent(`octi unsubscribe ${boardId}`)}`;
-  // Where the address cannot carry the token, the mail answers the letter, whose Message-ID does.
+  // Without plus addresses the reply header carries the token, by the Message-ID.
   const end = serverAddress.plusAddresses
     ? `${plusAddress(serverAddress, token)}?${subject}`
     : `${serverAddress.address}?${subject}&in-reply-to=${encodeURIComponent(`<${token}@${domain}>`)}`;
