@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '../../src/command/index.js';
+import { makeRenderer, type Picture, type RenderOptions } from '../../src/letter/index.js';
+import { readTexts, templatesFolder } from '../../src/server/outbound/catalogue.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+
+const layouts = readTexts(templatesFolder, /\.(txt|html)$/, (file) => file);
+const renderer = loadRenderer();
+
+/** A digest that holds as many boards, told apart by their positions. */
+const digestOf = (positions: readonly string[], options: RenderOptions = {}) =>
+  renderer.fill(
+    'digest',
+    'about',
+    {
+      intro: 'intro',
+      how: 'how',
+      entries: positions.map((position) => ({
+        ...{ headline: '', offer: '', words: [], turns: '' },
+        board: {
+          text: `text of ${position}`,
+          below: `below ${position}`,
+          alt: 'pods',
+          width: 7,
+          height: 8,
+          picture: { position },
+        },
+      })),
+    },
+    options,
+  );
+const pictureId = ({ position }: Picture) => `${position}@example.org`;
+const shown = (html: string) => [...html.matchAll(/<img src="cid:(\w+)@/g)].map(([, id]) => id);
+
+describe('pictures', () => {
+  const numbers = Array.from({ length: 25 }, (_, at) => `p${at}`);
+
+  test('are drawn of the first twenty boards of a letter, and the others are text', () => {
+    const { html, pictures } = digestOf(numbers, { pictureId });
+    expect(shown(html)).toEqual(numbers.slice(0, 20));
+    expect(pictures).toEqual(
+      numbers.slice(0, 20).map((position) => ({ id: `${position}@example.org`, position })),
+    );
+    expect(html.match(/text of p\d+/g)).toEqual(numbers.slice(20).map((n) => `text of ${n}`));
+    expect(html.match(/below p\d+/g)).toHaveLength(20);
+  });
+
+  test('of a board that stands twice in a letter come once', () => {
+    const { html, pictures } = digestOf(['a', 'a', 'b'], { pictureId });
+    expect(shown(html)).toEqual(['a', 'a', 'b']);
+    expect(pictures.map(({ id }) => id)).toEqual(['a@example.org', 'b@example.org']);
+    expect(shown(digestOf([...numbers.slice(0, 20), 'p3', 'p21'], { pictureId }).html).slice(20)).toEqual([
+      'p3',
+    ]);
+  });
+
+  test('have words for those who do not see them, and their size', () => {
+    const { html } = digestOf(['a'], { pictureId });
+    expect(html).toMatch(/<img src="cid:a@example.org" alt="pods" width="7" height="8" /);
+  });
+
+  test('are not made unless they are asked for', () => {
+    const { html, pictures } = digestOf(['a']);
+    expect(shown(html)).toEqual([]);
+    expect(html).toContain('text of a');
+    expect(pictures).toEqual([]);
+  });
+});
+
+test('no HTML is made for a reader of text', () => {
+  const { html, text, pictures } = digestOf(['a'], { plain: true, pictureId });
+  expect({ html, pictures }).toEqual({ html: '', pictures: [] });
+  expect(text).toBe(digestOf(['a']).text);
+});
+
+test('what a player wrote is escaped in HTML and stays as it is in text', () => {
+  const evil = `<script>alert("1 & '2'")</script>`;
+  const { subject, text, html } = renderer.fill('message', evil, { intro: evil, lines: evil, how: evil }, {});
+  expect(subject).toBe(evil);
+  expect(text).toBe(`${evil}\n\n${evil}\n\n${evil}\n`);
+  expect(html).not.toContain('<script');
+  expect(html.match(/&lt;script&gt;alert\(&quot;1 &amp; &#39;2&#39;&quot;\)&lt;\/script&gt;/g)).toHaveLength(
+    3,
+  );
+});
+
+test('text has no trailing blanks, no two empty lines together, and ends with one line end', () => {
+  const values = { intro: '\n\n a  \n\n\n\nb\t', lines: '', how: '\n\n' };
+  expect(renderer.fill('message', '', values, {}).text).toBe(' a\n\nb\n');
+});
+
+test('HTML has empty lines only where text is shown as it is', () => {
+  const { html } = renderer.fill('message', '', { intro: 'a\n\n\nb', lines: 'c\n\n\nd', how: 'e\n\nf' }, {});
+  expect(html).toContain('<p>a\nb</p>');
+  expect(html).toContain('>c\n\n\nd</pre>');
+  expect(html).toContain('<p>e\nf</p>');
+  expect(html).toMatch(/^<!doctype html>\n/);
+  expect(html).toMatch(/<\/html>\n$/);
+  expect(html.replace(/<pre.*?<\/pre>/gs, 'pre')).not.toContain('\n\n');
+});
+
+test.each(languages)('a page names its language: %s', (language) => {
+  const own = loadRenderer(language);
+  expect(own.language).toBe(language);
+  expect(own.fill('message', '', { intro: '', lines: '', how: '' }, {}).html).toContain(
+    `<html lang="${language}">`,
+  );
+});
+
+test.each([...layouts.keys()])('without the layout %s there is no renderer', (file) => {
+  const others = new Map([...layouts].filter(([name]) => name !== file));
+  expect(() => makeRenderer('en', {}, others, new Map())).toThrow(`the layout ${file} is missing`);
+});
+
+test('each layout is one that letters are made with', () => {
+  expect([...layouts.keys()].toSorted()).toEqual(
+    ['answer', 'board', 'confirmation', 'digest', 'message']
+      .flatMap((kind) => [`${kind}.html`, `${kind}.txt`])
+      .concat('frame.html', 'position.html')
+      .toSorted(),
+  );
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { say, sentence } from '../../src/base/index.js';
+import { languages } from '../../src/command/index.js';
+import type { BoardContent } from '../../src/letter/index.js';
+import { nextSteps } from '../../src/letter/nextSteps.js';
+import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
+import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
+
+const renderers = loadRenderers();
+const [alice, bob, carol, watcher] = [1, 2, 3, 9];
+const played = ['37+A', '33+A'];
+
+/** The lines for a reader of a board in each language, and those that the codes stand for. */
+function stepsOf(
+  game: ShownGame,
+  playerId: number,
+  codes: readonly string[],
+  more: Partial<BoardContent> = {},
+): [string[][], string[][]] {
+  const userid = game.view.seats.find((seat) => seat.playerId === playerId)?.userid ?? 'erin';
+  const reader = { ...more.reader, userid, playerId };
+  const content = { kind: 'board', ...game, happened: [], words: [], ...more, reader } as const;
+  const data = { board: 101, userid, game: game.view.game.name };
+  const own = languages.map((language) => rendererFor(renderers, language));
+  return [
+    own.map((renderer) => nextSteps(renderer, content)),
+    own.map((renderer) => codes.map((code) => renderer.say(sentence(`letter.how.${code}`, data)))),
+  ];
+}
+const offer = (kind: 'draw' | 'undo', seat: number, agreed: number) => ({
+  offer: { id: 1, kind, seat, agreed, comment: '' },
+});
+const seatsWith = (acceptedAt: number | null) => ({
+  seats: boardView().view.seats.map((seat) => (seat.seat === 1 ? { ...seat, acceptedAt } : seat)),
+});
+const three = (name: string) => [`${name}.1`, `${name}.2`, `${name}.3`];
+
+const offered = { state: 'offered', startedAt: null } as const;
+test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
+  ['to play for the first time', ['play.1', 'play.2', 'first'], boardView({ turns: ['37+A'] }), bob],
+  ['to play', three('play'), boardView({ turns: played }), alice],
+  [
+    'to play against the computer',
+    three('computer'),
+    boardView({ turns: played, board: { level: 2 } }),
+    alice,
+  ],
+  [
+    'new to a game against the computer',
+    ['computer.1', 'computer.2', 'first'],
+    boardView({ board: { level: 1 } }),
+    alice,
+  ],
+  ['waiting for the other', three('wait'), boardView({ turns: played }), bob],
+  ['whose opponent is out of time', three('claim'), boardView({ turns: played }), bob, { claimable: true }],
+  ['to play, out of time', three('play'), boardView({ turns: played }), alice, { claimable: true }],
+  [
+    'offered a game',
+    ['offered.1', 'offered.2', 'first'],
+    boardView({ board: offered, view: seatsWith(null) }),
+    bob,
+  ],
+  ['whose offer waits', three('waiting'), boardView({ board: offered, view: seatsWith(null) }), alice],
+  ['offered a draw', three('offer'), boardView({ turns: played, view: offer('draw', 0, 1) }), bob],
+  [
+    'offered a draw, to play',
+    three('offerPlay'),
+    boardView({ turns: played, view: offer('draw', 1, 2) }),
+    alice,
+  ],
+  [
+    'whose draw is not answered',
+    three('asked'),
+    boardView({ turns: ['37+A'], view: offer('draw', 0, 1) }),
+    alice,
+  ],
+  [
+    'whose draw is not answered, to play',
+    three('play'),
+    boardView({ turns: played, view: offer('draw', 0, 1) }),
+    alice,
+  ],
+  [
+    'who has agreed to a draw of another, not to play',
+    three('wait'),
+    boardView({ game: 'octi4', turns: [], view: { ...offer('draw', 0, 0b0101) } }),
+    carol,
+  ],
+  ['of a finished game', three('over'), boardView({ turns: played, board: finished }), alice],
+  [
+    'of a declined offer',
+    three('over'),
+    boardView({ board: { ...offered, state: 'declined', endedAt: offeredAt } }),
+    bob,
+  ],
+  [
+    'of a finished game against the computer',
+    ['over.1', 'over.computer', 'over.alone'],
+    boardView({ board: { ...finished, level: 1 } }),
+    alice,
+  ],
+  [
+    'of a closed practice board',
+    ['over.1', 'over.2', 'over.alone'],
+    boardView({ board: { ...finished, practice: true } }),
+    alice,
+  ],
+  ['of a practice board', three('practice'), boardView({ board: { practice: true } }), alice],
+  [
+    'who has left a game of four',
+    three('left'),
+    boardView({ game: 'octi4', view: { departed: [2] } }),
+    carol,
+  ],
+  [
+    'of a game of four that another has left',
+    three('wait'),
+    boardView({ game: 'octi4', view: { departed: [2] } }),
+    bob,
+  ],
+  ['who watches', ['watch'], boardView(), watcher],
+  ['who watches a game that is over', ['watchOver'], boardView({ board: finished }), watcher],
+  [
+    'who watches all boards',
+    ['watchAll'],
+    boardView({ board: finished }),
+    watcher,
+    { reader: { userid: '', playerId: 0, watchesAll: true } },
+  ],
+])('a reader %s can do %j', (_, codes, game, playerId, more) => {
+  const [lines, expected] = stepsOf(game, playerId, codes, more);
+  expect(lines).toEqual(expected);
+});
+
+test('the player of a practice board has the turn of every seat', () => {
+  const view = {
+    seats: boardView().view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' })),
+  };
+  const game = boardView({ turns: ['37+A', '33+A', '57+A'], view });
+  const [lines, expected] = stepsOf(game, alice, three('play'));
+  expect(lines).toEqual(expected);
+});
+
+const lines = languages.flatMap((language) => {
+  const catalogue = loadCatalogue(language);
+  const codes = Object.keys(catalogue).filter(
+    (code) => /^letter\.how\.\w+(\.\w+)?$/.test(code) && !/\.watch/.test(code),
+  );
+  return codes.map((code) => [language, code, catalogue] as const);
+});
+
+test.each(lines)(
+  'in %s %s, of the three lines that say how to answer, needs no second line',
+  (_, code, catalogue) => {
+    const data = { board: 99999, userid: 'a-name-of-20-letters', game: 'octi3base' };
+    expect(say(catalogue, sentence(code, data)).length).toBeLessThanOrEqual(78);
+  },
+);

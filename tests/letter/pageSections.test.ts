@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { type Blanks, sentence } from '../../src/base/index.js';
+import type { Page } from '../../src/club/index.js';
+import { helpText, languages } from '../../src/command/index.js';
+import { labelsText } from '../../src/display/index.js';
+import { shownBoard } from '../../src/letter/boardPicture.js';
+import { pageSections } from '../../src/letter/index.js';
+import { wrap } from '../../src/letter/textLayout.js';
+import {
+  boardsTable,
+  movesText,
+  playerText,
+  seeksTable,
+  standingsTable,
+} from '../../src/letter/textTables.js';
+import { firstLabels } from '../../src/notation/index.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { boardView, finished } from '../support/boardViews.js';
+import { positionOf } from '../support/examples.js';
+
+const renderer = loadRenderer();
+const say = (code: string, data: Blanks = {}): string => renderer.say(sentence(code, data));
+const prose = (text: string) => ({ kind: 'prose', text });
+const fixed = (text: string) => ({ kind: 'fixed', text });
+const sectionsOf = (page: Page) => pageSections(renderer, page);
+
+describe('help', () => {
+  test.each(languages)(
+    'is one section a topic, and the first page where none is named, in %s',
+    (language) => {
+      const own = loadRenderer(language);
+      const page = (topic?: string) => {
+        const help = helpText(topic, own.helpPages, own.catalogue);
+        if (!help.ok) throw new Error(help.error.code);
+        return { kind: 'fixed', text: help.value, folds: true };
+      };
+      expect(pageSections(own, { kind: 'help', topics: [] })).toEqual([page()]);
+      expect(pageSections(own, { kind: 'help', topics: ['rules', 'move'] })).toEqual([
+        page('rules'),
+        page('move'),
+      ]);
+    },
+  );
+
+  test('says so of a topic that does not exist', () => {
+    const topic = 'such a long topic that the sentence which says it does not exist needs another line';
+    const help = helpText(topic, renderer.helpPages, renderer.catalogue);
+    if (help.ok) throw new Error('there is such a topic');
+    const text = wrap(renderer.say(help.error));
+    expect(text).toContain('\n');
+    expect(sectionsOf({ kind: 'help', topics: [topic] })).toEqual([{ kind: 'fixed', text, folds: true }]);
+  });
+});
+
+describe('a board', () => {
+  const turns = ['37+A', '33+A', '37+B', '33+B', '37+C', '33+C', '37+D', '33+D', '37+E', '33+E'];
+  const game = boardView({ turns });
+  const list = turns
+    .map((text, at) => `${String(at + 1).padStart(3)}. ${text}`)
+    .flatMap((text, at, all) => (at % 2 === 0 ? [`${text}    ${all[at + 1]}`] : []))
+    .join('\n');
+  const dates = `${say('letter.date.started', { date: '2026-01-05T13:00Z' })} ${say('letter.date.turn', { date: '2026-01-05T23:00Z' })}`;
+  const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
+  const state = say('letter.state', {
+    board: 101,
+    state: sentence('club.state.active', { player: 'alice (x)', number: 11 }),
+  });
+
+  test('has its state, all its turns, dates and clocks', () => {
+    const shown = shownBoard(renderer, game.view.position, { turn: '33+E' });
+    expect(sectionsOf({ kind: 'board', ...game })).toEqual([
+      prose(state),
+      { ...fixed(shown.text), board: shown },
+      fixed(list),
+      prose(`${dates} ${clocks}`),
+    ]);
+  });
+
+  test('is text alone where that is asked for, with labels where they are', () => {
+    const labels = firstLabels(game.view.position);
+    const [, board, labelled] = sectionsOf({ kind: 'board', ...game, plain: true, labels });
+    expect(board).toEqual(fixed(shownBoard(renderer, game.view.position).text));
+    expect(labelled).toEqual(fixed(labelsText(game.view.position, labels)));
+  });
+
+  test('of the past has neither clocks nor an end', () => {
+    const over = boardView({ turns, board: { ...finished, rated: false } });
+    const [said, board, , end] = sectionsOf({ kind: 'board', ...over, past: 10 });
+    expect(said).toEqual(prose(say('letter.past', { board: 101, number: 10 })));
+    expect(board?.board?.picture).toEqual({ position: over.view.board.position, turn: '33+E' });
+    expect(end?.text).toBe(
+      `${say('letter.date.started', { date: '2026-01-05T13:00Z' })} ${say('letter.date.ended', { date: '2026-01-07T14:00Z' })}`,
+    );
+    const [start] = sectionsOf({ kind: 'board', view: game.view, turns: [], past: 0 });
+    expect(start).toEqual(prose(say('letter.past.start', { board: 101, number: 0 })));
+    expect(sectionsOf({ kind: 'board', ...game, past: 10 })[3]).toEqual(prose(dates));
+  });
+
+  test('that is over has an end and no clocks', () => {
+    const over = boardView({ turns, board: finished });
+    const [, board, , end] = sectionsOf({ kind: 'board', ...over });
+    expect(board?.board?.picture).toMatchObject({ turn: '33+E', over: true });
+    expect(end?.text).not.toContain(clocks);
+  });
+
+  test('without turns marks none', () => {
+    const [, board] = sectionsOf({ kind: 'board', ...boardView() });
+    expect(board?.board?.picture).toEqual({ position: boardView().view.board.position });
+  });
+
+  test('has no clocks before it begins, for practice and against the computer', () => {
+    const endOf = (board: Parameters<typeof boardView>[0]) =>
+      sectionsOf({ kind: 'board', ...boardView(board) }).at(-1);
+    const begun = say('letter.date.started', { date: '2026-01-05T13:00Z' });
+    expect(endOf({ board: { practice: true } })).toEqual(prose(begun));
+    expect(endOf({ board: { level: 2 } })).toEqual(prose(begun));
+    expect(endOf({ board: { state: 'offered', startedAt: null } })).toEqual(
+      prose(say('letter.date.offered', { date: '2026-01-05T12:00Z' })),
+    );
+    expect(endOf({ board: { rated: false } })).toEqual(prose(`${begun} ${clocks} ${say('letter.unrated')}`));
+  });
+});
+
+describe('a preview', () => {
+  const position = boardView().view.position;
+  const state = sentence('club.preview.toPlay', { player: 'x' });
+
+  test('shows the board after turns, numbered from the first of them', () => {
+    const turns = [
+      { seat: 1, text: '33+A' },
+      { seat: 0, text: '37+A' },
+    ];
+    const board = shownBoard(renderer, position, { turn: '37+A' });
+    expect(sectionsOf({ kind: 'preview', position, turns, from: 8, state })).toEqual([
+      prose(renderer.say(state)),
+      { ...fixed(board.text), board },
+      fixed('               8. 33+A\n  9. 37+A'),
+    ]);
+  });
+
+  test('marks no turn where there is none', () => {
+    const [, board, turns] = sectionsOf({ kind: 'preview', position, turns: [], from: 1, state });
+    expect(board?.board?.picture).toEqual(shownBoard(renderer, position).picture);
+    expect(turns).toEqual(fixed(''));
+  });
+
+  test('marks the end of the game', () => {
+    const won = positionOf('octi o x33,o53 x:0/0/0 o:0/0/0');
+    const [, board] = sectionsOf({ kind: 'preview', position: won, turns: [], from: 1, state });
+    expect(board?.board?.picture).toMatchObject({ over: true });
+  });
+});
+
+describe('a table', () => {
+  test('of boards says that there are none, or that there are more', () => {
+    const page = { kind: 'boards', more: false } as const;
+    const row = {
+      id: 101,
+      game: 'octi',
+      state: sentence('club.state.declined'),
+      players: 'alice (x)',
+      level: null,
+    };
+    expect(sectionsOf({ ...page, rows: [] })).toEqual([prose(say('letter.games.none'))]);
+    const table = fixed(boardsTable(renderer, [row]));
+    expect(sectionsOf({ ...page, rows: [row] })).toEqual([table]);
+    expect(sectionsOf({ ...page, rows: [row], more: true })).toEqual([
+      table,
+      prose(say('letter.games.more')),
+    ]);
+  });
+
+  test('of seeks says that there are none, or how to join one', () => {
+    const seek = {
+      ...{ id: 5, playerId: 1, game: 'octi', madeAt: 0, closedAt: null, boardId: null },
+      ...{ nagDays: 7, forfeitDays: 21, totalDays: null, order: 'random', rated: true },
+      ...{ players: ['alice'], missing: 1 },
+    };
+    expect(sectionsOf({ kind: 'seeks', seeks: [] })).toEqual([prose(say('letter.seeks.none'))]);
+    expect(sectionsOf({ kind: 'seeks', seeks: [seek] })).toEqual([
+      fixed(seeksTable(renderer, [seek])),
+      prose(say('letter.seeks.how')),
+    ]);
+  });
+
+  const rating = {
+    ...{ playerId: 1, game: 'octi', rating: 1500, deviation: 50, volatility: 0.06 },
+    ...{ games: 30, wins: 10, draws: 10 },
+  };
+
+  test('of standings says that there are none, or that there are more', () => {
+    const page = { kind: 'standings', game: 'octi', from: 1, more: false } as const;
+    const rows = [{ ...rating, userid: 'alice' }];
+    expect(sectionsOf({ ...page, rows: [] })).toEqual([
+      prose(say('letter.standings.none', { game: 'octi' })),
+    ]);
+    const table = fixed(standingsTable(renderer, { ...page, rows }));
+    expect(sectionsOf({ ...page, rows })).toEqual([table]);
+    expect(sectionsOf({ ...page, rows, more: true })).toEqual([
+      table,
+      prose(say('letter.standings.more', { game: 'octi' })),
+    ]);
+  });
+
+  test('of a player’s ratings stands below the facts', () => {
+    const facts = [sentence('letter.unrated'), sentence('letter.dropped')];
+    expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
+      prose(`${say('letter.unrated')} ${say('letter.dropped')}`),
+      fixed(playerText(renderer, [rating])),
+    ]);
+  });
+
+  test('of legal turns stands below their number', () => {
+    const groups = [{ square: 33, kind: 'move', count: 1, texts: ['33-34'] }];
+    expect(sectionsOf({ kind: 'moves', groups, total: sentence('letter.unrated') })).toEqual([
+      prose(say('letter.unrated')),
+      fixed(movesText(renderer, groups)),
+    ]);
+  });
+});
+
+test('a text is shown as it is', () => {
+  expect(sectionsOf({ kind: 'text', text: '  (;GM[1])\n' })).toEqual([fixed('  (;GM[1])\n')]);
+});

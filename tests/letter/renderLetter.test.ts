@@ -1,0 +1,456 @@
+import { describe, expect, test } from 'vitest';
+import { type Blanks, type Sentence, sentence } from '../../src/base/index.js';
+import { dayMs, type Page } from '../../src/club/index.js';
+import { helpText, hidden, languages } from '../../src/command/index.js';
+import { boardText, labelsText } from '../../src/display/index.js';
+import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';
+import { quoteLines, wrap } from '../../src/letter/textLayout.js';
+import { firstLabels } from '../../src/notation/index.js';
+import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { boardView, finished, offeredAt } from '../support/boardViews.js';
+
+const renderers = loadRenderers();
+const sayIn =
+  (language: string) =>
+  (code: string, data: Blanks = {}): string =>
+    rendererFor(renderers, language).say(sentence(code, data));
+const say = sayIn('en');
+const english = (content: LetterContent) => render(content, rendererFor(renderers, 'en'));
+/** Paragraphs as text shows them. */
+const paragraphs = (...parts: readonly string[]): string =>
+  `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+const unescaped = (html: string): string =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+/** What a reader of the HTML reads. */
+const readable = (html: string): string => unescaped(html.replace(/<[^>]*>/g, ''));
+
+const [alice, bob] = [
+  { userid: 'alice', playerId: 1 },
+  { userid: 'bob', playerId: 2 },
+];
+const moved = sentence('club.move.happened', { player: 'alice (x)', turn: '37+B' });
+const long = 'Nobody can say how much of this sentence goes onto the first line of a letter to a player.';
+
+describe('a letter of a board', () => {
+  const game = boardView({ turns: ['37+A', '33+A', '37+B'] });
+  const content: BoardContent = { kind: 'board', ...game, reader: bob, happened: [moved], words: [] };
+  const text = (more: Partial<BoardContent> = {}) => english({ ...content, ...more }).text;
+
+  test.each(languages)('has news, words, board, turns, dates, clocks and next steps, in %s', (language) => {
+    const own = sayIn(language);
+    const letter = render(
+      { ...content, words: [{ userid: 'alice', text: `hello <b>\n${long}` }] },
+      rendererFor(renderers, language),
+    );
+    const headline = `${own(moved.code, moved.data)} ${own('letter.yourTurn', { board: 101, number: 4 })}`;
+    const players = own('letter.players', { board: 101, game: 'octi', players: 'alice (x), bob (o)' });
+    const dates = `${own('letter.date.started', { date: '2026-01-05T13:00Z' })} ${own('letter.date.turn', { date: '2026-01-05T16:00Z' })}`;
+    const steps = [1, 2, 3].map((n) => own(`letter.how.play.${n}`, { board: 101, userid: 'bob' }));
+    expect(letter.subject).toBe('Octi Board 101 bob');
+    expect(letter.text).toBe(
+      paragraphs(
+        wrap(headline),
+        own('letter.wrote', { userid: 'alice' }),
+        quoteLines(`hello <b>\n${long}`),
+        wrap(players),
+        boardText(game.view.position)
+          .split('\n')
+          .map((line) => line.trimEnd())
+          .join('\n'),
+        '  1. 37+A      2. 33+A\n  3. 37+B',
+        `${wrap(dates)}\n${wrap(own('letter.clocks', { nag: 7, forfeit: 21 }))}`,
+        steps.map((line) => wrap(line)).join('\n'),
+      ),
+    );
+    expect(letter.html).toContain(`<html lang="${language}">`);
+    expect(letter.html).toContain('hello &lt;b&gt;');
+    for (const part of [wrap(headline), boardText(game.view.position), ...steps, '  3. 37+B'])
+      expect(readable(letter.html)).toContain(part);
+  });
+
+  test('says nothing of whose turn it is where the news say it', () => {
+    const news = sentence('club.notYourTurn', { board: 101, player: 'alice (x)', open: 4, number: 4 });
+    expect(text({ happened: [news] }).startsWith(wrap(say(news.code, news.data)))).toBe(true);
+    expect(text({ happened: [news] })).not.toContain(say('letter.yourTurn', { board: 101, number: 4 }));
+    expect(text({ happened: [] }).startsWith(say('letter.yourTurn', { board: 101, number: 4 }))).toBe(true);
+    expect(text({ happened: [moved, news] })).not.toContain(
+      say('letter.yourTurn', { board: 101, number: 4 }),
+    );
+  });
+
+  test('quotes a command that was refused, and says where it hides a password', () => {
+    const [plain, masked] = [say('letter.refused'), say('letter.refused.masked')];
+    expect(text()).not.toContain(plain);
+    expect(text()).not.toContain(masked);
+    expect(text({ refused: 'move 99' })).toContain(`\n\n${plain}\n\n| move 99\n\n`);
+    expect(text({ refused: `change password ${hidden}` })).toContain(
+      `\n\n${wrap(masked)}\n\n| change password ${hidden}\n\n`,
+    );
+    expect(text({ refused: `move ${long}` })).toContain(quoteLines(`move ${long}`));
+  });
+
+  test('quotes other texts below the words of players', () => {
+    const words = [{ userid: 'alice', text: 'hello' }];
+    const quoted = [{ intro: sentence('letter.dropped'), text: 'a\nb' }];
+    expect(text({ words, quoted })).toContain(
+      `\n\n${say('letter.wrote', { userid: 'alice' })}\n\n| hello\n\n${say('letter.dropped')}\n\n| a\n| b\n\n`,
+    );
+  });
+
+  const playersLine = (code: string) =>
+    wrap(say(code, { board: 101, game: 'octi', players: 'alice (x), bob (o)' }));
+  test.each([
+    ['a rated game', 'letter.players', {}],
+    ['an unrated game', 'letter.players.unrated', { rated: false }],
+    ['a declined offer', 'letter.players', { rated: false, state: 'declined' }],
+    ['an unrated game that is over', 'letter.players.unrated', { ...finished, rated: false }],
+  ] as const)('names the players of %s', (_, code, board) => {
+    expect(text(boardView({ board }))).toContain(`\n\n${playersLine(code)}\n\n`);
+  });
+
+  test('names an open offer, unless it is the news', () => {
+    const offer = { id: 1, kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
+    const offered = boardView({ turns: ['37+A', '33+A', '37+B'], view: { offer } });
+    const line = wrap(say('letter.offer.undo', { player: 'alice (x)' }));
+    expect(text(offered)).toContain(`\n\n${line}\n\n`);
+    expect(text()).not.toContain(line);
+    for (const code of ['club.undo.happened', 'club.propose.happened']) {
+      const news = sentence(code, { player: 'alice (x)', number: 3 });
+      expect(text({ ...offered, happened: [news] })).not.toContain(`\n\n${line}\n\n`);
+      expect(text({ ...offered, happened: [news, moved] })).not.toContain(`\n\n${line}\n\n`);
+    }
+  });
+
+  test('lists labels where the reader wants them', () => {
+    const labels = firstLabels(game.view.position);
+    expect(text({ labels })).toContain(`\n\n${labelsText(game.view.position, labels)}\n\n`);
+    expect(text()).not.toContain('B1 ');
+  });
+
+  test('says who is on vacation below the clocks, and nothing where there is neither', () => {
+    const away = [{ playerId: 1, untilAt: offeredAt + dayMs }];
+    const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
+    const line = say('letter.away', { player: 'alice (x)', date: '2026-01-06' });
+    expect(text({ away })).toContain(`\n${clocks}\n${line}\n\n`);
+    const practice = boardView({ board: { practice: true } });
+    const [begun, step] = [
+      say('letter.date.started', { date: '2026-01-05T13:00Z' }),
+      say('letter.how.practice.1'),
+    ];
+    expect(text({ ...practice, away })).toContain(`${begun}\n\n${step}`);
+  });
+
+  test('marks the last turn in its picture, and the end of the game', () => {
+    const over = boardView({ turns: ['37+A'], board: finished });
+    const { pictures } = render({ ...content, ...over }, rendererFor(renderers, 'en'), {
+      pictureId: () => 'id',
+    });
+    expect(pictures).toEqual([{ id: 'id', position: over.view.board.position, turn: '37+A', over: true }]);
+  });
+
+  test('ends with a note', () => {
+    const note = sentence('letter.lastRepeat');
+    expect(text({ note })).toMatch(new RegExp(`\n\n${wrap(say(note.code)).replace(/[.*]/g, '\\$&')}\n$`));
+    expect(text()).not.toContain(say(note.code).slice(0, 20));
+    expect(english({ ...content, note }).html).toContain(`<p>${wrap(say(note.code))}</p>`);
+    expect(english(content).html).not.toContain('<p></p>');
+  });
+});
+
+describe('an answer', () => {
+  const about = sentence('letter.answer.about.done');
+  const closing = sentence('letter.stopped');
+  const result = sentence('letter.welcome.next');
+  const preview: Page = {
+    kind: 'preview',
+    ...{ position: boardView().view.position, turns: [], from: 1, state: sentence('letter.unrated') },
+  };
+  const page: Page = { kind: 'text', text: 'a page' };
+  const empty: Page = { kind: 'boards', rows: [], more: false };
+  const text = (...answers: { line?: string; result: Sentence; pages?: readonly Page[] }[]) =>
+    english({ kind: 'answer', about, answers }).text;
+  const said = wrap(say(result.code));
+
+  test.each(languages)('quotes each command with its result, in %s', (language) => {
+    const own = sayIn(language);
+    const letter = render(
+      {
+        ...{ kind: 'answer', about, closing },
+        answers: [{ line: 'signup <b>', result }, { result: sentence('letter.dropped') }],
+      },
+      rendererFor(renderers, language),
+    );
+    expect(letter.subject).toBe(own(about.code));
+    expect(letter.text).toBe(
+      paragraphs(
+        '| signup <b>',
+        wrap(own(result.code)),
+        wrap(own('letter.dropped')),
+        wrap(own(closing.code)),
+      ),
+    );
+    expect(letter.html).toContain('| signup &lt;b&gt;</pre>');
+    for (const code of [result.code, 'letter.dropped', closing.code])
+      expect(letter.html).toContain(`<p>${wrap(own(code)).replaceAll("'", '&#39;')}</p>`);
+  });
+
+  test('is a page alone where it says all', () => {
+    expect(text({ line: 'help', result, pages: [page] })).toBe('a page\n');
+    expect(text({ line: 'boards', result, pages: [empty] })).toBe(paragraphs(wrap(say('letter.games.none'))));
+  });
+
+  test('is the result and pages where it says more', () => {
+    expect(text({ line: 'help', result, pages: [page, page] })).toBe(paragraphs(said, 'a page', 'a page'));
+    expect(
+      text({ line: 'preview 33', result, pages: [preview] }).startsWith(
+        `${said}\n\n${say('letter.unrated')}\n\n`,
+      ),
+    ).toBe(true);
+    const facts: Page = { kind: 'player', userid: 'alice', facts: [sentence('letter.unrated')], ratings: [] };
+    const standings: Page = { kind: 'standings', game: 'octi', from: 1, rows: [], more: false };
+    for (const one of [facts, standings])
+      expect(text({ line: 'x', result, pages: [one] }).startsWith(`${said}\n\n`)).toBe(true);
+    const row = {
+      id: 101,
+      game: 'octi',
+      state: sentence('club.state.declined'),
+      players: 'alice (x)',
+      level: null,
+    };
+    expect(
+      text({ line: 'boards', result, pages: [{ ...empty, rows: [row] }] }).startsWith(`${said}\n\n`),
+    ).toBe(true);
+  });
+
+  test('quotes the command where it has no page, or where there are several commands', () => {
+    expect(text({ line: 'set', result })).toBe(paragraphs('| set', said));
+    expect(text({ line: 'set', result, pages: [] })).toBe(paragraphs('| set', said));
+    expect(text({ line: 'help', result, pages: [page] }, { line: 'set', result })).toBe(
+      paragraphs('| help', said, 'a page', '| set', said),
+    );
+    expect(text({ line: long, result })).toBe(paragraphs(quoteLines(long), said));
+    expect(text({ result })).toBe(paragraphs(said));
+  });
+
+  test('wraps prose and leaves tables as they are', () => {
+    const state = sentence('letter.welcome.next');
+    expect(text({ result, pages: [{ ...preview, state }] })).toContain(`\n\n${wrap(say(state.code))}\n\n`);
+    expect(text({ result, pages: [{ kind: 'text', text: long }] })).toBe(`${long}\n`);
+  });
+
+  test('keeps the paragraphs of a help page in HTML, whose lines may be broken', () => {
+    const renderer = rendererFor(renderers, 'en');
+    const help = helpText('rules', renderer.helpPages, renderer.catalogue);
+    if (!help.ok) throw new Error(help.error.code);
+    const { html } = english({
+      kind: 'answer',
+      about,
+      answers: [{ result, pages: [{ kind: 'help', topics: ['rules'] }] }],
+    });
+    expect(help.value).toContain('\n\n');
+    expect(unescaped(html)).toContain(help.value);
+    const [first = ''] = help.value.split('\n');
+    expect(html).toMatch(new RegExp(`<pre style="[^"]*white-space: pre-wrap[^"]*">${first}\n\n`));
+    const { html: fixed } = english({ kind: 'answer', about, answers: [{ result, pages: [page] }] });
+    expect(fixed).toMatch(/white-space: pre;[^"]*">a page<\/pre>/);
+  });
+
+  test('has no more than its answers where there is no closing and no note', () => {
+    expect(english({ kind: 'answer', about, answers: [{ result }] }).html).not.toContain('<p></p>');
+    const note = sentence('letter.lastRepeat');
+    expect(english({ kind: 'answer', about, answers: [{ result }], note }).text).toBe(
+      paragraphs(said, wrap(say(note.code))),
+    );
+  });
+});
+
+describe('a confirmation email', () => {
+  const until = Date.UTC(2026, 0, 12, 12);
+  const date = '2026-01-12T12:00Z';
+  const about = sentence('letter.question.mail.about');
+  const intro = sentence('letter.question.mail.intro', { userid: 'alice' });
+
+  test.each(languages)('quotes what it asks, and says how to answer and until when, in %s', (language) => {
+    const own = sayIn(language);
+    const board = { board: 101, game: 'octi', players: 'alice (x)', state: sentence('club.state.declined') };
+    const letter = render(
+      {
+        ...{ kind: 'confirmation', about, intro, until },
+        lines: ['resign 101', sentence('letter.question.handover.board', board)],
+      },
+      rendererFor(renderers, language),
+    );
+    expect(letter.subject).toBe(own(about.code));
+    expect(letter.text).toBe(
+      paragraphs(
+        wrap(own(intro.code, intro.data)),
+        `| resign 101\n${quoteLines(own('letter.question.handover.board', board))}`,
+        wrap(own('letter.question.how', { date })),
+      ),
+    );
+    expect(readable(letter.html)).toContain('| resign 101\n');
+    expect(readable(letter.html)).toContain(wrap(own('letter.question.how', { date })));
+  });
+
+  test('may be answered by other words than yes and no', () => {
+    const how = 'letter.question.handover.how';
+    const letter = english({ kind: 'confirmation', about, intro, lines: [], how, until });
+    expect(letter.text).toBe(paragraphs(wrap(say(intro.code, intro.data)), wrap(say(how, { date }))));
+    expect(letter.html).not.toContain('<pre');
+  });
+
+  test('ends with a note', () => {
+    const note = sentence('letter.lastRepeat');
+    const letter = english({ kind: 'confirmation', about, intro, lines: [], until, note });
+    expect(letter.text.endsWith(`\n\n${wrap(say(note.code))}\n`)).toBe(true);
+    expect(letter.html).toContain(`<p>${wrap(say(note.code))}</p>`);
+  });
+});
+
+describe('a message', () => {
+  test.each(languages)('has the words of a player below who wrote them, in %s', (language) => {
+    const own = sayIn(language);
+    for (const to of ['message', 'broadcast'] as const) {
+      const letter = render(
+        { kind: 'message', to, userid: 'alice', text: `<b>\n${long}` },
+        rendererFor(renderers, language),
+      );
+      const data = { userid: 'alice', board: 0 };
+      expect(letter.subject).toBe(own('letter.message.about', data));
+      expect(letter.text).toBe(
+        paragraphs(
+          wrap(own(`letter.message.${to}.intro`, data)),
+          quoteLines(`<b>\n${long}`),
+          wrap(own(`letter.message.${to}.how`, data)),
+        ),
+      );
+      expect(letter.html).toContain('| &lt;b&gt;\n');
+      expect(readable(letter.html)).toContain(wrap(own(`letter.message.${to}.how`, data)));
+    }
+  });
+
+  test('to a board is in the thread of that board', () => {
+    const board = { id: 101, reader: 'bob' };
+    const letter = english({ kind: 'message', to: 'chat', userid: 'alice', text: 'hello', board });
+    const data = { userid: 'alice', board: 101 };
+    expect(letter.subject).toBe('Octi Board 101 bob');
+    expect(letter.text).toBe(
+      paragraphs(
+        say('letter.message.chat.intro', data),
+        '| hello',
+        wrap(say('letter.message.chat.how', data)),
+      ),
+    );
+  });
+});
+
+describe('a digest', () => {
+  const boards = [
+    { ...boardView({ turns: ['37+A'] }), happened: [], words: [] },
+    {
+      ...boardView({ turns: ['37+A', '33+A'], board: { id: 102 } }),
+      happened: [moved, sentence('club.accept.happened', { userid: 'bob' })],
+      words: [{ userid: 'alice', text: 'hello <b>' }],
+    },
+  ];
+  const entry = (own: typeof say, at: number, status: string, ...more: string[]) => [
+    wrap([...(boards[at]?.happened ?? []).map(({ code, data }) => own(code, data)), status].join(' ')),
+    ...more,
+    boardText(boards[at]?.view.position ?? boardView().view.position)
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n'),
+    at === 0 ? '  1. 37+A' : '  1. 37+A      2. 33+A',
+  ];
+
+  test.each(languages)('has every board with its news and words, in %s', (language) => {
+    const own = sayIn(language);
+    const letter = render(
+      { kind: 'digest', reader: bob, boards, waiting: 1, more: 0 },
+      rendererFor(renderers, language),
+    );
+    const counts = { userid: 'bob', count: 1, more: 0, news: 1 };
+    const state = sentence('club.state.active', { player: 'alice (x)', number: 3 });
+    expect(letter.subject).toBe(own('letter.digest.about', { ...counts, count: 2 }));
+    expect(letter.text).toBe(
+      paragraphs(
+        wrap(`${own('letter.digest.intro', counts)} ${own('letter.digest.news', counts)}`),
+        ...entry(own, 0, own('letter.yourTurn', { board: 101, number: 2 })),
+        ...entry(
+          own,
+          1,
+          own('letter.state', { board: 102, state }),
+          own('letter.wrote', { userid: 'alice' }),
+          '| hello <b>',
+        ),
+        wrap(own('letter.digest.how')),
+      ),
+    );
+    expect(letter.html).toContain('| hello &lt;b&gt;');
+    expect(readable(letter.html)).toContain(wrap(own('letter.digest.how')));
+  });
+
+  const introOf = (waiting: number, more: number, shown = boards) =>
+    english({ kind: 'digest', reader: bob, boards: shown, waiting, more }).text.split('\n\n')[0];
+  const counts = (count: number, more: number, news: number) => ({ userid: 'bob', count, more, news });
+
+  test('counts the boards that wait, those that are not shown, and those with news', () => {
+    expect(introOf(2, 0)).toBe(wrap(say('letter.digest.intro', counts(2, 0, 0))));
+    expect(introOf(0, 0)).toBe(wrap(say('letter.digest.news', counts(0, 0, 2))));
+    expect(introOf(5, 3)).toBe(wrap(say('letter.digest.introMore', counts(5, 3, 0))));
+    expect(introOf(4, 3)).toBe(
+      wrap(
+        `${say('letter.digest.introMore', counts(4, 3, 1))} ${say('letter.digest.news', counts(4, 3, 1))}`,
+      ),
+    );
+    const { subject } = english({ kind: 'digest', reader: bob, boards, waiting: 4, more: 3 });
+    expect(subject).toBe(say('letter.digest.about', counts(5, 3, 1)));
+  });
+
+  test('says how to answer an offer that waits for the reader', () => {
+    const textOf = (
+      reader: typeof bob,
+      seat: number,
+      agreed: number,
+      seats?: (typeof boards)[0]['view']['seats'],
+    ) => {
+      const offer = { id: 1, kind: 'draw', seat, agreed, comment: '' } as const;
+      const { view, turns } = boardView({ turns: ['37+A'], view: { offer, ...(seats && { seats }) } });
+      return english({
+        kind: 'digest',
+        reader,
+        boards: [{ view, turns, happened: [], words: [] }],
+        waiting: 1,
+        more: 0,
+      }).text;
+    };
+    const line = (player: string) =>
+      wrap(
+        say('letter.digest.offer', {
+          offer: sentence('letter.offer.draw', { player }),
+          board: 101,
+          kind: 'draw',
+        }),
+      );
+    expect(textOf(bob, 0, 0b01)).toContain(`\n\n${line('alice (x)')}\n\n`);
+    expect(textOf(alice, 1, 0b10)).toContain(`\n\n${line('bob (o)')}\n\n`);
+    expect(textOf(alice, 0, 0b01)).not.toContain(line('alice (x)'));
+    expect(textOf(bob, 0, 0b11)).not.toContain(line('alice (x)'));
+  });
+
+  test('draws its boards where they are wanted', () => {
+    const { pictures } = render(
+      { kind: 'digest', reader: bob, boards, waiting: 2, more: 0 },
+      rendererFor(renderers, 'en'),
+      {
+        pictureId: ({ turn }) => `${turn}`,
+      },
+    );
+    expect(pictures.map(({ id }) => id)).toEqual(['37+A', '33+A']);
+  });
+});

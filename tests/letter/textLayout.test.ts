@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { dateText, mostColumns, quoteLines, turnColumns, wrap } from '../../src/letter/textLayout.js';
+
+test('a letter has 78 columns', () => {
+  expect(mostColumns).toBe(78);
+  const line = `${'x'.repeat(38)} ${'y'.repeat(39)}`;
+  expect(wrap(line)).toBe(line);
+  expect(wrap(`${line}z`)).toBe(`${'x'.repeat(38)}\n${'y'.repeat(39)}z`);
+});
+
+describe('wrapping', () => {
+  test.each([
+    ['a line that fits to the last column', 'aaa bbb ccc', 11, 'aaa bbb ccc'],
+    ['a line one character too long', 'aaa bbb cccc', 11, 'aaa bbb\ncccc'],
+    ['several lines', 'aa bb cc dd', 5, 'aa bb\ncc dd'],
+    ['a word longer than a line', 'a bbbbbbbb c', 4, 'a\nbbbbbbbb\nc'],
+    ['a first word longer than a line', 'bbbbbbbb c', 4, 'bbbbbbbb\nc'],
+    ['lines of its own', 'aa bb\ncc', 5, 'aa bb\ncc'],
+    ['empty lines', 'aa\n\nbb', 5, 'aa\n\nbb'],
+    ['blanks at the end', 'aa bb   ', 5, 'aa bb'],
+    ['two blanks together', 'aa  bb cc', 6, 'aa  bb\ncc'],
+    ['nothing', '', 5, ''],
+    ['an example, which is never broken', 'send «aa bb cc» now', 8, 'send\n«aa bb cc»\nnow'],
+    ['two examples', '«a b» or «c d»', 8, '«a b» or\n«c d»'],
+    ['a guillemet that is not closed', 'a «b c d', 4, 'a «b\nc d'],
+  ])('keeps %s', (_, text, columns, wrapped) => {
+    expect(wrap(text, columns)).toBe(wrapped);
+  });
+});
+
+describe('a quotation', () => {
+  test('has a bar before every line, and no blank after the bar of an empty one', () => {
+    expect(quoteLines('move 33+B\n\nhello')).toBe('| move 33+B\n|\n| hello');
+    expect(quoteLines('')).toBe('|');
+  });
+
+  test('fits 78 columns with its bar, words and links too', () => {
+    const words = `${'x'.repeat(36)} ${'y'.repeat(39)}`;
+    expect(quoteLines(words)).toBe(`| ${words}`);
+    expect(quoteLines(`${words}z`)).toBe(`| ${'x'.repeat(36)}\n| ${'y'.repeat(39)}z`);
+    expect(quoteLines('u'.repeat(76))).toBe(`| ${'u'.repeat(76)}`);
+    expect(quoteLines('u'.repeat(160))).toBe(`| ${'u'.repeat(76)}\n| ${'u'.repeat(76)}\n| ${'u'.repeat(8)}`);
+  });
+});
+
+test('a date has minutes and its zone', () => {
+  expect(dateText(Date.UTC(2026, 2, 1, 17, 5, 59, 999))).toBe('2026-03-01T17:05Z');
+});
+
+const turns = (...texts: string[]) => texts.map((text, at) => ({ number: at + 1, seat: at % 2, text }));
+
+test('columns are as wide as their turns need, so that a telephone shows them whole', () => {
+  expect(turnColumns(turns('57+E', '33+B', '57-56', '44-66x'), 2)).toBe(
+    '  1. 57+E        2. 33+B\n  3. 57-56       4. 44-66x',
+  );
+});
+
+test('the columns of four players fit a telephone, too', () => {
+  const four = ['37+E', '77+E', '73+H', '33+B'].map((text, seat) => ({ number: 197 + seat, seat, text }));
+  expect(turnColumns(four, 4)).toBe('197. 37+E  198. 77+E  199. 73+H  200. 33+B');
+});
+
+test('a turn too long for a column has a line to itself and does not widen the others', () => {
+  const long = `46-${'66-46-'.repeat(8)}66x`;
+  const lines = turnColumns(turns('57+E', long, '57-56', '33+B'), 2).split('\n');
+  expect(lines).toEqual(['  1. 57+E', `  2. ${long}`, '  3. 57-56      4. 33+B']);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
+});
+
+test('a turn of many lines fits 78 columns, and nothing of it is lost', () => {
+  const long = `46-${'66-46-'.repeat(60)}66x`;
+  for (const seats of [2, 4]) {
+    const lines = turnColumns([{ number: 1, seat: 0, text: long }], seats).split('\n');
+    expect(lines.length).toBeGreaterThan(4);
+    expect(Math.max(...lines.map((line) => line.length))).toBe(78);
+    expect(lines.slice(1).every((line) => line.startsWith('     .. '))).toBe(true);
+    expect(lines.map((line, at) => (at === 0 ? line.slice(5) : line.slice(8))).join('')).toBe(long);
+  }
+});
+
+test.each([2, 4])('columns of %i players fit 78 columns however long their turns are', (seats) => {
+  for (let length = 1; length <= 90; length++) {
+    const text = 'x'.repeat(length);
+    const played = Array.from({ length: 2 * seats }, (_, at) => ({
+      number: 97 + at,
+      seat: at % seats,
+      text,
+    }));
+    const lines = turnColumns(played, seats).split('\n');
+    for (const line of lines) expect(line.length, `${length}: ${line}`).toBeLessThanOrEqual(78);
+    expect(lines.join('').replaceAll(/[^x]/g, '')).toHaveLength(2 * seats * length);
+  }
+});
+
+describe('turns in columns', () => {
+  const at = (number: number, seat: number, text: string) => ({ number, seat, text });
+
+  test('leave the place of a seat empty that has not played', () => {
+    expect(turnColumns([at(2, 1, '33+B'), at(3, 0, '57+E')], 2)).toBe(
+      `${' '.repeat(13)}  2. 33+B\n  3. 57+E`,
+    );
+    expect(turnColumns([at(1, 0, 'a'), at(2, 2, 'c'), at(3, 3, 'd'), at(4, 0, 'a')], 4)).toBe(
+      '  1. a            2. c    3. d\n  4. a',
+    );
+  });
+
+  test('begin a new line when a seat has its second turn', () => {
+    expect(turnColumns([at(1, 0, 'a'), at(2, 0, 'b')], 2)).toBe('  1. a\n  2. b');
+  });
+
+  test('are four blanks apart for two players, two for more', () => {
+    expect(turnColumns([at(1, 0, 'aa'), at(2, 1, 'b')], 2)).toBe('  1. aa      2. b');
+    expect(turnColumns([at(1, 0, 'aa'), at(2, 1, 'b')], 3)).toBe('  1. aa    2. b');
+  });
+
+  test('are as wide as half a line at most', () => {
+    const [fits, long] = ['x'.repeat(33), 'x'.repeat(34)];
+    expect(turnColumns([at(1, 0, fits), at(2, 1, fits)], 2)).toBe(`  1. ${fits}   2. ${fits}`);
+    expect(turnColumns([at(1, 0, long), at(2, 1, fits)], 2)).toBe(
+      `  1. ${long}\n${' '.repeat(39)}  2. ${fits}`,
+    );
+  });
+
+  test('say nothing where nobody has played', () => {
+    expect(turnColumns([], 2)).toBe('');
+  });
+
+  test('cut a turn after 70 characters', () => {
+    const [row] = [at(1, 0, 'x'.repeat(66))];
+    expect(turnColumns([row], 2)).toBe(`  1. ${'x'.repeat(65)}\n     .. x`);
+    expect(turnColumns([at(1, 0, 'x'.repeat(65))], 2)).toBe(`  1. ${'x'.repeat(65)}`);
+  });
+});
