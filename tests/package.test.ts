@@ -64,6 +64,7 @@ test('the package holds what it needs, and no tests or sources', () => {
     'dist/index.d.ts',
     'templates/en/rules.json',
     'data/systemd/octi.service',
+    'data/languages/en.json',
   ])
     expect(existsSync(join(installed, part)), part).toBe(true);
   for (const part of ['src', 'tests', 'tsconfig.json', 'dist/.tsbuildinfo'])

@@ -68,15 +68,19 @@ function split(bytes: Buffer, limits: ReadLimits): Promise<SplitterChunk[]> {
     const splitter = new Splitter(splitting(limits)) as unknown as Transform;
     const chunks: SplitterChunk[] = [];
     const depths = new Map<MimeNode, number>();
+    let isTooDeep = false;
     splitter.on('data', (chunk: SplitterChunk) => {
       chunks.push(chunk);
       if (chunk.type !== 'node') return;
       const depth = chunk.parentNode ? (depths.get(chunk.parentNode) ?? 0) + 1 : 0;
       depths.set(chunk, depth);
-      if (depth > limits.depth) splitter.destroy(Object.assign(new Error(tooDeep), { code: tooDeep }));
+      isTooDeep ||= depth > limits.depth;
     });
     splitter.on('error', reject);
-    splitter.on('end', () => resolve(chunks));
+    // Not before the end, so that parts that are also too many are always refused as that.
+    splitter.on('end', () =>
+      isTooDeep ? reject(Object.assign(new Error(tooDeep), { code: tooDeep })) : resolve(chunks),
+    );
     splitter.end(bytes);
   });
 }

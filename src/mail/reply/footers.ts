@@ -1,29 +1,17 @@
 import { anyOf } from '../languages.js';
 
 /** Devices, programs and services that name themselves below what is sent with them. */
-const devices = [
-  ...['iphone', 'ipad', 'ipod', 'apple', 'mac', 'android', 'samsung', 'galaxy', 'huawei', 'xiaomi', 'pixel'],
-  ...['oneplus', 'nokia', 'blackberry', 'fairphone', 'mobile', 'mobil', 'smartphone', 'tablet', 'handy'],
-  ...[
-    'phone',
-    'スマートフォン',
-    'outlook',
-    'yahoo',
-    'gmail',
-    'gmx',
-    'web\\.de',
-    'proton',
-    'k-9',
-    'fairemail',
-  ],
-  ...['thunderbird', 'tutanota', 'tuta', 'spark', 'mailbird', 'telekom', 'windows', 'app'],
-].join('|');
+const devices =
+  `iphone ipad ipod apple mac android samsung galaxy huawei xiaomi pixel oneplus nokia blackberry fairphone mobile mobil
+  smartphone tablet handy phone スマートフォン outlook yahoo gmail gmx web\\.de proton k-9 fairemail thunderbird tutanota
+  tuta spark mailbird telekom windows app`.replace(/\s+/g, '|');
 
 /** Virus scanners. */
-const guards = [
-  ...['avast', 'アバスト', 'avg', 'mcafee', 'norton', 'kaspersky', 'sophos', 'clamav', 'eset', 'bitdefender'],
-  ...['mailscanner', 'messagelabs', 'mimecast', 'avira'],
-].join('|');
+const guards =
+  `avast アバスト avg mcafee norton kaspersky sophos clamav eset bitdefender mailscanner messagelabs mimecast avira`.replace(
+    /\s+/g,
+    '|',
+  );
 
 const lines = [
   new RegExp(`^(?:${anyOf('footer.sent')})\\s.*(?:${devices}|iphon|galax)`, 'iu'),

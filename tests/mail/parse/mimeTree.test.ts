@@ -32,6 +32,7 @@ describe('the tree of an email', () => {
     await expect(tree(mixed(plain, plain, plain), { parts: 2 })).rejects.toMatchObject({ code: 'EMAXLEN' });
     const deep = `${from}Content-Type: multipart/mixed; boundary=y\n\n--y\nContent-Type: multipart/mixed; boundary=x\n\n--x\n${plain}`;
     await expect(tree(deep, { depth: 1 })).rejects.toMatchObject({ code: 'ETOODEEP' });
+    await expect(tree(deep, { depth: 1, parts: 1 })).rejects.toMatchObject({ code: 'EMAXLEN' });
     await expect(tree(deep, { depth: 2 })).resolves.toMatchObject({ beginsInHtml: false });
   });
 });
