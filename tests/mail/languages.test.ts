@@ -98,7 +98,8 @@ function inRaw(words: string): Buffer[] {
       .toString('latin1')
       .replace(/[^\n -~]/g, (sign) => `=${Buffer.from(sign, 'latin1').toString('hex').toUpperCase()}`);
   const mail = `From: postmaster@example.net\n\nXyz ${words}.\n`;
-  const forms = [Buffer.from(mail, 'latin1'), Buffer.from(mail)];
+  const isLatin = [...words].every((sign) => sign <= '\u00ff');
+  const forms = [...(isLatin ? [Buffer.from(mail, 'latin1')] : []), Buffer.from(mail)];
   return [...forms, ...forms.map((bytes) => Buffer.from(quoted(bytes)))];
 }
 

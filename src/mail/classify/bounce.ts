@@ -18,7 +18,8 @@ const mostWords = 50;
  */
 const inRaw = (words: string): string =>
   words.replace(/[^\p{ASCII}]/gu, (sign) => {
-    const bytes = (['latin1', 'utf8'] as const).map((charset) => Buffer.from(sign, charset));
+    const charsets = sign > '\u00ff' ? (['utf8'] as const) : (['latin1', 'utf8'] as const);
+    const bytes = charsets.map((charset) => Buffer.from(sign, charset));
     const forms = bytes.flatMap((letter) => [
       letter.toString('latin1'),
       letter.toString('hex').replace(/../g, '=$&'),
