@@ -22,7 +22,9 @@ export class Wins {
   /** Whether a seat, if it is the one to play, can win so. */
   canWin(seat: Seat): boolean {
     if (this.reach.canWin(seat)) return true;
-    return this.#board.game.super && this.#board.hasSuperprong(seat) && this.#freely(seat, undefined);
+    return (
+      this.#board.game.super && this.#board.hasSuperprong(seat) && this.#winsAfterFreeMove(seat, undefined)
+    );
   }
 
   /** Whether a seat holds the goals that win a game for two. */
@@ -34,7 +36,7 @@ export class Wins {
   }
 
   /** Captures change nothing here: what a free move has marked stays where it is until the end of the turn. */
-  #freely(seat: Seat, made: Leap | undefined): boolean {
+  #winsAfterFreeMove(seat: Seat, made: Leap | undefined): boolean {
     const board = this.#board;
     for (let square = 11; square < 100; square++) {
       for (let height = 0; height < (board.counts[square] as number); height++) {
@@ -58,7 +60,7 @@ export class Wins {
       board.add(end, pod);
       let won = this.hasWon(seat) || this.reach.canWin(seat);
       // There are two superprongs in a game.
-      if (!won && !made) won = this.#freely(seat, { pod, direction, end });
+      if (!won && !made) won = this.#winsAfterFreeMove(seat, { pod, direction, end });
       board.remove(end, pod);
       return won;
     });

@@ -7,8 +7,8 @@ import {
   squaresOf,
   stackOn,
 } from '../../rules/index.js';
+import { background, cell, numbers } from './svgBackground.js';
 import { drawNumber } from './svgGlyphs.js';
-import { cell, ground, numbers } from './svgGround.js';
 import { middleOf, overMarks, underMarks } from './svgMarks.js';
 import { drawStack, placePod, podParts } from './svgPod.js';
 import { traceOf } from './turnTrace.js';
@@ -54,7 +54,7 @@ export function boardSvg({ position, turn = '', over = false }: Picture): string
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-${margin} -${margin} ${width} ${height}" width="${width}" height="${height}">`,
     `<defs>${podParts(game)}<clipPath id="octi-board">${clip}</clipPath></defs>`,
     `<rect x="-${margin}" y="-${margin}" width="${width}" height="${height}" rx="26" fill="${frame}"/>`,
-    ground(position),
+    background(position),
     `<g clip-path="url(#octi-board)">${underMarks(game, trace)}</g>`,
     ...squaresOf(game).map((square) => {
       const { x, y } = middleOf(game, square);

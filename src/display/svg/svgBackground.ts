@@ -9,7 +9,7 @@ const field = '#5d8172';
 const figure = '#e9efe9';
 
 /** Squares and bases, and what tells that the edges are joined. */
-export function ground({ game, board }: Pick<Position, 'game' | 'board'>): string {
+export function background({ game, board }: Pick<Position, 'game' | 'board'>): string {
   const isEmpty = (square: Square) => stackOn(board, square).length === 0;
   const [wide, high] = [game.width * 100, game.height * 100];
   const squares = squaresOf(game).map((square) => {

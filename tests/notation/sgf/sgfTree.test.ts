@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { parseSgfLine, placeOf } from '../../../src/notation/sgf/sgfTree.js';
+
+const namesOf = (file: string): string | undefined => {
+  const line = parseSgfLine(file);
+  return line.ok
+    ? line.value.nodes.map((node) => node.map(({ name }) => name).join('+')).join(' ')
+    : line.error.code;
+};
+
+describe('the main line', () => {
+  test.each([
+    ['(;GM[19];B[1];W[2])', 'GM B W'],
+    ['(;GM[19](;B[1];W[2])(;B[3]))', 'GM B W'],
+    ['mail\n( ;GM [19] FF[4]\n;B[1])(;GM[1])', 'GM+FF B'],
+    ['(;Black[1]White[2]w[3])', 'B+W+W'],
+    ['\ufeff(;GM[a\\]b])', 'GM'],
+    ['(;)', ''],
+    ['nothing here', 'notation.sgf.noGame'],
+    ['(;GM[19]', 'notation.sgf.unfinished'],
+    ['(;GM[19', 'notation.sgf.unfinishedValue'],
+    ['(;GM)', 'notation.sgf.noValue'],
+    ['(;GM[19]())', 'notation.sgf.emptyBranch'],
+    ['(;GM[19](;B[1]);W[2])', 'notation.sgf.afterBranch'],
+    ['(;GM[19]?)', 'notation.sgf.outOfPlace'],
+    ['(;black[1])', 'notation.sgf.noCapitals'],
+    [`(;C[${'a'.repeat(1_000_000)}])`, 'notation.sgf.tooLong'],
+  ])('of %.40s', (file, names) => {
+    expect(namesOf(file)).toBe(names);
+  });
+
+  test('gathers the values of a property from all its nodes, with their places', () => {
+    const line = parseSgfLine('(;AB[11][12];AB[13](;AB[14])(;AB[15]))');
+    expect(line.ok && line.value.values.get('AB')).toEqual([
+      { raw: '11', at: 4 },
+      { raw: '12', at: 8 },
+      { raw: '13', at: 15 },
+      { raw: '14', at: 23 },
+    ]);
+  });
+});
+
+test('places are counted as an editor counts them', () => {
+  expect(placeOf('ab\r\ncd', 5)).toEqual({ line: 2, column: 2 });
+  expect(placeOf('😀x', 2)).toEqual({ line: 1, column: 2 });
+  expect(placeOf('', 0)).toEqual({ line: 1, column: 1 });
+});

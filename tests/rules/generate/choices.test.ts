@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { Choice, captureChoices } from '../../../src/rules/generate/choices.js';
+
+test('alike pods are chosen by number, each choice once, none first', () => {
+  const choice = new Choice([1, 1, 3]);
+  const seen = [choice.pods];
+  while (choice.next()) seen.push(choice.pods);
+  expect(seen).toEqual([[], [1], [1, 1], [3], [1, 3], [1, 1, 3]]);
+  expect(choice.pods).toEqual([]);
+});
+
+test('captures are all choices on all jumped squares, by square', () => {
+  const stacks: Record<number, number[]> = { 44: [1], 33: [2, 2] };
+  const all = [...captureChoices([44, 33], (square) => stacks[square] ?? [])];
+  expect(all).toHaveLength(6);
+  expect(all[0]).toEqual([]);
+  expect(all).toContainEqual([
+    { square: 33, pods: [2, 2] },
+    { square: 44, pods: [1] },
+  ]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterMark,
+  afterMove,
+  distinct,
+  type History,
+  mayGo,
+  type Traveller,
+} from '../../../src/rules/legality/history.js';
+
+const traveller = (change: Partial<Traveller> = {}): Traveller => ({
+  square: 44,
+  pod: 5,
+  used: 4,
+  jumped: [54],
+  marked: false,
+  ...change,
+});
+const move = { square: 44, pod: 5, direction: 2, jumped: [64], end: 74 } as const;
+
+describe('a free move', () => {
+  test('of a fresh pod adds a traveller', () => {
+    expect(afterMove([], 1, move)).toEqual([[traveller({ square: 74, jumped: [64] })]]);
+  });
+
+  test('may be that of a fresh pod or of one that has moved', () => {
+    const history: History = [traveller({ used: 1 })];
+    expect(afterMove(history, 2, move)).toEqual([
+      [traveller({ used: 1 }), traveller({ square: 74, jumped: [64] })],
+      [traveller({ square: 74, used: 5, jumped: [54, 64] })],
+    ]);
+    expect(afterMove(history, 1, move)).toHaveLength(1);
+  });
+
+  test('is not that of a pod that has used the superprong, jumped there before, or is marked', () => {
+    expect(afterMove([traveller()], 1, move)).toEqual([]);
+    expect(afterMove([traveller({ used: 1, jumped: [64] })], 1, move)).toEqual([]);
+    expect(afterMove([traveller({ used: 1, marked: true })], 0, move)).toEqual([]);
+  });
+});
+
+test('a mark may be that of a fresh pod or of one that has moved', () => {
+  const history: History = [traveller()];
+  expect(afterMark(history, 2, 44, 5)).toEqual([history, [traveller({ marked: true })]]);
+  expect(afterMark(history, 1, 44, 5)).toEqual([[traveller({ marked: true })]]);
+});
+
+test('accounts that differ in their order alone are one', () => {
+  const [one, other] = [traveller(), traveller({ square: 33, jumped: [] })];
+  expect(distinct([[one, other], [other, one], [one]])).toHaveLength(2);
+});
+
+describe('a usual move', () => {
+  test('goes to whoever has not jumped there', () => {
+    const history: History = [traveller({ jumped: [54] }), traveller({ jumped: [45] })];
+    expect(mayGo(history, 2, 44, 5, [[54], [45]])).toBe(true);
+    expect(mayGo(history, 2, 44, 5, [[54], [54]])).toBe(false);
+    expect(mayGo(history, 3, 44, 5, [[54], [54]])).toBe(true);
+    expect(mayGo(history, 2, 44, 5, [[54, 45]])).toBe(false);
+    expect(mayGo(history, 2, 44, 5, [[], [54]])).toBe(true);
+  });
+});
