@@ -272,3 +272,11 @@ test('an option misspelt is answered with the one that was meant', () => {
 test('an option that may be a password is not quoted', () => {
   expect(refusalOf(readLine('challenge bob -hunter22x'))).not.toContain('hunter');
 });
+
+test('a slip in a second labelled move is told as one, whoever the labels belong to', () => {
+  const read = readLine('move 101 R1-34;R-35');
+  expect(read).toMatchObject({
+    ok: false,
+    error: { code: 'command.turn.nearly', data: { why: { code: 'notation.wantLabelled' } } },
+  });
+});

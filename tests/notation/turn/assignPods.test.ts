@@ -30,16 +30,14 @@ test('they are those that trying everything finds', () => {
   fc.assert(
     fc.property(
       // The demands of a group need the same.
-      fc
-        .array(aDemand, { minLength: 1, maxLength: 4 })
-        .map((list) =>
-          list
-            .map(({ group, needs }) => ({
-              group,
-              needs: list.find((one) => one.group === group)?.needs ?? needs,
-            }))
-            .sort((a, b) => Number(a.group > b.group) - Number(a.group < b.group)),
-        ),
+      fc.array(aDemand, { minLength: 1, maxLength: 4 }).map((list) =>
+        list
+          .map(({ group, needs }) => ({
+            group,
+            needs: list.find((one) => one.group === group)?.needs ?? needs,
+          }))
+          .sort((a, b) => Number(a.group > b.group) - Number(a.group < b.group)),
+      ),
       fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 5 }).map((pods) => pods.sort()),
       (demands, pool) => {
         const all = new Set<string>();

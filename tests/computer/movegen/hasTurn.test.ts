@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
+import { hasTurn } from '../../../src/computer/movegen/hasTurn.js';
+import { isWon, hasTurn as plainHasTurn } from '../../../src/rules/index.js';
+import { anyPosition } from '../../support/arbitrary.js';
+import { positionOf } from '../../support/examples.js';
+
+test('the computer has a turn exactly where the rules have one', () => {
+  fc.assert(
+    fc.property(anyPosition, (position) => {
+      if (isWon(position)) return;
+      expect(hasTurn(new SearchBoard(position))).toBe(plainHasTurn(position));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['nothing but a bare pod', 'octi x o33,x37 x:0/0/0 o:0/0/0', false],
+  ['a prong to insert', 'octi x o33,x37 x:0/0/1 o:0/0/0', true],
+  ['a superprong to insert', 'octi+super x o33,x37 x:0/0/0/1 o:0/0/0/0', true],
+  ['a prong to reposition', 'octi x o33,x37A x:0/0/0 o:0/0/0', true],
+  ['none to reposition in the small game', 'octilite x o22,x37A x:0/0/0 o:0/0/0', false],
+  ['a step in the small game', 'octilite x o22,x36A x:0/0/0 o:0/0/0', true],
+  ['a pod to enter', 'octi x o33 x:1/0/0 o:0/0/0', true],
+  ['none where enemies stand on all homes', 'octi x o37,o57,o77 x:1/0/0 o:0/0/0', false],
+  ['all prongs, and no way', 'octilite x o22,x17 x:0/0/0 o:0/0/0', false],
+  ['a partner to free', 'octi4 x o55,O66,x73 x:0/0/0 o:0/0/1 X:0/1/0/out O:0/0/1', true],
+  ['no partner to free', 'octi4 x o55,O66,x73 x:0/0/0 o:0/0/1 X:0/0/0/out O:0/0/1', false],
+])('%s', (_, text, has) => {
+  const position = positionOf(text);
+  expect([hasTurn(new SearchBoard(position)), plainHasTurn(position)]).toEqual([has, has]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Plays } from '../../../src/computer/movegen/plays.js';
+import { MoveOrder } from '../../../src/computer/search/moveOrder.js';
+
+/** Keys in different places of the history. */
+const keys = [1 << 28, 2 << 28, 3 << 28, 4 << 28];
+
+function ordered(order: MoveOrder, ply: number, side: number, first = 0): number[] {
+  const plays = new Plays();
+  keys.forEach((key, index) => {
+    plays.starts.push(index);
+    plays.gains.push([10, 30, 20, 0][index] as number);
+    plays.keys.push(key);
+    plays.orders.push(0);
+  });
+  order.sort(plays, ply, side, first);
+  return plays.starts.toSorted((a, b) => (plays.orders[b] as number) - (plays.orders[a] as number));
+}
+
+test('plays are tried by what they gain, what the table names first, and what has refuted here before', () => {
+  const order = new MoveOrder();
+  expect(ordered(order, 0, 1)).toEqual([1, 2, 0, 3]);
+  expect(ordered(order, 0, 1, keys[3])).toEqual([3, 1, 2, 0]);
+  order.reward(keys[0] as number, 0, 1, 1);
+  order.reward(keys[3] as number, 0, 1, 1);
+  // The two killers of the ply.
+  expect(ordered(order, 0, 1)).toEqual([0, 3, 1, 2]);
+  // At another ply, and for the other side, they are not.
+  expect(ordered(order, 1, 1)).toEqual([1, 2, 0, 3]);
+  expect(ordered(order, 1, -1)).toEqual([1, 2, 0, 3]);
+});
+
+test('what has often been best comes earlier at every ply, for its own side', () => {
+  const order = new MoveOrder();
+  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 2);
+  expect(ordered(order, 4, 1)).toEqual([3, 1, 2, 0]);
+  expect(ordered(order, 4, -1)).toEqual([1, 2, 0, 3]);
+});
