@@ -58,3 +58,40 @@ test('of one that is ended early only the days that were taken count', () => {
   expect(table.refuses('alice', 'vacation until 2026-05-11')).toBe('club.vacation.year');
   table.does('alice', 'vacation until 2026-05-10');
 });
+
+test('stops the clocks, and lets them go on', () => {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  const noticeAt = () => (table.view(id).board.noticeAt ?? 0) - table.now;
+  expect(noticeAt()).toBe(7 * dayMs);
+  const done = table.does('alice', 'vacation until 2026-01-09');
+  expect(done).toEqual({
+    answer: { code: 'club.vacation.result', data: { date: '2026-01-09' } },
+    effects: [],
+  });
+  // It lasts until the end of the day that is named.
+  expect(noticeAt()).toBe(Date.UTC(2026, 0, 10) - table.now + 7 * dayMs);
+  table.now += dayMs;
+  expect(table.does('alice', 'vacation off').answer.code).toBe('club.vacation.off');
+  expect(noticeAt()).toBe(7 * dayMs);
+});
+
+test('ends today at the earliest', () => {
+  const table = new Table();
+  expect(table.says('alice', 'vacation until 2026-01-04')).toMatchObject({
+    error: { code: 'club.vacation.past', data: { date: '2026-01-04' } },
+  });
+  at(table, '2026-01-05T23:59:59.999Z');
+  expect(table.refuses('alice', 'vacation until 2026-01-05')).toBe('');
+  const late = new Table();
+  at(late, '2026-01-06T00:00Z');
+  expect(late.refuses('alice', 'vacation until 2026-01-05')).toBe('club.vacation.past');
+});
+
+test('says how long it could be', () => {
+  const table = new Table();
+  at(table, '2026-01-05T00:00Z');
+  expect(table.says('alice', 'vacation until 2026-05-01')).toMatchObject({
+    error: { code: 'club.vacation.long', data: { most: 60, date: '2026-03-05' } },
+  });
+});

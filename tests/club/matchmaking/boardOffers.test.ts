@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { recordOfGame } from '../../support/sgf.js';
 import { Table } from '../../support/table.js';
 
 const offerOn = ({ store }: Table, id: number) => {
@@ -122,5 +123,129 @@ describe('an offer among four', () => {
     table.does('bob', `undo ${id}`);
     for (const userid of ['alice', 'carol', 'dave']) table.does(userid, `accept ${id} undo`);
     expect(table.store.boards.byId(id)).toMatchObject({ turns: 1, seat: 1 });
+  });
+});
+
+describe('what is told', () => {
+  const happened = (code: string, data: object) => ({ code, data });
+
+  test('of a draw that is offered and agreed to', () => {
+    const { table, id } = begin();
+    table.mail = { message: 'enough' };
+    table.now += 3;
+    const data = { board: id, player: 'alice (x)' };
+    expect(table.does('alice', `propose ${id}`)).toEqual({
+      answer: happened('club.propose.result', data),
+      effects: [{ kind: 'boardNews', boardId: id, happened: happened('club.propose.happened', data) }],
+    });
+    expect(table.store.offers.on(id)).toMatchObject({ kind: 'draw', seat: 0, comment: 'enough' });
+    const agreed = happened('club.draw.agreed', { board: id, player: 'bob (o)' });
+    expect(table.does('bob', `accept ${id} draw`)).toEqual({
+      answer: agreed,
+      effects: [{ kind: 'boardNews', boardId: id, happened: agreed }],
+    });
+    expect(table.view(id).board).toMatchObject({ ending: 'club.ending.agreed', endedAt: table.now });
+  });
+
+  test('of an undo that is asked for and agreed to', () => {
+    const { table, id } = begin();
+    table.mail = { message: 'sorry' };
+    const data = { board: id, player: 'bob (o)', number: 2 };
+    expect(table.does('bob', `undo ${id}`)).toEqual({
+      answer: happened('club.undo.result', data),
+      effects: [{ kind: 'boardNews', boardId: id, happened: happened('club.undo.happened', data) }],
+    });
+    expect(table.store.offers.on(id)).toMatchObject({ kind: 'undo', seat: 1, comment: 'sorry' });
+    expect(table.refuses('bob', `undo ${id}`)).toBe('club.offer.again');
+    const agreed = happened('club.undo.agreed', { board: id, player: 'alice (x)' });
+    expect(table.does('alice', `accept ${id} undo`)).toEqual({
+      answer: agreed,
+      effects: [{ kind: 'boardNews', boardId: id, happened: agreed }],
+    });
+    expect(table.view(id).board).toMatchObject({ turns: 1, seat: 1 });
+  });
+
+  test('of one of several who agrees, or turns it down', () => {
+    const { table, id } = beginFour();
+    table.does('bob', `propose ${id}`);
+    const one = table.does('alice', `accept ${id} draw`);
+    expect(one.answer).toEqual(happened('club.draw.oneAgreed', { board: id, player: 'alice (x)' }));
+    expect(table.does('carol', `reject ${id} draw`).answer.code).toBe('club.draw.rejected');
+    table.does('bob', `undo ${id}`);
+    expect(table.does('alice', `accept ${id} undo`).answer.code).toBe('club.undo.oneAgreed');
+    expect(table.does('dave', `reject ${id}`).answer.code).toBe('club.undo.rejected');
+  });
+});
+
+describe('is refused', () => {
+  test('where nothing has been played to take back', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    expect(table.refuses('alice', `undo ${id}`)).toBe('club.undo.nothing');
+    table.plays(id, '37+E');
+    expect(table.refuses('bob', `undo ${id}`)).toBe('club.undo.nothing');
+    expect(table.refuses('alice', `undo ${id}`)).toBe('');
+  });
+
+  test('where nothing is offered, with what is offered elsewhere', () => {
+    const { table, id } = begin();
+    expect(table.says('bob', `accept ${id} draw`)).toMatchObject({
+      error: { code: 'club.offer.none', data: { board: id } },
+    });
+    expect(table.refuses('bob', `reject ${id}`)).toBe('club.offer.none');
+    const other = table.board('octi', 'alice', 'bob');
+    table.does('alice', `propose ${other}`);
+    expect(table.refuses('bob', `reject ${id}`)).toBe('club.open.elsewhere');
+  });
+
+  test('by its word on a board that is offered', () => {
+    const table = new Table();
+    table.player('bob');
+    table.does('alice', 'octi challenge bob');
+    expect(table.refuses('bob', 'accept 101 draw')).toBe('club.notBegun');
+    expect(table.refuses('bob', 'reject 101')).toBe('club.offer.decline');
+    expect(table.refuses('bob', 'accept 999')).toBe('club.noBoard');
+    expect(table.refuses('bob', 'reject 999')).toBe('club.noBoard');
+  });
+
+  test('for whoever does not play there', () => {
+    const { table, id } = begin();
+    for (const word of ['propose', 'undo', 'reject', 'accept']) {
+      expect(table.refuses('carol', `${word} ${id}`), word).toBe('club.notAPlayer');
+    }
+  });
+
+  test('for an answer to a letter of another board', () => {
+    const { table, id } = begin();
+    table.does('alice', `propose ${id}`);
+    const letter = { ...table.letter(id), boardId: 999 };
+    expect(table.refuses('bob', `accept ${id}`, letter)).toBe('club.offer.name');
+  });
+});
+
+describe('against nobody', () => {
+  test('a practice board takes back its last turn at once, and knows no draw', () => {
+    const table = new Table();
+    table.mail = { record: recordOfGame('octi', ['37+E', '33+A']) };
+    table.does('alice', 'import');
+    expect(table.refuses('alice', 'propose 101')).toBe('club.practice.alone');
+    const happened = { code: 'club.practice.undone', data: { board: 101, number: 2 } };
+    expect(table.does('alice', 'undo 101')).toEqual({
+      answer: happened,
+      effects: [{ kind: 'boardNews', boardId: 101, happened }],
+    });
+    expect(table.view(101).board.turns).toBe(1);
+    expect(table.store.offers.on(101)).toBeUndefined();
+  });
+
+  test('the computer agrees to every undo', () => {
+    const table = new Table();
+    table.does('alice', 'octi challenge computer');
+    table.plays(101, '37+E');
+    expect(table.does('alice', 'undo 101').answer).toEqual({
+      code: 'club.undo.agreed',
+      data: { board: 101, player: 'computer (o)' },
+    });
+    expect(table.view(101).board.turns).toBe(0);
   });
 });

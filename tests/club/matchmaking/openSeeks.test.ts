@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { Table } from '../../support/table.js';
+import { describe, expect, test } from 'vitest';
+import { pageOf, Table } from '../../support/table.js';
 
 const openNow = ({ store }: Table, userid: string) =>
   store.seeks.openBy(store.players.byUserid(userid)?.id ?? 0, 99);
@@ -24,4 +24,108 @@ test('a player has ten seeks open at most; one that is closed makes room', () =>
   table.does('carol', `join ${openNow(table, 'alice')[0]?.id}`);
   table.does('alice', 'octi seek');
   expect(table.refuses('alice', 'octi seek')).toBe('club.seek.most');
+});
+
+describe('a seek', () => {
+  test('is stored as it is asked for', () => {
+    const table = new Table();
+    const done = table.does('alice', 'octi seek -second -unrated --nagtime=3');
+    expect(done).toEqual({
+      answer: { code: 'club.seek.result', data: { seek: 1, game: 'octi' } },
+      effects: [],
+    });
+    expect(table.store.seeks.byId(1)).toMatchObject({
+      ...{ playerId: table.player('alice').id, game: 'octi', order: 'second', rated: false },
+      ...{ madeAt: table.now, nagDays: 3, forfeitDays: 21, totalDays: null, closedAt: null },
+    });
+  });
+
+  test('names one of another player for the same game', () => {
+    const table = new Table();
+    table.does('alice', 'octi seek');
+    expect(table.does('alice', 'octi seek').answer.code).toBe('club.seek.result');
+    expect(table.does('bob', 'octilite seek').answer.code).toBe('club.seek.result');
+    expect(table.does('bob', 'octi seek').answer).toMatchObject({
+      code: 'club.seek.resultLike',
+      data: { seek: 4, game: 'octi', like: expect.any(Number) },
+    });
+  });
+
+  test('starts a board when the last player joins', () => {
+    const table = new Table();
+    table.does('alice', 'octi seek -unrated --totaltime=9');
+    table.now += 9;
+    const done = table.does('bob', 'join 1');
+    const data = { seek: 1, userid: 'bob', game: 'octi', board: 101, players: 'alice (x), bob (o)' };
+    expect(done).toEqual({
+      answer: { code: 'club.join.result', data },
+      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.join.starts', data } }],
+    });
+    const { board, seats } = table.view(101);
+    expect(board).toMatchObject({
+      ...{ state: 'active', rated: false, totalDays: 9, startedAt: table.now, clockFrom: table.now },
+      challengerId: table.player('alice').id,
+    });
+    expect(seats.map(({ acceptedAt }) => acceptedAt)).toEqual([table.now, table.now]);
+    expect(table.store.seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: 101 });
+    expect(table.refuses('carol', 'join 1')).toBe('club.seek.closed');
+    expect(table.refuses('alice', 'unseek 1')).toBe('club.seek.closed');
+  });
+
+  test('seats its players as it says', () => {
+    const table = new Table();
+    table.does('alice', 'octi seek -second');
+    table.does('bob', 'join 1');
+    expect(table.view(101).seats.map(({ userid }) => userid)).toEqual(['bob', 'alice']);
+    table.does('alice', 'octi seek -random');
+    table.mail = { lot: 0.99 };
+    table.does('bob', 'join 2');
+    expect(table.view(102).seats.map(({ userid }) => userid)).toEqual(['alice', 'bob']);
+  });
+
+  test('waits until nobody is missing', () => {
+    const table = new Table();
+    table.does('alice', 'octi4 seek');
+    expect(table.does('bob', 'join 1').answer).toEqual({
+      code: 'club.join.waits',
+      data: { seek: 1, userid: 'bob', game: 'octi4', missing: 2 },
+    });
+    expect(table.refuses('bob', 'join 1')).toBe('club.seek.joined');
+    expect(table.refuses('alice', 'join 1')).toBe('club.seek.joined');
+    const { seeks } = pageOf(table.does('carol', 'seeks'), 'seeks');
+    expect(seeks).toMatchObject([{ id: 1, players: ['alice', 'bob'], missing: 2 }]);
+    expect(table.does('carol', 'join 1').answer.data.missing).toBe(1);
+    table.does('dave', 'join 1');
+    expect(table.view(101).board.state).toBe('active');
+  });
+
+  test('can be left by others, and taken back by its maker', () => {
+    const table = new Table();
+    table.does('alice', 'octi4 seek');
+    table.does('bob', 'join 1');
+    expect(table.refuses('carol', 'unseek 1')).toBe('club.seek.notIn');
+    expect(table.does('bob', 'unseek 1').answer.code).toBe('club.unseek.left');
+    expect(table.refuses('bob', 'unseek 1')).toBe('club.seek.notIn');
+    expect(table.store.seeks.byId(1)?.closedAt).toBeNull();
+    expect(table.does('alice', 'unseek 1').answer).toEqual({
+      code: 'club.unseek.closed',
+      data: { seek: 1, game: 'octi4' },
+    });
+    expect(table.store.seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: null });
+  });
+
+  test('must be there', () => {
+    const table = new Table();
+    expect(table.refuses('alice', 'join 9')).toBe('club.seek.none');
+    expect(table.refuses('alice', 'unseek 9')).toBe('club.seek.none');
+  });
+});
+
+test('the table of seeks counts them', () => {
+  const table = new Table();
+  table.does('alice', 'octi seek');
+  table.does('bob', 'octi seek -wrap');
+  const done = table.does('carol', 'seeks');
+  expect(done.answer).toEqual({ code: 'club.seeks.result', data: { count: 2 } });
+  expect(pageOf(done, 'seeks').seeks.map(({ missing }) => missing)).toEqual([1, 1]);
 });

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { confirmAddress, maySignUp, nextDigest, signUp } from '../../../src/club/accounts/account.js';
+import { Table } from '../../support/table.js';
+
+const own = (table: Table, userid = 'alice') => table.store.players.addresses(table.player(userid).id);
+
+/** An account with so many addresses. */
+function withAddresses(count: number) {
+  const table = new Table();
+  const { id } = table.player('alice');
+  for (let n = 2; n <= count; n += 1) table.store.players.addAddress(id, `a${n}@example.com`, false, n);
+  return table;
+}
+
+describe('a sign-up', () => {
+  const signup = { userid: 'zoe', passwordHash: 'hash', address: 'zoe@example.com' };
+
+  test('creates the account', () => {
+    const table = new Table();
+    expect(maySignUp(table.store, signup)).toEqual({ ok: true, value: signup });
+    expect(signUp(table.store, signup, 77)).toMatchObject({
+      ok: true,
+      value: { userid: 'zoe', joinedAt: 77 },
+    });
+    expect(table.store.players.byUserid('zoe')?.passwordHash).toBe('hash');
+    expect(own(table, 'zoe')).toEqual(['zoe@example.com']);
+  });
+
+  test('is refused for a known address, and for a name that is taken', () => {
+    const table = new Table();
+    table.player('alice');
+    const code = (other: object) => {
+      const may = signUp(table.store, { ...signup, ...other }, 1);
+      return may.ok ? '' : [may.error.code, may.error.data.userid];
+    };
+    expect(code({ address: 'alice@example.com' })).toEqual(['club.signup.known', 'alice']);
+    expect(code({ userid: 'alice' })).toEqual(['club.signup.taken', 'alice']);
+    expect(table.store.players.byUserid('zoe')).toBeUndefined();
+  });
+
+  test('names nine further addresses at most', () => {
+    const { store } = new Table();
+    const others = (count: number) => Array.from({ length: count }, (_, n) => `z${n}@example.com`);
+    expect(maySignUp(store, { ...signup, others: others(9) }).ok).toBe(true);
+    expect(maySignUp(store, { ...signup, others: others(10) })).toMatchObject({
+      error: { code: 'club.address.most', data: { most: 10 } },
+    });
+  });
+});
+
+describe('an address', () => {
+  test('is asked before it is added', () => {
+    const table = new Table();
+    expect(table.does('alice', 'add new@example.com')).toEqual({
+      answer: { code: 'club.address.asked', data: {} },
+      effects: [{ kind: 'confirmAddress', address: 'new@example.com' }],
+    });
+    expect(own(table)).toEqual(['alice@example.com']);
+  });
+
+  test('is not added where it belongs to somebody, or is one too many', () => {
+    const table = withAddresses(10);
+    table.player('bob');
+    expect(table.refuses('alice', 'add alice@example.com')).toBe('club.address.already');
+    expect(table.refuses('alice', 'add bob@example.com')).toBe('club.address.taken');
+    expect(table.says('alice', 'add new@example.com')).toMatchObject({
+      error: { code: 'club.address.most', data: { most: 10 } },
+    });
+    expect(withAddresses(9).refuses('alice', 'add new@example.com')).toBe('');
+    // The number stays the same.
+    expect(table.refuses('alice', 'change address a2@example.com new@example.com')).toBe('');
+  });
+
+  test('takes the place of the only one, or of the one that is named', () => {
+    const one = new Table();
+    expect(one.does('alice', 'change address new@example.com').effects).toEqual([
+      { kind: 'confirmAddress', address: 'new@example.com', replaces: 'alice@example.com' },
+    ]);
+    const table = withAddresses(2);
+    expect(table.refuses('alice', 'change address new@example.com')).toBe('club.address.which');
+    expect(table.refuses('alice', 'change address x@example.com new@example.com')).toBe(
+      'club.address.notYours',
+    );
+    expect(table.does('alice', 'change address a2@example.com new@example.com').effects).toEqual([
+      { kind: 'confirmAddress', address: 'new@example.com', replaces: 'a2@example.com' },
+    ]);
+  });
+
+  test('acts for the player once it has confirmed, and the others are told', () => {
+    const table = withAddresses(2);
+    const { id } = table.player('alice');
+    const done = confirmAddress(table.store, id, { address: 'new@example.com' }, 9);
+    const data = { address: 'new@example.com', userid: 'alice', old: '' };
+    expect(done).toEqual({
+      ok: true,
+      value: {
+        answer: { code: 'club.address.added', data },
+        effects: ['alice@example.com', 'a2@example.com'].map((address) => ({
+          kind: 'notifyAddress',
+          address,
+        })),
+      },
+    });
+    expect(own(table)).toEqual(['alice@example.com', 'a2@example.com', 'new@example.com']);
+  });
+
+  test('is first where it takes the place of the first', () => {
+    const replaced = (replaces: string) => {
+      const table = withAddresses(2);
+      const { id } = table.player('alice');
+      const done = confirmAddress(table.store, id, { address: 'new@example.com', replaces }, 9);
+      expect(done).toMatchObject({
+        value: { answer: { code: 'club.address.changed', data: { old: replaces } } },
+      });
+      return own(table);
+    };
+    expect(replaced('alice@example.com')).toEqual(['new@example.com', 'a2@example.com']);
+    expect(replaced('a2@example.com')).toEqual(['alice@example.com', 'new@example.com']);
+  });
+
+  test('comes too late where it is taken by now, one too many, or the account is gone', () => {
+    const table = withAddresses(10);
+    table.player('bob');
+    const { id } = table.player('alice');
+    const code = (playerId: number, wanted: { address: string; replaces?: string }) => {
+      const done = confirmAddress(table.store, playerId, wanted, 9);
+      return done.ok ? '' : done.error.code;
+    };
+    expect(code(id, { address: 'bob@example.com' })).toBe('club.address.taken');
+    expect(code(id, { address: 'new@example.com' })).toBe('club.address.most');
+    expect(code(999, { address: 'new@example.com' })).toBe('club.address.gone');
+    expect(code(id, { address: 'new@example.com', replaces: 'a2@example.com' })).toBe('');
+  });
+
+  test('is removed, unless it is the last', () => {
+    const table = withAddresses(2);
+    expect(table.refuses('alice', 'delete x@example.com')).toBe('club.address.notYours');
+    expect(table.does('alice', 'delete a2@example.com')).toEqual({
+      answer: { code: 'club.address.removed', data: { address: 'a2@example.com', userid: 'alice' } },
+      effects: [{ kind: 'notifyAddress', address: 'a2@example.com' }],
+    });
+    expect(own(table)).toEqual(['alice@example.com']);
+    expect(table.refuses('alice', 'delete alice@example.com')).toBe('club.address.last');
+  });
+});
+
+test('a password is set by its hash, and removed', () => {
+  const table = new Table();
+  expect(() => table.does('alice', 'change password secret12')).toThrow('without its hash');
+  table.mail = { passwordHash: 'hash' };
+  expect(table.does('alice', 'change password secret12').answer.code).toBe('club.password.set');
+  expect(table.player('alice').passwordHash).toBe('hash');
+  expect(table.does('alice', 'change password off').answer.code).toBe('club.password.off');
+  expect(table.player('alice').passwordHash).toBeNull();
+});
+
+describe('preferences', () => {
+  test('are stored', () => {
+    const table = new Table();
+    expect(table.does('alice', 'set labels on')).toEqual({
+      answer: { code: 'club.set.result', data: { name: 'labels', value: 'on' } },
+      effects: [],
+    });
+    expect(table.store.players.preferences(table.player('alice').id).get('labels')).toBe('on');
+  });
+
+  test('a daily digest is due at six', () => {
+    const at = (text: string) => Date.parse(`2026-01-05T${text}Z`);
+    expect(nextDigest(at('05:59:59.999'))).toBe(at('06:00'));
+    expect(nextDigest(at('06:00'))).toBe(Date.parse('2026-01-06T06:00Z'));
+    expect(nextDigest(at('23:59'))).toBe(Date.parse('2026-01-06T06:00Z'));
+    const table = new Table();
+    table.does('alice', 'set digest daily');
+    const due = nextDigest(table.now);
+    const dueAt = (now: number) => table.store.players.dueForDigest(now, 9);
+    expect([dueAt(due - 1), dueAt(due)]).toEqual([[], [table.player('alice').id]]);
+    table.does('alice', 'set labels on');
+    expect(dueAt(due)).toHaveLength(1);
+    table.does('alice', 'set digest off');
+    expect(dueAt(due)).toEqual([]);
+  });
+});

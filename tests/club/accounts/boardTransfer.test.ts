@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import {
+  acceptTransfer,
+  canTransfer,
+  declineTransfersTo,
+  dropPlansAndOffers,
+  giveUpBoards,
+} from '../../../src/club/accounts/boardTransfer.js';
+import { recordOfGame } from '../../support/sgf.js';
+import { Table } from '../../support/table.js';
+
+function begin(...turns: string[]) {
+  const table = new Table();
+  for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
+  table.does('alice', 'octi challenge bob');
+  table.does('bob', 'accept 101');
+  table.plays(101, ...turns);
+  const context = () => ({ store: table.store, now: table.now, doneAt: table.now + 3 });
+  const transfer = (from = 'alice', boards = [101]) => ({ fromId: table.player(from).id, boards });
+  const accept = (to = 'carol', from = 'alice', boards = [101]) =>
+    acceptTransfer(context(), transfer(from, boards), table.player(to));
+  return { table, context, transfer, accept };
+}
+
+describe('a board can be offered', () => {
+  test('while it is being played, to a player who is not on it', () => {
+    const { table } = begin();
+    const can = (id: number, to: string) => canTransfer(table.store, table.view(id), table.player(to));
+    expect([can(101, 'carol'), can(101, 'bob')]).toEqual([true, false]);
+    table.does('carol', 'octi limit reject');
+    expect(can(101, 'carol')).toBe(false);
+    table.does('carol', 'octi limit off');
+    table.does('alice', 'octi challenge bob');
+    expect(can(102, 'carol')).toBe(false);
+    table.mail = { record: recordOfGame('octi', []) };
+    table.does('alice', 'import');
+    expect(can(103, 'carol')).toBe(false);
+    table.does('bob', 'resign 101');
+    expect(can(101, 'carol')).toBe(false);
+  });
+
+  test('against the computer, to a player with fewer than five such boards', () => {
+    const { table } = begin();
+    table.does('alice', 'octi challenge computer');
+    const can = () => canTransfer(table.store, table.view(102), table.player('carol'));
+    for (let n = 0; n < 5; n += 1) {
+      expect(can()).toBe(true);
+      table.does('carol', 'octi challenge computer');
+    }
+    expect(can()).toBe(false);
+    // It does not matter between players.
+    expect(canTransfer(table.store, table.view(101), table.player('carol'))).toBe(true);
+  });
+});
+
+test('what the player has planned or offered is dropped, and nothing of the others', () => {
+  const { table } = begin('37+E', '33+A');
+  const { plans, offers } = table.store;
+  for (const seat of [0, 1]) {
+    plans.queue(101, seat, '{}');
+    plans.submit(101, seat, { turn: '37-36', number: 3, comment: '' });
+  }
+  table.does('bob', 'propose 101');
+  dropPlansAndOffers(table.store, table.view(101), 0);
+  expect([plans.queued(101, 0), plans.submitted(101, 0)]).toEqual([undefined, undefined]);
+  expect(plans.queued(101, 1)).toBeDefined();
+  expect(plans.submitted(101, 1)).toBeDefined();
+  expect(offers.on(101)).toBeDefined();
+  dropPlansAndOffers(table.store, table.view(101), 1);
+  expect(offers.on(101)).toBeUndefined();
+});
+
+describe('a transfer that is accepted', () => {
+  test('gives the seat to the new player, unrated, and starts its clock', () => {
+    const { table, accept } = begin('37+E', '33+A');
+    table.does('carol', 'subscribe 101');
+    table.now += 1000;
+    const data = { heir: 'carol', player: 'alice (x)' };
+    const happened = { code: 'club.handover.takenUnrated', data };
+    expect(accept()).toEqual({
+      ok: true,
+      value: [{ kind: 'boardNews', boardId: 101, happened, comment: '' }],
+    });
+    expect(table.view(101)).toMatchObject({
+      seats: [{ userid: 'carol', acceptedAt: table.now }, { userid: 'bob' }],
+      board: { rated: false, clockFrom: table.now + 3, state: 'active' },
+      takeovers: [{ userid: 'alice', afterTurn: 2 }],
+    });
+    expect(table.store.people.watchers(101, false)).toEqual([]);
+    expect(accept('bob')).toMatchObject({ error: { code: 'club.handover.none' } });
+  });
+
+  test('leaves the clock of another player alone, and an unrated board unrated', () => {
+    const { table, accept } = begin('37+E');
+    const { clockFrom } = table.view(101).board;
+    table.store.boards.setUnrated(101);
+    table.now += 1000;
+    expect(accept()).toMatchObject({ value: [{ happened: { code: 'club.handover.taken' } }] });
+    expect(table.view(101).board.clockFrom).toBe(clockFrom);
+  });
+
+  test('gives up a board that the new player has joined meanwhile', () => {
+    const { table, accept } = begin('37+E', '33+A');
+    expect(accept('bob')).toEqual({
+      ok: true,
+      value: [
+        {
+          kind: 'boardNews',
+          boardId: 101,
+          happened: { code: 'club.handover.ended', data: { board: 101, player: 'alice (x)' } },
+          comment: '',
+        },
+      ],
+    });
+    expect(table.view(101).board).toMatchObject({
+      state: 'finished',
+      winners: [1],
+      ending: 'club.ending.signedOff',
+    });
+  });
+
+  test('is refused where no board waits any more', () => {
+    const { table, accept } = begin('37+E', '33+A');
+    const code = (boards: number[]) => {
+      const result = accept('carol', 'alice', boards);
+      return result.ok ? '' : result.error.code;
+    };
+    expect(code([999])).toBe('club.handover.none');
+    table.does('alice', 'resign 101');
+    expect(code([101])).toBe('club.handover.none');
+    expect(code([])).toBe('club.handover.none');
+  });
+});
+
+describe('boards that nobody takes', () => {
+  const happened = (effects: readonly { happened: { code: string } }[]) =>
+    effects.map((effect) => effect.happened.code);
+
+  test('are given up', () => {
+    const played = begin('37+E', '33+A');
+    expect(happened(giveUpBoards(played.context(), played.transfer()))).toEqual(['club.handover.ended']);
+    const early = begin('37+E');
+    expect(happened(giveUpBoards(early.context(), early.transfer()))).toEqual(['club.handover.declined']);
+    expect(giveUpBoards(early.context(), early.transfer())).toEqual([]);
+  });
+
+  test('of four are left, and played on', () => {
+    const table = new Table();
+    const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+    table.plays(id, '37+E', '77+E', '73+A', '33+A');
+    table.does('bob', `queue ${id} 77-76`);
+    const context = { store: table.store, now: table.now, doneAt: table.now };
+    const transfer = { fromId: table.player('alice').id, boards: [id] };
+    const effects = giveUpBoards(context, transfer);
+    expect(happened(effects)).toEqual(['club.handover.leaves', 'club.move.happened']);
+    expect(effects[0]).toMatchObject({ comment: '' });
+    // The seat has been left, so nothing waits any more.
+    expect(giveUpBoards(context, transfer)).toEqual([]);
+  });
+
+  test('on which one plays alone are none', () => {
+    const { table, context, transfer } = begin();
+    table.mail = { record: recordOfGame('octi', []) };
+    table.does('alice', 'import');
+    expect(() => giveUpBoards(context(), transfer('alice', [102]))).toThrow('practice board');
+  });
+});
+
+test('a player who leaves declines every transfer', () => {
+  const { table, context } = begin('37+E', '33+A');
+  const [first, other] = [
+    table.offersTransfer('alice', 'carol', [101]),
+    table.offersTransfer('alice', 'bob', [101]),
+  ];
+  const effects = declineTransfersTo(context(), table.player('carol').id);
+  expect(effects).toMatchObject([{ boardId: 101, happened: { code: 'club.handover.ended' } }]);
+  const state = (id: number) => table.store.questions.byId(id)?.state;
+  expect([state(first), state(other)]).toEqual(['dropped', 'open']);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { allBoards } from '../../../src/club/events/watchBoards.js';
+import { recordOfGame } from '../../support/sgf.js';
+import { Table } from '../../support/table.js';
+
+function begin() {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  const carol = table.player('carol').id;
+  const hears = (atEnd: boolean, board = id) => table.store.people.watchers(board, atEnd).includes(carol);
+  return { table, id, carol, hears };
+}
+
+describe('subscribe', () => {
+  test('to a board', () => {
+    const { table, id, hears } = begin();
+    expect(table.does('carol', `subscribe ${id}`)).toEqual({
+      answer: { code: 'club.subscribe.result', data: { board: id } },
+      effects: [],
+    });
+    expect([hears(false), hears(true)]).toEqual([true, true]);
+  });
+
+  test('to all boards', () => {
+    const { table, hears, carol } = begin();
+    expect(table.does('carol', 'subscribe all').answer.code).toBe('club.subscribe.all');
+    expect([hears(false), hears(true)]).toEqual([true, true]);
+    expect(table.store.people.watches(carol, allBoards)).toBe(true);
+  });
+
+  test('is refused to players, and where there is nothing to watch', () => {
+    const { table, id } = begin();
+    expect(table.refuses('alice', `subscribe ${id}`)).toBe('club.subscribe.playing');
+    expect(table.refuses('carol', 'subscribe 999')).toBe('club.noBoard');
+    table.mail = { record: recordOfGame('octi', []) };
+    table.does('alice', 'import');
+    expect(table.refuses('carol', 'subscribe 102')).toBe('club.subscribe.practice');
+    table.does('bob', `resign ${id}`);
+    expect(table.refuses('carol', `subscribe ${id}`)).toBe('club.over');
+    table.does('alice', 'octi challenge bob');
+    expect(table.refuses('carol', 'subscribe 103')).toBe('');
+  });
+});
+
+describe('unsubscribe', () => {
+  test('ends the letters of a board', () => {
+    const { table, id, hears } = begin();
+    table.does('carol', `subscribe ${id}`);
+    expect(table.does('carol', `unsubscribe ${id}`).answer).toEqual({
+      code: 'club.unsubscribe.result',
+      data: { board: id },
+    });
+    expect(hears(true)).toBe(false);
+    expect(table.refuses('carol', `unsubscribe ${id}`)).toBe('club.unsubscribe.none');
+    expect(table.refuses('carol', 'unsubscribe 999')).toBe('club.noBoard');
+    table.does('carol', 'subscribe all');
+    expect(table.refuses('carol', `unsubscribe ${id}`)).toBe('club.unsubscribe.byAll');
+  });
+
+  test('of all boards', () => {
+    const { table, id, hears } = begin();
+    table.does('carol', 'subscribe all');
+    table.does('carol', `subscribe ${id}`);
+    expect(table.does('carol', 'unsubscribe all').answer.code).toBe('club.unsubscribe.all');
+    expect(hears(true)).toBe(false);
+  });
+
+  test('does not end those of players while they play', () => {
+    const { table, id } = begin();
+    expect(table.refuses('alice', `unsubscribe ${id}`)).toBe('club.unsubscribe.playing');
+    table.does('alice', `resign ${id}`);
+    expect(table.does('alice', `unsubscribe ${id}`).answer.code).toBe('club.unsubscribe.over');
+    table.does('alice', 'octi challenge bob');
+    expect(table.refuses('bob', 'unsubscribe 102')).toBe('club.unsubscribe.offered');
+  });
+});
+
+describe('notify', () => {
+  test('of the end of boards alone', () => {
+    const { table, id, hears } = begin();
+    const other = table.board('octi', 'alice', 'bob');
+    expect(table.does('carol', `notify ${id} ${other}`).answer).toEqual({
+      code: 'club.notify.result',
+      data: { boards: [`${id}`, `${other}`] },
+    });
+    expect([hears(false), hears(true), hears(true, other)]).toEqual([false, true, true]);
+  });
+
+  test('of every end, or none', () => {
+    const { table, id, hears } = begin();
+    const other = table.board('octi', 'alice', 'bob');
+    table.does('carol', `subscribe ${other}`);
+    expect(table.does('carol', 'notify all').answer.code).toBe('club.notify.all');
+    expect([hears(false), hears(true)]).toEqual([false, true]);
+    expect(table.does('carol', 'notify off').answer.code).toBe('club.notify.off');
+    expect([hears(false, id), hears(true, id), hears(false, other)]).toEqual([false, false, true]);
+  });
+
+  test('is refused for a board that cannot be watched', () => {
+    const { table, id } = begin();
+    expect(table.refuses('alice', `notify ${id}`)).toBe('club.subscribe.playing');
+    expect(table.refuses('carol', 'notify 999')).toBe('club.noBoard');
+  });
+});

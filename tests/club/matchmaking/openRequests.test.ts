@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Refusal, Sentence } from '../../../src/base/index.js';
+import { whichToAnswer } from '../../../src/club/matchmaking/openRequests.js';
+import { recordOfGame } from '../../support/sgf.js';
+import { Table } from '../../support/table.js';
+
+/** The sentences that a list of open requests is made of. */
+function listed({ data }: Refusal): Sentence[] {
+  const flat = (one: Sentence): Sentence[] =>
+    one.code === 'club.both'
+      ? [...flat(one.data.before as Sentence), ...flat(one.data.after as Sentence)]
+      : [one];
+  return data.open === undefined ? [] : flat(data.open as Sentence);
+}
+
+const asked = (table: Table, userid = 'bob') => whichToAnswer(table.store, table.player(userid));
+const codes = (table: Table, userid?: string) => listed(asked(table, userid)).map(({ code }) => code);
+
+function begin() {
+  const table = new Table();
+  for (const userid of ['alice', 'bob']) table.player(userid);
+  return table;
+}
+
+test('nothing waits', () => {
+  const table = begin();
+  table.board('octi', 'alice', 'bob');
+  table.mail = { record: recordOfGame('octi', []) };
+  table.does('bob', 'import');
+  expect(asked(table)).toEqual({ code: 'club.open.none', data: {} });
+});
+
+test('a challenge waits for those who have not accepted', () => {
+  const table = begin();
+  table.does('alice', 'octi challenge bob');
+  expect(asked(table).code).toBe('club.open.which');
+  const data = { board: 101, game: 'octi', players: 'alice (x), bob (o)' };
+  expect(listed(asked(table))).toEqual([{ code: 'club.open.challenge', data }]);
+  expect(codes(table, 'alice')).toEqual([]);
+});
+
+test('an offer waits for those who have not agreed', () => {
+  const table = begin();
+  const [first, second] = [table.board('octi', 'alice', 'bob'), table.board('octi', 'alice', 'bob')];
+  table.does('alice', `propose ${first}`);
+  table.plays(second, '37+E');
+  table.does('alice', `undo ${second}`);
+  expect(listed(asked(table))).toEqual([
+    { code: 'club.open.draw', data: { board: first } },
+    { code: 'club.open.undo', data: { board: second } },
+  ]);
+  expect(codes(table, 'alice')).toEqual([]);
+});
+
+test('not for a player who has left the game', () => {
+  const table = new Table();
+  const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+  table.plays(id, '37+E', '77+E', '73+A', '33+A');
+  table.does('dave', `resign ${id}`);
+  table.does('alice', `propose ${id}`);
+  expect(codes(table, 'dave')).toEqual([]);
+  expect(codes(table, 'bob')).toEqual(['club.open.draw']);
+});
+
+test('a transfer waits before all else', () => {
+  const table = begin();
+  table.does('alice', 'octi challenge bob');
+  table.offersTransfer('carol', 'bob', [7, 8]);
+  expect(listed(asked(table))).toMatchObject([
+    { code: 'club.open.handover', data: { userid: 'carol', boards: ['7', '8'] } },
+    { code: 'club.open.challenge' },
+  ]);
+});
+
+describe('a list', () => {
+  test('has ten at most', () => {
+    const table = begin();
+    for (let n = 0; n < 12; n += 1) table.does('alice', 'octi challenge bob');
+    expect(codes(table)).toHaveLength(10);
+  });
+
+  test('stands behind the reason where a board is named', () => {
+    const table = begin();
+    const id = table.board('octi', 'alice', 'bob');
+    table.does('alice', 'octi challenge bob');
+    const refused = table.says('bob', `reject ${id}`);
+    expect(refused).toMatchObject({
+      error: {
+        code: 'club.open.elsewhere',
+        data: {
+          why: { code: 'club.offer.none', data: { board: id } },
+          open: { code: 'club.open.challenge' },
+        },
+      },
+    });
+  });
+});
