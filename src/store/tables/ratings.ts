@@ -70,12 +70,13 @@ export class Ratings {
     );
   }
 
-  /** How a player's finished games, of one game or of all, have ended. */
+  /** How a player's finished games, of one game or of all, have ended; practice boards do not count. */
   tally(playerId: number, game?: string): { count: number; wins: number; draws: number; losses: number } {
     const row = this.#db
       .prepare<{ playerId: number; game: string | null }, { count: number; wins: number; draws: number }>(
         `SELECT count(*) AS count, total(instr(winners, seat.seat) > 0) AS wins, total(winners = '') AS draws
-         FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE state = 'finished' AND player_id = @playerId
+         FROM seat CROSS JOIN board ON board.id = seat.board_id
+         WHERE state = 'finished' AND practice = 0 AND player_id = @playerId
          AND (@game IS NULL OR game = @game OR game GLOB @game || '+*')`,
       )
       .get({ playerId, game: game ?? null }) ?? { count: 0, wins: 0, draws: 0 };
