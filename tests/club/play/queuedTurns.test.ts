@@ -140,3 +140,79 @@ test('a letter that has been overtaken by a turn queues nothing, one of the turn
   expect(table.refuses('bob', 'queue 53+A', first)).toBe('club.stale');
   expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['37+E', '33+A', '37-36']);
 });
+
+describe('the command', () => {
+  function begin() {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    return { table, id };
+  }
+
+  test('stores a plan, which another replaces', () => {
+    const { table, id } = begin();
+    const done = table.does('bob', `queue ${id} 33+A`);
+    expect(done).toEqual({
+      answer: { code: 'club.queue.result', data: { board: id, plan: expect.stringContaining('33+A') } },
+      effects: [],
+    });
+    table.does('bob', `queue ${id} 53+A`);
+    table.plays(id, '37+E');
+    expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['37+E', '53+A']);
+  });
+
+  test('drops it again', () => {
+    const { table, id } = begin();
+    table.does('bob', `queue ${id} 33+A`);
+    expect(table.does('bob', `queue ${id} clear`).answer).toEqual({
+      code: 'club.queue.cleared',
+      data: { board: id },
+    });
+    expect(table.does('bob', `queue ${id} clear`).answer.code).toBe('club.queue.none');
+    expect(table.store.plans.queued(id, 1)).toBeUndefined();
+    // Also in the own turn.
+    expect(table.does('alice', `queue ${id} clear`).answer.code).toBe('club.queue.none');
+  });
+
+  test('is refused in the own turn, and off the board', () => {
+    const { table, id } = begin();
+    expect(table.says('alice', `queue ${id} 37+E`)).toMatchObject({
+      error: { code: 'club.queue.now', data: { board: id } },
+    });
+    expect(table.refuses('carol', `queue ${id} 37+E`)).toBe('club.notAPlayer');
+  });
+
+  test('tells the number of a letter that was overtaken', () => {
+    const { table, id } = begin();
+    const letter = table.letter(id);
+    table.plays(id, '37+E');
+    expect(table.says('alice', 'queue 37-36', letter)).toMatchObject({
+      error: { code: 'club.stale', data: { board: id, number: 1, open: 2 } },
+    });
+  });
+});
+
+test('a queued turn has no words and no mail, and is told to all', () => {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  table.does('bob', `queue ${id} 33+A`);
+  table.mail = { message: 'hello' };
+  const [, news] = effectsOf(table.does('alice', `move ${id} 37+E`), 'boardNews');
+  expect(news?.happened.data).toEqual({ board: id, player: 'bob (o)', turn: '33+A', number: 2 });
+  expect(table.store.boards.turns(id).map(({ comment }) => comment)).toEqual(['hello', '']);
+});
+
+test('an illegal queued turn tells its owner why', () => {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  table.does('bob', `queue ${id} 33-34`);
+  const [news] = effectsOf(table.does('alice', `move ${id} 37+E`), 'privateNews');
+  expect(news).toEqual({
+    kind: 'privateNews',
+    boardId: id,
+    playerId: table.player('bob').id,
+    happened: {
+      code: 'club.queue.illegal',
+      data: { board: id, turn: '33-34', why: { code: expect.any(String), data: expect.any(Object) } },
+    },
+  });
+});

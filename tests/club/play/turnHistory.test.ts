@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { viewOf } from '../../../src/club/boardView.js';
 import { dayMs } from '../../../src/club/index.js';
 import { undoByOperator } from '../../../src/club/play/operatorUndo.js';
+import { addTurn, takeBackTurns } from '../../../src/club/play/turnHistory.js';
+import { parseTurn } from '../../../src/notation/index.js';
 import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
 import { effectsOf, Table } from '../../support/table.js';
 
@@ -150,5 +152,69 @@ describe('turns from before a player left', () => {
     expect(undo(5)).toBe('');
     expect(table.store.boards.byId(id)?.turns).toBe(5);
     expect(checkBoards(table.store).wrong).toEqual([]);
+  });
+});
+
+describe('a turn that is added', () => {
+  function add(table: Table, id: number, text: string, by = { comment: '', inboxId: null as number | null }) {
+    const view = table.view(id);
+    const turn = parseTurn(view.position, text);
+    if (!turn.ok) throw new Error(turn.error.code);
+    return addTurn({ store: table.store, now: table.now, doneAt: table.now + 4 }, view, turn.value, by);
+  }
+
+  test('is told, and books the time it took', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.now += 50;
+    expect(add(table, id, '37+E', { comment: 'hi', inboxId: table.inboxId })).toEqual({
+      kind: 'boardNews',
+      boardId: id,
+      happened: {
+        code: 'club.move.happened',
+        data: { board: id, player: 'alice (x)', turn: '37+E', number: 1 },
+      },
+    });
+    const [turn] = table.store.boards.turns(id);
+    expect(turn).toMatchObject({ number: 1, seat: 0, comment: 'hi', playedAt: table.now });
+    expect(turn?.position).toBe(table.view(id).board.position);
+    expect(table.view(id).board).toMatchObject({ turns: 1, seat: 1, clockFrom: table.now + 4 });
+    expect(table.view(id).seats[0]?.usedMs).toBe(50);
+    expect(table.store.boards.hasTurnOf(id, [table.inboxId])).toBe(true);
+  });
+
+  test('ends the game if it decides it', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    for (const text of ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34'])
+      add(table, id, text);
+    expect(table.view(id).board.state).toBe('active');
+    add(table, id, '35-33x');
+    expect(table.view(id).board).toMatchObject({ state: 'finished', winners: [0], endedAt: table.now });
+    expect(table.view(id).board.ending).toMatch(/^rules\./);
+  });
+});
+
+describe('turns that are taken back', () => {
+  test('leave the position, the seat and a clock that starts', () => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    const start = table.view(id).board.position;
+    table.plays(id, '37+E', '33+A', '37-36');
+    const [, second] = table.store.boards.turns(id);
+    const back = (from: number) =>
+      takeBackTurns({ store: table.store, doneAt: table.now + 4 }, table.view(id), from);
+    expect(back(3)).toEqual([]);
+    expect(table.view(id).board).toMatchObject({
+      turns: 2,
+      seat: 0,
+      position: second?.position,
+      clockFrom: table.now + 4,
+    });
+    back(1);
+    expect(table.view(id).board).toMatchObject({ turns: 0, seat: 0, position: start });
+    expect(() => back(2)).toThrow('has no turn 2');
+    back(1);
+    expect(table.view(id).board).toMatchObject({ turns: 0, seat: 0, position: start });
   });
 });

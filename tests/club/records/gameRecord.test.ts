@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { fileOf, type Reader, recordOf } from '../../../src/club/records/gameRecord.js';
+import { parseSgf } from '../../../src/notation/index.js';
+import { recordOfGame, turnTexts } from '../../support/sgf.js';
+import { effectsOf, Table } from '../../support/table.js';
+
+/** Two turns with comments, and who may read them. */
+function begin() {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  for (const [userid, turn] of [
+    ['alice', '37+E'],
+    ['bob', '33+A'],
+  ] as const) {
+    table.mail = { message: `from ${userid}` };
+    table.does(userid, `move ${id} ${turn}`);
+  }
+  table.mail = {};
+  const comments = (reader: Reader, board = id) =>
+    recordOf(table.store, table.view(board), reader).turns.map(({ comment }) => comment);
+  const commentsFor = (userid: string) => comments(table.player(userid).id);
+  return { table, id, comments, commentsFor };
+}
+
+describe('a record', () => {
+  test('has the turns, the players and the date', () => {
+    const { table, id } = begin();
+    const record = recordOf(table.store, table.view(id), 'everything');
+    expect(record).toMatchObject({ name: 'Octi Board 101', players: ['alice', 'bob'], date: '2026-01-05' });
+    expect(turnTexts(record)).toEqual(['37+E', '33+A']);
+    expect(record).not.toHaveProperty('departures');
+    expect(record).not.toHaveProperty('result');
+  });
+
+  test('names the level of the computer', () => {
+    const table = new Table();
+    table.does('alice', 'octi challenge computer -level=2');
+    expect(recordOf(table.store, table.view(101), undefined).players).toEqual([
+      'alice',
+      'computer (level 2)',
+    ]);
+  });
+
+  test('has who left a game of four', () => {
+    const table = new Table();
+    const id = table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+    table.plays(id, '37+E', '77+E', '73+A', '33+A');
+    table.does('dave', `resign ${id}`);
+    table.plays(id, '37-36');
+    const record = recordOf(table.store, table.view(id), undefined);
+    expect(record.departures).toEqual([{ afterTurn: 4, seat: 3 }]);
+    expect(turnTexts(record)).toHaveLength(5);
+  });
+
+  test('has the date of the offer before it starts', () => {
+    const table = new Table();
+    table.player('bob');
+    table.does('alice', 'octi challenge bob');
+    table.now += 40 * 86_400_000;
+    const date = () => recordOf(table.store, table.view(101), undefined).date;
+    expect(date()).toBe('2026-01-05');
+    table.does('bob', 'accept 101');
+    expect(date()).toBe('2026-02-14');
+  });
+});
+
+describe('its result', () => {
+  const resultAfter = (end: (table: Table) => void) => {
+    const { table, id } = begin();
+    end(table);
+    return recordOf(table.store, table.view(id), undefined).result;
+  };
+
+  test.each([
+    ['resign', (table: Table) => table.does('alice', 'resign 101'), 'W+R'],
+    ['signoff', (table: Table) => table.does('bob', 'signoff'), 'B+F'],
+    [
+      'claim',
+      (table: Table) => {
+        table.now += 30 * 86_400_000;
+        table.does('bob', 'claim 101');
+      },
+      'W+T',
+    ],
+    [
+      'draw',
+      (table: Table) => {
+        table.does('alice', 'propose 101');
+        table.does('bob', 'accept 101 draw');
+      },
+      '0',
+    ],
+  ])('of a %s', (_, end, result) => expect(resultAfter(end)).toBe(result));
+
+  test('of a game won on the board, one that is closed, and practice', () => {
+    const table = new Table();
+    const won = table.board('octi', 'alice', 'bob');
+    table.plays(won, '37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x');
+    const closed = table.board('octi', 'alice', 'bob');
+    table.does('alice', `resign ${closed}`);
+    table.mail = { record: recordOfGame('octi', []) };
+    table.does('alice', 'import');
+    table.does('alice', 'resign 103');
+    const result = (id: number) => recordOf(table.store, table.view(id), undefined).result;
+    expect([won, closed, 103].map(result)).toEqual(['B+', 'Void', undefined]);
+  });
+});
+
+describe('comments', () => {
+  test('are for players and watchers, and the operator', () => {
+    const { table, id, comments, commentsFor } = begin();
+    const all = ['from alice', 'from bob'];
+    const none = ['', ''];
+    expect(comments('everything')).toEqual(all);
+    expect(comments(undefined)).toEqual(none);
+    expect(commentsFor('alice')).toEqual(all);
+    expect(commentsFor('bob')).toEqual(all);
+    expect(commentsFor('carol')).toEqual(none);
+    table.does('carol', `subscribe ${id}`);
+    table.does('dave', `notify ${id}`);
+    expect(commentsFor('carol')).toEqual(all);
+    expect(commentsFor('dave')).toEqual(none);
+  });
+
+  test("of a muted player are left out, one's own are not", () => {
+    const { table, commentsFor, comments } = begin();
+    table.does('alice', 'mute bob');
+    expect(commentsFor('alice')).toEqual(['from alice', '']);
+    expect(commentsFor('bob')).toEqual(['from alice', 'from bob']);
+    expect(comments('everything')).toEqual(['from alice', 'from bob']);
+  });
+
+  test('are those of who played, also where the seat was transferred since', () => {
+    const { table, id, commentsFor } = begin();
+    table.store.boards.handOver(id, 0, table.player('carol').id, table.now);
+    expect(commentsFor('carol')).toEqual(['from alice', 'from bob']);
+    expect(commentsFor('alice')).toEqual(['', '']);
+    table.does('carol', 'mute alice');
+    expect(commentsFor('carol')).toEqual(['', 'from bob']);
+  });
+
+  test('of a practice board are for its player alone', () => {
+    const { table, comments } = begin();
+    table.mail = { record: recordOfGame('octi', ['37+E hello']) };
+    table.does('alice', 'import');
+    const carol = table.player('carol').id;
+    table.does('carol', 'subscribe all');
+    expect(comments(table.player('alice').id, 102)).toEqual(['hello']);
+    expect(comments(carol, 102)).toEqual(['']);
+  });
+});
+
+describe('export', () => {
+  test('gives a file that can be read again', () => {
+    const { table, id } = begin();
+    const done = table.does('alice', `export ${id}`);
+    expect(done.answer).toEqual({ code: 'club.export.result', data: { board: id } });
+    const [file] = effectsOf(done, 'file');
+    expect(file).toEqual({ kind: 'file', ...fileOf(table.store, table.view(id), table.player('alice').id) });
+    expect(file?.name).toBe('octi-101.sgf');
+    const read = parseSgf(file?.text ?? '');
+    expect(read.ok && read.value.turns.map(({ comment }) => comment)).toEqual(['from alice', 'from bob']);
+    expect(effectsOf(table.does('carol', `export ${id}`), 'file')[0]?.text).not.toContain('from alice');
+    expect(table.refuses('alice', 'export 999')).toBe('club.noBoard');
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../../src/club/gameClocks.js';
+import type { SgfRecord } from '../../../src/notation/index.js';
+import { recordOf, recordOfGame } from '../../support/sgf.js';
+import { effectsOf, Table } from '../../support/table.js';
+
+function imported(record: SgfRecord) {
+  const table = new Table();
+  table.mail = { record };
+  const done = table.does('alice', 'import');
+  const { board, seats } = table.view(101);
+  return { table, done, board, seats };
+}
+
+const won = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
+
+describe('an imported record', () => {
+  test('is a practice board of which one player has all seats', () => {
+    const { done, board, seats, table } = imported(recordOfGame('octi', ['37+E', '33+A']));
+    const data = { board: 101, game: 'octi', turns: 2 };
+    expect(done).toEqual({
+      answer: { code: 'club.import.result', data },
+      effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.import.happened', data } }],
+    });
+    expect(board).toMatchObject({
+      practice: true,
+      state: 'active',
+      rated: false,
+      turns: 2,
+      start: null,
+      seat: 0,
+    });
+    expect(seats.map(({ userid }) => userid)).toEqual(['alice', 'alice']);
+    expect(table.store.boards.turns(101)).toMatchObject([
+      { number: 1, seat: 0, text: '37+E', playedAt: table.now, comment: '' },
+      { number: 2, seat: 1, text: '33+A' },
+    ]);
+    expect(table.store.boards.hasTurnOf(101, [table.inboxId])).toBe(true);
+  });
+
+  test('may begin anywhere', () => {
+    const { view } = (() => {
+      const { table } = imported(recordOfGame('octi', ['37+E']));
+      return { view: table.view(101) };
+    })();
+    const { board } = imported(recordOf(view.board.position, ['33+A']));
+    expect(board).toMatchObject({ start: view.board.position, turns: 1, seat: 0 });
+  });
+
+  test('keeps comments, that of the root with the first turn, cleaned', () => {
+    const { table } = imported(
+      recordOfGame('octi', ['37+E first', '33+A write to a@example.com', '37-36'], { comment: 'root' }),
+    );
+    const comments = table.store.boards.turns(101).map(({ comment }) => comment);
+    expect(comments[0]).toBe('root\n\nfirst');
+    expect(comments[1]).toContain('write to');
+    expect(comments[1]).not.toContain('@');
+    expect(comments[2]).toBe('');
+    const without = imported(recordOfGame('octi', ['37+E'], { comment: 'root' }));
+    expect(without.table.store.boards.turns(101)[0]?.comment).toBe('root');
+  });
+
+  test('tells its player what its head says', () => {
+    const head = { name: 'A game', players: ['Ann', undefined], date: '2020', comment: 'hi', result: '' };
+    const { done } = imported(recordOfGame('octi', ['37+E'], head));
+    expect(effectsOf(done, 'quotedText')).toEqual([
+      {
+        kind: 'quotedText',
+        boardId: 101,
+        intro: { code: 'club.import.said', data: {} },
+        text: 'A game\nx: Ann\n2020\nhi',
+      },
+    ]);
+  });
+
+  test('has who left it, also before the first turn', () => {
+    const turns = ['37+E', '77+E', '73+A', '37-36'];
+    const departures = [{ afterTurn: 3, seat: 3 }] as const;
+    const { table, board } = imported(recordOfGame('octi4', turns, { departures }));
+    expect(table.view(101).departed).toEqual([3]);
+    expect(board).toMatchObject({ turns: 4, seat: 1 });
+    expect(table.store.boards.departures(101)).toMatchObject([{ seat: 3, afterTurn: 3, leftAt: table.now }]);
+    const before = imported(recordOfGame('octi4', ['77+E'], { departures: [{ afterTurn: 0, seat: 0 }] }));
+    expect(before.board).toMatchObject({ turns: 1, seat: 2 });
+  });
+});
+
+describe('is finished', () => {
+  const endOf = (result: string | undefined, texts = ['37+E']) => {
+    const { board } = imported(recordOfGame('octi', texts, result === undefined ? {} : { result }));
+    return [board.state, board.winners, board.ending, board.rated];
+  };
+
+  test('as it was decided on the board, whatever the record says', () => {
+    for (const result of ['W+R', undefined]) {
+      const [state, winners, ending] = endOf(result, won);
+      expect([state, winners]).toEqual(['finished', [0]]);
+      expect(ending).toMatch(/^rules\./);
+    }
+  });
+
+  test.each([
+    ['B+R', [0], 'club.ending.resigned'],
+    ['W+T', [1], 'club.ending.forfeited'],
+    ['W+F', [1], 'club.ending.signedOff'],
+    ['B+', [0], 'club.ending.recorded'],
+    ['B+17', [0], 'club.ending.recorded'],
+    ['0', [], 'club.ending.agreed'],
+  ])('by %s', (result, winners, ending) => {
+    expect(endOf(result)).toEqual(['finished', winners, ending, false]);
+  });
+
+  test.each(['', 'Void', '?', undefined])('not by %s', (result) => {
+    expect(endOf(result)[0]).toBe('active');
+  });
+});
+
+describe('is refused', () => {
+  test('without a record', () => {
+    expect(new Table().refuses('alice', 'import')).toBe('club.import.nothing');
+  });
+
+  test('beyond five practice boards in play, unless it is over', () => {
+    const table = new Table();
+    table.mail = { record: recordOfGame('octi', ['37+E']) };
+    for (let n = 0; n < 5; n += 1) table.does('alice', 'import');
+    expect(table.says('alice', 'import')).toMatchObject({
+      error: { code: 'club.import.most', data: { most: 5, boards: ['101', '102', '103', '104', '105'] } },
+    });
+    expect(table.refuses('bob', 'import')).toBe('');
+    table.mail = { record: recordOfGame('octi', ['37+E'], { result: '0' }) };
+    expect(table.refuses('alice', 'import')).toBe('');
+  });
+
+  test('beyond twenty a day', () => {
+    const table = new Table();
+    table.mail = { record: recordOfGame('octi', ['37+E'], { result: '0' }) };
+    for (let n = 0; n < 20; n += 1) table.does('alice', 'import');
+    const refused = { error: { code: 'club.import.mostADay', data: { most: 20 } } };
+    expect(table.says('alice', 'import')).toMatchObject(refused);
+    expect(table.refuses('bob', 'import')).toBe('');
+    table.now += dayMs - 1;
+    expect(table.refuses('alice', 'import')).toBe('club.import.mostADay');
+    table.now += 2;
+    expect(table.refuses('alice', 'import')).toBe('');
+  });
+});
