@@ -1,7 +1,13 @@
 import rate from 'glicko2-lite';
-import { expect, test } from 'vitest';
-import { ratingsFromRecord } from '../../../src/club/index.js';
+import { describe, expect, test } from 'vitest';
+import {
+  markRatingsOutdated,
+  rateFinished,
+  ratingsFromRecord,
+  rebuildRatings,
+} from '../../../src/club/play/rateGames.js';
 import { checkRatings } from '../../../src/server/admin/checkDatabase.js';
+import type { Rating } from '../../../src/store/index.js';
 import { Random } from '../../support/random.js';
 import { boardOf, effectsOf, Table } from '../../support/table.js';
 
@@ -209,4 +215,62 @@ test('ratings come fifty to a page', () => {
   });
   const third = table.says('alice', 'octi standings 3');
   expect(third.ok ? {} : third.error).toMatchObject({ code: 'club.standings.noPage', data: { pages: 2 } });
+});
+
+describe('ratings that are outdated', () => {
+  function rated() {
+    const table = new Table();
+    for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
+    play(table, 'octi', ['alice', 'bob'], new Random(1));
+    play(table, 'octi', ['bob', 'carol'], new Random(1));
+    return table;
+  }
+
+  test('are not added to, and are rebuilt with the games that ended meanwhile', () => {
+    const table = rated();
+    const right = table.store.ratings.all();
+    expect(right).toHaveLength(3);
+    markRatingsOutdated(table.store);
+    const { id: playerId } = table.player('zoe');
+    table.store.ratings.set({ ...(right[0] as Rating), playerId });
+    play(table, 'octilite', ['alice', 'bob'], new Random(1));
+    expect(table.store.ratings.all()).toHaveLength(4);
+    rebuildRatings(table.store);
+    const rebuilt = table.store.ratings.all();
+    expect(rebuilt).toEqual(ratingsFromRecord(table.store));
+    expect(rebuilt.filter(({ game }) => game === 'octi')).toEqual(right);
+    expect(rebuilt.filter(({ game }) => game === 'octilite')).toHaveLength(2);
+    // From now on every game is rated when it ends.
+    play(table, 'octi', ['alice', 'carol'], new Random(1));
+    expect(table.store.ratings.all()).toEqual(ratingsFromRecord(table.store));
+    expect(table.store.ratings.of(table.player('carol').id, 'octi')?.games).toBe(2);
+  });
+
+  test('alone are rebuilt', () => {
+    const table = rated();
+    const { id: playerId } = table.player('zoe');
+    const [first] = table.store.ratings.all();
+    table.store.ratings.set({ ...(first as Rating), playerId });
+    rebuildRatings(table.store);
+    expect(table.store.ratings.of(playerId, 'octi')).toBeDefined();
+  });
+});
+
+test('ratings from the record are in the order of players and games', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob']) table.player(userid);
+  for (const game of ['octilite', 'octi', 'octi3base']) play(table, game, ['bob', 'alice'], new Random(1));
+  const [alice, bob] = [table.player('alice').id, table.player('bob').id];
+  expect(ratingsFromRecord(table.store).map(({ playerId, game }) => [playerId, game])).toEqual([
+    ...[alice, bob].flatMap((id) => ['octi', 'octi3base', 'octilite'].map((game) => [id, game])),
+  ]);
+});
+
+test('finished games are rated once', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob']) table.player(userid);
+  play(table, 'octi', ['alice', 'bob'], new Random(1));
+  const before = table.store.ratings.all();
+  rateFinished(table.store);
+  expect(table.store.ratings.all()).toEqual(before);
 });
