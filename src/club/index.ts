@@ -13,7 +13,7 @@ export {
   whoPlayed,
 } from './boardView.js';
 export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
-export * from './effects.js';
+export type * from './effects.js';
 export { allBoards } from './events/watchBoards.js';
 export {
   claimableFor,
@@ -32,5 +32,5 @@ export { releaseQueues } from './play/queuedTurns.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { precheck } from './precheck.js';
 export { fileOf } from './records/gameRecord.js';
-export * from './resultPages.js';
+export type * from './resultPages.js';
 export { isOpen, runCommand } from './runCommand.js';
