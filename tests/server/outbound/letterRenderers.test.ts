@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PostOffice } from '../support/postOffice.js';
+import { PostOffice } from '../../support/postOffice.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];

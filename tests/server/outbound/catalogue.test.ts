@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { languages } from '../../../src/command/index.js';
+import {
+  helpPagesOf,
+  loadCatalogue,
+  loadHelpPages,
+  mainLanguage,
+  sentencesOf,
+} from '../../../src/server/outbound/catalogue.js';
+
+const others = languages.filter((language) => language !== mainLanguage);
+
+test('the main language has every sentence and every help page', () => {
+  expect(loadCatalogue()).toEqual(sentencesOf('en'));
+  expect(loadCatalogue('en')).toEqual(sentencesOf('en'));
+  expect(loadHelpPages()).toEqual(helpPagesOf('en'));
+  expect(loadHelpPages().get('rules')).toMatch(/^The rules of Octi\n/);
+});
+
+test.each(others)('what %s lacks it has in English', (language) => {
+  const [own, english, all] = [sentencesOf(language), sentencesOf('en'), loadCatalogue(language)];
+  expect(Object.keys(all).toSorted()).toEqual(Object.keys(english).toSorted());
+  const missing = Object.keys(english).find((code) => !(code in own)) ?? '';
+  expect(all[missing]).toBe(english[missing]);
+  expect(all['letter.yourTurn']).toBe(own['letter.yourTurn']);
+  expect(all['letter.yourTurn']).not.toBe(english['letter.yourTurn']);
+  const pages = loadHelpPages(language);
+  expect([...pages.keys()].toSorted()).toEqual([...helpPagesOf('en').keys()].toSorted());
+  for (const [topic, page] of helpPagesOf(language)) expect(pages.get(topic)).toBe(page);
+});
+
+test('a language that does not exist is an error', () => {
+  expect(() => sentencesOf('xx')).toThrow('ENOENT');
+});

@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  hasReplyContext,
+  makeToken,
+  readToken,
+  type TokenFacts,
+  tokenWords,
+} from '../../../src/server/outbound/replyToken.js';
+import { octi } from '../../support/octi.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice | undefined;
+afterEach(async () => {
+  await office?.close();
+  office = undefined;
+});
+
+const key = Buffer.alloc(32, 7);
+const facts: TokenFacts = { letterId: 33, purpose: 'board', playerId: 2, boardId: 101, questionId: null };
+
+describe('a token', () => {
+  test('is 24 letters and digits of base32hex, then the number of its letter', () => {
+    expect(makeToken(key, facts)).toMatch(/^[0-9a-v]{24}11$/);
+    expect(makeToken(key, facts)).toBe(makeToken(key, facts));
+  });
+
+  test.each<Partial<TokenFacts>>([
+    { letterId: 34 },
+    { purpose: 'answer' },
+    { playerId: 3 },
+    { playerId: null },
+    { boardId: 102 },
+    { boardId: null },
+    { questionId: 2 },
+  ])('is another one for a letter that differs in %j', (other) => {
+    expect(makeToken(key, { ...facts, ...other }).slice(0, 24)).not.toBe(makeToken(key, facts).slice(0, 24));
+  });
+
+  test('is another one with another key', () => {
+    expect(makeToken(Buffer.alloc(32, 8), facts)).not.toBe(makeToken(key, facts));
+  });
+
+  test('leads to its letter alone', async () => {
+    office = new PostOffice();
+    const { store } = office;
+    await office.signUp('alice');
+    const newest = store.outbox.byId(store.outbox.nextId() - 1);
+    if (!newest) throw new Error('no letter');
+    const token = makeToken(key, { ...newest, letterId: newest.id });
+    expect(newest.messageId).toBe(`${token}@example.org`);
+    expect(readToken(store, token)?.id).toBe(newest.id);
+    const [mac, number] = [token.slice(0, 24), newest.id.toString(32)];
+    for (const wrong of [
+      `${mac}${(newest.id - 1).toString(32)}`,
+      `${mac}${(newest.id + 1).toString(32)}`,
+      `${mac}0${number}`,
+      `${mac}vvvvvvvvvvvv`,
+      mac,
+      `${mac.slice(1)}${number}`,
+      `${mac.replace(/^./, (first) => (first === '0' ? '1' : '0'))}${number}`,
+      token.toUpperCase(),
+      `x${token}`,
+      '',
+    ])
+      expect(readToken(store, wrong), wrong).toBeUndefined();
+  });
+});
+
+test('tokens of a mail are tried by address, then by the newest Message-ID', () => {
+  const [a, b, c, d, e] = [1, 2, 3, 4, 5].map((n) => `${String(n).repeat(24)}${n}`);
+  expect(
+    tokenWords({
+      to: ['octi@example.org', `octi+${a?.toUpperCase()}@example.org`],
+      deliveredTo: [`octi+${b}@example.org`, `octi+${a}@example.org`],
+      inReplyTo: [`${e}@example.org`],
+      references: [`${c}@example.org`, `${d}@example.org`, 'something-else@example.com', ''],
+    }),
+  ).toEqual([a, b, e, d, c]);
+  expect(
+    tokenWords({ to: ['octi+short@example.org'], deliveredTo: [], inReplyTo: [], references: [] }),
+  ).toEqual([]);
+});
+
+test('a reply has a context where the letter is of a board or a player, or an answer about a board', () => {
+  const letter = (purpose: string, boardId: number | null = null) =>
+    ({ purpose, boardId }) as Parameters<typeof hasReplyContext>[0];
+  expect(hasReplyContext(undefined)).toBe(false);
+  expect(hasReplyContext(letter('board', 101))).toBe(true);
+  expect(hasReplyContext(letter('message'))).toBe(true);
+  expect(hasReplyContext(letter('answer', 101))).toBe(true);
+  expect(hasReplyContext(letter('answer'))).toBe(false);
+  expect(hasReplyContext(letter('question', 101))).toBe(false);
+  expect(hasReplyContext(letter('digest'))).toBe(false);
+});
+
+test('a letter from before a rotation still speaks for its reader; a stolen old key signs nothing new', async () => {
+  const own = new PostOffice();
+  office = own;
+  own.now = Date.now();
+  const [alice, bob] = [await own.signUp('alice'), await own.signUp('bob')];
+  await own.send({ from: alice, subject: 'octi challenge bob' });
+  await own.send({ from: bob, subject: 'accept 101' });
+  // From here on no From is believed by itself.
+  const wary = new PostOffice({ file: own.file, trust: false });
+  const answers = () => own.store.boards.byId(101)?.turns;
+  const old = own.last(alice);
+  const { code, out } = await octi(['rotate-secret', '--database', own.file]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/new key .* letters from before: 1\.\n$/)]);
+  const [current, retired] = own.store.settings.keys();
+  expect(own.store.settings.keys()).toHaveLength(2);
+  for (const key of [current, retired]) {
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(out).not.toContain(key?.toString(form));
+  }
+  wary.now = Date.now() + 1000;
+  await wary.send({ from: alice, body: '57+E', reply: old });
+  expect(answers()).toBe(1);
+  await wary.send({ from: bob, body: '33+B', reply: wary.last(bob) });
+  expect(answers()).toBe(2);
+  await wary.send({ from: alice, subject: 'octi move 101 57+F' });
+  expect(answers()).toBe(2);
+  // What the old key would have signed the newest letter with.
+  const row = own.store.outbox.byId(own.store.outbox.nextId() - 1);
+  if (!row || !retired || !current) throw new Error('no letter');
+  const facts = { ...row, letterId: row.id };
+  expect(readToken(own.store, makeToken(current, facts))?.id).toBe(row.id);
+  expect(readToken(own.store, makeToken(retired, facts))).toBeUndefined();
+  await wary.close();
+});

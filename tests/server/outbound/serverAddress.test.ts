@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  boardHeaders,
+  domainOf,
+  plusAddress,
+  storedServerAddress,
+  storeServerAddress,
+} from '../../../src/server/outbound/serverAddress.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const plus = { address: 'octi@club.example.org', plusAddresses: true };
+const plain = { ...plus, plusAddresses: false };
+
+test('a server address has a domain, and room for a token', () => {
+  expect(domainOf(plus)).toBe('club.example.org');
+  expect(domainOf({ address: '"octi@home"@example.org', plusAddresses: false })).toBe('example.org');
+  expect(plusAddress(plus, 'token')).toBe('octi+token@club.example.org');
+});
+
+test('letters of a board name their list, and how to leave it', () => {
+  expect(boardHeaders(plus, 101, 'token')).toEqual({
+    'List-Id': 'Octi board 101 <board-101.club.example.org>',
+    'List-Unsubscribe': '<mailto:octi+token@club.example.org?subject=octi%20unsubscribe%20101>',
+  });
+  expect(boardHeaders(plain, 101, 'token')).toEqual({
+    'List-Id': 'Octi board 101 <board-101.club.example.org>',
+    'List-Unsubscribe':
+      '<mailto:octi@club.example.org?subject=octi%20unsubscribe%20101&in-reply-to=%3Ctoken%40club.example.org%3E>',
+  });
+});
+
+describe('a database', () => {
+  let office: PostOffice;
+  beforeEach(() => {
+    office = new PostOffice();
+  });
+  afterEach(() => office.close());
+
+  test('knows the server that it belongs to', () => {
+    expect(storedServerAddress(office.store)).toEqual({ address: 'octi@example.org', plusAddresses: true });
+    storeServerAddress(office.store, plain);
+    expect(storedServerAddress(office.store)).toEqual(plain);
+    office.store.settings.drop('house');
+    expect(storedServerAddress(office.store)).toBeUndefined();
+  });
+
+  test.each(['{"address":"octi@example.org"}', '{"address":1,"plusAddresses":true}', '[]'])(
+    'that holds %s as its server is refused',
+    (stored) => {
+      office.store.settings.set('house', stored);
+      expect(() => storedServerAddress(office.store)).toThrow();
+    },
+  );
+});

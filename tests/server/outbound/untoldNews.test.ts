@@ -1,0 +1,347 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
+import { handle } from '../../../src/server/admin/mailAdmin.js';
+import {
+  keepForDigest,
+  keepUndelivered,
+  makeUntoldNews,
+  parseUntoldNews,
+  takeUntold,
+} from '../../../src/server/outbound/untoldNews.js';
+import { octi } from '../../support/octi.js';
+import { plainThinker } from '../../support/plainThinker.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+let alice: string;
+let bob: string;
+beforeEach(async () => {
+  office = new PostOffice();
+  alice = await office.signUp('alice');
+  bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+/** Has the letters to bob given up that come of this. */
+const lose = async (work: () => Promise<unknown>) => {
+  office.fate = ({ to }) => (to === bob ? { kind: 'dead', reason: 'BAD_ADDRESS' } : undefined);
+  await work();
+  office.fate = () => undefined;
+};
+const lost = () => office.store.mailQueues.letters({ state: 'dead', most: 10 }).map(({ id }) => id);
+const status = () => octi(['status', '--database', office.file]);
+const moveOf = (from: string, turn: string, body = '') =>
+  office.send({ from, subject: `octi move 101 ${turn}`, body });
+
+describe('a letter of a board in play that is given up', () => {
+  test('has status end with 1 until the next one, which tells what it was to tell', async () => {
+    await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
+    const [id] = lost();
+    const bad = await status();
+    expect(bad.code).toBe(1);
+    expect(bad.err).toContain(`1 letter of boards in play was given up: ${id}.`);
+    await office.send({ from: alice, subject: 'propose 101', body: 'A draw, perhaps?' });
+    const { text } = office.last(bob);
+    expect(text).toMatch(/alice \(x\) played 26\+E/);
+    expect(text).toContain('Krikkit rules.');
+    expect(text).toContain('A draw, perhaps?');
+    expect(text.indexOf('Krikkit')).toBeLessThan(text.indexOf('perhaps'));
+    expect((await status()).code).toBe(0);
+    await office.send({ from: alice, subject: 'octi chat 101', body: 'Once more.' });
+    await moveOf(bob, '22+A');
+    expect(office.last(bob).text).not.toContain('Krikkit');
+  });
+
+  test('is told by the one after the next if that is lost, too', async () => {
+    await lose(async () => {
+      await moveOf(alice, '26+E', 'Krikkit rules.');
+      await office.send({ from: alice, subject: 'propose 101', body: 'A draw?' });
+    });
+    expect((await status()).err).toContain('2 letters of boards in play were given up');
+    await office.send({ from: alice, subject: 'octi reject 101' });
+    const { text } = office.last(bob);
+    for (const words of ['played 26+E', 'Krikkit rules.', 'A draw?']) expect(text).toContain(words);
+    expect(text.split('Krikkit')).toHaveLength(2);
+  });
+
+  test('is told in a refusal, whose own loss does not lose it either', async () => {
+    await lose(async () => {
+      await moveOf(alice, '26+E', 'Krikkit rules.');
+      await moveOf(bob, '99+A');
+    });
+    await moveOf(bob, '22+A');
+    expect(office.last(bob).text).toContain('Krikkit rules.');
+    expect(office.last(bob).text).not.toContain('99+A');
+  });
+
+  test('brings the words of a chat and of a digest, too', async () => {
+    await lose(() => office.send({ from: alice, subject: 'octi chat 101', body: 'Zaphod was here.' }));
+    await moveOf(alice, '26+E');
+    expect(office.last(bob).text).toContain('Zaphod was here.');
+
+    await office.send({ from: bob, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'propose 101', body: 'Slartibartfast agrees.' });
+    await office.send({ from: alice, subject: 'octi reject 101', body: 'Or not.' });
+    await lose(async () => {
+      office.now += 24 * 60 * 60 * 1000;
+      await office.settle();
+    });
+    expect(lost()).toHaveLength(2);
+    expect(office.store.missed.boards(2)).toEqual([101]);
+    await moveOf(bob, '22+A');
+    expect(office.last(bob).text).toContain('Or not.');
+  });
+
+  test('is out of the operator’s way when it is dropped, or sent after all', async () => {
+    await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
+    const [id = 0] = lost();
+    expect(handle(office.store, { verb: 'drop', box: 'out', id }, office.now).ok).toBe(true);
+    expect((await status()).code).toBe(0);
+    expect(handle(office.store, { verb: 'retry', box: 'out', id }, office.now).ok).toBe(true);
+    await office.settle();
+    expect(office.last(bob).text).toContain('Krikkit rules.');
+    await moveOf(bob, '22+A');
+    expect(office.last(bob).text).not.toContain('Krikkit');
+  });
+
+  test('that is dropped before it went out is told by the next one', async () => {
+    office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
+    await moveOf(alice, '26+E', 'Krikkit rules.');
+    office.fate = () => undefined;
+    const id = office.store.mailQueues.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
+    expect(handle(office.store, { verb: 'drop', box: 'out', id }, office.now).ok).toBe(true);
+    expect((await status()).code).toBe(0);
+    await moveOf(bob, '22+A');
+    expect(office.last(bob).text).toContain('Krikkit rules.');
+  });
+
+  test('is still told after its address was given up for a while', async () => {
+    await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
+    for (const letter of [1, 2, 3]) office.store.bounces.add(bob, letter, office.now);
+    await office.send({ from: alice, subject: 'propose 101' });
+    await moveOf(bob, '22+A');
+    expect(office.last(bob).text).toContain('Krikkit rules.');
+  });
+
+  test('of a game that is over needs nobody', async () => {
+    for (const [from, turn] of [
+      [alice, '26+E'],
+      [bob, '22+A'],
+      [alice, '26-25'],
+    ] as const) {
+      await moveOf(from, turn);
+    }
+    await lose(async () => {
+      await office.send({ from: alice, subject: 'octi resign 101' });
+      await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    });
+    expect(office.store.boards.byId(101)?.state).toBe('finished');
+    expect(lost()).toHaveLength(1);
+    expect((await status()).code).toBe(0);
+    expect(office.store.missed.boards(2)).toEqual([]);
+  });
+
+  test('keeps no words of a player who deletes the account', async () => {
+    await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
+    await office.send({ from: alice, subject: 'delete' });
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    const [id = 0] = lost();
+    expect(office.store.outbox.byId(id)).toMatchObject({ text: '', news: null });
+    expect(office.store.missed.boards(2)).toEqual([]);
+  });
+});
+
+test('status tells how long the mail host takes nothing, and by its codes why', async () => {
+  office.now = Date.now();
+  const refuse = async (trouble: 'passing' | 'lasting', reason: string) => {
+    office.fate = () => ({ kind: 'deferred', reason, trouble });
+    await moveOf(alice, '26+E');
+  };
+  await refuse('passing', 'CONN ETIMEDOUT');
+  expect((await status()).code).toBe(0);
+  await refuse('lasting', 'blocked: RCPT TO 550 5.7.1');
+  const { code, err } = await status();
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^octi: The mail host has taken no letter for 0 minutes; its last answer: blocked: RCPT TO 550 5\.7\.1\./m,
+  );
+  expect(err).not.toContain('@');
+  office.fate = () => undefined;
+  office.now += 10 * 60_000;
+  await office.settle();
+  expect((await status()).code).toBe(0);
+});
+
+const resigned = sentence('club.resign.happened', { player: 'alice (x)' });
+const moved = sentence('club.move.happened', { player: 'alice (x)', turn: '26+E' });
+const said = { userid: 'alice', text: 'Krikkit rules.' };
+const cause = { inboxId: 7, messageId: 'm@example.com', from: 'alice@example.com' };
+
+describe('the news of a letter are read back', () => {
+  test('as they were written', () => {
+    const nested = sentence('club.both', { before: moved, after: resigned });
+    const news = [
+      {
+        boardId: 101,
+        happened: [moved, nested, sentence('x', { list: ['a', 'b'], n: 3 })],
+        words: [said],
+        cause,
+      },
+      { boardId: 102, happened: [], words: [] },
+    ];
+    expect(parseUntoldNews(makeUntoldNews(news), 103)).toEqual(news);
+    expect(makeUntoldNews([{ boardId: 1, happened: [], words: [], cause: undefined }])).toBe(
+      '[{"boardId":1,"happened":[],"words":[]}]',
+    );
+  });
+
+  test('as version 0.1.0 wrote them, of boards and of a letter that waits for the computer', () => {
+    const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
+    const words = '[{"userid":"alice","text":"Krikkit rules."}]';
+    const news = { happened: [moved], words: [said] };
+    expect(parseUntoldNews(`[{"boardId":101,"happened":${happened},"words":${words}}]`, 101)).toEqual([
+      { boardId: 101, ...news },
+    ]);
+    const waiting = `{"happened":${happened},"words":${words},"cause":${JSON.stringify(cause)}}`;
+    expect(parseUntoldNews(waiting, 101)).toEqual([{ boardId: 101, ...news, cause }]);
+    expect(parseUntoldNews('{"happened":[],"words":[]}', 101)).toEqual([
+      { boardId: 101, happened: [], words: [] },
+    ]);
+  });
+
+  test.each([
+    '',
+    'null',
+    '[{"happened":[],"words":[]}]',
+    '[{"boardId":"101","happened":[],"words":[]}]',
+    '{"happened":[{"code":1,"data":{}}],"words":[]}',
+    '{"happened":[{"code":"x"}],"words":[]}',
+    '{"happened":[{"code":"x","data":{"a":null}}],"words":[]}',
+    '{"happened":[],"words":[{"userid":"alice"}]}',
+    '{"happened":[],"words":[],"cause":{"inboxId":"7"}}',
+  ])('or refused: %s', (json) => {
+    expect(() => parseUntoldNews(json, 101)).toThrow();
+  });
+});
+
+describe('what a daily digest is to tell', () => {
+  const [first, second] = [1, 2];
+  const player = (id: number) => {
+    const one = office.store.players.byId(id);
+    if (!one) throw new Error(`there is no player ${id}`);
+    return one;
+  };
+  const keep = (news: Partial<Parameters<typeof keepForDigest>[2]>, readers = [player(first)]) =>
+    keepForDigest(office.store, 101, { happened: [resigned], text: '', ...news }, readers);
+  const untold = (id = second) => takeUntold(office.store, id, 101);
+  const nothing = { boardId: 101, happened: [], words: [] };
+  beforeEach(() => office.store.players.setPreference(second, 'digest', 'daily'));
+
+  test('is kept for players who want one and got no letter, and is told once', () => {
+    keep({ writer: player(first), text: 'Krikkit rules.' });
+    expect(untold(first)).toEqual(nothing);
+    expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [said] });
+    expect(untold()).toEqual(nothing);
+  });
+
+  test('is not kept for who got a letter, wants no digest or has left', () => {
+    keep({}, [player(first), player(second)]);
+    expect(untold()).toEqual(nothing);
+    office.store.players.setPreference(second, 'digest', null);
+    keep({});
+    expect(untold()).toEqual(nothing);
+    office.store.players.setPreference(second, 'digest', 'daily');
+    office.store.players.setLeft(second, 5);
+    keep({});
+    expect(untold()).toEqual(nothing);
+  });
+
+  test('leaves out the turns and offers that it shows, and their words', () => {
+    keep({ happened: [moved], writer: player(first), text: 'Krikkit rules.' });
+    expect(untold()).toEqual(nothing);
+    for (const code of ['club.move.happened', 'club.propose.happened', 'club.undo.happened']) {
+      keep({ happened: [sentence(code), resigned], writer: player(first), text: 'Krikkit rules.' });
+      expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [] });
+    }
+  });
+
+  test('has no words of who is muted, nor of nobody', () => {
+    keep({ text: 'Krikkit rules.' });
+    expect(untold().words).toEqual([]);
+    office.store.people.mute(second, first);
+    keep({ writer: player(first), text: 'Krikkit rules.' });
+    expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [] });
+  });
+
+  test('is an error where the database holds something else', () => {
+    office.store.missed.keep(second, { boardId: 101, happened: '{}', writerId: null, words: '' });
+    expect(() => untold()).toThrow();
+  });
+
+  test('may come of a letter that was given up, words of several players in order', () => {
+    const [row] = office.store.mailQueues.letters({ most: 1 }).map(({ id }) => office.store.outbox.byId(id));
+    if (!row) throw new Error('no letter');
+    const lose = (change: Partial<typeof row>) =>
+      keepUndelivered(office.store, { ...row, playerId: second, ...change });
+    const words = [said, { userid: 'bob', text: 'No.' }];
+    lose({ news: makeUntoldNews([{ boardId: 101, happened: [moved], words }]) });
+    expect(untold()).toEqual({ boardId: 101, happened: [moved], words });
+    lose({
+      news: makeUntoldNews([{ boardId: 101, happened: [moved], words: [{ userid: 'gone', text: 'x' }] }]),
+    });
+    expect(untold()).toEqual({ boardId: 101, happened: [moved], words: [] });
+    lose({ boardId: 101, news: '{"happened":[],"words":[{"userid":"alice","text":"Krikkit rules."}]}' });
+    expect(untold()).toEqual({ boardId: 101, happened: [], words: [said] });
+    lose({ news: makeUntoldNews([nothing]) });
+    lose({ news: null });
+    lose({ playerId: null, news: makeUntoldNews([{ boardId: 101, happened: [moved], words: [] }]) });
+    lose({ news: makeUntoldNews([{ boardId: 999, happened: [moved], words: [] }]) });
+    expect(office.store.missed.boards(second)).toEqual([]);
+    office.store.players.setLeft(second, 5);
+    lose({ news: makeUntoldNews([{ boardId: 101, happened: [moved], words: [] }]) });
+    expect(office.store.missed.boards(second)).toEqual([]);
+  });
+});
+
+test('a letter of version 0.1.0 that waits for the computer is told with its turn', async () => {
+  const own = new PostOffice({ thinker: slowThinker(), patient: false });
+  const carol = await own.signUp('carol');
+  await own.send({ from: carol, subject: 'octilite challenge computer' });
+  expect(await own.send({ from: carol, reply: own.last(carol), body: '46+E' })).toEqual([]);
+  const db = new Database(own.file);
+  const news = db.prepare('SELECT news FROM outbox WHERE news IS NOT NULL').pluck().get();
+  const [{ boardId: _, ...old } = { boardId: 0 }] = JSON.parse(String(news));
+  db.prepare('UPDATE outbox SET news = ? WHERE news IS NOT NULL').run(JSON.stringify(old));
+  db.close();
+  const before = own.letters.length;
+  let sent: readonly { text: string; inReplyTo?: string | undefined }[] = [];
+  release();
+  while (sent.length === 0) {
+    await pause(5);
+    await own.settle();
+    sent = own.letters.slice(before);
+  }
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.text).toMatch(/^carol \(x\) played 46\+E\. computer \(o\) played/);
+  expect(sent[0]?.inReplyTo).toBe(old.cause.messageId);
+  await own.close();
+});
+
+let release: () => void = () => {};
+/** Thinks when it is released. */
+function slowThinker() {
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    think: async (...args: Parameters<typeof plainThinker.think>) => {
+      await released;
+      return plainThinker.think(...args);
+    },
+    stop: () => release(),
+  };
+}
