@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
+import type { Change } from '../../../src/club/index.js';
+import { announce } from '../../../src/server/outbound/announceChanges.js';
+import type { DigestExempt } from '../../../src/server/outbound/boardReaders.js';
+import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { inTransaction } from '../../../src/server/outbound/transactionContext.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const cause = { inboxId: 1, messageId: 'm@example.com', from: bob };
+const renderers = loadRenderers();
+const serverAddress = { address: 'octi@example.org', plusAddresses: true };
+const accepted = (userid: string) => sentence('club.accept.happened', { userid });
+
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const userid of ['alice', 'bob']) await office.signUp(userid);
+  for (const board of [101, 102]) {
+    await office.send({ from: alice, subject: 'octilite challenge bob' });
+    await office.send({ from: bob, subject: `accept ${board}` });
+  }
+});
+afterEach(() => office.close());
+
+/** Announces changes: how many letters that made, and to whom each of them says what first. */
+function announced(changes: readonly Change[], exempt?: DigestExempt) {
+  const { store } = office;
+  const first = store.outbox.nextId();
+  const count = inTransaction({ store, renderers, serverAddress }, office.now, (tx) =>
+    announce(tx, changes, exempt, cause),
+  );
+  const rows = Array.from({ length: store.outbox.nextId() - first }, (_, at) =>
+    store.outbox.byId(first + at),
+  );
+  expect(rows).toHaveLength(count);
+  return rows.map((row) => [
+    row?.toAddress.replace('@example.com', ''),
+    row?.boardId,
+    row?.text.split(/(?<= accepts\.) (?!\w+ accepts)/)[0],
+    row?.inReplyTo === cause.messageId,
+  ]);
+}
+
+test('each reader of a board has one letter of all that changed there', () => {
+  const changes = [
+    { boardId: 101, happened: accepted('zaphod') },
+    { boardId: 102, happened: accepted('arthur') },
+    { boardId: 101, happened: accepted('trillian') },
+  ];
+  expect(announced(changes)).toEqual([
+    ['alice', 101, 'zaphod accepts. trillian accepts.', false],
+    ['bob', 101, 'zaphod accepts. trillian accepts.', false],
+    ['alice', 102, 'arthur accepts.', false],
+    ['bob', 102, 'arthur accepts.', false],
+  ]);
+  expect(announced([])).toEqual([]);
+});
+
+test('what one player alone is told the others are not', () => {
+  office.store.players.setPreference(2, 'digest', 'daily');
+  const aside = { playerId: 2, what: accepted('marvin') };
+  expect(announced([{ boardId: 101, aside }])).toEqual([['bob', 101, 'marvin accepts.', false]]);
+  expect(
+    announced([
+      { boardId: 101, happened: accepted('zaphod') },
+      { boardId: 101, aside },
+    ]),
+  ).toEqual([
+    ['alice', 101, 'zaphod accepts.', false],
+    ['bob', 101, 'zaphod accepts. marvin accepts.', false],
+  ]);
+});
+
+test('the letter to the sender answers the mail', () => {
+  expect(announced([{ boardId: 101, happened: accepted('zaphod') }], { sender: 2 })).toEqual([
+    ['alice', 101, 'zaphod accepts.', false],
+    ['bob', 101, 'zaphod accepts.', true],
+  ]);
+});
+
+test('a daily digest tells it later, unless it is named', () => {
+  office.store.players.setPreference(2, 'digest', 'daily');
+  const changes = [{ boardId: 101, happened: accepted('zaphod') }];
+  expect(announced(changes).map(([to]) => to)).toEqual(['alice']);
+  expect(office.store.missed.take(2, 101)).toHaveLength(1);
+  expect(announced(changes, { others: [2] }).map(([to]) => to)).toEqual(['alice', 'bob']);
+  expect(office.store.missed.take(2, 101)).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
+import { dayMs } from '../../../src/club/index.js';
+import {
+  type BoardNews,
+  boardLetters,
+  computerTurnWaitMs,
+  replyFields,
+} from '../../../src/server/outbound/boardNews.js';
+import { makeUntoldNews } from '../../../src/server/outbound/untoldNews.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const happened = [sentence('club.accept.happened', { userid: 'bob' })];
+const words = [{ userid: 'alice', text: 'Hello.' }];
+const cause = { inboxId: 1, messageId: 'm@example.com', from: alice };
+
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+const player = (id: number) => {
+  const one = office.store.players.byId(id);
+  if (!one) throw new Error(`there is no player ${id}`);
+  return one;
+};
+const letterFor = (id: number, news: Partial<BoardNews> = {}, boardId = 101) =>
+  boardLetters(office.store, boardId, office.now)({ reader: player(id), happened, ...news });
+
+test('a reply to a letter of a board is for the reader’s next turn', async () => {
+  const fields = { boardId: 101, generation: 0 };
+  expect(replyFields(office.store, 101, 1)).toEqual({ ...fields, turnNumber: 1 });
+  expect(replyFields(office.store, 101, 2)).toEqual({ ...fields, turnNumber: 2 });
+  expect(replyFields(office.store, 101, 3)).toEqual(fields);
+  await office.send({ from: alice, subject: 'octi move 101 37+A' });
+  expect(replyFields(office.store, 101, 1)).toEqual({ ...fields, turnNumber: 3 });
+  expect(() => replyFields(office.store, 999, 1)).toThrow('board 999 is gone');
+});
+
+describe('a letter of a board', () => {
+  test('says what happened, on the board as it stands', () => {
+    const quoted = [{ intro: happened[0] ?? sentence('x'), text: 'y' }];
+    const { content, fields } = letterFor(2, { words, quoted });
+    expect(content).toMatchObject({
+      ...{ kind: 'board', happened, words, quoted, turns: [], away: [], claimable: false },
+      view: { board: { id: 101, state: 'active' } },
+      reader: { userid: 'bob', playerId: 2, watchesAll: false },
+    });
+    expect(content).not.toHaveProperty('labels');
+    expect(content).not.toHaveProperty('refused');
+    expect(fields).toEqual({
+      ...{ boardId: 101, generation: 0, turnNumber: 2 },
+      news: makeUntoldNews([{ boardId: 101, happened, words }]),
+    });
+    expect(letterFor(2).content).toMatchObject({ words: [], quoted: [] });
+  });
+
+  test('tells what the reader has missed before, and keeps it should the letter be lost', () => {
+    const before = sentence('club.resign.happened', { player: 'x' });
+    const keep = () =>
+      office.store.missed.keep(2, {
+        ...{ boardId: 101, happened: JSON.stringify([before]), writerId: 3, words: 'Before.' },
+      });
+    keep();
+    const all = { happened: [before, ...happened], words: [{ userid: 'carol', text: 'Before.' }, ...words] };
+    const { content, fields } = letterFor(2, { words });
+    expect(content).toMatchObject(all);
+    expect(fields.news).toBe(makeUntoldNews([{ boardId: 101, ...all }]));
+    // A refusal means nothing in another letter.
+    keep();
+    const refused = letterFor(2, { words, refused: 'move 99' });
+    expect(refused.content).toMatchObject({ ...all, refused: 'move 99' });
+    const missed = { boardId: 101, happened: [before], words: [{ userid: 'carol', text: 'Before.' }] };
+    expect(refused.fields.news).toBe(makeUntoldNews([missed]));
+    // A notice may be overtaken.
+    keep();
+    const notice = letterFor(2, { notice: true });
+    expect(notice.content).toMatchObject({ happened, words: [] });
+    expect(notice.fields).toMatchObject({ notice: true });
+    expect(notice.fields).not.toHaveProperty('news');
+    expect(office.store.missed.boards(2)).toEqual([101]);
+  });
+
+  test('lists labels for who wants them, on boards of two', async () => {
+    office.store.players.setPreference(2, 'labels', 'on');
+    expect(letterFor(2).content.labels).toHaveLength(2);
+    expect(letterFor(1).content).not.toHaveProperty('labels');
+    office.store.players.setPreference(2, 'labels', 'off');
+    expect(letterFor(2).content).not.toHaveProperty('labels');
+  });
+
+  test('names who is on vacation now, and whose time is up', () => {
+    office.store.people.addVacation(1, { fromAt: office.now, untilAt: office.now + 2 * dayMs });
+    office.store.people.addVacation(2, { fromAt: office.now + 1, untilAt: office.now + 2 * dayMs });
+    expect(letterFor(2).content.away).toEqual([{ playerId: 1, untilAt: office.now + 2 * dayMs }]);
+    expect(letterFor(2).content.claimable).toBe(false);
+    office.store.people.endVacation(1, office.now, office.now);
+    office.now += 30 * dayMs;
+    expect(letterFor(2).content.claimable).toBe(true);
+  });
+
+  test('names the open offer that a reply answers', () => {
+    expect(letterFor(2).fields).not.toHaveProperty('offerId');
+    office.store.offers.make(101, { kind: 'draw', seat: 0, comment: '' }, office.now);
+    expect(letterFor(2).fields.offerId).toBe(office.store.offers.on(101)?.id);
+  });
+
+  test('says who watches all boards', () => {
+    office.store.people.watch(3, 0, 'all');
+    expect(letterFor(3).content.reader).toEqual({ userid: 'carol', playerId: 3, watchesAll: true });
+  });
+});
+
+describe('the record of a game', () => {
+  const hasFile = (id: number, news?: Partial<BoardNews>, boardId?: number) =>
+    letterFor(id, news, boardId).fields.attachment?.text.startsWith('(;') ?? false;
+
+  test('goes with each letter to who wants it', async () => {
+    office.store.players.setPreference(2, 'sgf', 'on');
+    expect([hasFile(1), hasFile(2), hasFile(2, { refused: 'x' })]).toEqual([false, true, true]);
+    office.store.players.setPreference(2, 'sgf', 'off');
+    expect(hasFile(2)).toBe(false);
+  });
+
+  test('goes with the last letter to all, and not with a refusal after it', async () => {
+    office.store.boards.end(
+      101,
+      { state: 'finished', rated: true, winners: [0], ending: 'club.ending.resigned' },
+      office.now,
+    );
+    expect([hasFile(1), hasFile(2), hasFile(2, { refused: 'x' })]).toEqual([true, true, false]);
+  });
+
+  test('goes with no offer', async () => {
+    office.store.players.setPreference(3, 'sgf', 'on');
+    await office.send({ from: alice, subject: 'octi challenge carol' });
+    expect(office.store.boards.byId(102)?.startedAt).toBeNull();
+    expect(hasFile(3, {}, 102)).toBe(false);
+  });
+});
+
+describe('a letter before the computer’s turn', () => {
+  beforeEach(async () => {
+    await office.close();
+    let stop = () => {};
+    const think = () =>
+      new Promise<never>((_, reject) => {
+        stop = () => reject(new Error('stopped'));
+      });
+    office = new PostOffice({ patient: false, thinker: { think, stop: () => stop() } });
+    await office.signUp('alice');
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    await office.send({ from: alice, subject: 'octi move 101 46+E' });
+    office.store.outbox.letGo(101, office.now);
+  });
+
+  test('waits for it, with its news and the mail that it answers', () => {
+    expect(letterFor(1, { words, cause }).fields.held).toEqual({
+      until: office.now + computerTurnWaitMs,
+      news: makeUntoldNews([{ boardId: 101, happened, words, cause }]),
+    });
+  });
+
+  test('does not wait as a refusal or a notice', () => {
+    expect(letterFor(1, { refused: 'x' }).fields).not.toHaveProperty('held');
+    expect(letterFor(1, { notice: true }).fields).not.toHaveProperty('held');
+  });
+});

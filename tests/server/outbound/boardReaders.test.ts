@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type DigestExempt, readersOf } from '../../../src/server/outbound/boardReaders.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob, carol, dave] = [1, 2, 3, 4] as const;
+const readers = (exempt?: DigestExempt, boardId = 101) =>
+  readersOf(office.store, boardId, exempt).map(({ userid }) => userid);
+const digest = (...ids: number[]) => {
+  for (const id of ids) office.store.players.setPreference(id, 'digest', 'daily');
+};
+
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const userid of ['alice', 'bob', 'carol', 'dave']) await office.signUp(userid);
+  const from = 'alice@example.com';
+  await office.send({ from, subject: 'octilite challenge bob' });
+  await office.send({ from: 'bob@example.com', reply: office.last('bob@example.com'), body: 'accept' });
+});
+afterEach(() => office.close());
+
+test('the letters of a board go to its players and to who watches it', () => {
+  expect(readers()).toEqual(['alice', 'bob']);
+  office.store.people.watch(carol, 101, 'all');
+  office.store.people.watch(dave, 101, 'end');
+  expect(readers()).toEqual(['alice', 'bob', 'carol']);
+});
+
+test('the last letter goes to who watches the end, too', async () => {
+  office.store.people.watch(dave, 101, 'end');
+  digest(alice, bob);
+  await office.send({ from: 'alice@example.com', subject: 'octi decline 101' });
+  office.store.boards.end(
+    101,
+    { state: 'finished', rated: true, winners: [0], ending: 'club.ending.resigned' },
+    office.now,
+  );
+  expect(readers()).toEqual(['alice', 'bob', 'dave']);
+});
+
+test('who has left gets none, unless it answers the own mail', () => {
+  office.store.players.setLeft(bob, 5);
+  expect(readers()).toEqual(['alice']);
+  expect(readers({ sender: bob })).toEqual(['alice', 'bob']);
+  office.store.players.removeAddress(bob, 'bob@example.com');
+  expect(readers({ sender: bob })).toEqual(['alice']);
+});
+
+test('who has a daily digest gets receipts and what is for that player', () => {
+  digest(bob);
+  expect(readers()).toEqual(['alice']);
+  expect(readers({ sender: alice })).toEqual(['alice']);
+  expect(readers({ sender: bob })).toEqual(['alice', 'bob']);
+  expect(readers({ others: [bob] })).toEqual(['alice', 'bob']);
+  office.store.players.setPreference(bob, 'digest', 'weekly');
+  expect(readers()).toEqual(['alice', 'bob']);
+});
+
+test('a challenge goes to who has a daily digest, too', async () => {
+  digest(carol);
+  await office.send({ from: 'alice@example.com', subject: 'octilite challenge carol' });
+  expect(readers({}, 102)).toEqual(['alice', 'carol']);
+});
+
+test('a practice board has its player alone, one against the computer no computer', async () => {
+  await office.send({ from: 'alice@example.com', subject: 'octilite challenge computer' });
+  expect(office.store.boards.byId(102)?.level).not.toBeNull();
+  expect(readers({}, 102)).toEqual(['alice']);
+});
+
+test('a board that does not exist has none', () => {
+  expect(readers({}, 999)).toEqual([]);
+});
