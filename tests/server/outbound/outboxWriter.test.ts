@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sentence } from '../../../src/base/index.js';
+import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
+import type { OutboxRow } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob, zoe] = ['alice@example.com', 'bob@example.com', 'zoe@example.com'];
+const renderers = loadRenderers();
+const plus = { address: 'octi@example.org', plusAddresses: true };
+const cause = { inboxId: 1, messageId: 'm@example.com', from: alice };
+const about = sentence('letter.dropped');
+const answer = { kind: 'answer', about, answers: [{ result: about }] } as const;
+const until = Date.UTC(2026, 0, 12, 12);
+const confirmation = { kind: 'confirmation', about, intro: about, lines: [], until } as const;
+
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const userid of ['alice', 'bob']) await office.signUp(userid);
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+const player = (id: number) => {
+  const one = office.store.players.byId(id);
+  if (!one) throw new Error(`there is no player ${id}`);
+  return one;
+};
+
+/** The rows that this writes. */
+function written(work: (outbox: OutboxWriter) => void, serverAddress = plus): OutboxRow[] {
+  const { store } = office;
+  const first = store.outbox.nextId();
+  work(new OutboxWriter({ store, renderers, serverAddress }, office.now));
+  const ids = Array.from({ length: store.outbox.nextId() - first }, (_, at) => first + at);
+  return ids.flatMap((id) => store.outbox.byId(id) ?? []);
+}
+const news = (playerId: number, own = {}) => ({
+  reader: player(playerId),
+  happened: [sentence('club.accept.happened', { userid: 'zaphod' })],
+  ...own,
+});
+
+describe('a letter of a board', () => {
+  test('is in its reader’s thread, and a reply to it goes to its token', () => {
+    const thread = office.store.outbox.thread(101, 2);
+    expect(thread).toHaveLength(2);
+    const [row, ...others] = written((outbox) => outbox.board(101, [news(2)]));
+    expect(others).toEqual([]);
+    const token = row?.messageId.split('@')[0];
+    expect(row).toMatchObject({
+      ...{ purpose: 'board', playerId: 2, toAddress: bob, boardId: 101, turnNumber: 2, inboxId: null },
+      subject: 'Octi Board 101 bob',
+      messageId: `${token}@example.org`,
+      replyTo: `octi+${token}@example.org`,
+      inReplyTo: thread[1],
+      references: thread,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        'Content-Language': 'en',
+        'List-Id': 'Octi board 101 <board-101.example.org>',
+        'List-Unsubscribe': `<mailto:octi+${token}@example.org?subject=octi%20unsubscribe%20101>`,
+      },
+      writtenAt: office.now,
+    });
+  });
+
+  test('answers the mail of its reader alone', () => {
+    const [own, other] = written((outbox) => outbox.board(101, [news(1, { cause }), news(2, { cause })]));
+    expect(own).toMatchObject({ inReplyTo: cause.messageId, inboxId: 1 });
+    expect(own?.references.at(-1)).toBe(cause.messageId);
+    expect(own?.headers).toMatchObject({ 'Auto-Submitted': 'auto-replied' });
+    expect(other?.references).not.toContain(cause.messageId);
+    expect(other).toMatchObject({ inboxId: 1, headers: { 'Auto-Submitted': 'auto-generated' } });
+    const [unnamed] = written((outbox) =>
+      outbox.board(101, [news(1, { cause: { ...cause, messageId: '' } })]),
+    );
+    expect(unnamed?.inReplyTo).toBe(own?.messageId);
+  });
+
+  test('has no reply address where the host knows no plus addresses', () => {
+    const [row] = written((outbox) => outbox.board(101, [news(2)]), { ...plus, plusAddresses: false });
+    expect(row?.replyTo).toBeNull();
+  });
+
+  test('is not written to an address that letters come back from, and tells nothing then', () => {
+    for (const letter of [1, 2, 3]) office.store.bounces.add(bob, letter, office.now);
+    office.store.missed.keep(2, { boardId: 101, happened: '[]', writerId: 1, words: 'Hello.' });
+    expect(
+      written((outbox) => outbox.board(101, [news(2), news(1)])).map(({ toAddress }) => toAddress),
+    ).toEqual([alice]);
+    expect(office.store.missed.boards(2)).toEqual([101]);
+    office.store.players.addAddress(2, 'bob@example.net', false, office.now);
+    const [row] = written((outbox) => outbox.board(101, [news(2)]));
+    expect(row?.toAddress).toBe('bob@example.net');
+  });
+
+  test('to nobody is none, of whatever board', () => {
+    expect(written((outbox) => outbox.board(999, []))).toEqual([]);
+    expect(() => written((outbox) => outbox.board(999, [news(1)]))).toThrow('board 999 is gone');
+  });
+
+  test.each([
+    ['html', { html: /\+---\+/, pictures: 0 }],
+    ['ascii', { html: /^$/, pictures: 0 }],
+    ['image', { html: /<img src="cid:[\da-f]{32}@example.org"/, pictures: 1 }],
+  ])('is as its reader has set display: %s', (display, { html, pictures }) => {
+    office.store.players.setPreference(2, 'display', display);
+    const [row] = written((outbox) => outbox.board(101, [news(2)]));
+    expect(row?.html).toMatch(html);
+    expect(row?.pictures).toHaveLength(pictures);
+    const [again] = written((outbox) => outbox.board(101, [news(2)]));
+    expect(again?.pictures).toEqual(row?.pictures);
+  });
+});
+
+describe('an answer', () => {
+  test('to a stranger is in English or the language that is named', () => {
+    const [english, german] = written((outbox) => {
+      outbox.answer({ address: zoe }, answer, { ...cause, from: zoe });
+      outbox.answer({ address: zoe, language: 'de' }, answer, cause);
+    });
+    expect(english).toMatchObject({
+      ...{ purpose: 'answer', toAddress: zoe, playerId: null, boardId: null, replyTo: null },
+      ...{ inReplyTo: cause.messageId, references: [cause.messageId] },
+    });
+    expect(english?.headers).not.toHaveProperty('List-Id');
+    expect(german?.subject).toBe(renderers.get('de')?.say(about));
+    expect(german).toMatchObject({ inReplyTo: null, headers: { 'Content-Language': 'de' } });
+  });
+
+  test('to a player’s address is the player’s, in the language of the player', () => {
+    office.store.players.setPreference(2, 'language', 'it');
+    const [row] = written((outbox) => outbox.answer({ address: bob, language: 'de' }, answer, cause));
+    expect(row).toMatchObject({ playerId: 2, headers: { 'Content-Language': 'it' } });
+    expect(row?.subject).toBe(renderers.get('it')?.say(about));
+  });
+
+  test('about a board is for the reader’s next turn there, and brings a file', () => {
+    const attachment = { name: 'octi.sgf', text: '(;)' };
+    const [own, stranger] = written((outbox) => {
+      outbox.answer({ address: bob }, answer, cause, { boardId: 101, attachment });
+      outbox.answer({ address: zoe }, answer, cause, { boardId: 101 });
+    });
+    expect(own).toMatchObject({ boardId: 101, turnNumber: 2, generation: 0, attachmentName: 'octi.sgf' });
+    expect(own?.replyTo).toMatch(/^octi\+/);
+    expect(stranger).toMatchObject({ boardId: 101, turnNumber: null, generation: null });
+  });
+});
+
+test('a confirmation email is bound to what it asks', () => {
+  const id = office.store.questions.ask({
+    ...{ kind: 'signup', playerId: null, address: zoe, inboxId: 1, held: '{}' },
+    ...{ askedAt: office.now, expiresAt: until },
+  });
+  const [stranger, own] = written((outbox) => {
+    outbox.confirmation(id, { address: zoe }, confirmation, { ...cause, from: zoe });
+    outbox.confirmation(id, { address: bob, playerId: 2 }, confirmation, cause);
+  });
+  expect(stranger).toMatchObject({ purpose: 'question', questionId: id, playerId: null, toAddress: zoe });
+  expect(stranger?.replyTo).toMatch(/^octi\+/);
+  expect(own).toMatchObject({ purpose: 'question', questionId: id, playerId: 2 });
+});
+
+describe('a message', () => {
+  const from = { message: 'Hello.', inboxId: 1 };
+
+  test('goes to its reader alone, one of a board in the thread of that', () => {
+    const [message, chat] = written((outbox) => {
+      outbox.message({ to: 2, kind: 'message' }, player(1), from);
+      outbox.message({ to: 2, kind: 'chat', boardId: 101 }, player(1), { ...from, inboxId: null });
+    });
+    expect(message).toMatchObject({
+      ...{ purpose: 'message', toAddress: bob, playerId: 2, writerId: 1, inboxId: 1, boardId: null },
+      ...{ references: [], inReplyTo: null, news: null },
+    });
+    expect(message?.text).toContain('| Hello.');
+    expect(chat).toMatchObject({
+      ...{ subject: 'Octi Board 101 bob', boardId: 101, turnNumber: 2, inboxId: null },
+      news: '[{"boardId":101,"happened":[],"words":[{"userid":"alice","text":"Hello."}]}]',
+    });
+    expect(chat?.references).toHaveLength(2);
+  });
+
+  test('does not go to who has muted its writer, or has left', () => {
+    const send = () => written((outbox) => outbox.message({ to: 2, kind: 'message' }, player(1), from));
+    office.store.people.mute(2, 1);
+    expect(send()).toEqual([]);
+    office.store.people.unmute(2, 1);
+    office.store.players.setLeft(2, 5);
+    expect(send()).toEqual([]);
+    office.store.players.setLeft(2, null);
+    expect(send()).toHaveLength(1);
+    expect(written((outbox) => outbox.message({ to: 99, kind: 'message' }, player(1), from))).toEqual([]);
+  });
+});
+
+test('a digest has no reply address, and what it tells is kept with it', () => {
+  const missed = [{ boardId: 101, happened: [], words: [{ userid: 'alice', text: 'Hello.' }] }];
+  const reader = { userid: 'bob', playerId: 2 };
+  const [row] = written((outbox) =>
+    outbox.digest(player(2), { kind: 'digest', reader, boards: [], waiting: 0, more: 0 }, missed),
+  );
+  expect(row).toMatchObject({ purpose: 'digest', toAddress: bob, playerId: 2, replyTo: null });
+  expect(row?.news).toBe(JSON.stringify(missed));
+});
+
+describe('guards', () => {
+  test('count strangers, and leave letters beyond the limit unwritten', () => {
+    const asked: string[] = [];
+    let silenced: string | undefined;
+    const rows = written((outbox) => {
+      outbox.guardStrangers((address) => {
+        asked.push(address);
+        return asked.length > 1 ? 'too many' : undefined;
+      });
+      outbox.answer({ address: zoe }, answer, cause);
+      expect(outbox.silenced).toBeUndefined();
+      outbox.answer({ address: zoe }, answer, cause);
+      outbox.confirmation(1, { address: zoe }, confirmation, cause);
+      outbox.answer({ address: bob }, answer, cause);
+      silenced = outbox.silenced;
+    });
+    expect(rows.map(({ toAddress }) => toAddress)).toEqual([zoe, bob]);
+    expect(asked).toEqual([zoe, zoe, zoe]);
+    expect(silenced).toBe('too many');
+  });
+
+  test.each([
+    ['answered', 3, false],
+    ['last', 3, false],
+    ['silent', 1, true],
+  ] as const)('count an answer to the sender once: %s', (repeated, most, repeats) => {
+    const kinds: string[] = [];
+    let isRepeat = false;
+    const rows = written((outbox) => {
+      outbox.guardRepeats(
+        ({ address }) => address === alice,
+        (kind) => {
+          kinds.push(kind);
+          return repeated;
+        },
+      );
+      outbox.answer({ address: alice }, answer, cause);
+      outbox.answer({ address: alice }, answer, cause);
+      outbox.board(101, [news(1, { cause })], true);
+      isRepeat = outbox.repeats;
+      outbox.board(101, [news(1, { cause })]);
+      outbox.board(101, [news(1)], true);
+    });
+    const [last] = rows.splice(-2);
+    expect(kinds).toEqual(['answer', 'board']);
+    expect(isRepeat).toBe(repeats);
+    expect(rows).toHaveLength(most === 3 ? 3 : 0);
+    const note = renderers.get('en')?.say(sentence('letter.lastRepeat')).split(' ').slice(0, 6).join(' ');
+    for (const { text } of rows) expect(text.includes(note ?? '?')).toBe(repeated === 'last');
+    expect(last?.text).not.toContain(note);
+  });
+});
+
+test('without a key nothing is written', () => {
+  office.store.settings.keys = () => [];
+  expect(() => written((outbox) => outbox.answer({ address: zoe }, answer, cause))).toThrow('holds no key');
+});
+
+test('a player without any address is an error', () => {
+  office.store.players.removeAddress(2, bob);
+  expect(() => written((outbox) => outbox.board(101, [news(2)]))).toThrow('player 2 has no address');
+});
