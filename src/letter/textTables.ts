@@ -16,12 +16,12 @@ type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows
-    .map((row, line) =>
+    .map((row) =>
       row
         .map((cell, at) => {
           const number = rows.slice(1).every((other) => /^[-+]?\d*$/.test(other[at] ?? ''));
           const width = widths[at] ?? 0;
-          return number && (line > 0 || rows.length > 1) ? cell.padStart(width) : cell.padEnd(width);
+          return number ? cell.padStart(width) : cell.padEnd(width);
         })
         .join('  ')
         .trimEnd(),

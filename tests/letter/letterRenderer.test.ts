@@ -75,7 +75,12 @@ test('no HTML is made for a reader of text', () => {
 
 test('what a player wrote is escaped in HTML and stays as it is in text', () => {
   const evil = `<script>alert("1 & '2'")</script>`;
-  const { subject, text, html } = renderer.fill('message', evil, { intro: evil, lines: evil, how: evil }, {});
+  const { subject, text, html } = loadRenderer().fill(
+    'message',
+    evil,
+    { intro: evil, lines: evil, how: evil },
+    {},
+  );
   expect(subject).toBe(evil);
   expect(text).toBe(`${evil}\n\n${evil}\n\n${evil}\n`);
   expect(html).not.toContain('<script');

@@ -7,7 +7,7 @@ import { type BoardContent, type LetterContent, render } from '../../src/letter/
 import { quoteLines, wrap } from '../../src/letter/textLayout.js';
 import { firstLabels } from '../../src/notation/index.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
-import { boardView, finished, offeredAt } from '../support/boardViews.js';
+import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
 
 const renderers = loadRenderers();
 const sayIn =
@@ -75,7 +75,7 @@ describe('a letter of a board', () => {
 
   test('says nothing of whose turn it is where the news say it', () => {
     const news = sentence('club.notYourTurn', { board: 101, player: 'alice (x)', open: 4, number: 4 });
-    expect(text({ happened: [news] }).startsWith(wrap(say(news.code, news.data)))).toBe(true);
+    expect(text({ happened: [news] }).split('\n\n')[0]).toBe(wrap(say(news.code, news.data)));
     expect(text({ happened: [news] })).not.toContain(say('letter.yourTurn', { board: 101, number: 4 }));
     expect(text({ happened: [] }).startsWith(say('letter.yourTurn', { board: 101, number: 4 }))).toBe(true);
     expect(text({ happened: [moved, news] })).not.toContain(
@@ -122,6 +122,8 @@ describe('a letter of a board', () => {
     for (const code of ['club.undo.happened', 'club.propose.happened']) {
       const news = sentence(code, { player: 'alice (x)', number: 3 });
       expect(text({ ...offered, happened: [news] })).not.toContain(`\n\n${line}\n\n`);
+      const paragraphsOf = (one: ShownGame) => text({ ...one, happened: [news] }).split('\n\n');
+      expect(paragraphsOf(offered)).toHaveLength(paragraphsOf(game).length);
       expect(text({ ...offered, happened: [news, moved] })).not.toContain(`\n\n${line}\n\n`);
     }
   });
@@ -137,6 +139,9 @@ describe('a letter of a board', () => {
     const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
     const line = say('letter.away', { player: 'alice (x)', date: '2026-01-06' });
     expect(text({ away })).toContain(`\n${clocks}\n${line}\n\n`);
+    const offered = boardView({ board: { state: 'offered', startedAt: null } });
+    const offeredOn = say('letter.date.offered', { date: '2026-01-05T12:00Z' });
+    expect(text({ ...offered, away })).toContain(`\n${offeredOn}\n${line}\n\n`);
     const practice = boardView({ board: { practice: true } });
     const [begun, step] = [
       say('letter.date.started', { date: '2026-01-05T13:00Z' }),
