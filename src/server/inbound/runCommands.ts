@@ -5,7 +5,7 @@ import type { Quotation } from '../../letter/index.js';
 import type { Store } from '../../store/index.js';
 import { askAddress } from '../confirm/askAccount.js';
 import { offerTransfer } from '../confirm/transferOffer.js';
-import type { BoardNews } from '../outbound/boardNews.js';
+import type { ReaderNews } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
@@ -170,7 +170,7 @@ function writeBoardLetters(
       others: [...privately.keys()],
     });
     keepForDigest(tx.store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
-    const letters: BoardNews[] = [];
+    const letters: ReaderNews[] = [];
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
       // A sender who has just left has the answer for a receipt.

@@ -1,5 +1,5 @@
 import type { BoardEffect } from '../../club/index.js';
-import type { BoardNews } from './boardNews.js';
+import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
 import type { TransactionContext } from './transactionContext.js';
 import { type Cause, keepForDigest } from './untoldNews.js';
@@ -19,7 +19,7 @@ export function announce(
     const others = [...privately.map(({ playerId }) => playerId), ...(exempt.others ?? [])];
     const readers = readersOf(store, boardId, { ...exempt, others });
     keepForDigest(store, boardId, { happened: all, text: '' }, readers);
-    const news = readers.flatMap((reader): BoardNews[] => {
+    const news = readers.flatMap((reader): ReaderNews[] => {
       const own = privately.filter(({ playerId }) => playerId === reader.id);
       const happened = [...all, ...own.map((one) => one.happened)];
       const isAnswer = reader.id === exempt.sender;

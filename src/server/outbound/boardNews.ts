@@ -21,7 +21,7 @@ import { type Cause, makeUntoldNews, takeUntold } from './untoldNews.js';
 export const computerTurnWaitMs = 20_000;
 
 /** What one reader of a board is told. */
-export interface BoardNews {
+export interface ReaderNews {
   readonly reader: Player;
   readonly happened: readonly Sentence[];
   readonly words?: readonly Comment[];
@@ -62,7 +62,7 @@ export function boardLetters(
   store: Store,
   boardId: number,
   now: number,
-): (news: BoardNews) => { content: BoardContent; fields: BoardFields } {
+): (news: ReaderNews) => { content: BoardContent; fields: BoardFields } {
   const view = boardIn(store, boardId);
   const { board } = view;
   const facts = {

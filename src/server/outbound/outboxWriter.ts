@@ -12,7 +12,7 @@ import {
   render,
 } from '../../letter/index.js';
 import type { NewLetter, Player, Store } from '../../store/index.js';
-import { type BoardNews, boardLetters, replyFields } from './boardNews.js';
+import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import type { AnswerKind, Repeated } from './repeatedAnswers.js';
 import { makeToken } from './replyToken.js';
@@ -124,7 +124,7 @@ export class OutboxWriter {
    * News of a board, a receipt, or a refusal with the board as it stands, to each of its readers. `limitRepeats` counts
    * those that answer a mail, as one that has changed nothing may be answered too often.
    */
-  board(boardId: number, news: readonly BoardNews[], limitRepeats = false): void {
+  board(boardId: number, news: readonly ReaderNews[], limitRepeats = false): void {
     if (news.length === 0) return;
     const letterFor = boardLetters(this.#store, boardId, this.#now);
     for (const one of news) {

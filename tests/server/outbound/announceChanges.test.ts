@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
-import type { Change } from '../../../src/club/index.js';
+import type { BoardEffect } from '../../../src/club/index.js';
 import { announce } from '../../../src/server/outbound/announceChanges.js';
 import type { DigestExempt } from '../../../src/server/outbound/boardReaders.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
@@ -13,6 +13,11 @@ const cause = { inboxId: 1, messageId: 'm@example.com', from: bob };
 const renderers = loadRenderers();
 const serverAddress = { address: 'octi@example.org', plusAddresses: true };
 const accepted = (userid: string) => sentence('club.accept.happened', { userid });
+const news = (boardId: number, userid: string): BoardEffect => ({
+  kind: 'boardNews',
+  boardId,
+  happened: accepted(userid),
+});
 
 beforeEach(async () => {
   office = new PostOffice();
@@ -25,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 /** Announces changes: how many letters that made, and to whom each of them says what first. */
-function announced(changes: readonly Change[], exempt?: DigestExempt) {
+function announced(changes: readonly BoardEffect[], exempt?: DigestExempt) {
   const { store } = office;
   const first = store.outbox.nextId();
   const count = inTransaction({ store, renderers, serverAddress }, office.now, (tx) =>
@@ -44,11 +49,7 @@ function announced(changes: readonly Change[], exempt?: DigestExempt) {
 }
 
 test('each reader of a board has one letter of all that changed there', () => {
-  const changes = [
-    { boardId: 101, happened: accepted('zaphod') },
-    { boardId: 102, happened: accepted('arthur') },
-    { boardId: 101, happened: accepted('trillian') },
-  ];
+  const changes = [news(101, 'zaphod'), news(102, 'arthur'), news(101, 'trillian')];
   expect(announced(changes)).toEqual([
     ['alice', 101, 'zaphod accepts. trillian accepts.', false],
     ['bob', 101, 'zaphod accepts. trillian accepts.', false],
@@ -60,21 +61,16 @@ test('each reader of a board has one letter of all that changed there', () => {
 
 test('what one player alone is told the others are not', () => {
   office.store.players.setPreference(2, 'digest', 'daily');
-  const aside = { playerId: 2, what: accepted('marvin') };
-  expect(announced([{ boardId: 101, aside }])).toEqual([['bob', 101, 'marvin accepts.', false]]);
-  expect(
-    announced([
-      { boardId: 101, happened: accepted('zaphod') },
-      { boardId: 101, aside },
-    ]),
-  ).toEqual([
+  const aside = { kind: 'privateNews', boardId: 101, playerId: 2, happened: accepted('marvin') } as const;
+  expect(announced([aside])).toEqual([['bob', 101, 'marvin accepts.', false]]);
+  expect(announced([news(101, 'zaphod'), aside])).toEqual([
     ['alice', 101, 'zaphod accepts.', false],
     ['bob', 101, 'zaphod accepts. marvin accepts.', false],
   ]);
 });
 
 test('the letter to the sender answers the mail', () => {
-  expect(announced([{ boardId: 101, happened: accepted('zaphod') }], { sender: 2 })).toEqual([
+  expect(announced([news(101, 'zaphod')], { sender: 2 })).toEqual([
     ['alice', 101, 'zaphod accepts.', false],
     ['bob', 101, 'zaphod accepts.', true],
   ]);
@@ -82,7 +78,7 @@ test('the letter to the sender answers the mail', () => {
 
 test('a daily digest tells it later, unless it is named', () => {
   office.store.players.setPreference(2, 'digest', 'daily');
-  const changes = [{ boardId: 101, happened: accepted('zaphod') }];
+  const changes = [news(101, 'zaphod')];
   expect(announced(changes).map(([to]) => to)).toEqual(['alice']);
   expect(office.store.missed.take(2, 101)).toHaveLength(1);
   expect(announced(changes, { others: [2] }).map(([to]) => to)).toEqual(['alice', 'bob']);

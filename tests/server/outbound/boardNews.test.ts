@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
 import { dayMs } from '../../../src/club/index.js';
 import {
-  type BoardNews,
   boardLetters,
   computerTurnWaitMs,
+  type ReaderNews,
   replyFields,
 } from '../../../src/server/outbound/boardNews.js';
 import { makeUntoldNews } from '../../../src/server/outbound/untoldNews.js';
@@ -29,7 +29,7 @@ const player = (id: number) => {
   if (!one) throw new Error(`there is no player ${id}`);
   return one;
 };
-const letterFor = (id: number, news: Partial<BoardNews> = {}, boardId = 101) =>
+const letterFor = (id: number, news: Partial<ReaderNews> = {}, boardId = 101) =>
   boardLetters(office.store, boardId, office.now)({ reader: player(id), happened, ...news });
 
 test('a reply to a letter of a board is for the reader’s next turn', async () => {
@@ -117,7 +117,7 @@ describe('a letter of a board', () => {
 });
 
 describe('the record of a game', () => {
-  const hasFile = (id: number, news?: Partial<BoardNews>, boardId?: number) =>
+  const hasFile = (id: number, news?: Partial<ReaderNews>, boardId?: number) =>
     letterFor(id, news, boardId).fields.attachment?.text.startsWith('(;') ?? false;
 
   test('goes with each letter to who wants it', async () => {
