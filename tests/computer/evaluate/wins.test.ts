@@ -3,29 +3,32 @@ import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Wins } from '../../../src/computer/evaluate/wins.js';
 import { makePosition } from '../../../src/notation/index.js';
-import { isWon, MutableBoard, play, type Seat } from '../../../src/rules/index.js';
+import { isWon, MutableBoard, type Position, play, type Seat } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns, superPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 
 test('a win in one turn is seen exactly where one of the turns of the rules wins', () => {
   let wins = 0;
+  const compare = (position: Position): void => {
+    // Whoever already holds the goals, as only a position set up by hand has it, needs no move onto them.
+    if (isWon(position) || new Wins(new SearchBoard(position)).hasWon(position.turn)) return;
+    const list = fewTurns(position, 3000);
+    if (!list) return;
+    const there = list.some((turn) => isWon(play(position, turn)));
+    if (there) wins++;
+    for (const board of [new SearchBoard(position), new MutableBoard(position)]) {
+      expect(new Wins(board).canWin(position.turn)).toBe(there);
+      expect(makePosition(board.position())).toBe(makePosition(position));
+    }
+  };
   fc.assert(
     fc.property(fc.oneof(anyPosition, superPosition), (position) => {
-      if (position.game.wins === 'enemies out' || isWon(position)) return;
-      const list = fewTurns(position, 3000);
-      if (!list) return;
-      // Whoever already holds the goals, as only a position set up by hand has it, needs no move onto them.
-      if (new Wins(new SearchBoard(position)).hasWon(position.turn)) return;
-      const there = list.some((turn) => isWon(play(position, turn)));
-      if (there) wins++;
-      for (const board of [new SearchBoard(position), new MutableBoard(position)]) {
-        expect(new Wins(board).canWin(position.turn)).toBe(there);
-        expect(makePosition(board.position())).toBe(makePosition(position));
-      }
+      if (position.game.wins === 'enemies out') return;
+      for (const turn of [0, 1] as const) compare({ ...position, turn });
     }),
-    { numRuns: 600 },
+    { numRuns: 500 },
   );
-  expect(wins).toBeGreaterThan(20);
+  expect(wins).toBeGreaterThan(5);
 });
 
 test.each<[string, boolean]>([
