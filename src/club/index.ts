@@ -28,7 +28,6 @@ export { allowComputer, playForComputer, takesNewGames } from './matchmaking/com
 export { whichToAnswer } from './matchmaking/openRequests.js';
 export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';
 export { cleanComment } from './play/playerComment.js';
-export { releaseQueues } from './play/queuedTurns.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { precheck } from './precheck.js';
 export { fileOf } from './records/gameRecord.js';

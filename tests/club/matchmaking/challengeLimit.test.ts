@@ -35,6 +35,9 @@ test('only accept starts challenges at once', () => {
 test('a limit counts boards that are offered or played, of this game and between players', () => {
   const { table, code } = withLimit('octi limit 2');
   expect(code()).toBeUndefined();
+  table.board('octi', 'carol', 'bob');
+  table.board('octi', 'carol', 'dave');
+  expect(code()).toBeUndefined();
   table.does('alice', 'octilite challenge bob');
   table.does('alice', 'octi challenge bob');
   table.mail = { record: recordOfGame('octi', ['37+E']) };
@@ -42,7 +45,7 @@ test('a limit counts boards that are offered or played, of this game and between
   expect(code()).toBeUndefined();
   table.does('alice', 'octi challenge bob -wrap');
   expect(code()).toBe('club.limit.reached');
-  table.does('bob', 'decline 102');
+  table.does('bob', 'decline 104');
   expect(code()).toBeUndefined();
 });
 
