@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeTurn, parsePosition } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
+import { recordOf } from '../../support/sgf.js';
 import { effectsOf, pageOf, Table } from '../../support/table.js';
 
 test('every legal turn is counted, and each is listed where there are few', () => {
@@ -56,4 +57,21 @@ describe('the page of turns', () => {
     expect(table.refuses('carol', 'moves 101')).toBe('club.over');
     expect(table.refuses('carol', 'moves 999')).toBe('club.noBoard');
   });
+});
+
+test('turns are counted up to twenty thousand', () => {
+  const shown = (position: string) => {
+    const table = new Table();
+    table.mail = { record: recordOf(position, []) };
+    table.does('alice', 'import');
+    const { groups, total } = pageOf(table.does('alice', 'moves 101'), 'moves');
+    return { counted: groups.reduce((sum, { count }) => sum + count, 0), total };
+  };
+  // A ring of enemies around a pod with all prongs; a friend outside makes for three times as many ways.
+  const ring = 'octi x o33,o34,o35,o53,o55,o45,o43,x44ABCDEFGH';
+  const some = shown(`${ring},x57,x77 x:4/0/17 o:0/0/25`);
+  expect(some.total).toMatchObject({ code: 'club.moves.total', data: { count: some.counted } });
+  const many = shown(`${ring},x54,x36,x57 x:3/0/17 o:0/0/25`);
+  expect(many.counted).toBe(20_000);
+  expect(many.total).toMatchObject({ code: 'club.moves.many', data: { board: 101, count: 20_000 } });
 });
