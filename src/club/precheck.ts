@@ -27,7 +27,7 @@ export function precheck(
 ): Refusal | undefined {
   if (command.word === 'challenge' && namesComputer(store, command)) return whyNoComputer(store, command);
   if (command.word === 'signoff' || command.word === 'delete') {
-    const newPlayer = newPlayerFor(store, player, command.heir);
+    const newPlayer = newPlayerFor(store, player, command.newPlayer);
     return newPlayer.ok ? undefined : newPlayer.error;
   }
   const code = refusedWhenOver[command.word];

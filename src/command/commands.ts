@@ -125,13 +125,13 @@ type Account =
       readonly address: string;
     })
   | (Said & { readonly word: 'change'; readonly what: 'password'; readonly secret: string | 'off' })
-  | (Said & { readonly word: 'delete'; readonly address?: string; readonly heir?: string })
-  /** The heir is asked to take the boards over. */
-  | (Said & { readonly word: 'signoff'; readonly heir?: string })
+  | (Said & { readonly word: 'delete'; readonly address?: string; readonly newPlayer?: string })
+  /** The new player is asked to take the boards over. */
+  | (Said & { readonly word: 'signoff'; readonly newPlayer?: string })
   | (Said & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (Said & { readonly word: 'vacation'; readonly until: string | 'off' })
-  /** The answer to a question: the own text begins with `yes` or `no`. */
-  | (Said & { readonly word: 'yes' | 'no' });
+  /** The answer to a confirmation email: the own text begins with `yes` or `no`. */
+  | Each<'yes' | 'no', Said>;
 
 /** One command, read but not yet judged (docs/mail-rules.md section 4). */
 export type Command = Meeting | Playing | People | Account;

@@ -1,3 +1,4 @@
+export { commandSchema } from './commandSchema.js';
 export type { Answered, Claim, Command, Reading, Terms, Word } from './commands.js';
 export { commandTable } from './commandTable.js';
 export { helpText, helpTopics, pageTopics } from './helpText.js';
@@ -6,7 +7,7 @@ export { findPasswords, secretsOf } from './passwordMask.js';
 export { hideSecrets } from './passwordPositions.js';
 export { readLine } from './readLine.js';
 export { readMail } from './readMail.js';
-export { type Branch, type Plan, planText } from './turnPlan.js';
+export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
 export { hidden, isPassword } from './words/claimedUserid.js';
 export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { readTurnText } from './turnText.js';
 
@@ -10,6 +11,16 @@ export interface Branch {
   readonly turn: string;
   readonly next: readonly Branch[];
 }
+
+const branchSchema: z.ZodType<Branch> = z.lazy(() =>
+  z.strictObject({ when: z.string(), turn: z.string(), next: z.array(branchSchema).readonly() }),
+);
+
+/** A plan as a queue keeps it. */
+export const planSchema: z.ZodType<Plan> = z.union([
+  z.strictObject({ turn: z.string() }),
+  z.strictObject({ branches: z.array(branchSchema).readonly() }),
+]);
 
 const mostBranches = 50;
 

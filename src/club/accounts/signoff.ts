@@ -10,7 +10,7 @@ import { canTransfer, declineTransfersTo, dropPlansAndOffers, transferDays } fro
 
 /** Leaves every board and stops watching; the account stays, and its next command brings the player back. */
 export function signoff(context: PlayerContext, command: CommandOf<'signoff'>): CommandResult {
-  const newPlayer = newPlayerFor(context.store, context.speaker.player, command.heir);
+  const newPlayer = newPlayerFor(context.store, context.speaker.player, command.newPlayer);
   if (!newPlayer.ok) return newPlayer;
   const left = leaveEverything(context, newPlayer.value);
   context.store.players.setLeft(context.speaker.player.id, context.now);
@@ -23,7 +23,7 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   if (command.address !== undefined) return removeAddress(context, command.address);
   const { store, speaker } = context;
   const { id } = speaker.player;
-  const newPlayer = newPlayerFor(store, speaker.player, command.heir);
+  const newPlayer = newPlayerFor(store, speaker.player, command.newPlayer);
   if (!newPlayer.ok) return newPlayer;
   const own = store.players.addresses(id);
   const pseudonym = `gone-${id}`;

@@ -1,5 +1,5 @@
-import { err, refusal, sentence } from '../../base/index.js';
-import { type Branch, type Plan, planText } from '../../command/index.js';
+import { err, parseStored, refusal, sentence } from '../../base/index.js';
+import { type Branch, type Plan, planSchema, planText } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf } from '../boardView.js';
@@ -54,7 +54,8 @@ export function releaseQueues(
     if (written === undefined) return effects;
     const view = viewOf(store, board);
     store.plans.dropQueue(boardId, board.seat);
-    const fitting = fittingTurn(JSON.parse(written) as Plan, view, last, context);
+    const plan = parseStored(planSchema, written, `queue of board ${boardId}, seat ${board.seat}`);
+    const fitting = fittingTurn(plan, view, last, context);
     if (!fitting) {
       effects.push(toldOwner(view, 'club.queue.noBranch'));
       return effects;

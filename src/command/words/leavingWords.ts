@@ -6,37 +6,37 @@ import { account, isAddress, readOwnClaim } from './ownUserid.js';
 import { looksLikeUserid } from './userid.js';
 
 /** Takes «to userid» from the end: who is asked to take the boards over. */
-function takeHeir(args: readonly string[]): { rest: readonly string[]; heir?: string } {
-  const heir = args.at(-1) ?? '';
-  const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(heir);
-  return isNamed ? { rest: args.slice(0, -2), heir } : { rest: args };
+function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
+  const newPlayer = args.at(-1) ?? '';
+  const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(newPlayer);
+  return isNamed ? { rest: args.slice(0, -2), newPlayer } : { rest: args };
 }
 
-const quoteHeir = (heir: string | undefined): string | undefined =>
-  heir === undefined ? heir : `to ${heir}`;
+const quoteNewPlayer = (newPlayer: string | undefined): string | undefined =>
+  newPlayer === undefined ? newPlayer : `to ${newPlayer}`;
 
 function readSignoff({ args }: Given): Result<Command, Refusal> {
-  const { rest, heir } = takeHeir(args);
+  const { rest, newPlayer } = takeNewPlayer(args);
   const claim = readOwnClaim(rest);
   if (!claim.ok) return claim;
-  const line = quoteLine('signoff', ...quoteClaim(claim.value), quoteHeir(heir));
-  return ok({ word: 'signoff', ...claim.value, ...(heir !== undefined && { heir }), line });
+  const line = quoteLine('signoff', ...quoteClaim(claim.value), quoteNewPlayer(newPlayer));
+  return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
 }
 
 function readDelete({ args: written }: Given): Result<Command, Refusal> {
-  const { rest: args, heir } = takeHeir(written);
+  const { rest: args, newPlayer } = takeNewPlayer(written);
   const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
   const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
   if (!claim.ok) return claim;
   const [address] = addresses;
   if (addresses.length > 1 || !addresses.every(isAddress)) return err(refusal('command.address'));
-  if (address !== undefined && heir !== undefined) return err(refusal('command.delete.heir'));
+  if (address !== undefined && newPlayer !== undefined) return err(refusal('command.delete.heir'));
   return ok({
     word: 'delete',
     ...claim.value,
     ...(address !== undefined && { address }),
-    ...(heir !== undefined && { heir }),
-    line: quoteLine('delete', ...quoteClaim(claim.value), address, quoteHeir(heir)),
+    ...(newPlayer !== undefined && { newPlayer }),
+    line: quoteLine('delete', ...quoteClaim(claim.value), address, quoteNewPlayer(newPlayer)),
   });
 }
 

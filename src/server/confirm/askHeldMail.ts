@@ -121,7 +121,7 @@ export function askKept({ store, outbox, now }: TransactionContext, playerId: nu
 function introOf(why: ConfirmReason, commands: readonly Command[]): string {
   for (const command of commands) {
     const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);
-    if (leaves) return `${command.word}${command.heir === undefined ? '' : 'To'}`;
+    if (leaves) return `${command.word}${command.newPlayer === undefined ? '' : 'To'}`;
   }
   return why === 'uncertain' ? 'mail' : why;
 }

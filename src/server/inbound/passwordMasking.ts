@@ -142,7 +142,8 @@ export function hideInCommand(store: Store, command: Command, { words }: Secrets
     ...('players' in command && { players: hideAll(command.players) }),
     ...('topics' in command && { topics: hideAll(command.topics) }),
     ...('player' in command && command.player !== undefined && { player: hide(command.player, 0) }),
-    ...('heir' in command && command.heir !== undefined && { heir: hide(command.heir, 0) }),
+    ...('newPlayer' in command &&
+      command.newPlayer !== undefined && { newPlayer: hide(command.newPlayer, 0) }),
   };
   return { ...command, ...names, line: hideSecrets(line, words) } as Command;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseStored, StoredDataError } from '../../src/base/index.js';
+import { describe as describeError } from '../../src/server/health/describeError.js';
+
+const schema = z.strictObject({ name: z.string(), boards: z.array(z.int()) });
+
+function errorOf(json: string): StoredDataError {
+  try {
+    parseStored(schema, json, 'confirmation 12 (mail)');
+  } catch (error) {
+    if (error instanceof StoredDataError) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+test('stored JSON is read by its schema', () => {
+  expect(parseStored(schema, '{"name":"a","boards":[101]}', 'row')).toEqual({ name: 'a', boards: [101] });
+});
+
+test.each([
+  ['{"name":"secret words","boards":["secret words"]}', 'boards.0: invalid_type'],
+  ['{"name":"secret words"}', 'boards: invalid_type'],
+  ['{"name":"a","boards":[],"more":"secret words"}', 'all of it: unrecognized_keys'],
+  ['secret words', 'it is not JSON'],
+])('what does not fit is named by row and place, without a value: %s', (json, place) => {
+  const error = errorOf(json);
+  expect(error.message).toBe(`confirmation 12 (mail) cannot be read: ${place}`);
+  // What the operator reads as the reason of a failed mail.
+  expect(describeError(error)).toBe(error.message);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { type Command, commandSchema, commandTable, readLine, type Word } from '../../src/command/index.js';
+
+/** What the examples in the help do not show. */
+const more = [
+  'octi challenge bob -second -nagtime=3 -forfeittime=5 -totaltime=30',
+  'octilite challenge computer -level=2',
+  'octi seek -random -unrated',
+  'octi limit 3',
+  'queue 101 if 33+B then 44+C (if 35+E then 46+A); if 36+D then 45+B',
+  'queue 101 clear',
+  'preview 101 33+B',
+  'show 101 5',
+  'accept 101 draw',
+  'reject 101 undo',
+  'notify 101 102',
+  'notify all',
+  'change password correcthorse',
+  'change password off',
+  'change a@b.example c@d.example',
+  'delete alice secretword to bob',
+  'signoff alice to bob',
+  'signup alice correcthorse second@example.com',
+  'vacation off',
+  'vacation 2026-05-01',
+  'yes',
+  'no',
+];
+
+function commands(): Command[] {
+  const lines = [...commandTable.flatMap(({ examples }) => examples), ...more];
+  return lines.flatMap((line) => {
+    const read = readLine(line, { board: 101 });
+    return read.ok ? [read.value] : [];
+  });
+}
+
+describe('a command that is kept', () => {
+  test('is read back as it was, whatever its word', () => {
+    const words = new Set<Word>();
+    for (const command of commands()) {
+      words.add(command.word);
+      expect(commandSchema.parse(JSON.parse(JSON.stringify(command)))).toEqual(command);
+    }
+    const missing = commandTable.map(({ word }) => word).filter((word) => !words.has(word));
+    expect(missing).toEqual([]);
+  });
+
+  test('is refused whole if a part of it is unknown, has the wrong type or is missing', () => {
+    const refused = [
+      // As 0.1.0 wrote it: without its new player it would give the boards up.
+      { word: 'signoff', line: 'signoff to bob', heir: 'bob' },
+      { word: 'resign', line: 'resign 101', board: '101' },
+      { word: 'move', line: 'move 101 33+B', board: 101 },
+      { word: 'queue', line: 'queue 101', board: 101, plan: { branches: [{ when: '33+B' }] } },
+      { word: 'dance', line: 'dance' },
+      { line: 'resign' },
+      'resign',
+    ];
+    for (const one of refused) expect(commandSchema.safeParse(one).success, JSON.stringify(one)).toBe(false);
+  });
+});
