@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ok, type Refusal, type Result, type Sentence } from '../base/index.js';
 import type { Page } from './resultPages.js';
 
@@ -76,6 +77,11 @@ export interface Transfer {
   readonly fromId: number;
   readonly boards: readonly number[];
 }
+
+export const transferSchema: z.ZodType<Transfer> = z.strictObject({
+  fromId: z.int(),
+  boards: z.array(z.int()).readonly(),
+});
 
 /** A command that was carried out. */
 export interface CommandSuccess {

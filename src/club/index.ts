@@ -1,5 +1,14 @@
 export { type Board, establishedFrom, type Rating, type TurnRow } from '../store/index.js';
-export { confirmAddress, maySignUp, nextDigest, type Signup, signUp } from './accounts/account.js';
+export {
+  type AddressChange,
+  addressChangeSchema,
+  confirmAddress,
+  maySignUp,
+  nextDigest,
+  type Signup,
+  signUp,
+  signupSchema,
+} from './accounts/account.js';
 export { acceptTransfer, giveUpBoards, transferDays } from './accounts/boardTransfer.js';
 export {
   allNamed,

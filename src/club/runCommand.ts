@@ -96,7 +96,7 @@ export function runCommand(context: Context, command: Command): CommandResult {
   // A player who signs off and then sends a command has come back, and transfers nothing any more.
   if (speaker && speaker.player.leftAt !== null && !isOpen(command)) {
     context.store.players.setLeft(speaker.player.id, null);
-    context.store.questions.dropHandoversOf(speaker.player.id);
+    context.store.confirmations.dropTransfersFrom(speaker.player.id);
   }
   // Each handler gets the commands of its own word.
   const handle = handlers[word] as (context: PlayerContext, command: Command) => CommandResult;

@@ -142,8 +142,8 @@ export type Word = Command['word'];
 export interface Answered {
   /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
   readonly board?: number;
-  /** A question: only yes and no are read. */
-  readonly question?: boolean;
+  /** A confirmation email: only yes and no are read. */
+  readonly confirmation?: boolean;
   /** A message of a player: what is no command goes to its writer. */
   readonly writer?: string;
 }

@@ -32,7 +32,7 @@ export function readMail(mail: {
 }): Result<Reading, Refusal> {
   const { subject, ownText, answered = {} } = mail;
   const message = ownText.trim();
-  if (answered.question) return readAnswer(message);
+  if (answered.confirmation) return readAnswer(message);
   const bare = bareSubject(subject);
   const board = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
@@ -101,11 +101,11 @@ function readTalk(message: string, writer: string): Result<Reading, Refusal> {
 
 const answers = ['yes', 'no', 'accept', 'reject'] as const;
 
-/** The answer to a question: the first word alone counts (docs/mail-rules.md section 2). */
+/** The answer to a confirmation email: the first word alone counts (docs/mail-rules.md section 2). */
 function readAnswer(message: string): Result<Reading, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
   const word = answers.find((one) => one === written);
-  if (word === undefined) return err(refusal('command.question'));
+  if (word === undefined) return err(refusal('command.confirmation'));
   return ok({ door: 'reply', commands: [{ word, line: word }], message: '' });
 }
 

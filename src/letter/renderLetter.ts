@@ -148,7 +148,7 @@ function fillConfirmation(
   const values = {
     intro: wrap(renderer.say(intro)),
     lines: lines.map((line) => quoteLines(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
-    how: wrap(renderer.say(sentence(how ?? 'letter.question.how', { date: dateText(until) }))),
+    how: wrap(renderer.say(sentence(how ?? 'letter.confirmation.how', { date: dateText(until) }))),
   };
   return { subject: renderer.say(about), values };
 }

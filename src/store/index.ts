@@ -5,6 +5,7 @@ import type { Db } from './open.js';
 import { Boards } from './tables/boards.js';
 import { Bounces } from './tables/bounces.js';
 import { ComputerBoards, computerId } from './tables/computerBoards.js';
+import { Confirmations } from './tables/confirmations.js';
 import { forgetMail } from './tables/forgetMail.js';
 import { Inbox } from './tables/inbox.js';
 import { MailQueues } from './tables/mailQueues.js';
@@ -14,7 +15,6 @@ import { Outbox } from './tables/outbox.js';
 import { People } from './tables/people.js';
 import { Plans } from './tables/plans.js';
 import { type Player, Players } from './tables/players.js';
-import { Questions } from './tables/questions.js';
 import { Ratings } from './tables/ratings.js';
 import { Refusals } from './tables/refusals.js';
 import { Seeks } from './tables/seeks.js';
@@ -29,6 +29,13 @@ export { isHeldByServer } from './lockHolders.js';
 export { type Db, openDatabase, openToRead } from './open.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './tables/boards.js';
 export { computerId, isComputersTurn } from './tables/computerBoards.js';
+export type {
+  Confirmation,
+  ConfirmationKind,
+  ConfirmationRow,
+  NewConfirmation,
+} from './tables/confirmations.js';
+export { readPayload } from './tables/confirmations.js';
 export type { ArrivedMail, InboxRow, InboxState } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
@@ -38,7 +45,6 @@ export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './table
 export type { Vacation } from './tables/people.js';
 export type { Submission } from './tables/plans.js';
 export type { Player } from './tables/players.js';
-export type { Question } from './tables/questions.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';
@@ -61,7 +67,7 @@ export class Store {
   readonly people: People;
   readonly ratings: Ratings;
   readonly refusals: Refusals;
-  readonly questions: Questions;
+  readonly confirmations: Confirmations;
   readonly senders: Senders;
   readonly bounces: Bounces;
   readonly settings: Settings;
@@ -85,7 +91,7 @@ export class Store {
     this.people = new People(db);
     this.ratings = new Ratings(db);
     this.refusals = new Refusals(db);
-    this.questions = new Questions(db);
+    this.confirmations = new Confirmations(db);
     this.senders = new Senders(db);
     this.bounces = new Bounces(db);
     this.settings = new Settings(db);

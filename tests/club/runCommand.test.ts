@@ -60,7 +60,7 @@ describe('a player who has signed off', () => {
     table.plays(id, '37+E', '33+A');
     table.does('alice', 'signoff to carol');
     const question = table.offersTransfer('alice', 'carol', [id]);
-    const state = () => table.store.questions.byId(question)?.state;
+    const state = () => table.store.confirmations.byId(question)?.state;
     return { table, state };
   }
 

@@ -41,7 +41,7 @@ const aText = fc.oneof(
   fc.array(aScrap, { maxLength: 12 }).map((words) => words.join(' ')),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
-const anAnswered = fc.constantFrom({}, { board: 101 }, { question: true });
+const anAnswered = fc.constantFrom({}, { board: 101 }, { confirmation: true });
 
 test('a mail of any text is read, or refused with a sentence that can be said', () => {
   fc.assert(

@@ -59,14 +59,14 @@ describe('a reply to a board letter', () => {
   });
 });
 
-describe('a question', () => {
+describe('a confirmation email', () => {
   const answer = (ownText: string) =>
-    readMail({ subject: 'Re: Octi asks', ownText, answered: { question: true } });
+    readMail({ subject: 'Re: Octi asks', ownText, answered: { confirmation: true } });
   test.each(['yes', 'Yes.', 'YES, please', ' yes\n\nregards'])('is answered by %s', (text) => {
     expect(linesOf(answer(text))).toEqual(['yes']);
   });
   test.each(['', 'yesterday', 'I think yes', 'yes-man', 'move 101 33+B'])('is not answered by %s', (text) => {
-    expect(linesOf(answer(text))).toBe('command.question');
+    expect(linesOf(answer(text))).toBe('command.confirmation');
   });
   test('is dropped by no', () => expect(linesOf(answer('No, that was not me'))).toEqual(['no']));
 });

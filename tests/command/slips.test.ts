@@ -254,7 +254,7 @@ test('in a new mail empty lines may part the commands', () => {
 });
 
 test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s answers no question', (ownText) => {
-  expect(readMail({ subject: '', ownText, answered: { question: true } }).ok).toBe(false);
+  expect(readMail({ subject: '', ownText, answered: { confirmation: true } }).ok).toBe(false);
 });
 
 test.each([

@@ -277,8 +277,8 @@ describe('an answer', () => {
 describe('a confirmation email', () => {
   const until = Date.UTC(2026, 0, 12, 12);
   const date = '2026-01-12T12:00Z';
-  const about = sentence('letter.question.mail.about');
-  const intro = sentence('letter.question.mail.intro', { userid: 'alice' });
+  const about = sentence('letter.confirmation.mail.about');
+  const intro = sentence('letter.confirmation.mail.intro', { userid: 'alice' });
 
   test.each(languages)('quotes what it asks, and says how to answer and until when, in %s', (language) => {
     const own = sayIn(language);
@@ -286,7 +286,7 @@ describe('a confirmation email', () => {
     const letter = render(
       {
         ...{ kind: 'confirmation', about, intro, until },
-        lines: ['resign 101', sentence('letter.question.handover.board', board)],
+        lines: ['resign 101', sentence('letter.confirmation.transfer.board', board)],
       },
       rendererFor(renderers, language),
     );
@@ -294,16 +294,16 @@ describe('a confirmation email', () => {
     expect(letter.text).toBe(
       paragraphs(
         wrap(own(intro.code, intro.data)),
-        `| resign 101\n${quoteLines(own('letter.question.handover.board', board))}`,
-        wrap(own('letter.question.how', { date })),
+        `| resign 101\n${quoteLines(own('letter.confirmation.transfer.board', board))}`,
+        wrap(own('letter.confirmation.how', { date })),
       ),
     );
     expect(readable(letter.html)).toContain('| resign 101\n');
-    expect(readable(letter.html)).toContain(wrap(own('letter.question.how', { date })));
+    expect(readable(letter.html)).toContain(wrap(own('letter.confirmation.how', { date })));
   });
 
   test('may be answered by other words than yes and no', () => {
-    const how = 'letter.question.handover.how';
+    const how = 'letter.confirmation.transfer.how';
     const letter = english({ kind: 'confirmation', about, intro, lines: [], how, until });
     expect(letter.text).toBe(paragraphs(wrap(say(intro.code, intro.data)), wrap(say(how, { date }))));
     expect(letter.html).not.toContain('<pre');

@@ -354,6 +354,6 @@ describe('wrong passwords for a player', () => {
     expect(more).toEqual([]);
     // Whoever writes from elsewhere is not told that a guess was right.
     expect(await office.send({ ...withPassword('Secretpw1x'), from: 'mallory@example.net' })).toEqual([]);
-    expect(office.newestMail()).toBe('waiting too many questions open');
+    expect(office.newestMail()).toBe('waiting too many open confirmations');
   });
 });

@@ -61,7 +61,7 @@ describe('the configuration', () => {
     expect(codes({ ...env, ...address(32) })).toEqual([]);
     expect(codes({ ...env, ...address(33) })).toEqual(['config.longAddress OCTI_ADDRESS']);
     expect(codes({ ...account, ...address(33) })).toEqual([]);
-    const facts = { purpose: 'board', playerId: 1, boardId: 101, questionId: null };
+    const facts = { purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
     const token = makeToken(Buffer.alloc(32), { ...facts, letterId: 2 ** 30 });
     expect(`${'o'.repeat(32)}+${token}`.length).toBeLessThanOrEqual(64);
   });

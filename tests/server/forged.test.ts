@@ -125,13 +125,13 @@ describe('a token', () => {
   });
 
   test('is bound to the letter, and to whom and what it is for', () => {
-    const facts = { letterId: 7, purpose: 'board', playerId: 1, boardId: 101, questionId: null };
+    const facts = { letterId: 7, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
     const others = [
       { letterId: 8 },
       { purpose: 'question' },
       { playerId: 2 },
       { boardId: 102 },
-      { questionId: 3 },
+      { confirmationId: 3 },
     ];
     const key = Buffer.alloc(32, 1);
     const tokens = [facts, ...others.map((other) => ({ ...facts, ...other }))].map((one) =>

@@ -128,7 +128,9 @@ describe('text that contains a password', () => {
       const body = `I wanted\noctimove 102 alice ${word} 37+B\nbut ${word} went wrong, wonderful`;
       const [question] = await office.send({ from: alice, subject: 'octi move 101 57+E', body });
       const id = (office.store.outbox.nextId() ?? 0) - 1;
-      const held = office.store.questions.byId(office.store.outbox.byId(id)?.questionId ?? 0)?.held;
+      const held = office.store.confirmations.byId(
+        office.store.outbox.byId(id)?.confirmationId ?? 0,
+      )?.payload;
       expect(question?.subject).toBe('Octi asks: did you send this?');
       expect(JSON.parse(held ?? '').message).toBe(
         `I wanted\noctimove 102 alice **** 37+B\nbut ${word} went wrong, wonderful`,

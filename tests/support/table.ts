@@ -148,14 +148,14 @@ export class Table {
   /** An open transfer of boards from one player to another, as the server stores it. */
   offersTransfer(from: string, to: string, boards: readonly number[]): number {
     const { id: playerId } = this.player(to);
-    const held = JSON.stringify({ fromId: this.player(from).id, boards });
+    const payload = JSON.stringify({ fromId: this.player(from).id, boards });
     const times = { askedAt: this.now, expiresAt: this.now + 1 };
     const about = {
-      kind: 'handover',
+      kind: 'transfer',
       playerId,
       address: `${to}@example.com`,
       inboxId: this.inboxId,
     } as const;
-    return this.store.questions.ask({ ...about, ...times, held });
+    return this.store.confirmations.add({ ...about, ...times, payload });
   }
 }

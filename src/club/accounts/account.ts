@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
@@ -15,6 +16,13 @@ export interface Signup {
   /** Other addresses, which are asked to confirm once the account exists. */
   readonly others?: readonly string[];
 }
+
+export const signupSchema: z.ZodType<Signup> = z.strictObject({
+  userid: z.string(),
+  passwordHash: z.string().nullable(),
+  address: z.string(),
+  others: z.array(z.string()).readonly().exactOptional(),
+});
 
 /** Whether this account can be created now; checked before the confirmation email goes out and when it is answered. */
 export function maySignUp(store: Store, signup: Signup): Result<Signup, Refusal> {
@@ -70,11 +78,22 @@ function requestConfirmation(
   return succeed(sentence('club.address.asked'), asked);
 }
 
+/** An address that is to act for a player, perhaps in the place of another. */
+export interface AddressChange {
+  readonly address: string;
+  readonly replaces?: string;
+}
+
+export const addressChangeSchema: z.ZodType<AddressChange> = z.strictObject({
+  address: z.string(),
+  replaces: z.string().exactOptional(),
+});
+
 /** An address has confirmed: mail from it acts for the player from now on. */
 export function confirmAddress(
   store: Store,
   playerId: number,
-  { address, replaces }: { address: string; replaces?: string },
+  { address, replaces }: AddressChange,
   now: number,
 ): CommandResult {
   if (store.players.byAddress(address)) return err(refusal('club.address.taken'));

@@ -1,8 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Player, SeatRow, Store } from '../../store/index.js';
+import { type Player, readPayload, type SeatRow, type Store } from '../../store/index.js';
 import { type BoardView, named, viewOf } from '../boardView.js';
 import type { ChangeContext } from '../context.js';
-import type { BoardEffect, Transfer } from '../effects.js';
+import { type BoardEffect, type Transfer, transferSchema } from '../effects.js';
 import { startClock } from '../gameClocks.js';
 import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
@@ -90,9 +90,10 @@ function giveUp(context: ChangeContext, view: BoardView, { seat }: SeatRow): Boa
 
 /** Declines every transfer that a player has been offered. */
 export function declineTransfersTo(context: ChangeContext, newPlayerId: number): BoardEffect[] {
-  const { questions } = context.store;
-  return questions.handoversTo(newPlayerId).flatMap(({ id, held }) => {
-    questions.close(id, 'dropped');
-    return giveUpBoards(context, JSON.parse(held) as Transfer);
+  const { confirmations } = context.store;
+  return confirmations.transfersTo(newPlayerId).flatMap((confirmation) => {
+    const transfer = readPayload(confirmation, transferSchema);
+    confirmations.close(confirmation.id, 'dropped');
+    return giveUpBoards(context, transfer);
   });
 }

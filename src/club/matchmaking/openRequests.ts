@@ -1,8 +1,8 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import type { Player, Store } from '../../store/index.js';
+import { type Player, readPayload, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
-import type { Transfer } from '../effects.js';
+import { transferSchema } from '../effects.js';
 
 /** Boards that are searched at most. */
 const mostBoards = 200;
@@ -24,8 +24,8 @@ export function nothingOffered({ store, speaker }: Context, board: number): Refu
 
 /** What others have asked a player and is not answered yet: transfers, challenges, draws, undos. */
 function requestsTo(store: Store, { id }: Player): Sentence | undefined {
-  const transfers = store.questions.handoversTo(id).map(({ held }) => {
-    const { fromId, boards }: Transfer = JSON.parse(held);
+  const transfers = store.confirmations.transfersTo(id).map((confirmation) => {
+    const { fromId, boards } = readPayload(confirmation, transferSchema);
     const userid = store.players.byId(fromId)?.userid ?? '';
     return sentence('club.open.handover', { userid, boards: boards.map(String) });
   });

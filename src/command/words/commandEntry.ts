@@ -22,8 +22,8 @@ export interface CommandEntry {
   readonly about?: readonly string[];
   /** Never shortened: what it does cannot be taken back. */
   readonly inFull: boolean;
-  /** Who must be known: nobody, a player, or the one who was asked a question. */
-  readonly needs: 'nobody' | 'player' | 'question';
+  /** Who must be known: nobody, a player, or whoever was asked to confirm something. */
+  readonly needs: 'nobody' | 'player' | 'confirmation';
   /** Acts on one board, whose number may be left out in a reply to a letter of that board. */
   readonly onBoard: boolean;
   /** Asked about at a confirmed address whatever the proof (docs/mail-rules.md section 2). */

@@ -54,7 +54,7 @@ function handleMail(store: Store, order: Order, mail: MailFacts, now: number): R
     const why = reason.replace(/\p{C}+/gu, ' ').trim();
     if (why === '' || why.length > mostReason) return err(refusal('cli.mail.whyDrop', { most: mostReason }));
     letClocksGoOn(store, id, now);
-    store.mailQueues.dropQuestions(id);
+    store.confirmations.dropOf(id);
     store.inbox.setState(id, 'ignored', why);
     if (order.forgets) store.inbox.forget(id);
     return ok(undefined);

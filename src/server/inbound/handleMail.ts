@@ -9,17 +9,18 @@ import {
 } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
-import { type Asker, askSignup } from '../confirm/askAccount.js';
-import { type Again, askMail } from '../confirm/askHeldMail.js';
+import type { AskingMail } from '../confirm/confirmationHandler.js';
+import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmations.js';
+import { heldMailConfirmation } from '../confirm/heldMailConfirmation.js';
+import { mustWait, numbersOfRefetched, type Refetched } from '../confirm/refetchedOrder.js';
+import { signupConfirmation } from '../confirm/signupConfirmation.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
-import { answerQuestion, askAgain } from './confirmationAnswers.js';
-import { numbersOfAgain } from './confirmedCommands.js';
 import { hideInRecord, hideInSentence } from './passwordMasking.js';
 import type { Prepared } from './preparedMail.js';
-import { againOf, mustWait } from './refetchedMail.js';
+import { refetchedFacts } from './refetchedMail.js';
 import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
 
@@ -28,10 +29,12 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const { message, row, reading, letter } = mail;
   const from = message.from[0] ?? '';
   const cause: Cause = { inboxId: row.id, messageId: message.messageId ?? '', from };
+  const { receivedAt } = row;
+  const asking = letter?.purpose === 'question' ? letter : undefined;
+  const answer = { tx, cause, receivedAt, lot: mail.lot, runCommands };
   if (!reading.ok) {
-    const again =
-      letter?.purpose === 'question' ? askAgain(tx, mail, letter, reading.error, cause) : undefined;
-    return again ?? refuse(tx, mail, cause, whyUnread(tx.store, from, reading.error));
+    const askedAgain = asking ? askAgain(answer, asking, reading.error) : undefined;
+    return askedAgain ?? refuse(tx, mail, cause, whyUnread(tx.store, from, reading.error));
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;
@@ -40,16 +43,14 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   // A file that cannot be read is refused before anybody is asked.
   if (!brought.ok) return refuse(tx, mail, cause, brought.error, commands.at(-1));
 
-  if (letter?.purpose === 'question' && isAnswer(first.word)) {
-    return answerQuestion(tx, mail, letter, first.word, cause);
-  }
+  if (asking && isAnswerWord(first.word)) return answerConfirmation(answer, asking, first.word);
   const { isOwnPassword: isOwn = false } = mail.evidence;
-  const asker: Asker = { tx, cause, receivedAt: row.receivedAt, isOwn };
+  const askingMail: AskingMail = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
     // The week to answer it begins when it is asked.
-    const receivedAt = row.reason === fetchedAgain ? tx.now : row.receivedAt;
-    return askSignup(
-      { ...asker, receivedAt },
+    const askedAt = row.reason === fetchedAgain ? tx.now : receivedAt;
+    return signupConfirmation.ask(
+      { ...askingMail, receivedAt: askedAt },
       {
         userid: first.name,
         passwordHash: mail.passwordHash,
@@ -60,14 +61,14 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   }
   const signup = commands.find(({ word }) => word === 'signup');
   if (signup) return refuse(tx, mail, cause, refusal('club.alone', { word: 'signup' }), signup);
-  const again = againOf(tx.store, mail, commands);
+  const refetched = refetchedFacts(tx.store, mail, commands);
   const context: Omit<Context, 'speaker'> = {
     store: tx.store,
-    now: row.receivedAt,
+    now: receivedAt,
     doneAt: tx.now,
     inboxId: row.id,
     address: from,
-    numbers: openNumbers(tx.store, commands, letter, again),
+    numbers: openNumbers(tx.store, commands, letter, refetched),
     ...(hasReplyContext(letter) && {
       letter: { boardId: letter.boardId, offerId: letter.offerId, writerId: letter.writerId },
     }),
@@ -82,19 +83,19 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   if (!identity.ok) return refuse(tx, mail, cause, identity.error, first);
   switch (identity.value.kind) {
     case 'speaker':
-      if (again && mustWait(tx.store, row.id, again, tx.now)) {
+      if (refetched && mustWait(tx, row.id, refetched)) {
         const confirmed = { from, messageId: cause.messageId, lot: mail.lot };
         const { player } = identity.value.speaker;
-        return askMail(asker, player, 'uncertain', context, commands, { ...again, confirmed });
+        const waiting = { ...refetched, confirmed };
+        return heldMailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);
       }
       return runCommands(tx, { ...context, speaker: identity.value.speaker }, commands, cause);
     case 'ask': {
-      // What is hopeless now may not be so any more after the mails before it.
-      const hopeless = again
-        ? undefined
-        : precheck(tx.store, identity.value.player, first, context.letter?.boardId);
-      if (hopeless) return refuse(tx, mail, cause, hopeless, first);
-      return askMail(asker, identity.value.player, identity.value.why, context, commands, again);
+      const { player, why } = identity.value;
+      // What is refused now may not be so any more after the mails before it.
+      const refused = refetched ? undefined : precheck(tx.store, player, first, context.letter?.boardId);
+      if (refused) return refuse(tx, mail, cause, refused, first);
+      return heldMailConfirmation.ask(askingMail, player, why, context, commands, refetched);
     }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');
@@ -116,9 +117,6 @@ function whyUnread(store: Store, from: string, why: Refusal): Refusal {
   return refusal(code, { ...why.data, ...data });
 }
 
-const isAnswer = (word: Command['word']): word is 'yes' | 'no' | 'accept' | 'reject' =>
-  word === 'yes' || word === 'no' || word === 'accept' || word === 'reject';
-
 /**
  * The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. For a mail
  * that was fetched again those open now say nothing.
@@ -127,7 +125,7 @@ function openNumbers(
   store: Store,
   commands: readonly Command[],
   letter: OutboxRow | undefined,
-  again: Again | undefined,
+  refetched: Refetched | undefined,
 ): Map<number, OpenNumber> {
   const numbers = new Map<number, OpenNumber>();
   for (const command of commands) {
@@ -136,15 +134,18 @@ function openNumbers(
     if (!board) continue;
     const { turns, generation } = board;
     const answered =
-      !again?.isOfLost && letter?.boardId === id && letter?.turnNumber != null && letter.generation !== null;
-    if (again && !answered) continue;
+      !refetched?.isOfLost &&
+      letter?.boardId === id &&
+      letter?.turnNumber != null &&
+      letter.generation !== null;
+    if (refetched && !answered) continue;
     numbers.set(board.id, {
       number: answered ? letter.turnNumber : turns + 1,
       generation: answered ? letter.generation : generation,
       turns,
     });
   }
-  return again ? numbersOfAgain(store, numbers, again) : numbers;
+  return refetched ? numbersOfRefetched(store, numbers, refetched) : numbers;
 }
 
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */

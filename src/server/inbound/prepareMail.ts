@@ -39,7 +39,7 @@ export async function prepare(
   const answered = {
     ...(hasReplyContext(letter) && letter.boardId !== null && { board: letter.boardId }),
     ...(letter?.purpose === 'message' && writerOf(store, letter)),
-    ...(letter?.purpose === 'question' && { question: true }),
+    ...(letter?.purpose === 'question' && { confirmation: true }),
   };
   const { subject, ownText } = message;
   const reading = readMail({ subject, ownText, ...(letter && { answered }) });

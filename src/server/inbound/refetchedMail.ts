@@ -1,24 +1,20 @@
 import type { Command } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
-import { fetchedAgain, type OutboxRow, type Question, type Store } from '../../store/index.js';
-import { type Again, askKept, type HeldMail } from '../confirm/askHeldMail.js';
-import type { Cause } from '../outbound/outboxWriter.js';
+import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
+import type { Refetched } from '../confirm/refetchedOrder.js';
 import { readToken, tokenWords } from '../outbound/replyToken.js';
-import type { TransactionContext } from '../outbound/transactionContext.js';
-import { carryOutHeld } from './confirmedCommands.js';
 import type { Prepared } from './preparedMail.js';
 
 /**
- * What is known of a mail that was fetched again; undefined for any other. For which number its turn was sent, nobody knows
- * any more if the letter that it answers is lost. But it came after all that came before it. So these mails are carried
- * out in the order in which they came, for each board by itself: one that is confirmed early waits until those before it
- * are confirmed, dropped or too old.
+ * What is known of a mail that was fetched again after a restore from backup; undefined for any other. If the letter that it
+ * answers is lost, nobody knows any more for which number its turn was sent. But it came after all that came before it, so
+ * these mails are carried out in order (`refetchedOrder.ts`).
  */
-export function againOf(
+export function refetchedFacts(
   store: Store,
   { row, message, letter }: Pick<Prepared, 'row' | 'message' | 'letter'>,
   commands: readonly Command[],
-): Again | undefined {
+): Refetched | undefined {
   if (row.reason !== fetchedAgain) return undefined;
   const boards = commands.flatMap((command) => {
     const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;
@@ -39,51 +35,4 @@ function lostToken(store: Store, message: Message, letter: OutboxRow | undefined
   const [newest] = tokenWords(message);
   if (newest === undefined || (letter && readToken(store, newest)?.id === letter.id)) return undefined;
   return newest;
-}
-
-/** Mails that were fetched again and have not been carried out, in the order in which they came. */
-const waiting = (store: Store, now: number): { question: Question; again: Again }[] =>
-  store.questions.fetchedAgain(now).flatMap((question) => {
-    const { again }: HeldMail = JSON.parse(question.held);
-    return again ? [{ question, again }] : [];
-  });
-
-/** Whether a mail must wait for one that came before it. */
-export const mustWait = (store: Store, inboxId: number, again: Again, now: number): boolean =>
-  waiting(store, now).some(
-    (other) =>
-      other.question.inboxId < inboxId && other.again.boards.some((board) => again.boards.includes(board)),
-  );
-
-/** A mail has been confirmed before its turn: it is carried out later, without another word of its sender's. */
-export function waitInOrder(
-  tx: TransactionContext,
-  question: Question,
-  lot: number,
-  { from, messageId }: Cause,
-): void {
-  const held: HeldMail = JSON.parse(question.held);
-  if (!held.again) return;
-  const again: Again = { ...held.again, confirmed: { from, messageId, lot } };
-  tx.store.questions.setHeld(question.id, JSON.stringify({ ...held, again }));
-  askKept(tx, question.playerId);
-}
-
-/** Whether a question holds a mail that must wait although it has been confirmed. */
-export function isEarly({ store, now }: TransactionContext, { held, inboxId }: Question): boolean {
-  const { again }: HeldMail = JSON.parse(held);
-  return again !== undefined && mustWait(store, inboxId, again, now);
-}
-
-/** Carries out the mails that have been confirmed and need not wait any longer. */
-export function carryOutWaiting(tx: TransactionContext): void {
-  for (;;) {
-    const next = waiting(tx.store, tx.now).find(
-      ({ question, again }) => again.confirmed && !mustWait(tx.store, question.inboxId, again, tx.now),
-    );
-    if (!next?.again.confirmed) return;
-    const { question } = next;
-    const { from, messageId, lot } = next.again.confirmed;
-    carryOutHeld(tx, question, lot, { inboxId: question.inboxId, messageId, from });
-  }
 }

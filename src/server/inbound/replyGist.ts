@@ -19,7 +19,7 @@ export function gistOf(store: Store, { reading, letter, message }: Prepared): st
   const { commands, message: words } = reading.value;
   return [
     ...commands.map((command) => `${lineOf(store, command)} ${boardOf(store, command, letter?.boardId)}`),
-    letter?.questionId ?? '',
+    letter?.confirmationId ?? '',
     talk(words),
   ].join('\n');
 }

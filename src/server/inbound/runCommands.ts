@@ -3,8 +3,8 @@ import { type Context, type Effect, isOpen, runCommand } from '../../club/index.
 import type { Command } from '../../command/index.js';
 import type { Quotation } from '../../letter/index.js';
 import type { Store } from '../../store/index.js';
-import { askAddress } from '../confirm/askAccount.js';
-import { offerTransfer } from '../confirm/transferOffer.js';
+import { addressConfirmation } from '../confirm/addressConfirmation.js';
+import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import type { ReaderNews } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { Cause } from '../outbound/outboxWriter.js';
@@ -51,12 +51,13 @@ export function runCommands(
         break;
       }
       case 'offerTransfer':
-        offerTransfer(tx, effect, cause);
+        transferConfirmation.ask(tx, effect, cause);
         break;
       case 'confirmAddress': {
         const { address, replaces } = effect;
-        const wanted = { address, ...(replaces !== undefined && { replaces }) };
-        if (speaker) askAddress({ tx, cause, receivedAt: context.now }, speaker.player, wanted);
+        const change = { address, ...(replaces !== undefined && { replaces }) };
+        const asking = { tx, cause, receivedAt: context.now };
+        if (speaker) addressConfirmation.ask(asking, speaker.player, change);
         break;
       }
       // In the letters of the board, above.

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { isOpen, type Speaker } from '../../club/index.js';
 import { type Command, commandTable } from '../../command/index.js';
 import { computerId, type OutboxRow, type Player, type Store } from '../../store/index.js';
-import type { ConfirmReason } from '../confirm/askHeldMail.js';
+import type { ConfirmReason } from '../confirm/heldMailConfirmation.js';
 
 /** What a mail brings to show who wrote it. */
 export interface Evidence {

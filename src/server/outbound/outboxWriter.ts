@@ -168,12 +168,12 @@ export class OutboxWriter {
   }
 
   /** A confirmation email: what it asks is done after a yes. */
-  confirmation(questionId: number, to: Recipient, content: ConfirmationContent, cause: Cause): void {
-    const repeated = this.#countRepeat('question', to);
+  confirmation(confirmationId: number, to: Recipient, content: ConfirmationContent, cause: Cause): void {
+    const repeated = this.#countRepeat('confirmation', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const player = to.playerId === undefined ? {} : { playerId: to.playerId };
     this.#write(
-      { purpose: 'question', toAddress: to.address, questionId, ...player },
+      { purpose: 'question', toAddress: to.address, confirmationId, ...player },
       withNote(content, repeated),
       { cause, language: to.language },
     );
@@ -215,7 +215,7 @@ export class OutboxWriter {
       purpose: fields.purpose,
       playerId: fields.playerId ?? null,
       boardId: fields.boardId ?? null,
-      questionId: fields.questionId ?? null,
+      confirmationId: fields.confirmationId ?? null,
     });
     const answered =
       cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;

@@ -9,7 +9,7 @@ const mostReplies = 10;
 export const repeatMs = 24 * 60 * 60 * 1000;
 
 /** What an answer is, beside the text that it answers. */
-export type AnswerKind = 'answer' | 'question' | 'board' | 'set aside';
+export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 
 /** Whether an answer goes out; the last that does says that there will be no more until tomorrow. */
 export type Repeated = 'answered' | 'last' | 'silent';

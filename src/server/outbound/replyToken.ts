@@ -12,12 +12,12 @@ export interface TokenFacts {
   readonly purpose: string;
   readonly playerId: number | null;
   readonly boardId: number | null;
-  readonly questionId: number | null;
+  readonly confirmationId: number | null;
 }
 
 function mac(key: Buffer, facts: TokenFacts): string {
-  const { letterId, purpose, playerId, boardId, questionId } = facts;
-  const bound = ['octi letter token', letterId, purpose, playerId, boardId, questionId].join('\n');
+  const { letterId, purpose, playerId, boardId, confirmationId } = facts;
+  const bound = ['octi letter token', letterId, purpose, playerId, boardId, confirmationId].join('\n');
   const digest = createHmac('sha256', key).update(bound).digest();
   // Five bits a character, 120 in all.
   return Array.from(digest.subarray(0, macChars), (byte) => alphabet[byte & 31]).join('');
@@ -35,8 +35,8 @@ export function readToken(store: Store, word: string): OutboxRow | undefined {
   if (!Number.isSafeInteger(letterId) || letterId.toString(32) !== number) return undefined;
   const letter = store.outbox.byId(letterId);
   if (!letter) return undefined;
-  const { purpose, playerId, boardId, questionId } = letter;
-  const facts = { letterId, purpose, playerId, boardId, questionId };
+  const { purpose, playerId, boardId, confirmationId } = letter;
+  const facts = { letterId, purpose, playerId, boardId, confirmationId };
   let valid = false;
   for (const key of store.settings.keysOf(letter.writtenAt)) {
     if (timingSafeEqual(Buffer.from(mac(key, facts)), Buffer.from(given))) valid = true;

@@ -14,7 +14,7 @@ import { type ServerAddress, storeServerAddress } from '../outbound/serverAddres
 import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
 import { tick } from './timer.js';
 
-/** How often due letters and aged questions are looked for. */
+/** How often due letters and expired confirmations are looked for. */
 const tickMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Mails and as many letters that are emptied at once. */

@@ -12,10 +12,10 @@ import {
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
 import type { Board, Store } from '../../store/index.js';
-import { askKept } from '../confirm/askHeldMail.js';
-import { passOverHeirs } from '../confirm/transferOffer.js';
+import { expireConfirmations } from '../confirm/confirmations.js';
+import { runInOrder } from '../confirm/heldMailConfirmation.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
-import { carryOutWaiting } from '../inbound/refetchedMail.js';
+import { runCommands } from '../inbound/runCommands.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
@@ -27,25 +27,21 @@ const mostAtOnce = 100;
 const mostInDigest = 20;
 
 /**
- * Closes questions that have aged, writes what time has brought: nags, reminders, word that a game may be claimed, digests (docs/mail-rules.md section 6), and forgets
+ * Closes confirmations that have expired, writes what time has brought: nags, reminders, word that a game may be claimed, digests (docs/mail-rules.md section 6), and forgets
  * senders of long ago. After an outage each board has one notice, the gravest. True if there may be more to do.
  */
 export function tick({ now, ...server }: ServerContext & { readonly now: number }): boolean {
   return inTransaction(server, now, (tx) => {
     const { store, outbox } = tx;
     // An answer that came in time has been dealt with by now.
-    for (const { inboxId, playerId } of store.questions.expire(now)) {
-      store.inbox.setState(inboxId, 'ignored', 'nobody answered the question');
-      askKept(tx, playerId);
-    }
-    carryOutWaiting(tx);
-    const heirs = passOverHeirs(tx, mostAtOnce);
+    const expired = expireConfirmations(tx, mostAtOnce);
+    runInOrder(tx, runCommands);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
     for (const board of boards) writeNotice(store, outbox, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);
     for (const playerId of readers) writeDigest(store, outbox, playerId, now);
     const forgotten = forgetSenders(store, now, mostAtOnce);
-    return [heirs, boards.length, readers.length, forgotten].includes(mostAtOnce);
+    return [expired, boards.length, readers.length, forgotten].includes(mostAtOnce);
   });
 }
 

@@ -19,6 +19,7 @@ import { m0018 } from './0018-strangers.js';
 import { m0019 } from './0019-allowances.js';
 import { m0020 } from './0020-delivery.js';
 import { m0021 } from './0021-lost-letters.js';
+import { m0022 } from './0022-confirmations.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -46,4 +47,5 @@ export const migrations: readonly string[] = [
   m0019,
   m0020,
   m0021,
+  m0022,
 ];

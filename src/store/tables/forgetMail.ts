@@ -3,6 +3,8 @@ import type { Player } from './players.js';
 
 /** Letters that nothing waits for any more. */
 const gone = "state IN ('sent', 'superseded', 'dead')";
+/** Confirmations that are not closed. */
+const awaited = "state IN ('postponed', 'open', 'confirmed')";
 const noWords =
   "subject = '', text = '', html = '', attachment = NULL, news = NULL, pictures = NULL, in_reply_to = NULL, refs = ''";
 const boards = `SELECT board_id FROM seat WHERE player_id = @id
@@ -12,7 +14,7 @@ const boards = `SELECT board_id FROM seat WHERE player_id = @id
 function addressesOf(db: Db, id: number): string[] {
   const known = db
     .prepare<number[], string>(
-      `SELECT address FROM address WHERE player_id = ? UNION SELECT address FROM question WHERE player_id = ?
+      `SELECT address FROM address WHERE player_id = ? UNION SELECT address FROM confirmation WHERE player_id = ?
        UNION SELECT to_address FROM outbox WHERE player_id = ?`,
     )
     .pluck()
@@ -39,7 +41,7 @@ export function forgetMail(db: Db, { id }: Player): void {
     { id },
   );
   run(
-    `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM question WHERE player_id = ?)`,
+    `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM confirmation WHERE player_id = ?)`,
     id,
   );
   // The receipt of a message names its reader: it came of the same mail.
@@ -51,18 +53,18 @@ export function forgetMail(db: Db, { id }: Player): void {
   run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);
   run(
     `UPDATE inbox SET state = 'ignored', reason = 'the account is gone' WHERE state = 'waiting' AND id IN (
-       SELECT inbox_id FROM question WHERE player_id = ? AND state = 'open')`,
+       SELECT inbox_id FROM confirmation WHERE player_id = ? AND ${awaited})`,
     id,
   );
-  run("UPDATE question SET state = 'dropped' WHERE player_id = ? AND state = 'open'", id);
-  run("UPDATE question SET address = '', held = '{}' WHERE player_id = ?", id);
+  run(`UPDATE confirmation SET state = 'dropped' WHERE player_id = ? AND ${awaited}`, id);
+  run("UPDATE confirmation SET address = '', payload = '{}' WHERE player_id = ?", id);
   for (const address of addresses) {
     run(
       `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE to_address = ?)`,
       address,
     );
     run(`UPDATE outbox SET to_address = '', ${noWords} WHERE to_address = ? AND ${gone}`, address);
-    run("UPDATE question SET address = '', held = '{}' WHERE address = ? AND state <> 'open'", address);
+    run(`UPDATE confirmation SET address = '', payload = '{}' WHERE address = ? AND NOT ${awaited}`, address);
   }
   // It may name the player, or bring the player's words.
   run(`DELETE FROM missed WHERE player_id = @id OR board_id IN (${boards})`, { id });

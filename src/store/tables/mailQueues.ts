@@ -127,13 +127,6 @@ export class MailQueues {
       .all(seenTo) as number[];
   }
 
-  /** Drops what a mail asked and still waits for an answer. */
-  dropQuestions(inboxId: number): void {
-    this.#db
-      .prepare("UPDATE question SET state = 'dropped', held = '{}' WHERE inbox_id = ? AND state = 'open'")
-      .run(inboxId);
-  }
-
   /** When the oldest mail came that has not been dealt with. */
   oldestMail(): number | undefined {
     return this.#moment("SELECT received_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");

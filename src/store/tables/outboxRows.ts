@@ -1,3 +1,4 @@
+/** What a letter is for; `question`, which tokens are made of, is a confirmation email. */
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
 /** A picture that a letter shows, as what it is drawn from when the letter goes out. */
@@ -22,7 +23,7 @@ export interface NewLetter {
   readonly turnNumber?: number;
   readonly generation?: number;
   readonly offerId?: number;
-  readonly questionId?: number;
+  readonly confirmationId?: number;
   readonly inboxId?: number;
   /** Who wrote a message. */
   readonly writerId?: number;
@@ -54,7 +55,7 @@ export interface OutboxRow
     | 'turnNumber'
     | 'generation'
     | 'offerId'
-    | 'questionId'
+    | 'confirmationId'
     | 'inboxId'
     | 'writerId'
     | 'notice'
@@ -72,7 +73,7 @@ export interface OutboxRow
   readonly turnNumber: number | null;
   readonly generation: number | null;
   readonly offerId: number | null;
-  readonly questionId: number | null;
+  readonly confirmationId: number | null;
   readonly inboxId: number | null;
   readonly writerId: number | null;
   readonly attachmentName: string | null;
@@ -98,7 +99,7 @@ export type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures'
 };
 
 export const columns = `id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
-  turn_number AS turnNumber, generation, offer_id AS offerId, question_id AS questionId, inbox_id AS inboxId,
+  turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
   writer_id AS writerId,
   attachment_name AS attachmentName, attachment, pictures, message_id AS messageId,
   reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
@@ -131,7 +132,7 @@ export function valuesOf(letter: NewLetter, now: number) {
     turn_number: letter.turnNumber ?? null,
     generation: letter.generation ?? null,
     offer_id: letter.offerId ?? null,
-    question_id: letter.questionId ?? null,
+    confirmation_id: letter.confirmationId ?? null,
     inbox_id: letter.inboxId ?? null,
     writer_id: letter.writerId ?? null,
     notice: letter.notice || letter.held ? 1 : 0,

@@ -87,7 +87,7 @@ describe('an address is taken out of a comment, however it is spelled:', () => {
 
   test("any mixture of spellings of a letter's token", () => {
     const token = fc.tuple(fc.nat(), fc.nat({ max: 1e9 })).map(([seed, letterId]) => {
-      const facts = { letterId, purpose: 'board', playerId: 1, boardId: 101, questionId: null };
+      const facts = { letterId, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
       return makeToken(Buffer.from(String(seed)), facts);
     });
     const isTold = (text: string) => /\d/.test(text);

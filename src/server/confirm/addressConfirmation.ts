@@ -1,0 +1,77 @@
+import { sentence } from '../../base/index.js';
+import { type AddressChange, addressChangeSchema, confirmAddress } from '../../club/index.js';
+import type { Player } from '../../store/index.js';
+import {
+  type AskingMail,
+  type ConfirmationHandler,
+  confirmationMs,
+  sendConfirmation,
+  tellDropped,
+  tellSender,
+} from './confirmationHandler.js';
+
+/** Asks an address whether it wants to speak for a player. */
+function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: AddressChange): void {
+  const { store, outbox, now } = tx;
+  const { address, replaces } = change;
+  const expiresAt = receivedAt + confirmationMs;
+  const id = store.confirmations.add({
+    kind: 'address',
+    playerId: player.id,
+    address,
+    inboxId: cause.inboxId,
+    payload: JSON.stringify(change),
+    askedAt: now,
+    expiresAt,
+  });
+  const data = { userid: player.userid };
+  const intro = `letter.confirmation.address.${replaces === undefined ? 'intro' : 'introInstead'}`;
+  const about = sentence('letter.confirmation.address.about', data);
+  const request = { about, intro: sentence(intro, data), lines: [], until: expiresAt };
+  // Most likely it is the player's own already.
+  sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
+}
+
+const handler: ConfirmationHandler<'address', AddressChange> = {
+  schema: addressChangeSchema,
+  answeredBy: 'address',
+  words: 'yes or no',
+  refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
+
+  askAgain(tx, { id, playerId, address, expiresAt }, why, cause) {
+    const userid = tx.store.players.byId(playerId)?.userid ?? '';
+    const about = sentence('letter.confirmation.address.about', { userid });
+    const to = { address, language: tx.outbox.languageOf(playerId) };
+    sendConfirmation(tx, id, to, { about, intro: why, lines: [], until: expiresAt }, cause);
+  },
+
+  onYes({ tx, cause, receivedAt }, { id, playerId, payload }) {
+    const changed = confirmAddress(tx.store, playerId, payload, receivedAt);
+    tx.store.confirmations.close(id, changed.ok ? 'carried out' : 'refused');
+    if (!changed.ok) {
+      tellSender(tx, 'letter.answer.about.refused', changed.error, cause);
+      return { state: 'refused', reason: changed.error.code };
+    }
+    const { answer, effects } = changed.value;
+    tellSender(tx, 'letter.answer.about.account', answer, cause);
+    // The addresses that have spoken for the player so far learn of it.
+    const language = tx.outbox.languageOf(playerId);
+    for (const effect of effects) {
+      if (effect.kind !== 'notifyAddress') continue;
+      tellSender(tx, 'letter.answer.about.account', answer, { ...cause, from: effect.address }, { language });
+    }
+    return { state: 'done', reason: null };
+  },
+
+  onNo({ tx, cause }, { id }) {
+    tx.store.confirmations.close(id, 'dropped');
+    tellDropped(tx, cause);
+    return { state: 'done', reason: null };
+  },
+
+  // The email that asked for it has been dealt with, so its row stays as it is.
+  expire: ({ store }, { id }) => store.confirmations.close(id, 'expired'),
+};
+
+/** An address is to speak for a player: it does once a reply from there, and from nowhere else, confirms it. */
+export const addressConfirmation = { ...handler, ask };

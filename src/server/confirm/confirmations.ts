@@ -1,0 +1,159 @@
+import { type Refusal, refusal, StoredDataError } from '../../base/index.js';
+import type { AddressChange, Signup, Transfer } from '../../club/index.js';
+import {
+  type Confirmation,
+  type ConfirmationKind,
+  type ConfirmationRow,
+  type OutboxRow,
+  readPayload,
+  type Store,
+} from '../../store/index.js';
+import type { Cause } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import { addressConfirmation } from './addressConfirmation.js';
+import {
+  type ConfirmationAnswer,
+  type ConfirmationHandler,
+  putAside,
+  type ReadConfirmation,
+  tellSender,
+} from './confirmationHandler.js';
+import { type HeldMail, heldMailConfirmation } from './heldMailConfirmation.js';
+import { signupConfirmation } from './signupConfirmation.js';
+import { transferConfirmation } from './transferConfirmation.js';
+
+/** What a confirmation of each kind is about. */
+interface Payloads {
+  signup: Signup;
+  address: AddressChange;
+  mail: HeldMail;
+  transfer: Transfer;
+}
+
+const handlers: { readonly [Kind in ConfirmationKind]: ConfirmationHandler<Kind, Payloads[Kind]> } = {
+  signup: signupConfirmation,
+  address: addressConfirmation,
+  mail: heldMailConfirmation,
+  transfer: transferConfirmation,
+};
+
+/** A confirmation as it was read, with what is done about its kind. */
+interface Handled<Kind extends ConfirmationKind> {
+  readonly handler: ConfirmationHandler<Kind, Payloads[Kind]>;
+  readonly confirmation: ReadConfirmation<Kind, Payloads[Kind]>;
+}
+
+/** @throws StoredDataError */
+function handle<Kind extends ConfirmationKind>(row: ConfirmationRow<Kind>): Handled<Kind> {
+  const handler: ConfirmationHandler<Kind, Payloads[Kind]> = handlers[row.kind];
+  return { handler, confirmation: { ...row, payload: readPayload(row as Confirmation, handler.schema) } };
+}
+
+/** Words that answer a confirmation email. */
+export type AnswerWord = 'yes' | 'no' | 'accept' | 'reject';
+
+const answerWords: ReadonlySet<string> = new Set<AnswerWord>(['yes', 'no', 'accept', 'reject']);
+
+/** Whether a word of a command answers a confirmation email. */
+export const isAnswerWord = (word: string): word is AnswerWord => answerWords.has(word);
+
+const isAwaited = ({ state }: Confirmation): boolean =>
+  state === 'open' || state === 'postponed' || state === 'confirmed';
+
+/** Why an email may not answer a confirmation: it is closed, was put to somebody else, or has expired. */
+function mayAnswer(
+  store: Store,
+  row: Confirmation,
+  { cause: { from }, receivedAt }: Pick<ConfirmationAnswer, 'cause' | 'receivedAt'>,
+): Refusal | undefined {
+  const { answeredBy, refusals } = handlers[row.kind];
+  const isTheirs =
+    answeredBy === 'address'
+      ? row.address.toLowerCase() === from
+      : store.players.byAddress(from)?.id === row.playerId;
+  // The clock closes what has expired, too; nobody has answered that.
+  const isExpired = row.state === 'expired' || (isAwaited(row) && receivedAt >= row.expiresAt);
+  if (!isAwaited(row) && !isExpired) return refusal(refusals.closed);
+  if (!isTheirs) return refusal('server.confirmation.elsewhere');
+  return isExpired ? refusal(refusals.expired) : undefined;
+}
+
+function confirmationOf(store: Store, { id, confirmationId }: OutboxRow): Confirmation {
+  const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
+  if (!row) throw new Error(`letter ${id} asks for a confirmation that does not exist`);
+  return row;
+}
+
+/** A confirmation email is answered: what waits for it is done as it was kept, or dropped. Works once. */
+export function answerConfirmation(answer: ConfirmationAnswer, letter: OutboxRow, word: AnswerWord): Verdict {
+  const { tx, cause } = answer;
+  const row = confirmationOf(tx.store, letter);
+  const refused = mayAnswer(tx.store, row, answer);
+  if (refused) {
+    tellSender(tx, 'letter.answer.about.refused', refused, cause);
+    return { state: 'refused', reason: refused.code };
+  }
+  return runAnswer(answer, row, word);
+}
+
+function runAnswer<Kind extends ConfirmationKind>(
+  answer: ConfirmationAnswer,
+  row: ConfirmationRow<Kind>,
+  word: AnswerWord,
+): Verdict {
+  const { handler, confirmation } = handle(row);
+  if ((word === 'accept' || word === 'reject') && handler.words === 'yes or no') {
+    const why = refusal('command.confirmation');
+    handler.askAgain(answer.tx, confirmation, why, answer.cause);
+    return { state: 'refused', reason: why.code };
+  }
+  return word === 'yes' || word === 'accept'
+    ? handler.onYes(answer, confirmation)
+    : handler.onNo(answer, confirmation);
+}
+
+/**
+ * The reply to a confirmation email was no answer to it: it is asked once more, so that a reply to the newest email will do.
+ * Undefined if the sender may not answer it.
+ */
+export function askAgain(
+  answer: Pick<ConfirmationAnswer, 'tx' | 'cause' | 'receivedAt'>,
+  letter: OutboxRow,
+  why: Refusal,
+): Verdict | undefined {
+  const { tx, cause } = answer;
+  const row = confirmationOf(tx.store, letter);
+  if (mayAnswer(tx.store, row, answer)) return undefined;
+  askOnceMore(tx, row, why, cause);
+  return { state: 'refused', reason: why.code };
+}
+
+function askOnceMore<Kind extends ConfirmationKind>(
+  tx: TransactionContext,
+  row: ConfirmationRow<Kind>,
+  why: Refusal,
+  cause: Cause,
+): void {
+  const { handler, confirmation } = handle(row);
+  handler.askAgain(tx, confirmation, why, cause);
+}
+
+/** Closes up to `most` confirmations that nobody has answered in time; how many there were. */
+export function expireConfirmations(tx: TransactionContext, most: number): number {
+  const rows = tx.store.confirmations.expired(tx.now, most);
+  for (const row of rows) {
+    try {
+      // What was begun is undone, should something else that it touches be unreadable.
+      tx.store.transaction(() => expire(tx, row));
+    } catch (error) {
+      if (!(error instanceof StoredDataError)) throw error;
+      putAside(tx, row, error);
+    }
+  }
+  return rows.length;
+}
+
+function expire<Kind extends ConfirmationKind>(tx: TransactionContext, row: ConfirmationRow<Kind>): void {
+  const { handler, confirmation } = handle(row);
+  handler.expire(tx, confirmation);
+}

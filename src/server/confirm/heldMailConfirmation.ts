@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { StoredDataError, sentence } from '../../base/index.js';
+import type { Context, OpenNumber } from '../../club/index.js';
+import { type Command, commandSchema, hidden } from '../../command/index.js';
+import { makeSgf, parseSgf } from '../../notation/index.js';
+import { type ConfirmationRow, type Player, readPayload } from '../../store/index.js';
+import type { Cause } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import {
+  type AskingMail,
+  type ConfirmationHandler,
+  type ConfirmationRequest,
+  confirmationMs,
+  declined,
+  putAside,
+  type ReadConfirmation,
+  type RunCommands,
+  sendConfirmation,
+  tellDropped,
+  tellSender,
+  unanswered,
+} from './confirmationHandler.js';
+import {
+  mustWait,
+  nextInOrder,
+  numbersOfRefetched,
+  type Refetched,
+  refetchedSchema,
+} from './refetchedOrder.js';
+
+/** Confirmations beyond these stay without an email (docs/mail-rules.md section 2). */
+const maxOpen = 3;
+
+const confirmReasons = ['uncertain', 'resign', 'account'] as const;
+
+/** Why a player is to confirm an email: its sender is not certain, or what it asks for cannot be taken back. */
+export type ConfirmReason = (typeof confirmReasons)[number];
+
+/** The commands of one email, kept until their sender confirms them; without passwords. */
+export interface HeldMail {
+  readonly commands: readonly Command[];
+  readonly message: string;
+  /** SGF of the record that came with it. */
+  readonly sgf?: string;
+  readonly numbers: readonly (readonly [number, OpenNumber])[];
+  readonly letter?: NonNullable<Context['letter']>;
+  readonly receivedAt: number;
+  /** Hash of the password that a command sets; the password itself is not kept. */
+  readonly passwordHash: string | null;
+  readonly why: ConfirmReason;
+  readonly refetched?: Refetched;
+}
+
+const heldMailSchema: z.ZodType<HeldMail> = z.strictObject({
+  commands: z.array(commandSchema).min(1).readonly(),
+  message: z.string(),
+  sgf: z.string().exactOptional(),
+  numbers: z
+    .array(z.tuple([z.int(), z.strictObject({ number: z.int(), generation: z.int(), turns: z.int() })]))
+    .readonly(),
+  letter: z
+    .strictObject({
+      boardId: z.int().nullable(),
+      offerId: z.int().nullable(),
+      writerId: z.int().nullable().exactOptional(),
+    })
+    .exactOptional(),
+  receivedAt: z.int(),
+  passwordHash: z.string().nullable(),
+  // 0.1.0 kept it only as long as no email had asked.
+  why: z.enum(confirmReasons).default('uncertain'),
+  refetched: refetchedSchema.exactOptional(),
+});
+
+function withoutSecrets({ password: _, ...command }: Command): Command {
+  if (command.word === 'change' && command.what === 'password' && command.secret !== 'off') {
+    return { ...command, secret: hidden };
+  }
+  return command as Command;
+}
+
+/** Keeps a whole email and asks the player at the player's own address to confirm it. */
+function ask(
+  { tx, cause, receivedAt, isOwn }: AskingMail,
+  player: Player,
+  why: ConfirmReason,
+  context: Omit<Context, 'speaker'>,
+  commands: readonly Command[],
+  refetched?: Refetched,
+): Verdict {
+  const { store, outbox, now } = tx;
+  const held: HeldMail = {
+    commands: commands.map(withoutSecrets),
+    message: context.message,
+    ...(context.record && { sgf: makeSgf(context.record) }),
+    numbers: [...context.numbers],
+    ...(context.letter && { letter: context.letter }),
+    receivedAt,
+    passwordHash: context.passwordHash,
+    why,
+    ...(refetched && { refetched }),
+  };
+  const isConfirmed = refetched?.confirmed !== undefined;
+  const isPostponed = !isConfirmed && !isOwn && store.confirmations.countMails(player.id, now) >= maxOpen;
+  const address = outbox.addressOf(player.id);
+  // What came long before it was fetched again is asked about now.
+  const expiresAt = (refetched ? now : receivedAt) + confirmationMs;
+  const id = store.confirmations.add({
+    kind: 'mail',
+    playerId: player.id,
+    address,
+    inboxId: cause.inboxId,
+    payload: JSON.stringify(held),
+    ...(isConfirmed && { state: 'confirmed' }),
+    ...(isPostponed && { state: 'postponed' }),
+    refetched: refetched !== undefined,
+    askedAt: now,
+    expiresAt,
+  });
+  if (isConfirmed) return { state: 'waiting', reason: 'earlier mail is to be confirmed first' };
+  if (isPostponed) return { state: 'waiting', reason: 'too many open confirmations' };
+  sendConfirmation(tx, id, { address, playerId: player.id }, requestOf(player, held, expiresAt), cause);
+  return { state: 'waiting', reason: why };
+}
+
+const requestOf = (
+  { userid }: Player,
+  { why, commands }: Pick<HeldMail, 'why' | 'commands'>,
+  until: number,
+): ConfirmationRequest => ({
+  about: sentence('letter.confirmation.mail.about'),
+  intro: sentence(`letter.confirmation.${introOf(why, commands)}.intro`, { userid }),
+  lines: commands.map(({ line }) => line),
+  until,
+});
+
+/** What the email says first; whoever would lose everything is told so. */
+function introOf(why: ConfirmReason, commands: readonly Command[]): string {
+  for (const command of commands) {
+    const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);
+    if (leaves) return `${command.word}${command.newPlayer === undefined ? '' : 'To'}`;
+  }
+  return why === 'uncertain' ? 'mail' : why;
+}
+
+/** Asks about emails that were postponed, as many as there is room for now. */
+function askPostponed(tx: TransactionContext, playerId: number): void {
+  const { store, outbox, now } = tx;
+  const player = store.players.byId(playerId);
+  if (!player) return;
+  const postponed = store.confirmations.postponed(playerId, now);
+  const room = maxOpen - (store.confirmations.countMails(playerId, now) - postponed.length);
+  for (const confirmation of postponed.slice(0, Math.max(0, room))) {
+    const held = readOrPutAside(tx, confirmation);
+    if (!held) continue;
+    const { id, inboxId, expiresAt } = confirmation;
+    store.confirmations.open(id);
+    const to = { address: outbox.addressOf(playerId), playerId };
+    const cause = { inboxId, messageId: '', from: '' };
+    sendConfirmation(tx, id, to, requestOf(player, held, expiresAt), cause);
+  }
+}
+
+/** What another email than the one in hand is about; it does not fail for what cannot be read of that one. */
+function readOrPutAside(tx: TransactionContext, confirmation: ConfirmationRow<'mail'>): HeldMail | undefined {
+  try {
+    return readPayload(confirmation, heldMailSchema);
+  } catch (error) {
+    if (!(error instanceof StoredDataError)) throw error;
+    putAside(tx, confirmation, error);
+    return undefined;
+  }
+}
+
+/** Runs the commands of an email as they were kept. */
+function runHeld(
+  tx: TransactionContext,
+  { id, playerId, inboxId, payload: held }: ReadConfirmation<'mail', HeldMail>,
+  lot: number,
+  cause: Cause,
+  runCommands: RunCommands,
+): Verdict {
+  const { store } = tx;
+  const player = store.players.byId(playerId);
+  if (!player) throw new Error(`confirmation ${id} asks a player who does not exist`);
+  const { refetched } = held;
+  const record = held.sgf === undefined ? undefined : parseSgf(held.sgf);
+  const numbers = new Map(held.numbers);
+  const context: Context = {
+    store,
+    now: held.receivedAt,
+    doneAt: tx.now,
+    inboxId,
+    speaker: { player, proof: 'confirmation' },
+    address: cause.from,
+    numbers: refetched ? numbersOfRefetched(store, numbers, refetched) : numbers,
+    ...(held.letter && { letter: held.letter }),
+    message: held.message,
+    ...(record?.ok && { record: record.value }),
+    lot,
+    passwordHash: held.passwordHash,
+  };
+  const verdict = runCommands(tx, context, held.commands, cause);
+  store.confirmations.close(id, verdict.state === 'done' ? 'carried out' : 'refused');
+  store.inbox.setState(inboxId, verdict.state, verdict.reason);
+  askPostponed(tx, playerId);
+  return verdict;
+}
+
+/** Runs the emails that were fetched again, have been confirmed and need not wait any longer. */
+export function runInOrder(tx: TransactionContext, runCommands: RunCommands): void {
+  for (let next = nextInOrder(tx); next; next = nextInOrder(tx)) {
+    const held = readOrPutAside(tx, next);
+    const confirmed = held?.refetched?.confirmed;
+    if (!held || !confirmed) continue;
+    const { from, messageId, lot } = confirmed;
+    const cause = { inboxId: next.inboxId, messageId, from };
+    runHeld(tx, { ...next, payload: held }, lot, cause, runCommands);
+  }
+}
+
+const handler: ConfirmationHandler<'mail', HeldMail> = {
+  schema: heldMailSchema,
+  answeredBy: 'player',
+  words: 'yes or no',
+  refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
+
+  askAgain(tx, { id, address, playerId, expiresAt, payload }, why, cause) {
+    const request = {
+      about: sentence('letter.confirmation.mail.about'),
+      intro: why,
+      lines: payload.commands.map(({ line }) => line),
+      until: expiresAt,
+    };
+    sendConfirmation(tx, id, { address, playerId }, request, cause);
+  },
+
+  onYes({ tx, cause, lot, runCommands }, confirmation) {
+    const { id, playerId, inboxId, payload } = confirmation;
+    const { refetched } = payload;
+    if (refetched && mustWait(tx, inboxId, refetched)) {
+      const { from, messageId } = cause;
+      const confirmed = { from, messageId, lot };
+      tx.store.confirmations.confirm(
+        id,
+        JSON.stringify({ ...payload, refetched: { ...refetched, confirmed } }),
+      );
+      askPostponed(tx, playerId);
+      tellSender(tx, 'letter.answer.about.inOrder', sentence('server.confirmation.inOrder'), cause);
+      return { state: 'done', reason: null };
+    }
+    const verdict = runHeld(tx, confirmation, lot, cause, runCommands);
+    runInOrder(tx, runCommands);
+    return verdict;
+  },
+
+  onNo({ tx, cause, runCommands }, { id, playerId, inboxId }) {
+    tx.store.confirmations.close(id, 'dropped');
+    tx.store.inbox.setState(inboxId, 'ignored', declined);
+    tellDropped(tx, cause);
+    askPostponed(tx, playerId);
+    runInOrder(tx, runCommands);
+    return { state: 'done', reason: null };
+  },
+
+  expire(tx, { id, playerId, inboxId }) {
+    tx.store.confirmations.close(id, 'expired');
+    tx.store.inbox.setState(inboxId, 'ignored', unanswered);
+    askPostponed(tx, playerId);
+  },
+};
+
+/** An email whose sender is not certain, or whose commands cannot be taken back: it is run when the player confirms it. */
+export const heldMailConfirmation = { ...handler, ask };

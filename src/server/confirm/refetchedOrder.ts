@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { StoredDataError } from '../../base/index.js';
+import type { OpenNumber } from '../../club/index.js';
+import { type ConfirmationRow, readPayload, type Store } from '../../store/index.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
+import { putAside } from './confirmationHandler.js';
+
+/**
+ * What is known of a mail that was fetched again after a restore from backup. Such mails are carried out in the order in
+ * which they came, for each board by itself: one that is confirmed early waits until those before it are confirmed,
+ * dropped or expired.
+ */
+export interface Refetched {
+  /** The boards that it is about; 0 stands for all that have no number yet. */
+  readonly boards: readonly number[];
+  /** Earlier mails that answer the same lost letter: one turn is all that it asked for. */
+  readonly repeats: readonly number[];
+  /** The letter that it answers is lost, if it answers one. */
+  readonly isOfLost: boolean;
+  /** How it was confirmed, where it waits for earlier mail. */
+  readonly confirmed?: { readonly from: string; readonly messageId: string; readonly lot: number };
+}
+
+export const refetchedSchema: z.ZodType<Refetched> = z.strictObject({
+  boards: z.array(z.int()).readonly(),
+  repeats: z.array(z.int()).readonly(),
+  isOfLost: z.boolean(),
+  confirmed: z.strictObject({ from: z.string(), messageId: z.string(), lot: z.number() }).exactOptional(),
+});
+
+/** The part of a held mail that says when its turn comes. */
+const orderSchema = z.looseObject({ refetched: refetchedSchema });
+
+interface WaitingMail {
+  readonly confirmation: ConfirmationRow<'mail'>;
+  readonly refetched: Refetched;
+}
+
+/** Mails that were fetched again and have not been carried out, in the order in which they came. */
+function waitingMails(tx: TransactionContext): WaitingMail[] {
+  return tx.store.confirmations.refetched(tx.now).flatMap((confirmation) => {
+    try {
+      return [{ confirmation, refetched: readPayload(confirmation, orderSchema).refetched }];
+    } catch (error) {
+      if (!(error instanceof StoredDataError)) throw error;
+      putAside(tx, confirmation, error);
+      return [];
+    }
+  });
+}
+
+const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: number, { boards }: Refetched): boolean =>
+  mails.some(
+    ({ confirmation, refetched }) =>
+      confirmation.inboxId < inboxId && refetched.boards.some((board) => boards.includes(board)),
+  );
+
+/** Whether a mail must wait for one that came before it. */
+export const mustWait = (tx: TransactionContext, inboxId: number, refetched: Refetched): boolean =>
+  waitsForOneOf(waitingMails(tx), inboxId, refetched);
+
+/** The first mail that is confirmed and need not wait any longer. */
+export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | undefined {
+  const mails = waitingMails(tx);
+  return mails.find(
+    ({ confirmation, refetched }) =>
+      confirmation.state === 'confirmed' && !waitsForOneOf(mails, confirmation.inboxId, refetched),
+  )?.confirmation;
+}
+
+/** The numbers that a mail which was fetched again is judged by, when its turn comes. */
+export function numbersOfRefetched(
+  store: Store,
+  known: ReadonlyMap<number, OpenNumber>,
+  { boards, repeats }: Refetched,
+): Map<number, OpenNumber> {
+  const numbers = new Map(known);
+  for (const id of boards) {
+    const board = store.boards.byId(id);
+    // A second answer to a letter is for a number that has been played.
+    if (!board || !store.boards.hasTurnOf(id, repeats)) continue;
+    numbers.set(id, { number: board.turns, generation: board.generation, turns: board.turns });
+  }
+  return numbers;
+}

@@ -1,0 +1,113 @@
+import { sentence } from '../../base/index.js';
+import { maySignUp, type Signup, signUp, signupSchema, takesNewGames } from '../../club/index.js';
+import { hidden } from '../../command/index.js';
+import type { Verdict } from '../outbound/transactionContext.js';
+import { addressConfirmation } from './addressConfirmation.js';
+import {
+  type AskingMail,
+  type ConfirmationHandler,
+  confirmationMs,
+  declined,
+  sendConfirmation,
+  tellDropped,
+  tellSender,
+  unanswered,
+} from './confirmationHandler.js';
+
+/** A sign-up as the email quotes it; its password is hidden. */
+const signupLine = ({ userid, passwordHash, others = [] }: Signup): string =>
+  ['signup', userid, ...(passwordHash === null ? [] : [hidden]), ...others].join(' ');
+
+/** Asks the address that wants an account. */
+function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {
+  const { store, outbox, now } = tx;
+  const { address, userid } = signup;
+  const may = maySignUp(store, signup);
+  if (!may.ok) {
+    const about = sentence('letter.answer.about.refused');
+    const closing = sentence('letter.moreHelp');
+    outbox.answer({ address }, { kind: 'answer', about, answers: [{ result: may.error }], closing }, cause);
+    return { state: 'refused', reason: may.error.code };
+  }
+  const expiresAt = receivedAt + confirmationMs;
+  const id = store.confirmations.add({
+    kind: 'signup',
+    playerId: null,
+    address,
+    inboxId: cause.inboxId,
+    payload: JSON.stringify(signup),
+    askedAt: now,
+    expiresAt,
+  });
+  const request = {
+    about: sentence('letter.confirmation.signup.about', { userid }),
+    intro: sentence('letter.confirmation.signup.intro', { userid }),
+    // Name and address stand in the sentence above.
+    lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
+    until: expiresAt,
+  };
+  sendConfirmation(tx, id, { address }, request, cause);
+  return { state: 'waiting', reason: 'signup' };
+}
+
+const handler: ConfirmationHandler<'signup', Signup> = {
+  schema: signupSchema,
+  answeredBy: 'address',
+  words: 'yes or no',
+  refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
+
+  askAgain(tx, { id, address, expiresAt, payload }, why, cause) {
+    const about = sentence('letter.confirmation.signup.about', { userid: payload.userid });
+    const request = { about, intro: why, lines: [signupLine(payload)], until: expiresAt };
+    sendConfirmation(tx, id, { address }, request, cause);
+  },
+
+  onYes({ tx, cause, receivedAt }, { id, inboxId, payload: signup }) {
+    const { store, outbox } = tx;
+    const player = signUp(store, signup, receivedAt);
+    store.confirmations.close(id, player.ok ? 'carried out' : 'refused');
+    if (!player.ok) {
+      const reason = player.error.code;
+      store.inbox.setState(inboxId, 'refused', reason);
+      tellSender(tx, 'letter.answer.about.refused', player.error, cause);
+      return { state: 'refused', reason };
+    }
+    store.inbox.setState(inboxId, 'done');
+    const { id: playerId, userid } = player.value;
+    // What cannot be added is no reason to refuse the account.
+    const others = [...new Set(signup.others)].filter((address) => !store.players.byAddress(address));
+    const about = sentence('letter.answer.about.welcome', { userid });
+    const results = [
+      { result: sentence('letter.welcome', { userid }) },
+      { result: sentence('letter.welcome.languages') },
+      ...(others.length > 0 ? [{ result: sentence('letter.welcome.others', { addresses: others }) }] : []),
+    ];
+    const next = sentence('letter.welcome.next');
+    const closing = takesNewGames(store)
+      ? sentence('club.both', { before: next, after: sentence('letter.welcome.computer') })
+      : next;
+    outbox.answer(
+      { address: signup.address, playerId },
+      { kind: 'answer', about, answers: results, closing },
+      cause,
+    );
+    const asking = { tx, cause: { ...cause, inboxId }, receivedAt };
+    for (const address of others) addressConfirmation.ask(asking, player.value, { address });
+    return { state: 'done', reason: null };
+  },
+
+  onNo({ tx, cause }, { id, inboxId }) {
+    tx.store.confirmations.close(id, 'dropped');
+    tx.store.inbox.setState(inboxId, 'ignored', declined);
+    tellDropped(tx, cause);
+    return { state: 'done', reason: null };
+  },
+
+  expire({ store }, { id, inboxId }) {
+    store.confirmations.close(id, 'expired');
+    store.inbox.setState(inboxId, 'ignored', unanswered);
+  },
+};
+
+/** Somebody signs up: the account is made when the address confirms it. */
+export const signupConfirmation = { ...handler, ask };

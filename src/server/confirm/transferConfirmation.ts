@@ -1,0 +1,126 @@
+import { type Refusal, refusal, sentence } from '../../base/index.js';
+import {
+  acceptTransfer,
+  allNamed,
+  dayMs,
+  giveUpBoards,
+  stateOf,
+  type Transfer,
+  type TransferOffer,
+  transferDays,
+  transferSchema,
+  viewOf,
+} from '../../club/index.js';
+import type { Store } from '../../store/index.js';
+import { announce } from '../outbound/announceChanges.js';
+import type { Cause } from '../outbound/outboxWriter.js';
+import type { TransactionContext } from '../outbound/transactionContext.js';
+import {
+  type ConfirmationHandler,
+  type ConfirmationRequest,
+  sendConfirmation,
+  tellSender,
+} from './confirmationHandler.js';
+
+/** Asks a player to take over the boards of one who has left. */
+function ask(
+  tx: TransactionContext,
+  { newPlayerId, transfer }: Pick<TransferOffer, 'newPlayerId' | 'transfer'>,
+  cause: Cause,
+): void {
+  const { store, outbox, now } = tx;
+  // Whoever has come back by a later command of the email goes on playing.
+  if (store.players.byId(transfer.fromId)?.leftAt === null) return;
+  const address = outbox.addressOf(newPlayerId);
+  const expiresAt = now + transferDays * dayMs;
+  const id = store.confirmations.add({
+    kind: 'transfer',
+    playerId: newPlayerId,
+    address,
+    inboxId: cause.inboxId,
+    payload: JSON.stringify(transfer),
+    askedAt: now,
+    expiresAt,
+  });
+  sendTransfer(tx, { id, address, playerId: newPlayerId, expiresAt, payload: transfer }, cause);
+}
+
+/** Writes the email to the new player, with a reason in front where it goes out once more. */
+function sendTransfer(
+  tx: TransactionContext,
+  confirmation: {
+    readonly id: number;
+    readonly address: string;
+    readonly playerId: number;
+    readonly expiresAt: number;
+    readonly payload: Transfer;
+  },
+  cause: Cause,
+  why?: Refusal,
+): void {
+  const { id, address, playerId, expiresAt, payload } = confirmation;
+  const { store } = tx;
+  // Of a deleted account this is the name that its record stands under.
+  const userid = store.players.byId(payload.fromId)?.userid ?? '';
+  const isGone = store.players.addresses(payload.fromId).length === 0;
+  const intro = `letter.confirmation.transfer.${isGone ? 'introGone' : 'intro'}`;
+  const request = {
+    about: sentence('letter.confirmation.transfer.about', { userid }),
+    intro: why ?? sentence(intro, { userid }),
+    lines: boardLines(store, payload),
+    how: 'letter.confirmation.transfer.how',
+    until: expiresAt,
+  };
+  sendConfirmation(tx, id, { address, playerId }, request, cause);
+}
+
+const boardLines = (store: Store, { boards }: Transfer): ConfirmationRequest['lines'] =>
+  boards.flatMap((board) => {
+    const row = store.boards.byId(board);
+    if (!row) return [];
+    const view = viewOf(store, row);
+    const data = { board, game: view.game.id, players: allNamed(view), state: stateOf(view) };
+    return [sentence('letter.confirmation.transfer.board', data)];
+  });
+
+const handler: ConfirmationHandler<'transfer', Transfer> = {
+  schema: transferSchema,
+  answeredBy: 'player',
+  words: 'accept or reject',
+  refusals: { closed: 'club.handover.none', expired: 'club.handover.none' },
+
+  askAgain(tx, confirmation, _why, cause) {
+    sendTransfer(tx, confirmation, cause, refusal('server.transfer.how'));
+  },
+
+  onYes({ tx, cause, receivedAt }, { id, playerId, payload }) {
+    const { store, now } = tx;
+    const player = store.players.byId(playerId);
+    if (!player) throw new Error(`confirmation ${id} asks a player who does not exist`);
+    const changes = acceptTransfer({ store, now: receivedAt, doneAt: now }, payload, player);
+    store.confirmations.close(id, changes.ok ? 'carried out' : 'refused');
+    if (!changes.ok) {
+      tellSender(tx, 'letter.answer.about.refused', changes.error, cause, { playerId });
+      return { state: 'refused', reason: changes.error.code };
+    }
+    announce(tx, changes.value, { sender: playerId }, cause);
+    return { state: 'done', reason: null };
+  },
+
+  onNo({ tx, cause, receivedAt }, { id, playerId, payload }) {
+    const { store, now } = tx;
+    store.confirmations.close(id, 'dropped');
+    announce(tx, giveUpBoards({ store, now: receivedAt, doneAt: now }, payload));
+    tellSender(tx, 'letter.answer.about.dropped', sentence('club.handover.rejected'), cause, { playerId });
+    return { state: 'done', reason: null };
+  },
+
+  expire(tx, { id, payload }) {
+    const { store, now } = tx;
+    store.confirmations.close(id, 'expired');
+    announce(tx, giveUpBoards({ store, now, doneAt: now }, payload));
+  },
+};
+
+/** A player leaves and offers the boards to another: the seats change hands, or the boards are given up. */
+export const transferConfirmation = { ...handler, ask };

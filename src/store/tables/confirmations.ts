@@ -1,0 +1,192 @@
+import type { ZodType } from 'zod';
+import { parseStored } from '../../base/index.js';
+import type { Db } from '../open.js';
+
+/** The player who is asked, by the kind of a confirmation: nobody knows yet whoever signs up. */
+interface PlayerOf {
+  signup: null;
+  /** An address that is to speak for the player. */
+  address: number;
+  /** Commands of a mail that the player may not have sent, or that cannot be taken back. */
+  mail: number;
+  /** Boards of another that the player is asked to take over. */
+  transfer: number;
+}
+
+export type ConfirmationKind = keyof PlayerOf;
+
+/**
+ * The states of a confirmation:
+ * - `postponed`: no email has asked yet, since the player has enough of them to answer (kind `mail`)
+ * - `open`: asked, and nobody has answered
+ * - `confirmed`: to be carried out after earlier mail that is not confirmed yet (mail that was fetched again)
+ *
+ * and closed, for good:
+ * - `carried out`: confirmed and done
+ * - `refused`: confirmed, but it could not be done any more
+ * - `dropped`: declined, or taken back by whoever had caused it
+ * - `expired`: nobody answered in time
+ * - `unreadable`: its payload does not fit its kind; kept for the operator, who finds its mail among those that failed
+ */
+export type ConfirmationState = 'postponed' | 'open' | 'confirmed' | ClosedState;
+type ClosedState = 'carried out' | 'refused' | 'dropped' | 'expired' | 'unreadable';
+
+/** Something that is done once the right person has confirmed it. */
+export interface ConfirmationRow<Kind extends ConfirmationKind> {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly playerId: PlayerOf[Kind];
+  /** Where it was asked. */
+  readonly address: string;
+  /** The mail that it came of. */
+  readonly inboxId: number;
+  /** JSON by the schema of its kind. */
+  readonly payload: string;
+  readonly state: ConfirmationState;
+  readonly askedAt: number;
+  readonly expiresAt: number;
+}
+
+export type Confirmation = { [Kind in ConfirmationKind]: ConfirmationRow<Kind> }[ConfirmationKind];
+
+/** A confirmation to be kept. */
+export type NewConfirmation<Kind extends ConfirmationKind = ConfirmationKind> = Omit<
+  ConfirmationRow<Kind>,
+  'id' | 'state'
+> & {
+  readonly state?: 'postponed' | 'confirmed';
+  /** It is a mail that was fetched again after a restore from backup. */
+  readonly refetched?: boolean;
+};
+
+/**
+ * What a confirmation is about.
+ * @throws StoredDataError
+ */
+export const readPayload = <T>(
+  { id, kind, payload }: Pick<Confirmation, 'id' | 'kind' | 'payload'>,
+  schema: ZodType<T>,
+): T => parseStored(schema, payload, `confirmation ${id} (${kind})`);
+
+const columns = `id, kind, player_id AS playerId, address, inbox_id AS inboxId, payload, state, asked_at AS askedAt,
+  expires_at AS expiresAt`;
+
+/** What waits for somebody to confirm it. */
+export class Confirmations {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  add<Kind extends ConfirmationKind>(confirmation: NewConfirmation<Kind>): number {
+    const { kind, playerId, address, inboxId, payload, askedAt, expiresAt } = confirmation;
+    const { state = 'open', refetched = false } = confirmation;
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO confirmation (kind, player_id, address, inbox_id, payload, state, refetched, asked_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(kind, playerId, address, inboxId, payload, state, Number(refetched), askedAt, expiresAt);
+    return Number(lastInsertRowid);
+  }
+
+  byId(id: number): Confirmation | undefined {
+    return this.#db
+      .prepare<[number], Confirmation>(`SELECT ${columns} FROM confirmation WHERE id = ?`)
+      .get(id);
+  }
+
+  /** Closes a confirmation and forgets what it was about. */
+  close(id: number, state: Exclude<ClosedState, 'unreadable'>): void {
+    this.#db.prepare("UPDATE confirmation SET state = ?, payload = '{}' WHERE id = ?").run(state, id);
+  }
+
+  /** Closes a confirmation whose payload does not fit its kind; the payload stays. */
+  markUnreadable(id: number): void {
+    this.#db.prepare("UPDATE confirmation SET state = 'unreadable' WHERE id = ?").run(id);
+  }
+
+  /** How many mails a player is asked about or is to be asked about, and may still confirm. */
+  countMails(playerId: number, now: number): number {
+    return (
+      this.#db
+        .prepare<[number, number], { n: number }>(
+          `SELECT count(*) AS n FROM confirmation WHERE player_id = ? AND state IN ('postponed', 'open')
+             AND kind = 'mail' AND expires_at > ?`,
+        )
+        .get(playerId, now)?.n ?? 0
+    );
+  }
+
+  /** Mails that a player is to be asked about, the oldest first. */
+  postponed(playerId: number, now: number): ConfirmationRow<'mail'>[] {
+    return this.#db
+      .prepare<[number, number], ConfirmationRow<'mail'>>(
+        `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'postponed' AND expires_at > ?
+         ORDER BY id`,
+      )
+      .all(playerId, now);
+  }
+
+  /** An email asks about it now. */
+  open(id: number): void {
+    this.#db.prepare("UPDATE confirmation SET state = 'open' WHERE id = ?").run(id);
+  }
+
+  /** It is confirmed and waits for earlier mail; how to go on is in the payload. */
+  confirm(id: number, payload: string): void {
+    this.#db
+      .prepare("UPDATE confirmation SET state = 'confirmed', payload = ? WHERE id = ?")
+      .run(payload, id);
+  }
+
+  /** Mails that were fetched again after a restore and wait, in the order in which they came; a confirmed one does not expire. */
+  refetched(now: number): ConfirmationRow<'mail'>[] {
+    return this.#db
+      .prepare<[number], ConfirmationRow<'mail'>>(
+        `SELECT ${columns} FROM confirmation WHERE refetched = 1 AND state IN ('postponed', 'open', 'confirmed')
+           AND (expires_at > ? OR state = 'confirmed') ORDER BY inbox_id`,
+      )
+      .all(now);
+  }
+
+  /** Boards that a player is asked to take over. */
+  transfersTo(playerId: number): ConfirmationRow<'transfer'>[] {
+    return this.#db
+      .prepare<[number], ConfirmationRow<'transfer'>>(
+        `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'open' AND kind = 'transfer' ORDER BY id`,
+      )
+      .all(playerId);
+  }
+
+  /** Drops what others are asked to take over from a player. */
+  dropTransfersFrom(playerId: number): void {
+    this.#db
+      .prepare(
+        `UPDATE confirmation SET state = 'dropped', payload = '{}' WHERE kind = 'transfer' AND state = 'open'
+           AND CASE WHEN json_valid(payload) THEN payload ->> '$.fromId' END = ?`,
+      )
+      .run(playerId);
+  }
+
+  /** Confirmations that nobody has answered in time, the oldest first. */
+  expired(now: number, most: number): Confirmation[] {
+    return this.#db
+      .prepare<[number, number], Confirmation>(
+        `SELECT ${columns} FROM confirmation INDEXED BY confirmation_expiry
+         WHERE state IN ('postponed', 'open') AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`,
+      )
+      .all(now, most);
+  }
+
+  /** Drops what a mail wants confirmed. */
+  dropOf(inboxId: number): void {
+    this.#db
+      .prepare(
+        `UPDATE confirmation SET state = 'dropped', payload = '{}'
+         WHERE inbox_id = ? AND state IN ('postponed', 'open', 'confirmed')`,
+      )
+      .run(inboxId);
+  }
+}

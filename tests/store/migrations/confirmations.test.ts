@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, Store } from '../../../src/store/index.js';
+import { olderDatabase } from '../../support/olderDatabase.js';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
+  file = join(folder, 'octi.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Players 1 and 2, and mails 1 to 9. */
+function seeded(before: number): Database.Database {
+  const raw = olderDatabase(file, before);
+  raw.exec(`INSERT INTO player (id, userid, joined_at) VALUES (11, 'alice', 1), (12, 'bob', 1)`);
+  for (let id = 1; id <= 9; id++)
+    raw
+      .prepare(
+        `INSERT INTO inbox (id, source, message_id, content_hash, received_at, stored_at, state)
+         VALUES (?, 'imap', ?, 'x', 1, 2, 'waiting')`,
+      )
+      .run(id, `m${id}`);
+  return raw;
+}
+
+function opened(): Store {
+  const db = openDatabase(file);
+  if (!db.ok) throw new Error(db.error.code);
+  return new Store(db.value);
+}
+
+test('questions become confirmations with their numbers, their letters and what they hold', () => {
+  const raw = seeded(22);
+  const insert = raw.prepare(
+    `INSERT INTO question (id, kind, player_id, address, inbox_id, held, state, asked_at, expires_at)
+     VALUES (?, ?, ?, 'a@x.example', ?, ?, ?, 5, 1000)`,
+  );
+  const signup = { userid: 'carol', passwordHash: null, address: 'a@x.example', others: [] };
+  const resign = { word: 'resign', board: 101, line: 'resign 101' };
+  const signoff = { word: 'signoff', heir: 'bob', line: 'signoff to bob' };
+  const mail = (more: object, commands: object[] = [resign]) =>
+    JSON.stringify({ commands, message: '', numbers: [], receivedAt: 5, passwordHash: null, ...more });
+  const again = { boards: [101], repeats: [], isOfLost: false };
+  const confirmed = { from: 'a@x.example', messageId: 'm', lot: 0.5 };
+  insert.run(1, 'signup', null, 1, JSON.stringify(signup), 'open');
+  insert.run(2, 'mail', 11, 2, mail({}, [resign, signoff]), 'open');
+  insert.run(3, 'mail', 11, 3, mail({ kept: 'resign' }), 'open');
+  insert.run(4, 'mail', 11, 4, mail({ again }), 'open');
+  insert.run(5, 'mail', 11, 5, mail({ again: { ...again, confirmed } }), 'open');
+  insert.run(6, 'handover', 12, 6, '{"fromId":11,"boards":[101,102]}', 'open');
+  insert.run(7, 'address', 11, 7, '{"address":"a@x.example"}', 'open');
+  insert.run(8, 'mail', 11, 8, '{}', 'carried out');
+  insert.run(20, 'mail', 11, 9, '{}', 'dropped');
+  raw.exec(`DELETE FROM question WHERE id = 20;
+    INSERT INTO outbox (id, state, purpose, to_address, question_id, message_id, subject, text, html, written_at,
+      next_attempt_at) VALUES (1, 'sent', 'question', 'a@x.example', 2, 'm', '', '', '', 5, 5)`);
+  raw.close();
+
+  const store = opened();
+  const { confirmations } = store;
+  const payload = (id: number) => JSON.parse(confirmations.byId(id)?.payload ?? '');
+  expect(confirmations.byId(1)).toEqual({
+    id: 1,
+    kind: 'signup',
+    playerId: null,
+    address: 'a@x.example',
+    inboxId: 1,
+    payload: JSON.stringify(signup),
+    state: 'open',
+    askedAt: 5,
+    expiresAt: 1000,
+  });
+  expect(payload(2).commands).toEqual([
+    resign,
+    { word: 'signoff', newPlayer: 'bob', line: 'signoff to bob' },
+  ]);
+  expect(confirmations.postponed(11, 6).map(({ id }) => id)).toEqual([3]);
+  expect(payload(3)).toEqual(JSON.parse(mail({ why: 'resign' })));
+  expect(confirmations.refetched(6).map(({ id, state }) => `${id} ${state}`)).toEqual([
+    '4 open',
+    '5 confirmed',
+  ]);
+  expect(payload(4).refetched).toEqual(again);
+  expect(payload(5).refetched).toEqual({ ...again, confirmed });
+  expect(payload(5).again).toBeUndefined();
+  expect(confirmations.transfersTo(12).map(({ id }) => id)).toEqual([6]);
+  expect(payload(6)).toEqual({ fromId: 11, boards: [101, 102] });
+  expect(confirmations.byId(7)).toMatchObject({ kind: 'address', playerId: 11, state: 'open' });
+  expect(confirmations.byId(8)?.state).toBe('carried out');
+  expect(store.outbox.byId(1)).toMatchObject({ purpose: 'question', confirmationId: 2 });
+  // No number is given twice: tokens are made of them.
+  const next = { kind: 'address', playerId: 11, address: 'b@x.example', inboxId: 1, payload: '{}' } as const;
+  expect(confirmations.add({ ...next, askedAt: 6, expiresAt: 7 })).toBe(21);
+  store.close();
+});
+
+test('what a question held that is no JSON does not stop the migration', () => {
+  const raw = seeded(22);
+  // Not open, as an index on its JSON would not have let it in.
+  raw.exec(`INSERT INTO question (id, kind, player_id, address, inbox_id, held, state, asked_at, expires_at)
+    VALUES (1, 'mail', 11, 'a@x.example', 1, '{"heir', 'refused', 5, 1000)`);
+  raw.close();
+  const store = opened();
+  expect(store.confirmations.byId(1)).toMatchObject({ state: 'refused', payload: '{"heir' });
+  store.close();
+});
