@@ -8,7 +8,6 @@ import { dayMs } from '../gameClocks.js';
 /** Mails with messages that a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
 const mostBroadcasts = 1;
-const lastBroadcast = 'last broadcast';
 
 /** Refuses a message without words, or one too many. */
 function mayWrite({ store, speaker, message, now }: PlayerContext, line: string): Refusal | undefined {
@@ -68,9 +67,10 @@ export function broadcast(context: PlayerContext): CommandResult {
   if (refused) return err(refused);
   const { store, speaker, now } = context;
   const own = speaker.player.id;
-  const last = Number(store.players.preferences(own).get(lastBroadcast) ?? Number.NEGATIVE_INFINITY);
-  if (now - last < dayMs) return err(refusal('club.broadcast.most', { most: mostBroadcasts }));
-  store.players.setPreference(own, lastBroadcast, String(now));
+  const last = store.players.lastBroadcast(own);
+  if (last !== undefined && now - last < dayMs)
+    return err(refusal('club.broadcast.most', { most: mostBroadcasts }));
+  store.players.setLastBroadcast(own, now);
   const to = store.players.whoHearBroadcasts().filter((id) => id !== own);
   return succeed(
     sentence('club.broadcast.result', { count: to.length }),

@@ -139,18 +139,15 @@ export function countAnswer(
 
 /** Wrong passwords for one player; they halve every day. Above this none is looked at: the player is asked. */
 const mostGuesses = 10;
-/** No address is written like that. */
-const guesses = (playerId: number): string => `passwords of ${playerId}`;
-
 /** Whether the password of a player is being guessed at, by whatever address. */
 export function isGuessedAt(store: Store, playerId: number, now: number): boolean {
-  const { load, at } = store.senders.of(guesses(playerId));
+  const { load, at } = store.senders.guesses(playerId);
   return load * 0.5 ** (Math.max(0, now - at) / day) >= mostGuesses;
 }
 
 /** Counts a wrong password for a player. */
 export function countGuess(store: Store, playerId: number, now: number): void {
-  const { load, at, ...row } = store.senders.of(guesses(playerId));
+  const { load, at } = store.senders.guesses(playerId);
   const left = load * 0.5 ** (Math.max(0, now - at) / day);
-  store.senders.set(guesses(playerId), { ...row, load: left + 1, at: now });
+  store.senders.setGuesses(playerId, { load: left + 1, at: now });
 }

@@ -116,8 +116,22 @@ export class Players {
     }
     this.#db.prepare('DELETE FROM mute WHERE muted_id = ?').run(playerId);
     this.#db
-      .prepare('UPDATE player SET userid = ?, password_hash = NULL, digest_at = NULL WHERE id = ?')
+      .prepare(`UPDATE player SET userid = ?, password_hash = NULL, digest_at = NULL, last_broadcast_at = NULL
+         WHERE id = ?`)
       .run(userid, playerId);
+  }
+
+  /** When a player last wrote to everybody. */
+  lastBroadcast(playerId: number): number | undefined {
+    return (
+      this.#db
+        .prepare<[number], { at: number | null }>('SELECT last_broadcast_at AS at FROM player WHERE id = ?')
+        .get(playerId)?.at ?? undefined
+    );
+  }
+
+  setLastBroadcast(playerId: number, at: number): void {
+    this.#db.prepare('UPDATE player SET last_broadcast_at = ? WHERE id = ?').run(at, playerId);
   }
 
   /** When the next digest is due; null for none. */

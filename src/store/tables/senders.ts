@@ -20,6 +20,12 @@ export interface PlayerLoad {
   readonly told: boolean;
 }
 
+/** Wrong passwords for a player: a load that decays. */
+export interface GuessLoad {
+  readonly load: number;
+  readonly at: number;
+}
+
 /** Where a stranger's mail came from: a network, a domain that the mail host vouches for, or nothing that can be read. */
 export interface Source {
   readonly kind: 'network' | 'domain' | 'unknown';
@@ -52,6 +58,7 @@ export class Senders {
   readonly #setRepeat;
   readonly #forget;
   readonly #forgetLoads;
+  readonly #forgetGuesses;
   readonly #forgetRepeats;
 
   constructor(db: Db) {
@@ -88,6 +95,10 @@ export class Senders {
       `DELETE FROM player_load WHERE player_id IN (
          SELECT player_id FROM player_load WHERE at < ? ORDER BY at LIMIT ?)`,
     );
+    this.#forgetGuesses = db.prepare<[number, number]>(
+      `DELETE FROM password_guess WHERE player_id IN (
+         SELECT player_id FROM password_guess WHERE at < ? ORDER BY at LIMIT ?)`,
+    );
     this.#forgetRepeats = db.prepare<[number, number]>(
       `DELETE FROM repeat WHERE (address, proved, answer) IN (
          SELECT address, proved, answer FROM repeat WHERE since < ? ORDER BY since LIMIT ?)`,
@@ -117,6 +128,21 @@ export class Senders {
       .run(playerId, load, at, Number(told));
   }
 
+  /** Wrong passwords for a player, from whatever address. */
+  guesses(playerId: number): GuessLoad {
+    return (
+      this.#db
+        .prepare<[number], GuessLoad>('SELECT load, at FROM password_guess WHERE player_id = ?')
+        .get(playerId) ?? { load: 0, at: 0 }
+    );
+  }
+
+  setGuesses(playerId: number, { load, at }: GuessLoad): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO password_guess (player_id, load, at) VALUES (?, ?, ?)')
+      .run(playerId, load, at);
+  }
+
   /** Answers to strangers on a day. */
   answersOn(day: number): number {
     return this.#answersOn.get(day) ?? 0;
@@ -144,9 +170,13 @@ export class Senders {
     this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
   }
 
-  /** Takes away up to `most` senders and as many players who have sent nothing since then; the greater number of both. */
+  /**
+   * Takes away up to `most` senders, as many players and as many guessed passwords of whom nothing has come since then; the
+   * greatest of these numbers.
+   */
   forget(before: number, most: number): number {
-    return Math.max(this.#forget.run(before, most).changes, this.#forgetLoads.run(before, most).changes);
+    const forgets = [this.#forget, this.#forgetLoads, this.#forgetGuesses];
+    return Math.max(...forgets.map((forget) => forget.run(before, most).changes));
   }
 
   /** Takes away up to `most` counts of repeats from before then; how many there were. */

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase, Store } from '../../../src/store/index.js';
+import { olderDatabase } from '../../support/olderDatabase.js';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
+  file = join(folder, 'octi.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Players 1 and 2, and mails 1 to 9. */
+function seeded(before: number): Database.Database {
+  const raw = olderDatabase(file, before);
+  raw.exec(`INSERT INTO player (id, userid, joined_at) VALUES (11, 'alice', 1), (12, 'bob', 1)`);
+  for (let id = 1; id <= 9; id++)
+    raw
+      .prepare(
+        `INSERT INTO inbox (id, source, message_id, content_hash, received_at, stored_at, state)
+         VALUES (?, 'imap', ?, 'x', 1, 2, 'waiting')`,
+      )
+      .run(id, `m${id}`);
+  return raw;
+}
+
+function opened(): Store {
+  const db = openDatabase(file);
+  if (!db.ok) throw new Error(db.error.code);
+  return new Store(db.value);
+}
+
+test('guessed passwords and broadcasts move to where they belong', () => {
+  const raw = seeded(23);
+  raw.exec(`INSERT INTO sender (address, proved, load, at, day, looks, others)
+      VALUES ('passwords of 12', 0, 9.5, 700, 0, 0, 0), ('passwords of 99', 0, 3, 700, 0, 0, 0),
+        ('bob@x.example', 1, 2, 800, 3, 1, 0);
+    INSERT INTO preference (player_id, name, value)
+      VALUES (11, 'last broadcast', '1767614400000'), (11, 'language', 'de')`);
+  raw.close();
+  const store = opened();
+  expect(store.senders.guesses(12)).toEqual({ load: 9.5, at: 700 });
+  expect(store.senders.guesses(11)).toEqual({ load: 0, at: 0 });
+  expect(store.senders.of('passwords of 12').load).toBe(0);
+  expect(store.senders.of('bob@x.example', true)).toEqual({ load: 2, at: 800, day: 3, looks: 1, others: 0 });
+  expect(store.players.lastBroadcast(11)).toBe(1_767_614_400_000);
+  expect(store.players.lastBroadcast(12)).toBeUndefined();
+  expect([...store.players.preferences(11)]).toEqual([['language', 'de']]);
+  // After a month without another guess nothing is left of it.
+  expect(store.senders.forget(701, 10)).toBe(1);
+  expect(store.senders.guesses(12).load).toBe(0);
+  store.close();
+});
