@@ -368,34 +368,3 @@ describe('List-Unsubscribe', () => {
     expect(office.store.boards.byId(101)?.state).toBe('active');
   });
 });
-
-test('a reply to a question that is neither yes nor no is asked again, and the yes may answer either letter', async () => {
-  office = new PostOffice({ trust: false });
-  await office.send({ from: alice, subject: 'signup alice' });
-  const first = office.last(alice);
-  const [again] = await office.send({ from: alice, reply: first, body: 'sure, why not?' });
-  expect(again).toMatchObject({ to: alice, subject: 'Octi asks: an account for alice?' });
-  expect(again?.text).toContain('Nothing has been done so far');
-  expect(office.store.players.byUserid('alice')).toBeUndefined();
-  await office.send({ from: alice, reply: office.last(alice), body: 'Yes.' });
-  expect(office.store.players.byUserid('alice')).toBeDefined();
-  const [late] = await office.send({ from: alice, reply: first, body: 'yes' });
-  expect(late?.text.replace(/\s+/g, ' ')).toContain('answered already');
-});
-
-test.each([
-  ['no time has passed the question by', 0],
-  ['its clock has closed it', 1],
-])('a yes to a question that nobody answered in time is told so: %s', async (_, ticks) => {
-  office = new PostOffice({ trust: false });
-  await office.send({ from: alice, subject: 'signup alice' });
-  const question = office.last(alice);
-  office.now += 7 * 24 * 60 * 60 * 1000;
-  if (ticks > 0) await office.settle();
-  const [late] = await office.send({ from: alice, reply: question, body: 'yes' });
-  const said = late?.text.replace(/\s+/g, ' ');
-  expect(said).toContain('This question is too old to be answered. Send the command again.');
-  expect(office.store.players.byUserid('alice')).toBeUndefined();
-  const [again] = await office.send({ from: alice, reply: question, body: 'sure' });
-  expect(again?.text).not.toContain('answered already');
-});

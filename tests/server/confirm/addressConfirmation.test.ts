@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusal } from '../../../src/base/index.js';
+import type { AddressChange } from '../../../src/club/index.js';
+import { addressConfirmation } from '../../../src/server/confirm/addressConfirmation.js';
+import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
+import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import type { Player } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+const day = 24 * 60 * 60 * 1000;
+const [alice, second] = ['alice@example.com', 'alice@second.example'];
+let office: PostOffice;
+let player: Player;
+
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  const found = office.store.players.byUserid('alice');
+  if (!found) throw new Error('there is no alice');
+  player = found;
+});
+afterEach(() => office.close());
+
+type Read = ReadConfirmation<'address', AddressChange>;
+
+function ask(change: AddressChange = { address: second }) {
+  const mail = waitingMail(office, alice);
+  office.store.inbox.setState(mail.inboxId, 'done');
+  const { letters } = inTransaction(office, (tx) =>
+    addressConfirmation.ask({ tx, cause: mail, receivedAt: office.now }, player, change),
+  );
+  const row = office.store.confirmations.byId(letters[0]?.confirmationId ?? -1);
+  if (row?.kind !== 'address') throw new Error('nothing was asked');
+  const payload = addressConfirmation.schema.parse(JSON.parse(row.payload));
+  return { mail, letters, confirmation: { ...row, payload } satisfies Read };
+}
+
+const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
+  inTransaction(office, (tx) =>
+    addressConfirmation[what](
+      { tx, cause: waitingMail(office, second), receivedAt: office.now, lot: 0, runCommands },
+      confirmation,
+    ),
+  );
+const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
+const addresses = () => office.store.players.addresses(player.id);
+
+test('asks the new address in the language of the player, for a week', () => {
+  office.store.players.setPreference(player.id, 'language', 'de');
+  const { letters, confirmation } = ask();
+  expect(letters).toHaveLength(1);
+  // Nobody has shown yet that it is the player's.
+  expect(letters[0]).toMatchObject({ toAddress: second, playerId: null, purpose: 'question' });
+  expect(letters[0]?.subject).toBe('Octi fragt: Soll diese Adresse für alice sprechen?');
+  expect(confirmation).toMatchObject({ playerId: player.id, state: 'open', expiresAt: office.now + 7 * day });
+  const instead = ask({ address: second, replaces: alice });
+  expect(instead.letters[0]?.text).not.toBe(letters[0]?.text);
+});
+
+test('yes lets the address speak, and the old ones learn of it', () => {
+  const { confirmation } = ask();
+  const { result, letters } = run('onYes', confirmation);
+  expect(result).toEqual({ state: 'done', reason: null });
+  expect(addresses()).toEqual([alice, second]);
+  expect(letters.map(({ toAddress }) => toAddress)).toEqual([second, alice]);
+  expect(stateOf(confirmation)).toBe('carried out');
+});
+
+test('yes puts it in the place of another', () => {
+  run('onYes', ask({ address: second, replaces: alice }).confirmation);
+  expect(addresses()).toEqual([second]);
+});
+
+test('yes is refused when the address has come to speak for somebody else', async () => {
+  const { confirmation } = ask();
+  office.store.players.add({ userid: 'bob', passwordHash: null, address: second }, 1);
+  const { result } = run('onYes', confirmation);
+  expect(result).toEqual({ state: 'refused', reason: 'club.address.taken' });
+  expect([stateOf(confirmation), addresses()]).toEqual(['refused', [alice]]);
+});
+
+test('no drops it, and the email that asked for it stays done', () => {
+  const { confirmation, mail } = ask();
+  const { result, letters } = run('onNo', confirmation);
+  expect(result.state).toBe('done');
+  expect(letters.map(({ subject }) => subject)).toEqual(['Octi answers: dropped']);
+  expect([stateOf(confirmation), addresses()]).toEqual(['dropped', [alice]]);
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
+});
+
+test('is asked again with the reason in front', () => {
+  const { confirmation, mail } = ask();
+  const { letters } = inTransaction(office, (tx) =>
+    addressConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),
+  );
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: second, playerId: null });
+  expect(letters[0]?.text).toContain('Nothing has been done so far');
+  expect(letters[0]?.subject).toContain('speak for alice?');
+});
+
+test('expires, and the email that asked for it stays done', () => {
+  const { confirmation, mail } = ask();
+  const { letters } = inTransaction(office, (tx) => addressConfirmation.expire(tx, confirmation));
+  expect([letters, stateOf(confirmation)]).toEqual([[], 'expired']);
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
+});

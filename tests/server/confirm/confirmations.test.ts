@@ -1,0 +1,284 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refusal, StoredDataError } from '../../../src/base/index.js';
+import { fingerprint, type OutgoingMail } from '../../../src/mail/index.js';
+import {
+  type AnswerWord,
+  answerConfirmation,
+  askAgain,
+  expireConfirmations,
+} from '../../../src/server/confirm/confirmations.js';
+import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import type { ConfirmationKind, OutboxRow } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+const day = 24 * 60 * 60 * 1000;
+const [alice, bob, carol, dave] = ['alice', 'bob', 'carol', 'dave'].map((name) => `${name}@example.com`) as [
+  string,
+  string,
+  string,
+  string,
+];
+let office: PostOffice;
+
+beforeEach(async () => {
+  office = new PostOffice({ trust: false, faults: true });
+  for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
+  await office.send({ from: alice, subject: 'octilite challenge carol' });
+  await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  await office.send({ from: carol, reply: office.last(carol), body: 'accept' });
+});
+afterEach(() => office.close());
+
+/** How each kind comes to be asked, who may answer it, and what shows that it was done. */
+const kinds: Readonly<
+  Record<ConfirmationKind, { ask: () => Promise<unknown>; by: string; isDone: () => boolean }>
+> = {
+  signup: {
+    ask: () => office.send({ from: dave, subject: 'signup dave' }),
+    by: dave,
+    isDone: () => office.store.players.byUserid('dave') !== undefined,
+  },
+  address: {
+    ask: async () => {
+      await office.send({ from: alice, subject: `add ${dave}` });
+      await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    },
+    by: dave,
+    isDone: () => office.store.players.byAddress(dave)?.userid === 'alice',
+  },
+  mail: {
+    ask: () => office.send({ from: alice, subject: 'move 101 36+E' }),
+    by: alice,
+    isDone: () => office.store.boards.byId(101)?.turns === 1,
+  },
+  transfer: {
+    ask: async () => {
+      await office.send({ from: alice, subject: 'signoff to bob' });
+      await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    },
+    by: bob,
+    isDone: () => office.store.boards.seats(101).some(({ userid }) => userid === 'bob'),
+  },
+};
+const everyKind = Object.keys(kinds) as ConfirmationKind[];
+
+/** The email that asked last. */
+async function asked(kind: ConfirmationKind): Promise<OutboxRow> {
+  await kinds[kind].ask();
+  for (let id = office.store.outbox.nextId() - 1; id > 0; id--) {
+    const letter = office.store.outbox.byId(id);
+    if (letter?.purpose === 'question') return letter;
+  }
+  throw new Error('nothing was asked');
+}
+
+const rowOf = ({ confirmationId }: OutboxRow) => office.store.confirmations.byId(confirmationId ?? -1);
+
+function answer(letter: OutboxRow, word: AnswerWord, from: string, receivedAt = office.now) {
+  return inTransaction(office, (tx) => {
+    const cause = waitingMail(office, from);
+    return answerConfirmation({ tx, cause, receivedAt, lot: 0, runCommands }, letter, word);
+  });
+}
+
+function damage({ confirmationId }: OutboxRow, payload: string): void {
+  const raw = new Database(office.file);
+  raw.prepare('UPDATE confirmation SET payload = ? WHERE id = ?').run(payload, confirmationId);
+  raw.close();
+}
+
+describe.each(everyKind)('a confirmation of kind %s', (kind) => {
+  const { by, isDone } = kinds[kind];
+  const yes = kind === 'transfer' ? 'accept' : 'yes';
+  const closed = kind === 'transfer' ? 'club.handover.none' : 'server.confirmation.closed';
+  const expired = kind === 'transfer' ? 'club.handover.none' : 'server.confirmation.expired';
+
+  test('is carried out by a yes, once', async () => {
+    const letter = await asked(kind);
+    expect(rowOf(letter)).toMatchObject({ kind, state: 'open' });
+    expect(answer(letter, yes, by).result).toEqual({ state: 'done', reason: null });
+    expect([rowOf(letter)?.state, isDone()]).toEqual(['carried out', true]);
+    for (const word of [yes, 'no'] as const)
+      expect(answer(letter, word, by).result).toEqual({ state: 'refused', reason: closed });
+    expect(rowOf(letter)?.state).toBe('carried out');
+  });
+
+  test('is dropped by a no, once', async () => {
+    const letter = await asked(kind);
+    expect(answer(letter, 'no', by).result).toEqual({ state: 'done', reason: null });
+    expect(answer(letter, yes, by).result).toEqual({ state: 'refused', reason: closed });
+    expect([rowOf(letter)?.state, isDone()]).toEqual(['dropped', false]);
+  });
+
+  test('is answered by nobody else', async () => {
+    const letter = await asked(kind);
+    for (const from of [carol, 'mallory@example.net'].filter((one) => one !== by)) {
+      const { result, letters } = answer(letter, yes, from);
+      expect(result).toEqual({ state: 'refused', reason: 'server.confirmation.elsewhere' });
+      expect(letters.map(({ toAddress }) => toAddress)).toEqual([from]);
+    }
+    expect([rowOf(letter)?.state, isDone()]).toEqual(['open', false]);
+  });
+
+  test('is taken as long as the answer came in time, and not a moment later', async () => {
+    const letter = await asked(kind);
+    const { expiresAt = 0 } = rowOf(letter) ?? {};
+    expect(answer(letter, yes, by, expiresAt).result).toEqual({ state: 'refused', reason: expired });
+    expect(isDone()).toBe(false);
+    office.now += 20 * day;
+    expect(answer(letter, yes, by, expiresAt - 1).result.state).toBe('done');
+    expect(isDone()).toBe(true);
+  });
+
+  test('expires when nobody answers', async () => {
+    const letter = await asked(kind);
+    const { expiresAt = 0 } = rowOf(letter) ?? {};
+    const pass = () => inTransaction(office, (tx) => expireConfirmations(tx, 100)).result;
+    office.now = expiresAt - 1;
+    expect([pass(), rowOf(letter)?.state]).toEqual([0, 'open']);
+    office.now = expiresAt;
+    expect([pass(), rowOf(letter)?.state]).toEqual([1, 'expired']);
+    expect(pass()).toBe(0);
+    expect(answer(letter, yes, by).result).toEqual({ state: 'refused', reason: expired });
+    expect(isDone()).toBe(false);
+  });
+
+  test('is asked again where the answer is none, for whoever may answer it alone', async () => {
+    const letter = await asked(kind);
+    const why = refusal('command.confirmation');
+    const again = (from: string) =>
+      inTransaction(office, (tx) =>
+        askAgain({ tx, cause: waitingMail(office, from), receivedAt: office.now }, letter, why),
+      );
+    const { result, letters } = again(by);
+    expect(result).toEqual({ state: 'refused', reason: 'command.confirmation' });
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toMatchObject({ toAddress: by, confirmationId: letter.confirmationId });
+    expect(again('mallory@example.net')).toEqual({ result: undefined, letters: [] });
+    const [newest] = letters;
+    if (newest) expect(answer(newest, yes, by).result.state).toBe('done');
+    expect(again(by)).toEqual({ result: undefined, letters: [] });
+  });
+
+  test('that cannot be read fails the answer with a reason, and no clock tick stops for it', async () => {
+    const letter = await asked(kind);
+    damage(letter, '{"secret":"words"}');
+    const name = `confirmation ${letter.confirmationId} (${kind}) cannot be read: `;
+    expect(() => answer(letter, yes, by)).toThrow(StoredDataError);
+    expect(() => answer(letter, yes, by)).toThrow(name);
+    const mail = rowOf(letter)?.inboxId ?? -1;
+    office.now += 7 * day;
+    expect(inTransaction(office, (tx) => expireConfirmations(tx, 100)).result).toBe(1);
+    expect(rowOf(letter)).toMatchObject({ state: 'unreadable', payload: '{"secret":"words"}' });
+    const { state, reason } = office.store.mailQueues.mail(mail) ?? {};
+    expect(state).toBe('failed');
+    expect(reason).toContain(name);
+    expect(reason).not.toContain('words');
+    expect(answer(letter, yes, by).result.state).toBe('refused');
+  });
+});
+
+test.each(['signup', 'address', 'mail'] as const)(
+  'accept and reject answer no confirmation of kind %s: it is asked again',
+  async (kind) => {
+    const letter = await asked(kind);
+    for (const word of ['accept', 'reject'] as const) {
+      const { result, letters } = answer(letter, word, kinds[kind].by);
+      expect(result).toEqual({ state: 'refused', reason: 'command.confirmation' });
+      expect(letters.map(({ confirmationId }) => confirmationId)).toEqual([letter.confirmationId]);
+    }
+    expect(rowOf(letter)?.state).toBe('open');
+  },
+);
+
+test('a player may answer from every confirmed address, but an address that is asked for itself alone', async () => {
+  await office.send({ from: alice, subject: 'add alice@second.example' });
+  await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  const question = office.last('alice@second.example');
+  await office.send({ from: alice, reply: question, body: 'yes' });
+  expect(office.store.players.byAddress('alice@second.example')).toBeUndefined();
+  await office.send({ from: 'alice@second.example', reply: question, body: 'yes' });
+  const letter = await asked('mail');
+  expect(answer(letter, 'yes', 'alice@second.example').result.state).toBe('done');
+});
+
+test('many expire a slice at a time, the oldest first', async () => {
+  const first = await asked('mail');
+  office.now += 1000;
+  const second = await asked('mail');
+  office.now += 7 * day;
+  expect(inTransaction(office, (tx) => expireConfirmations(tx, 1)).result).toBe(1);
+  expect([rowOf(first)?.state, rowOf(second)?.state]).toEqual(['expired', 'open']);
+  expect(inTransaction(office, (tx) => expireConfirmations(tx, 2)).result).toBe(1);
+});
+
+describe('in the whole server', () => {
+  let question: OutgoingMail;
+  let askedAt = 0;
+  beforeEach(async () => {
+    askedAt = office.now;
+    [question] = (await office.send({ from: alice, subject: 'move 101 36+E' })) as [OutgoingMail];
+  });
+  const turns = () => office.store.boards.byId(101)?.turns;
+
+  /** A yes that came to the mailbox at one time, and that the server takes up at another. */
+  async function yes({ came, takenUp }: { came: number; takenUp: number }): Promise<OutgoingMail[]> {
+    const raw = await office.write({ from: alice, reply: question, body: 'yes' });
+    office.now = takenUp;
+    office.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: came }, takenUp);
+    return office.settle();
+  }
+
+  test('a yes that came within seven days is taken, however late an outage has it read', async () => {
+    const expires = askedAt + 7 * day;
+    const letters = await yes({ came: expires - 1, takenUp: expires + 10 * day });
+    expect(turns()).toBe(1);
+    expect(letters.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
+      `${alice} Octi Board 101 alice`,
+      `${carol} Octi Board 101 carol`,
+    ]);
+  });
+
+  test.each([
+    ['no time has passed it by', 0],
+    ['the clock has closed it', 1],
+  ])('a yes that came later is told so: %s', async (_, ticks) => {
+    const expires = askedAt + 7 * day;
+    if (ticks > 0) {
+      office.now = expires;
+      await office.settle();
+    }
+    const letters = await yes({ came: expires, takenUp: expires });
+    expect(turns()).toBe(0);
+    expect(letters.map(({ to }) => to)).not.toContain(carol);
+    const said = letters.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n');
+    expect(said).toContain('This question is too old to be answered. Send the command again.');
+  });
+
+  test('a reply that is neither yes nor no is asked again, and the yes may answer either email', async () => {
+    const [again] = await office.send({ from: alice, reply: question, body: 'sure, why not?' });
+    expect(again).toMatchObject({ to: alice, subject: 'Octi asks: did you send this?' });
+    expect(again?.text).toContain('Nothing has been done so far');
+    await office.send({ from: alice, reply: office.last(alice), body: 'Yes.' });
+    expect(turns()).toBe(1);
+    const [late] = await office.send({ from: alice, reply: question, body: 'yes' });
+    expect(late?.text.replace(/\s+/g, ' ')).toContain('answered already');
+  });
+
+  test('what cannot be read is named to the operator, and mail and letters go on', async () => {
+    const letter = office.store.outbox.byId(office.store.outbox.nextId() - 1);
+    if (!letter) throw new Error('nothing was asked');
+    damage(letter, 'secret words');
+    await office.send({ from: alice, reply: question, body: 'yes' });
+    const name = `confirmation ${letter.confirmationId} (mail) cannot be read: it is not JSON`;
+    expect(office.newestMail()).toBe(`failed ${name}`);
+    expect(office.errors).toEqual([expect.stringContaining(name)]);
+    office.now += 7 * day;
+    const letters = await office.send({ from: bob, subject: 'help' });
+    expect(letters.map(({ to }) => to)).toContain(bob);
+    expect(rowOf(letter)?.state).toBe('unreadable');
+    expect(office.errors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,320 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refusal } from '../../../src/base/index.js';
+import type { Context } from '../../../src/club/index.js';
+import { type Command, readLine } from '../../../src/command/index.js';
+import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
+import {
+  type ConfirmReason,
+  type HeldMail,
+  heldMailConfirmation,
+  runInOrder,
+} from '../../../src/server/confirm/heldMailConfirmation.js';
+import type { Refetched } from '../../../src/server/confirm/refetchedOrder.js';
+import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import type { Player } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+const day = 24 * 60 * 60 * 1000;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+let office: PostOffice;
+let player: Player;
+
+/** Alice is to play on board 101 against bob. */
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  const found = office.store.players.byUserid('alice');
+  if (!found) throw new Error('there is no alice');
+  player = found;
+});
+afterEach(() => office.close());
+
+type Read = ReadConfirmation<'mail', HeldMail>;
+
+function commandsOf(...lines: string[]): Command[] {
+  return lines.map((line) => {
+    const read = readLine(line);
+    if (!read.ok) throw new Error(read.error.code);
+    return read.value;
+  });
+}
+
+interface Asked {
+  readonly why?: ConfirmReason;
+  readonly isOwn?: boolean;
+  readonly refetched?: Refetched;
+  readonly context?: Partial<Context>;
+}
+
+function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched, context }: Asked = {}) {
+  const mail = waitingMail(office, 'elsewhere@example.net');
+  const board = office.store.boards.byId(101);
+  const { turns = 0, generation = 0 } = board ?? {};
+  const all: Omit<Context, 'speaker'> = {
+    store: office.store,
+    now: office.now,
+    doneAt: office.now,
+    inboxId: mail.inboxId,
+    address: mail.from,
+    numbers: new Map([[101, { number: turns + 1, generation, turns }]]),
+    message: 'Words of alice.',
+    passwordHash: null,
+    lot: 0,
+    ...context,
+  };
+  const { result, letters } = inTransaction(office, (tx) =>
+    heldMailConfirmation.ask(
+      { tx, cause: mail, receivedAt: office.now, ...(isOwn !== undefined && { isOwn }) },
+      player,
+      why,
+      all,
+      commands,
+      refetched,
+    ),
+  );
+  return { mail, result, letters, confirmation: () => read(mail.inboxId) };
+}
+
+/** The newest confirmation of a mail, as its handler gets it. */
+function read(inboxId: number): Read {
+  for (let id = 1; ; id++) {
+    const row = office.store.confirmations.byId(id);
+    if (!row) throw new Error('nothing was asked');
+    if (row.inboxId !== inboxId || row.kind !== 'mail') continue;
+    return { ...row, payload: heldMailConfirmation.schema.parse(JSON.parse(row.payload)) };
+  }
+}
+
+const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
+  inTransaction(office, (tx) =>
+    heldMailConfirmation[what](
+      { tx, cause: waitingMail(office, alice), receivedAt: office.now, lot: 0, runCommands },
+      confirmation,
+    ),
+  );
+/** Another payload than any that the server writes. */
+function damage(id: number, payload: string): void {
+  const raw = new Database(office.file);
+  raw.prepare('UPDATE confirmation SET payload = ? WHERE id = ?').run(payload, id);
+  raw.close();
+}
+
+const stateOf = (confirmation: Read) => office.store.confirmations.byId(confirmation.id)?.state;
+const turns = () => office.store.boards.turns(101).map(({ text }) => text);
+
+describe('asking', () => {
+  test("goes to the player's own address and quotes the commands, not the words", () => {
+    const { result, letters, mail, confirmation } = ask(commandsOf('move 101 57+E'));
+    expect(result).toEqual({ state: 'waiting', reason: 'uncertain' });
+    expect(letters).toHaveLength(1);
+    expect(letters[0]).toMatchObject({ toAddress: alice, playerId: player.id, purpose: 'question' });
+    expect(letters[0]?.text).toContain('| move 101 57+E');
+    expect(letters[0]?.text).not.toContain('Words of alice.');
+    expect(confirmation()).toMatchObject({
+      playerId: player.id,
+      inboxId: mail.inboxId,
+      state: 'open',
+      expiresAt: office.now + 7 * day,
+      payload: { message: 'Words of alice.', why: 'uncertain', receivedAt: office.now },
+    });
+  });
+
+  test('keeps no password', () => {
+    const commands = commandsOf('delete alice secretword', 'change password othersecret');
+    const { letters } = ask(commands, { why: 'account', context: { passwordHash: 'h4sh' } });
+    const { payload } = read(letters[0]?.inboxId ?? 0);
+    expect(JSON.stringify(payload)).not.toMatch(/secretword|othersecret/);
+    expect(payload.passwordHash).toBe('h4sh');
+  });
+
+  test.each([
+    ['resign 101', 'resign', 'Resigning cannot be taken back'],
+    ['add a@second.example', 'account', 'change of the account'],
+    ['signoff', 'account', 'All games would be given up; the account would stay'],
+    ['signoff to bob', 'account', 'All games would be handed over'],
+    ['delete', 'account', 'asks to delete the account. All its games would be given up'],
+    ['delete to bob', 'account', 'asks to delete the account. All games would be handed over'],
+  ] as const)('says what is at stake: %s', (line, why, said) => {
+    const { letters } = ask(commandsOf(line), { why });
+    expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
+  });
+
+  test('waits while three are open, unless the email is the player’s own', () => {
+    for (let n = 0; n < 3; n++) ask(commandsOf('challenge bob'));
+    const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), { why: 'resign' });
+    expect([result.reason, letters]).toEqual(['too many open confirmations', []]);
+    expect(confirmation()).toMatchObject({ state: 'postponed', payload: { why: 'resign' } });
+    expect(ask(commandsOf('move 101 37+E'), { isOwn: true }).letters).toHaveLength(1);
+  });
+});
+
+describe('yes', () => {
+  test('runs the commands by the numbers and the time of the email', () => {
+    const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
+    const held = confirmation();
+    office.now += day;
+    const { result, letters } = run('onYes', held);
+    expect(result).toEqual({ state: 'done', reason: null });
+    expect(turns()).toEqual(['57+E']);
+    expect(office.store.boards.turns(101)[0]).toMatchObject({
+      comment: 'Words of alice.',
+      playedAt: office.now - day,
+    });
+    expect(letters.map(({ toAddress }) => toAddress)).toEqual([alice, bob]);
+    expect(office.store.confirmations.byId(held.id)).toMatchObject({ state: 'carried out', payload: '{}' });
+    expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
+  });
+
+  test('is refused where the number has been played meanwhile', async () => {
+    const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
+    const held = confirmation();
+    await office.send({ from: alice, subject: 'move 101 37+E' });
+    const { result } = run('onYes', held);
+    expect(result.state).toBe('refused');
+    expect([turns(), stateOf(held)]).toEqual([['37+E'], 'refused']);
+    expect(office.store.inbox.stateOf(mail.inboxId)).toBe('refused');
+  });
+});
+
+test('no drops it', () => {
+  const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
+  const held = confirmation();
+  const { result, letters } = run('onNo', held);
+  expect(result.state).toBe('done');
+  expect(letters.map(({ subject }) => subject)).toEqual(['Octi answers: dropped']);
+  expect([turns(), stateOf(held)]).toEqual([[], 'dropped']);
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
+});
+
+test('is asked again with the reason in front', () => {
+  const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
+  const held = confirmation();
+  const { letters } = inTransaction(office, (tx) =>
+    heldMailConfirmation.askAgain(tx, held, refusal('command.confirmation'), mail),
+  );
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ confirmationId: held.id, toAddress: alice, playerId: player.id });
+  expect(letters[0]?.text).toContain('Nothing has been done so far');
+  expect(letters[0]?.text).toContain('| move 101 57+E');
+});
+
+describe('room for a postponed one', () => {
+  test.each(['yes', 'no', 'expiry'])('comes of %s', (way) => {
+    const first = ask(commandsOf('challenge bob')).confirmation();
+    for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
+    const postponed = ask(commandsOf('resign 101'), { why: 'resign' }).confirmation();
+    ask(commandsOf('move 101 57+E'));
+    const { letters } =
+      way === 'expiry'
+        ? inTransaction(office, (tx) => heldMailConfirmation.expire(tx, first))
+        : run(way === 'yes' ? 'onYes' : 'onNo', first);
+    const asked = letters.filter(({ purpose }) => purpose === 'question');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ confirmationId: postponed.id, toAddress: alice });
+    expect(asked[0]?.text).toContain('Resigning cannot be taken back');
+    expect(stateOf(postponed)).toBe('open');
+  });
+
+  test('is not lost to one that cannot be read', () => {
+    const first = ask(commandsOf('challenge bob')).confirmation();
+    for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
+    const broken = ask(commandsOf('resign 101'));
+    const id = broken.confirmation().id;
+    damage(id, '{"commands":"secret words"}');
+    const { result, letters } = run('onNo', first);
+    expect(result.state).toBe('done');
+    expect(letters).toHaveLength(1);
+    expect(office.store.confirmations.byId(id)).toMatchObject({
+      state: 'unreadable',
+      payload: '{"commands":"secret words"}',
+    });
+    const { state, reason } = office.store.mailQueues.mail(broken.mail.inboxId) ?? {};
+    expect(state).toBe('failed');
+    expect(reason).toMatch(
+      new RegExp(`^confirmation ${id} \\(mail\\) cannot be read: commands: invalid_type`),
+    );
+  });
+});
+
+describe('mail that was fetched again', () => {
+  const refetched: Refetched = { boards: [101], repeats: [], isOfLost: false };
+
+  test('is run in the order in which it came, however early it is confirmed', async () => {
+    const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
+    const chat = ask(commandsOf('chat 101'), { refetched }).confirmation();
+    const { result, letters } = run('onYes', chat);
+    expect(result).toEqual({ state: 'done', reason: null });
+    expect(letters.map(({ toAddress, purpose }) => `${toAddress} ${purpose}`)).toEqual([`${alice} answer`]);
+    expect(letters[0]?.text).toContain('Yours is carried out right after it');
+    expect(stateOf(chat)).toBe('confirmed');
+    run('onYes', first);
+    expect([turns(), stateOf(first), stateOf(chat)]).toEqual([['57+E'], 'carried out', 'carried out']);
+  });
+
+  test('does not wait for one of another board, nor for one that was dropped', () => {
+    const other = ask(commandsOf('challenge bob'), {
+      refetched: { ...refetched, boards: [0] },
+    }).confirmation();
+    const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
+    const move = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
+    run('onYes', move);
+    expect(turns()).toEqual([]);
+    run('onNo', first);
+    expect([turns(), stateOf(other)]).toEqual([['57+E'], 'open']);
+  });
+
+  test('that is confirmed when it comes is kept without a letter and does not expire', () => {
+    const first = ask(commandsOf('move 101 37+E'), { refetched }).confirmation();
+    const confirmed = { from: alice, messageId: 'm@example.com', lot: 0.5 };
+    const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), {
+      refetched: { ...refetched, confirmed },
+    });
+    expect([result.state, letters, confirmation().state]).toEqual(['waiting', [], 'confirmed']);
+    office.now += 8 * day;
+    const due = office.store.confirmations.expired(office.now, 10).map(({ id }) => id);
+    expect(due).toEqual([first.id]);
+    inTransaction(office, (tx) => heldMailConfirmation.expire(tx, first));
+    inTransaction(office, (tx) => runInOrder(tx, runCommands));
+    expect(turns()).toEqual(['57+E']);
+  });
+
+  test('that cannot be read holds up nothing', () => {
+    const broken = ask(commandsOf('move 101 37+E'), { refetched });
+    const move = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
+    damage(broken.confirmation().id, '{"refetched":{"boards":101}}');
+    run('onYes', move);
+    expect(turns()).toEqual(['57+E']);
+    expect(office.store.inbox.stateOf(broken.mail.inboxId)).toBe('failed');
+  });
+});
+
+test('what 0.1.0 kept is read', () => {
+  const old = {
+    commands: [{ word: 'move', board: 101, turn: '57+E', line: 'move 101 57+E' }],
+    message: '',
+    numbers: [[101, { number: 1, generation: 0, turns: 0 }]],
+    letter: { boardId: 101, offerId: null, writerId: null },
+    receivedAt: office.now,
+    passwordHash: null,
+  };
+  const { confirmation } = ask(commandsOf('resign 101'));
+  const { id } = confirmation();
+  damage(id, JSON.stringify(old));
+  const row = office.store.confirmations.byId(id);
+  if (row?.kind !== 'mail') throw new Error('it is gone');
+  run('onYes', { ...row, payload: heldMailConfirmation.schema.parse(old) });
+  expect(turns()).toEqual(['57+E']);
+});
+
+test('expires', () => {
+  const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
+  const held = confirmation();
+  const { letters } = inTransaction(office, (tx) => heldMailConfirmation.expire(tx, held));
+  expect([letters, stateOf(held)]).toEqual([[], 'expired']);
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
+});

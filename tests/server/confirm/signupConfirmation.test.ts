@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusal } from '../../../src/base/index.js';
+import type { Signup } from '../../../src/club/index.js';
+import { signupConfirmation } from '../../../src/server/confirm/signupConfirmation.js';
+import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+const day = 24 * 60 * 60 * 1000;
+const dave = 'dave@example.com';
+let office: PostOffice;
+
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+});
+afterEach(() => office.close());
+
+const signup: Signup = { userid: 'dave', passwordHash: null, address: dave };
+
+function ask(wanted: Partial<Signup> = {}) {
+  const mail = waitingMail(office, dave);
+  const asked = inTransaction(office, (tx) =>
+    signupConfirmation.ask({ tx, cause: mail, receivedAt: office.now - 1000 }, { ...signup, ...wanted }),
+  );
+  const [letter] = asked.letters;
+  const row = office.store.confirmations.byId(letter?.confirmationId ?? -1);
+  return { ...asked, mail, letter, row };
+}
+
+/** The confirmation as its handler gets it. */
+function read(wanted: Partial<Signup> = {}) {
+  const { row, mail } = ask(wanted);
+  if (row?.kind !== 'signup') throw new Error('nothing was asked');
+  return {
+    mail,
+    confirmation: { ...row, payload: signupConfirmation.schema.parse(JSON.parse(row.payload)) },
+  };
+}
+
+const answer = (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => ({
+  tx,
+  cause: waitingMail(office, dave),
+  receivedAt: office.now,
+  lot: 0,
+  runCommands,
+});
+const stateOf = (id: number) => office.store.confirmations.byId(id)?.state;
+const player = () => office.store.players.byUserid('dave');
+
+test('asks the address for a week, and quotes what the sentence does not say', () => {
+  const { result, letters, letter, row, mail } = ask();
+  expect(result).toEqual({ state: 'waiting', reason: 'signup' });
+  expect(letters).toHaveLength(1);
+  expect(letter).toMatchObject({ purpose: 'question', toAddress: dave, playerId: null });
+  expect(letter?.subject).toBe('Octi asks: an account for dave?');
+  expect(letter?.text).not.toContain('| signup');
+  expect(row).toMatchObject({ kind: 'signup', playerId: null, address: dave, inboxId: mail.inboxId });
+  expect(row).toMatchObject({ state: 'open', expiresAt: office.now - 1000 + 7 * day });
+  const more = ask({ passwordHash: 'h4sh', others: ['d@second.example'] });
+  expect(more.letter?.text).toContain('| signup dave **** d@second.example');
+  expect(more.letter?.text).not.toContain('h4sh');
+});
+
+test('asks nobody for an account that cannot be made', () => {
+  const { result, letters } = ask({ userid: 'alice' });
+  expect(result).toEqual({ state: 'refused', reason: 'club.signup.taken' });
+  expect(letters.map(({ purpose }) => purpose)).toEqual(['answer']);
+});
+
+test('yes makes the account and asks the other addresses', () => {
+  const { confirmation, mail } = read({
+    passwordHash: 'h4sh',
+    others: ['d@second.example', 'alice@example.com'],
+  });
+  const { result, letters } = inTransaction(office, (tx) =>
+    signupConfirmation.onYes(answer(tx), confirmation),
+  );
+  expect(result).toEqual({ state: 'done', reason: null });
+  expect(player()).toMatchObject({ userid: 'dave', passwordHash: 'h4sh', joinedAt: office.now });
+  expect(office.store.confirmations.byId(confirmation.id)).toMatchObject({
+    state: 'carried out',
+    payload: '{}',
+  });
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
+  // An address that speaks for somebody else is left out.
+  expect(letters.map(({ toAddress, purpose }) => `${toAddress} ${purpose}`)).toEqual([
+    `${dave} answer`,
+    'd@second.example question',
+  ]);
+});
+
+test('yes is refused when the name has been taken meanwhile', async () => {
+  const { confirmation, mail } = read();
+  office.store.players.add({ userid: 'Dave', passwordHash: null, address: 'd@other.example' }, 1);
+  const { result } = inTransaction(office, (tx) => signupConfirmation.onYes(answer(tx), confirmation));
+  expect(result).toEqual({ state: 'refused', reason: 'club.signup.taken' });
+  expect(stateOf(confirmation.id)).toBe('refused');
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('refused');
+  expect(office.store.players.byAddress(dave)).toBeUndefined();
+});
+
+test('no drops it', () => {
+  const { confirmation, mail } = read();
+  const { result, letters } = inTransaction(office, (tx) =>
+    signupConfirmation.onNo(answer(tx), confirmation),
+  );
+  expect(result.state).toBe('done');
+  expect(letters.map(({ subject }) => subject)).toEqual(['Octi answers: dropped']);
+  expect([stateOf(confirmation.id), player()]).toEqual(['dropped', undefined]);
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
+});
+
+test('is asked again with the reason in front', () => {
+  const { confirmation, mail } = read();
+  const { letters } = inTransaction(office, (tx) =>
+    signupConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),
+  );
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: dave });
+  expect(letters[0]?.text).toContain('Nothing has been done so far');
+  expect(letters[0]?.text).toContain('| signup dave');
+  expect(stateOf(confirmation.id)).toBe('open');
+});
+
+test('expires without a letter', () => {
+  const { confirmation, mail } = read();
+  const { letters } = inTransaction(office, (tx) => signupConfirmation.expire(tx, confirmation));
+  expect(letters).toEqual([]);
+  expect(stateOf(confirmation.id)).toBe('expired');
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
+});

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusal } from '../../../src/base/index.js';
+import type { Transfer } from '../../../src/club/index.js';
+import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
+import { transferConfirmation } from '../../../src/server/confirm/transferConfirmation.js';
+import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+const day = 24 * 60 * 60 * 1000;
+const [alice, bob, carol] = ['alice@example.com', 'bob@example.com', 'carol@example.com'];
+let office: PostOffice;
+
+/** Alice and carol have played two turns on board 101; alice has left. */
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
+  await office.send({ from: alice, subject: 'octilite challenge carol' });
+  await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
+  await office.send({ from: alice, subject: 'move 101 36+E' });
+  await office.send({ from: carol, subject: 'move 101 32+A' });
+  office.store.players.setLeft(idOf('alice'), office.now);
+});
+afterEach(() => office.close());
+
+const idOf = (userid: string): number => {
+  const player = office.store.players.byUserid(userid);
+  if (!player) throw new Error(`there is no ${userid}`);
+  return player.id;
+};
+
+type Read = ReadConfirmation<'transfer', Transfer>;
+
+function ask() {
+  const mail = waitingMail(office, alice);
+  office.store.inbox.setState(mail.inboxId, 'done');
+  const transfer = { fromId: idOf('alice'), boards: [101] };
+  const { letters } = inTransaction(office, (tx) =>
+    transferConfirmation.ask(tx, { newPlayerId: idOf('bob'), transfer }, mail),
+  );
+  return { mail, letters };
+}
+
+function asked() {
+  const { mail, letters } = ask();
+  const row = office.store.confirmations.byId(letters[0]?.confirmationId ?? -1);
+  if (row?.kind !== 'transfer') throw new Error('nothing was asked');
+  const payload = transferConfirmation.schema.parse(JSON.parse(row.payload));
+  return { mail, letters, confirmation: { ...row, payload } satisfies Read };
+}
+
+const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
+  inTransaction(office, (tx) =>
+    transferConfirmation[what](
+      { tx, cause: waitingMail(office, bob), receivedAt: office.now, lot: 0, runCommands },
+      confirmation,
+    ),
+  );
+const stateOf = ({ id }: Read) => office.store.confirmations.byId(id)?.state;
+const players = () => office.store.boards.seats(101).map(({ userid }) => userid);
+const board = () => office.store.boards.byId(101);
+
+test('asks the new player, with the boards, for a week', () => {
+  const { letters, confirmation } = asked();
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ toAddress: bob, playerId: idOf('bob'), purpose: 'question' });
+  expect(letters[0]?.text).toContain(
+    '| Board 101, octilite: alice (x), carol (o); alice (x) to play turn 3.',
+  );
+  expect(letters[0]?.text).toContain('«accept»');
+  expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
+});
+
+test('says so where the account of the other is gone', () => {
+  office.store.players.forget(idOf('alice'), 'gone-2');
+  const transfer = { fromId: idOf('gone-2'), boards: [101] };
+  const mail = waitingMail(office, alice);
+  const { letters } = inTransaction(office, (tx) =>
+    transferConfirmation.ask(tx, { newPlayerId: idOf('bob'), transfer }, mail),
+  );
+  expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('A player who has deleted the account, gone-2');
+});
+
+test('asks nobody once the player has come back', () => {
+  office.store.players.setLeft(idOf('alice'), null);
+  expect(ask().letters).toEqual([]);
+});
+
+test('yes hands the boards over, and all who play there learn of it', () => {
+  const { confirmation } = asked();
+  const { result, letters } = run('onYes', confirmation);
+  expect(result).toEqual({ state: 'done', reason: null });
+  expect([players(), board()?.state, stateOf(confirmation)]).toEqual([
+    ['bob', 'carol'],
+    'active',
+    'carried out',
+  ]);
+  expect(letters.map(({ toAddress }) => toAddress).sort()).toEqual([bob, carol]);
+});
+
+test('yes is refused when the games are over', async () => {
+  const { confirmation } = asked();
+  await office.send({ from: carol, subject: 'resign 101' });
+  await office.send({ from: carol, body: 'yes', reply: office.last(carol) });
+  const { result, letters } = run('onYes', confirmation);
+  expect(result).toEqual({ state: 'refused', reason: 'club.handover.none' });
+  expect(letters.map(({ toAddress }) => toAddress)).toEqual([bob]);
+  expect(stateOf(confirmation)).toBe('refused');
+});
+
+test('no gives the boards up', () => {
+  const { confirmation, mail } = asked();
+  const { result, letters } = run('onNo', confirmation);
+  expect(result.state).toBe('done');
+  expect(letters.map(({ toAddress }) => toAddress).sort()).toEqual([bob, carol]);
+  expect([board()?.state, board()?.winners, stateOf(confirmation)]).toEqual(['finished', [1], 'dropped']);
+  // The signoff itself has been done.
+  expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
+});
+
+test('the end of its time gives the boards up, too', () => {
+  const { confirmation } = asked();
+  const { letters } = inTransaction(office, (tx) => transferConfirmation.expire(tx, confirmation));
+  expect(letters.map(({ toAddress }) => toAddress)).toEqual([carol]);
+  expect([board()?.state, stateOf(confirmation)]).toEqual(['finished', 'expired']);
+});
+
+test('is asked again with the words that answer it in front', () => {
+  const { confirmation, mail } = asked();
+  const { letters } = inTransaction(office, (tx) =>
+    transferConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),
+  );
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: bob });
+  expect(letters[0]?.text).toContain('| Board 101, octilite:');
+  expect(letters[0]?.text).not.toContain('plays no more and asks you');
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
+import type { Cause } from '../../src/server/outbound/outboxWriter.js';
+import {
+  inTransaction as run,
+  type TransactionContext,
+} from '../../src/server/outbound/transactionContext.js';
+import type { OutboxRow, Store } from '../../src/store/index.js';
+import { type PostOffice, serverAddress } from './postOffice.js';
+
+/** One transaction on a server's database, and the letters that were written in it. */
+export function inTransaction<T>(
+  { store, now }: PostOffice,
+  work: (tx: TransactionContext) => T,
+): { result: T; letters: OutboxRow[] } {
+  const server = {
+    store,
+    renderers: loadRenderers(),
+    serverAddress: { address: serverAddress, plusAddresses: true },
+  };
+  const first = store.outbox.nextId();
+  const result = run(server, now, work);
+  return { result, letters: lettersFrom(store, first) };
+}
+
+function lettersFrom(store: Store, first: number): OutboxRow[] {
+  const letters: OutboxRow[] = [];
+  for (let id = first; ; id++) {
+    const letter = store.outbox.byId(id);
+    if (!letter) return letters;
+    letters.push(letter);
+  }
+}
+
+/** The row of a mail from an address, as one that has come in and waits. */
+export function waitingMail({ store, now }: PostOffice, from: string): Cause {
+  const messageId = `${randomUUID()}@example.com`;
+  const raw = Buffer.from(`From: ${from}\r\nMessage-ID: <${messageId}>\r\n\r\n`);
+  store.inbox.add({ source: 'sandbox', messageId, contentHash: messageId, raw, receivedAt: now }, now);
+  const row = store.inbox.next();
+  if (row?.messageId !== messageId) throw new Error('another mail is new');
+  store.inbox.setState(row.id, 'waiting');
+  return { inboxId: row.id, messageId, from };
+}
