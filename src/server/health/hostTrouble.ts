@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
 const setting = 'mail host trouble';
@@ -14,10 +15,13 @@ export interface HostTrouble {
   readonly isLasting: boolean;
 }
 
-const troubleOf = (store: Store): HostTrouble | undefined => {
-  const kept = store.settings.get(setting);
-  return kept ? JSON.parse(kept) : undefined;
-};
+const troubleSchema: z.ZodType<HostTrouble> = z.object({
+  since: z.number(),
+  reason: z.string(),
+  isLasting: z.boolean(),
+});
+
+const troubleOf = (store: Store): HostTrouble | undefined => store.settings.getNote(setting, troubleSchema);
 
 /** The host has not taken a letter, for a reason that concerns us or itself; true where that is news. */
 export function noteTrouble(store: Store, reason: string, isLasting: boolean, now: number): boolean {

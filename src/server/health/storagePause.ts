@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '../../base/index.js';
 import { isDamage, type Store, storageFault } from '../../store/index.js';
 import type { Log } from './log.js';
@@ -17,11 +18,11 @@ export interface StorageFault {
   readonly since: number;
 }
 
+const faultSchema: z.ZodType<StorageFault> = z.object({ code: z.string(), since: z.number() });
+
 /** The fault that the server is waiting out; undefined if there is none, or if it could not be written down. */
-export function storageFaultOf(store: Store): StorageFault | undefined {
-  const kept = store.settings.get(setting);
-  return kept === undefined ? undefined : JSON.parse(kept);
-}
+export const storageFaultOf = (store: Store): StorageFault | undefined =>
+  store.settings.getNote(setting, faultSchema);
 
 /**
  * Halts work on the database while it cannot be read or written, since that is no mail's fault: the work is left as it

@@ -34,8 +34,13 @@ export function boardHeaders(
   };
 }
 
+/** The word is that of the first version. */
 const setting = 'house';
-const form = z.object({ address: z.string(), plusAddresses: z.boolean() });
+
+const addressSchema: z.ZodType<ServerAddress> = z.object({
+  address: z.string(),
+  plusAddresses: z.boolean(),
+});
 
 /** Writes into the database which server it belongs to. */
 export function storeServerAddress(store: Store, { address, plusAddresses }: ServerAddress): void {
@@ -43,7 +48,5 @@ export function storeServerAddress(store: Store, { address, plusAddresses }: Ser
 }
 
 /** The server that a database belongs to; undefined while none has served it. */
-export function storedServerAddress(store: Store): ServerAddress | undefined {
-  const kept = store.settings.get(setting);
-  return kept === undefined ? undefined : form.parse(JSON.parse(kept));
-}
+export const storedServerAddress = (store: Store): ServerAddress | undefined =>
+  store.settings.getJson(setting, addressSchema);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '../../base/index.js';
 import type { Store } from '../../store/index.js';
 import type { Log } from '../health/log.js';
@@ -20,11 +21,15 @@ export interface Heartbeat {
   readonly patienceMs: number;
 }
 
+const heartbeatSchema: z.ZodType<Heartbeat> = z.object({
+  startedAt: z.number(),
+  polledAt: z.number().nullable(),
+  patienceMs: z.number(),
+});
+
 /** What the last server of a mail account has said; undefined if none has served this database. */
-export function heartbeatOf(store: Store): Heartbeat | undefined {
-  const kept = store.settings.get(setting);
-  return kept === undefined ? undefined : JSON.parse(kept);
-}
+export const heartbeatOf = (store: Store): Heartbeat | undefined =>
+  store.settings.getNote(setting, heartbeatSchema);
 
 /** Since when no poll has succeeded; a server that has just started has its time, too. */
 export const silentSince = ({ startedAt, polledAt }: Heartbeat): number => Math.max(startedAt, polledAt ?? 0);

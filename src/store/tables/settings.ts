@@ -1,3 +1,5 @@
+import type { ZodType } from 'zod';
+import { parseStored, StoredDataError } from '../../base/index.js';
 import type { Db } from '../open.js';
 
 /** How far the mailbox has been read for one UIDVALIDITY: above `firstUid`, up to `lastUid`. */
@@ -26,6 +28,28 @@ export class Settings {
         'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       )
       .run(name, value);
+  }
+
+  /**
+   * A setting that is kept as JSON; undefined if there is none, or an empty one.
+   * @throws StoredDataError
+   */
+  getJson<T>(name: string, schema: ZodType<T>): T | undefined {
+    const value = this.get(name);
+    return value === undefined || value === '' ? undefined : parseStored(schema, value, `setting ${name}`);
+  }
+
+  /**
+   * The same for what a running server writes down about itself again and again: what cannot be read is as good as nothing,
+   * and must not keep the server from running.
+   */
+  getNote<T>(name: string, schema: ZodType<T>): T | undefined {
+    try {
+      return this.getJson(name, schema);
+    } catch (error) {
+      if (!(error instanceof StoredDataError)) throw error;
+      return undefined;
+    }
   }
 
   drop(name: string): void {
