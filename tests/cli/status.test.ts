@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../src/server/health/log.js';
-import { countAnswer } from '../../src/server/inbound/rateLimits.js';
+import { countAnswerToStranger } from '../../src/server/inbound/rateLimits.js';
 import { Watchdog } from '../../src/server/runtime/heartbeat.js';
 import { lockDatabase } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
@@ -43,8 +43,8 @@ test('status tells how the server is', async () => {
 test('and how many answers strangers have had today', async () => {
   const now = Date.now();
   for (const at of [1, 2])
-    countAnswer(office.store, `s${at}@x.example`, { from: `s${at}@x.example` }, [], now);
-  countAnswer(office.store, 's3@x.example', { from: 's3@x.example' }, [], now - 24 * 60 * minute);
+    countAnswerToStranger(office.store, `s${at}@x.example`, { from: `s${at}@x.example` }, [], now);
+  countAnswerToStranger(office.store, 's3@x.example', { from: 's3@x.example' }, [], now - 24 * 60 * minute);
   expect(await status()).toMatchObject({ code: 0, answersToStrangers: { today: 2, most: 500 } });
 });
 

@@ -179,7 +179,13 @@ test('what senders have sent and been answered before they were counted apart is
   );
   raw.close();
   const store = new Store(opened());
-  expect(store.senders.of('A@x.example')).toEqual({ load: 61.5, at: 7, day: 20000, looks: 2, others: 1 });
+  expect(store.senders.of('A@x.example')).toEqual({
+    load: 61.5,
+    at: 7,
+    day: 20000,
+    lookups: 2,
+    otherAnswers: 1,
+  });
   expect(store.senders.of('a@x.example', true).load).toBe(0);
   expect(store.senders.answersOn(20000)).toBe(3);
   expect(store.senders.answersFrom(20000, { kind: 'unknown', source: '' })).toBe(0);

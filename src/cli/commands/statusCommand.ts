@@ -1,7 +1,7 @@
 import { type Refusal, refusal, say, sentence, systemClock } from '../../base/index.js';
 import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';
-import { mostToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
+import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { heartbeatOf, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
@@ -53,7 +53,7 @@ function statusFacts(store: Store, now: number) {
     oldestLetter: iso(mailQueues.oldestLetter()),
     mails: inbox,
     strangers: mailQueues.strangers(),
-    answersToStrangers: { today: strangersAnswered(store, now), most: mostToStrangers },
+    answersToStrangers: { today: strangersAnswered(store, now), most: maxAnswersToStrangers },
     letters: outbox,
     ...{ players, boards, active },
     waitingForComputer: store.computer.waiting(),

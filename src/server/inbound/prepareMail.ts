@@ -15,7 +15,7 @@ import {
   type Secrets,
 } from './passwordMasking.js';
 import type { Prepared } from './preparedMail.js';
-import { isGuessedAt } from './rateLimits.js';
+import { isPasswordGuessed } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
 
 /** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
@@ -119,7 +119,7 @@ async function checkPasswords(
   if (passwords.size === 0) return {};
   const player = claimedPlayer(store, commands);
   const claimed = player.ok ? player.value : undefined;
-  const isGuessed = claimed !== undefined && isGuessedAt(store, claimed.id, now);
+  const isGuessed = claimed !== undefined && isPasswordGuessed(store, claimed.id, now);
   if (isGuessed && (passwords.size > 1 || store.players.byAddress(from)?.id !== claimed.id)) return {};
   const hash = claimed?.passwordHash ?? null;
   let right = passwords.size === 1;

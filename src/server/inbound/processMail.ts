@@ -6,15 +6,15 @@ import { describe } from '../health/describeError.js';
 import type { Log } from '../health/log.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext, type Verdict } from '../outbound/transactionContext.js';
-import { afterGuards, guardAnswers, isHumanAction, senderOf, turnsPlayed } from './answerGuards.js';
+import { limitAnswers, senderOf, verdictAfterLimits } from './answerLimits.js';
 import { fail } from './failedMail.js';
 import { handleMail } from './handleMail.js';
-import { isHumanReply, isUnsure } from './humanReply.js';
+import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
 import { mayHoldPassword } from './passwordMasking.js';
 import type { Prepared } from './preparedMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
-import { holdForLoad, isPlayers, tellWhySetAside } from './quarantine.js';
-import { countGuess, countMail } from './rateLimits.js';
+import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
+import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
 
 /**
@@ -169,7 +169,7 @@ export class Processor {
       ...(authservId !== undefined && { authservId }),
       // What a robot says in its own words, nobody wants to know.
       letterAnswered: (envelope) =>
-        envelope.robot === undefined || isUnsure(envelope.robot)
+        envelope.robot === undefined || isUncertainRobot(envelope.robot)
           ? answeredText(store, envelope, clock.now())
           : undefined,
     });
@@ -203,7 +203,7 @@ export class Processor {
     if (!read.ok) return this.#setAside(row, read.error);
     // A letter of ours whose From was changed on its way back is known by its Message-ID.
     const robot = isOurs(store, read.value) ? 'own-letter' : read.value.robot;
-    const perhaps = isUnsure(robot) ? await prepare(this.#options, row, read.value) : undefined;
+    const perhaps = isUncertainRobot(robot) ? await prepare(this.#options, row, read.value) : undefined;
     if (robot && !(perhaps && isHumanReply(perhaps, robot))) {
       const forgets = perhaps ? perhaps.holdsPassword : mayHoldPassword(read.value);
       const reason = this.#commit(clock.now(), ({ now }) => {
@@ -246,7 +246,7 @@ export class Processor {
     heardFrom(store, from, now);
     if (prepared.evidence.passwordRight === false && reading.ok) {
       const guessed = claimedPlayer(store, reading.value.commands);
-      if (guessed.ok && guessed.value) countGuess(store, guessed.value.id, now);
+      if (guessed.ok && guessed.value) countWrongPassword(store, guessed.value.id, now);
     }
     const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
     if (isUncounted) return handleMail(tx, prepared);
@@ -255,18 +255,18 @@ export class Processor {
     const tooMany =
       row.reason === fetchedAgain
         ? undefined
-        : countMail(store, sender, now, isHumanReply(prepared, 'precedence'));
+        : countReceivedMail(store, sender, now, isHumanReply(prepared, 'precedence'));
     if (tooMany) {
       const owner = sender.proved?.playerId;
-      if (owner !== undefined) holdForLoad(tx, row, message, owner, tooMany);
-      else if (!isPlayers(store, message, letter)) store.inbox.markStranger(row.id);
+      if (owner !== undefined) holdForRateLimit(tx, row, message, owner, tooMany);
+      else if (!mayBeFromPlayer(store, message, letter)) store.inbox.markStranger(row.id);
       return { state: 'quarantined', reason: tooMany.reason };
     }
-    guardAnswers(tx, prepared, sender);
+    limitAnswers(tx, prepared, sender);
     const before = turnsPlayed(store, prepared);
     const verdict = handleMail(tx, prepared);
     if (isHumanAction(store, prepared, verdict, before)) store.senders.resetRepeats(from);
-    return afterGuards(outbox, prepared, verdict);
+    return verdictAfterLimits(outbox, prepared, verdict);
   }
 
   /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */
@@ -277,10 +277,10 @@ export class Processor {
     this.#commit(clock.now(), (tx) => {
       store.inbox.setState(row.id, 'quarantined', why.code);
       const letter = read.ok ? answeredLetter(store, read.value, tx.now) : undefined;
-      if (!isPlayers(store, read.ok ? read.value : undefined, letter)) store.inbox.markStranger(row.id);
+      if (!mayBeFromPlayer(store, read.ok ? read.value : undefined, letter)) store.inbox.markStranger(row.id);
       if (!read.ok) return;
       const mail = { row, envelope: read.value, why, ...(letter && { letter }) };
-      tellWhySetAside(tx, mail);
+      notifyQuarantined(tx, mail);
     });
     log.warn({ mail: row.id, reason: why.code }, 'mail set aside: it cannot be read');
   }

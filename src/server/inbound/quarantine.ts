@@ -3,14 +3,19 @@ import { restartClocks } from '../../club/index.js';
 import type { Envelope } from '../../mail/index.js';
 import { byOperator, type InboxRow, type OutboxRow, type Store } from '../../store/index.js';
 import { heardFrom } from '../delivery/handleBounce.js';
-import { countRepeat } from '../outbound/repeatedAnswers.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
-import { isUnsure } from './humanReply.js';
-import { countAnswer, countMail, type RateLimitExceeded, type Sender } from './rateLimits.js';
+import { isUncertainRobot } from './humanSender.js';
+import {
+  countAnswerToStranger,
+  countReceivedMail,
+  type RateLimitExceeded,
+  type Sender,
+} from './rateLimits.js';
+import { countRepeatedAnswer } from './repeatedAnswers.js';
 import { provedSender } from './speaker.js';
 
-export interface SetAside {
+export interface QuarantinedMail {
   readonly row: InboxRow;
   /** What its header says. */
   readonly envelope: Envelope;
@@ -23,13 +28,13 @@ export interface SetAside {
  * Whether a mail may be a player's, so that the operator must look after it: a player's address in From,
  * or a letter to one that it brings back. One whose header cannot be read may be anybody's.
  */
-export function isPlayers(
+export function mayBeFromPlayer(
   store: Store,
   mail: Pick<Envelope, 'from' | 'robot'> | undefined,
   letter: OutboxRow | undefined,
 ): boolean {
   if (!mail) return true;
-  if (mail.robot && !isUnsure(mail.robot)) return false;
+  if (mail.robot && !isUncertainRobot(mail.robot)) return false;
   return letter?.playerId != null || mail.from.some((from) => store.players.byAddress(from) !== undefined);
 }
 
@@ -37,16 +42,16 @@ export function isPlayers(
  * A mail that is proved to be a player's is set aside since too many have come: the player is told once for all of them,
  * and the player's clocks stand from its arrival until an operator has dealt with it.
  */
-export function holdForLoad(
+export function holdForRateLimit(
   { store, outbox }: TransactionContext,
   row: InboxRow,
   envelope: Envelope,
   playerId: number,
-  { tell }: RateLimitExceeded,
+  { notify }: RateLimitExceeded,
 ): void {
   store.bounces.holdFor(row.id, playerId, row.receivedAt);
   restartClocks(store, playerId);
-  if (tell === undefined || store.players.addresses(playerId).length === 0) return;
+  if (notify === undefined || store.players.addresses(playerId).length === 0) return;
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from: envelope.from[0] ?? '' };
   outbox.answer(
     { address: outbox.addressOf(playerId), playerId },
@@ -61,9 +66,12 @@ export function holdForLoad(
 
 /**
  * Tells a known player, in the caller's transaction, that a mail of the player's could not be read and what would be
- * read instead. Within the caps for senders: where nothing shows that the mail is the player's own, three times a day.
+ * read instead. Within the rate limits for senders: where nothing shows that the mail is the player's own, three times a day.
  */
-export function tellWhySetAside(tx: TransactionContext, { row, envelope, letter, why }: SetAside): void {
+export function notifyQuarantined(
+  tx: TransactionContext,
+  { row, envelope, letter, why }: QuarantinedMail,
+): void {
   const { store, outbox, now } = tx;
   const [from = ''] = envelope.from;
   const player = envelope.robot ? undefined : store.players.byAddress(from);
@@ -77,17 +85,17 @@ export function tellWhySetAside(tx: TransactionContext, { row, envelope, letter,
     ...(proved && { proved }),
     ...(envelope.network !== undefined && { network: envelope.network }),
   };
-  const tooMany = countMail(store, sender, now);
+  const tooMany = countReceivedMail(store, sender, now);
   if (tooMany) {
     const owner = proved?.playerId;
-    if (owner !== undefined) holdForLoad(tx, row, envelope, owner, tooMany);
+    if (owner !== undefined) holdForRateLimit(tx, row, envelope, owner, tooMany);
     return;
   }
-  if (!proved && countAnswer(store, from, sender, [], now)) return;
+  if (!proved && countAnswerToStranger(store, from, sender, [], now)) return;
   const key = { address: from, proved: proved !== undefined };
-  outbox.guardRepeats(
+  outbox.limitRepeats(
     () => true,
-    () => countRepeat(store, key, 'set aside', why.code, now),
+    () => countRepeatedAnswer(store, key, 'set aside', why.code, now),
   );
   const about = sentence('letter.setAside.about');
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };

@@ -1,23 +1,23 @@
 import { isOpen } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { Source, Store } from '../../store/index.js';
-import { repeatMs } from '../outbound/repeatedAnswers.js';
+import { repeatWindowMs } from './repeatedAnswers.js';
 import type { ProvedSender } from './speaker.js';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** Answers a day to somebody unknown: to help, sign-ups and public look-ups, and to anything else (docs/mail-rules.md section 2). */
-const mostLooks = 5;
-const mostOthers = 3;
+const maxLookupAnswers = 5;
+const maxOtherAnswers = 3;
 /** Answers a day to all unknown senders together, so that the server is no source of backscatter. */
-export const mostToStrangers = 500;
+export const maxAnswersToStrangers = 500;
 /** Of these, answers to one network or domain: no single one can use up the share of all. */
-const mostFromOne = 50;
+const maxAnswersPerSource = 50;
 /** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
-const mostLoad = 60;
+const maxLoad = 60;
 const halfLife = hour;
 /** A command in answer to a letter of ours counts that much: people play quick games, and no robot writes turns. */
-const ofPlay = 0.25;
+const playWeight = 0.25;
 
 /** Why a mail is left unanswered, if it is. */
 export type RateLimitReason =
@@ -41,7 +41,7 @@ export interface Sender {
 export interface RateLimitExceeded {
   readonly reason: RateLimitReason;
   /** The player who sent them and has not been told so since they began to be too many. */
-  readonly tell?: number;
+  readonly notify?: number;
 }
 
 const decayed = ({ load, at }: { load: number; at: number }, now: number): number =>
@@ -53,7 +53,7 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
  * From uses up nothing of its owner's.
  * @param plays it answers a letter of ours with a command
  */
-export function countMail(
+export function countReceivedMail(
   store: Store,
   sender: Sender,
   now: number,
@@ -61,32 +61,32 @@ export function countMail(
 ): RateLimitExceeded | undefined {
   const { from, proved } = sender;
   const { senders } = store;
-  const more = plays ? ofPlay : 1;
+  const more = plays ? playWeight : 1;
   if (proved?.playerId !== undefined) {
     const before = senders.loadOf(proved.playerId);
     const left = decayed(before, now);
     const load = left + more;
-    const isTooMuch = load > mostLoad;
+    const isTooMuch = load > maxLoad;
     // One answer for a burst, though its load may go up and down around the limit.
-    const told = isTooMuch || (before.told && left > mostLoad / 2);
+    const told = isTooMuch || (before.told && left > maxLoad / 2);
     senders.setLoad(proved.playerId, { load, at: now, told });
     if (!isTooMuch) return undefined;
-    return { reason: 'too many mails', ...(!before.told && { tell: proved.playerId }) };
+    return { reason: 'too many mails', ...(!before.told && { notify: proved.playerId }) };
   }
   const row = senders.of(from, proved !== undefined);
   const load = decayed(row, now) + more;
   senders.set(from, { ...row, load, at: now }, proved !== undefined);
-  return load > mostLoad ? { reason: 'too many mails' } : undefined;
+  return load > maxLoad ? { reason: 'too many mails' } : undefined;
 }
 
 /** After so long the load of whoever sent most has decayed to nothing, that of a guessed password too. */
-const forgetMs = 30 * day;
+const keepMs = 30 * day;
 
 /** Takes away what is kept of up to `most` senders whose load has decayed to nothing; how many there were. */
 export function forgetSenders(store: Store, now: number, most: number): number {
-  store.senders.forgetDays(Math.floor((now - forgetMs) / day));
-  const repeats = store.senders.forgetRepeats(now - repeatMs, most);
-  return Math.max(repeats, store.senders.forget(now - forgetMs, most));
+  store.senders.forgetDays(Math.floor((now - keepMs) / day));
+  const repeats = store.senders.forgetRepeats(now - repeatWindowMs, most);
+  return Math.max(repeats, store.senders.forget(now - keepMs, most));
 }
 
 /** Answers to strangers on the day of a moment. */
@@ -113,7 +113,7 @@ function ownDomain(address: string): string {
  * Whether an unknown address gets one more answer today; counted if so.
  * @param sender who sent the mail that is answered
  */
-export function countAnswer(
+export function countAnswerToStranger(
   store: Store,
   address: string,
   sender: Sender,
@@ -124,29 +124,33 @@ export function countAnswer(
   const today = Math.floor(now / day);
   const isProved = address === sender.from && sender.proved !== undefined;
   const row = senders.of(address, isProved);
-  const { looks, others } = row.day === today ? row : { looks: 0, others: 0 };
-  const isLook =
+  const { lookups, otherAnswers } = row.day === today ? row : { lookups: 0, otherAnswers: 0 };
+  const isLookup =
     commands.length > 0 && commands.every((command) => isOpen(command) || command.word === 'signup');
-  if (isLook ? looks >= mostLooks : others >= mostOthers) return 'answered often enough today';
+  if (isLookup ? lookups >= maxLookupAnswers : otherAnswers >= maxOtherAnswers)
+    return 'answered often enough today';
   const source = sourceOf(sender);
-  if (senders.answersFrom(today, source) >= mostFromOne) return 'too many strangers from there today';
-  if (senders.answersOn(today) >= mostToStrangers) return 'too many strangers today';
-  const counted = { looks: looks + (isLook ? 1 : 0), others: others + (isLook ? 0 : 1) };
+  if (senders.answersFrom(today, source) >= maxAnswersPerSource) return 'too many strangers from there today';
+  if (senders.answersOn(today) >= maxAnswersToStrangers) return 'too many strangers today';
+  const counted = {
+    lookups: lookups + Number(isLookup),
+    otherAnswers: otherAnswers + Number(!isLookup),
+  };
   senders.set(address, { ...row, day: today, ...counted }, isProved);
   senders.addAnswer(today, source);
   return undefined;
 }
 
 /** Wrong passwords for one player; they halve every day. Above this none is looked at: the player is asked. */
-const mostGuesses = 10;
+const maxGuessLoad = 10;
 /** Whether the password of a player is being guessed at, by whatever address. */
-export function isGuessedAt(store: Store, playerId: number, now: number): boolean {
+export function isPasswordGuessed(store: Store, playerId: number, now: number): boolean {
   const { load, at } = store.senders.guesses(playerId);
-  return load * 0.5 ** (Math.max(0, now - at) / day) >= mostGuesses;
+  return load * 0.5 ** (Math.max(0, now - at) / day) >= maxGuessLoad;
 }
 
 /** Counts a wrong password for a player. */
-export function countGuess(store: Store, playerId: number, now: number): void {
+export function countWrongPassword(store: Store, playerId: number, now: number): void {
   const { load, at } = store.senders.guesses(playerId);
   const left = load * 0.5 ** (Math.max(0, now - at) / day);
   store.senders.setGuesses(playerId, { load: left + 1, at: now });

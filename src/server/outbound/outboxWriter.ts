@@ -14,7 +14,6 @@ import {
 import type { NewLetter, Player, Store } from '../../store/index.js';
 import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
-import type { AnswerKind, Repeated } from './repeatedAnswers.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, plusAddress, type ServerAddress } from './serverAddress.js';
 import { type Cause, makeUntoldNews, type UntoldNews } from './untoldNews.js';
@@ -51,6 +50,12 @@ interface Place {
   /** Of a reader who has set none. */
   readonly language?: string | undefined;
 }
+
+/** What an answer is, beside the text that it answers. */
+export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
+
+/** Whether an answer goes out; the last that does says that there will be no more until tomorrow. */
+export type Repeated = 'answered' | 'last' | 'silent';
 
 /** Writes letters into the outbox, each in its reader's language and with its token, thread and headers final. */
 export class OutboxWriter {
@@ -143,12 +148,12 @@ export class OutboxWriter {
   }
 
   /** Has letters to addresses that speak for nobody counted; those beyond a rate limit are not written. */
-  guardStrangers(count: (address: string) => string | undefined): void {
+  limitStrangers(count: (address: string) => string | undefined): void {
     this.#countStranger = count;
   }
 
   /** Has answers to the sender of a mail counted; those that repeat themselves too often are not written. */
-  guardRepeats(isSender: (to: Recipient) => boolean, count: (kind: AnswerKind) => Repeated): void {
+  limitRepeats(isSender: (to: Recipient) => boolean, count: (kind: AnswerKind) => Repeated): void {
     this.#repeats = { isSender, count };
   }
 

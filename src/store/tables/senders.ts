@@ -7,9 +7,9 @@ export interface SenderRow {
   /** The day that the counts are of, in days since 1970-01-01 UTC. */
   readonly day: number;
   /** Answers to help, sign-ups and public look-ups. */
-  readonly looks: number;
+  readonly lookups: number;
   /** Answers to anything else. */
-  readonly others: number;
+  readonly otherAnswers: number;
 }
 
 /** What a player has sent that is proved to be the player's. */
@@ -44,7 +44,7 @@ export interface RepeatRow {
   readonly since: number;
 }
 
-const nobody: SenderRow = { load: 0, at: 0, day: 0, looks: 0, others: 0 };
+const nobody: SenderRow = { load: 0, at: 0, day: 0, lookups: 0, otherAnswers: 0 };
 
 /** How much every sender has sent and been answered, kept so that a restart forgets nothing. */
 export class Senders {
@@ -64,7 +64,8 @@ export class Senders {
   constructor(db: Db) {
     this.#db = db;
     this.#of = db.prepare<[string, number], SenderRow>(
-      'SELECT load, at, day, looks, others FROM sender WHERE address = ? AND proved = ?',
+      `SELECT load, at, day, looks AS lookups, others AS otherAnswers FROM sender
+       WHERE address = ? AND proved = ?`,
     );
     this.#set = db.prepare<[string, number, number, number, number, number, number]>(
       'INSERT OR REPLACE INTO sender (address, proved, load, at, day, looks, others) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -109,8 +110,8 @@ export class Senders {
     return this.#of.get(address, Number(proved)) ?? nobody;
   }
 
-  set(address: string, { load, at, day, looks, others }: SenderRow, proved = false): void {
-    this.#set.run(address, Number(proved), load, at, day, looks, others);
+  set(address: string, { load, at, day, lookups, otherAnswers }: SenderRow, proved = false): void {
+    this.#set.run(address, Number(proved), load, at, day, lookups, otherAnswers);
   }
 
   loadOf(playerId: number): PlayerLoad {

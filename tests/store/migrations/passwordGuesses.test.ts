@@ -47,7 +47,13 @@ test('guessed passwords and broadcasts move to where they belong', () => {
   expect(store.senders.guesses(12)).toEqual({ load: 9.5, at: 700 });
   expect(store.senders.guesses(11)).toEqual({ load: 0, at: 0 });
   expect(store.senders.of('passwords of 12').load).toBe(0);
-  expect(store.senders.of('bob@x.example', true)).toEqual({ load: 2, at: 800, day: 3, looks: 1, others: 0 });
+  expect(store.senders.of('bob@x.example', true)).toEqual({
+    load: 2,
+    at: 800,
+    day: 3,
+    lookups: 1,
+    otherAnswers: 0,
+  });
   expect(store.players.lastBroadcast(11)).toBe(1_767_614_400_000);
   expect(store.players.lastBroadcast(12)).toBeUndefined();
   expect([...store.players.preferences(11)]).toEqual([['language', 'de']]);

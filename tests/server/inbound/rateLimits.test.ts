@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compose, type OutgoingMail } from '../../src/mail/index.js';
-import { handle } from '../../src/server/admin/mailAdmin.js';
+import { compose, type OutgoingMail } from '../../../src/mail/index.js';
+import { handle } from '../../../src/server/admin/mailAdmin.js';
 import {
-  countAnswer,
-  countGuess,
-  isGuessedAt,
+  countAnswerToStranger,
+  countWrongPassword,
+  isPasswordGuessed,
   type Sender,
   strangersAnswered,
-} from '../../src/server/inbound/rateLimits.js';
-import { PostOffice, serverAddress } from '../support/postOffice.js';
+} from '../../../src/server/inbound/rateLimits.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
 
 const offices: PostOffice[] = [];
 const open = () => {
@@ -29,7 +29,7 @@ const via = (address: string) => ({
 function spendAll({ store, now }: PostOffice): void {
   for (let at = 0; at < 600; at++) {
     const address = `s${at}@example.net`;
-    countAnswer(store, address, { from: address, network: `10.0.${at % 20}.0/24` }, [], now);
+    countAnswerToStranger(store, address, { from: address, network: `10.0.${at % 20}.0/24` }, [], now);
   }
 }
 const lastState = (office: PostOffice) => office.store.mailCounts().inbox;
@@ -125,7 +125,7 @@ describe('an unknown sender', () => {
 
 describe('answers to strangers are counted', () => {
   const asks = (office: PostOffice, address: string, from: Partial<Sender> = {}) =>
-    countAnswer(office.store, address, { from: address, ...from }, [], office.now);
+    countAnswerToStranger(office.store, address, { from: address, ...from }, [], office.now);
   const spend = (office: PostOffice, from: (at: number) => Partial<Sender>) => {
     let answered = 0;
     for (let at = 0; at < 120; at++) {
@@ -225,21 +225,24 @@ test('a quick game of two hundred turns within the hour is played to its last', 
 test('senders are forgotten, however many, once nothing is left of their load, and no earlier', async () => {
   const office = open();
   await office.signUp('alice');
-  countGuess(office.store, 1, office.now);
+  countWrongPassword(office.store, 1, office.now);
   for (let at = 0; at < 250; at++) {
     office.store.senders.set(`s${at}@example.net`, {
       load: 1e6,
       at: office.now,
       day: 0,
-      looks: 0,
-      others: 0,
+      lookups: 0,
+      otherAnswers: 0,
     });
   }
   const rows = () => {
     const db = new Database(office.file, { readonly: true });
-    const addresses = db.prepare('SELECT address FROM sender ORDER BY at').pluck().all();
+    const kept = db
+      .prepare("SELECT address FROM sender UNION ALL SELECT 'passwords of ' || player_id FROM password_guess")
+      .pluck()
+      .all();
     db.close();
-    return addresses;
+    return kept;
   };
   const before = rows().length;
   expect(before).toBe(253);
@@ -318,8 +321,9 @@ describe('wrong passwords for a player', () => {
   const hour = 60 * 60 * 1000;
   const guessed = (hours: readonly number[]) => {
     const { store } = open();
-    for (const at of hours) countGuess(store, 7, at * hour);
-    return (at: number) => isGuessedAt(store, 7, at * hour);
+    const { id } = store.players.add({ userid: 'alice', passwordHash: null, address: 'a@x.example' }, 0);
+    for (const at of hours) countWrongPassword(store, id, at * hour);
+    return (at: number) => isPasswordGuessed(store, id, at * hour);
   };
 
   test('halve every day, not every hour', () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
-import { countRepeat, countReply, repeatMs } from '../../../src/server/outbound/repeatedAnswers.js';
 import { PostOffice } from '../../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -193,37 +192,5 @@ describe('a person', () => {
     for (let times = 0; times < 5; times++) await yes(late[0]);
     const [question] = await office.send({ from: alice, subject: 'set labels off' });
     expect(await yes(question)).toHaveLength(1);
-  });
-});
-
-describe('the same answer to the same text', () => {
-  const sender = { address: alice, proved: true };
-  const count = (kind: 'answer' | 'board' = 'answer', text = 'help', now = 0, key = sender) =>
-    countRepeat(office.store, key, kind, text, now);
-
-  test('goes out three times a day, the third with a last word', () => {
-    expect([count(), count(), count(), count(), count()]).toEqual([
-      ...['answered', 'answered', 'last', 'silent', 'silent'],
-    ]);
-    expect(count('answer', 'help', repeatMs - 1)).toBe('silent');
-    expect(count('answer', 'help', repeatMs)).toBe('answered');
-    expect(count('answer', 'help', repeatMs + 1)).toBe('answered');
-    expect(count('answer', 'help', 2 * repeatMs - 1)).toBe('last');
-  });
-
-  test('is counted by its kind, its text and its sender', () => {
-    for (let times = 0; times < 4; times++) count();
-    expect(count()).toBe('silent');
-    expect(count('board')).toBe('answered');
-    expect(count('answer', 'help!')).toBe('answered');
-    expect(count('answer', 'help', 0, { address: bob, proved: true })).toBe('answered');
-    expect(count('answer', 'help', 0, { address: alice, proved: false })).toBe('answered');
-  });
-
-  test('to a confirmation email goes out ten times a day, whatever the text', () => {
-    const answered = Array.from({ length: 12 }, () => countReply(office.store, sender, 0));
-    expect(answered.lastIndexOf(true)).toBe(9);
-    expect(answered.indexOf(false)).toBe(10);
-    expect(countReply(office.store, sender, repeatMs)).toBe(true);
   });
 });

@@ -1,7 +1,46 @@
+import { createHash } from 'node:crypto';
 import { undoTypography } from '../../base/index.js';
 import { type Command, helpTopics } from '../../command/index.js';
-import type { Store } from '../../store/index.js';
+import type { SenderKey, Store } from '../../store/index.js';
+import type { AnswerKind, Repeated } from '../outbound/outboxWriter.js';
 import type { Prepared } from './preparedMail.js';
+
+/** How often the same kind of answer to much the same text goes out within a day. */
+const maxRepeats = 3;
+/** How many replies to confirmation emails that neither confirm nor cancel are answered within a day. */
+const maxConfirmationReplies = 10;
+/** How long repeats are counted, ms. */
+export const repeatWindowMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Counts one more answer of a kind to a text. Only this stops a conversation with a program that answers every email
+ * without a header that says so: it keeps sending the same.
+ */
+export function countRepeatedAnswer(
+  store: Store,
+  sender: SenderKey,
+  kind: AnswerKind,
+  text: string,
+  now: number,
+): Repeated {
+  const times = addOne(store, sender, hashOf(`${kind}\n${text}`), now);
+  if (times > maxRepeats) return 'silent';
+  return times === maxRepeats ? 'last' : 'answered';
+}
+
+/** Whether one more reply to a confirmation email is answered whatever else has been sent; counted. */
+export const countConfirmationReply = (store: Store, sender: SenderKey, now: number): boolean =>
+  addOne(store, sender, hashOf('reply to a confirmation'), now) <= maxConfirmationReplies;
+
+function addOne({ senders }: Store, sender: SenderKey, answer: string, now: number): number {
+  const before = senders.repeat(sender, answer);
+  const isOld = !before || now - before.since >= repeatWindowMs;
+  const row = isOld ? { times: 1, since: now } : { times: before.times + 1, since: before.since };
+  senders.setRepeat(sender, answer, row);
+  return row.times;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Words looked at; programs put what they quote, without marking it, behind what they say. */
 const mostWords = 15;
@@ -11,7 +50,7 @@ const mostWords = 15;
  * are, or else its first words. Numbers do not count in talk, where programs put dates and tickets; no word that is as
  * long as a password is taken over.
  */
-export function gistOf(store: Store, { reading, letter, message }: Prepared): string {
+export function similarityKey(store: Store, { reading, letter, message }: Prepared): string {
   if (!reading.ok) {
     const { quoted } = reading.error.data;
     return [typeof quoted === 'string' ? talk(quoted) : '', talk(message.ownText)].join('\n');

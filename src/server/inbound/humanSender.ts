@@ -1,0 +1,42 @@
+import type { RobotReason } from '../../mail/index.js';
+import type { Store } from '../../store/index.js';
+import { isAnswerWord } from '../confirm/confirmations.js';
+import type { Verdict } from '../outbound/transactionContext.js';
+import type { Prepared } from './preparedMail.js';
+
+/** Signs of a robot that mails of people bear, too. */
+export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
+  robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
+
+/**
+ * The gateways of some companies mark all their mail with Precedence: bulk. Whoever answers one of our letters with a
+ * command behind one is a person; a robot that quotes the letter and talks is not. Nor does a filter that wants senders
+ * to prove themselves, or a note of absence, begin with a command, but it may begin with "Help" or "Yes".
+ */
+export function isHumanReply({ letter, reading }: Prepared, robot: RobotReason): boolean {
+  if (!reading.ok) return false;
+  const words = reading.value.commands.map(({ word }) => word);
+  if (words.includes('message')) return false;
+  if (robot === 'precedence') return letter !== undefined;
+  return letter?.purpose !== 'question' && !words.includes('help');
+}
+
+/** Turns so far on the boards that a mail may play on. */
+export function turnsPlayed(store: Store, { reading, letter }: Prepared): number {
+  if (!reading.ok) return 0;
+  const ids = reading.value.commands.map(
+    (command) => ('board' in command ? command.board : undefined) ?? letter?.boardId,
+  );
+  return [...new Set(ids)].reduce<number>(
+    (sum, id) => sum + (id == null ? 0 : (store.boards.byId(id)?.turns ?? 0)),
+    0,
+  );
+}
+
+/** Whether a mail has done what no program does by chance: it has played a turn or answered a confirmation email. */
+export function isHumanAction(store: Store, prepared: Prepared, { state }: Verdict, before: number): boolean {
+  const { reading, letter } = prepared;
+  const [first] = reading.ok ? reading.value.commands : [];
+  const isAnswer = letter?.purpose === 'question' && first !== undefined && isAnswerWord(first.word);
+  return (isAnswer && state === 'done') || turnsPlayed(store, prepared) > before;
+}
