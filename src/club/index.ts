@@ -23,6 +23,7 @@ export {
 } from './boardView.js';
 export type { Context, OpenNumber, PlayerContext, Proof, Speaker } from './context.js';
 export type * from './effects.js';
+export { transferSchema } from './effects.js';
 export { allBoards } from './events/watchBoards.js';
 export {
   claimableFor,

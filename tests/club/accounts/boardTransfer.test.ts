@@ -174,6 +174,6 @@ test('a player who leaves declines every transfer', () => {
   ];
   const effects = declineTransfersTo(context(), table.player('carol').id);
   expect(effects).toMatchObject([{ boardId: 101, happened: { code: 'club.handover.ended' } }]);
-  const state = (id: number) => table.store.questions.byId(id)?.state;
+  const state = (id: number) => table.store.confirmations.byId(id)?.state;
   expect([state(first), state(other)]).toEqual(['dropped', 'open']);
 });

@@ -152,17 +152,17 @@ describe('an answer', () => {
 });
 
 test('a confirmation email is bound to what it asks', () => {
-  const id = office.store.questions.ask({
-    ...{ kind: 'signup', playerId: null, address: zoe, inboxId: 1, held: '{}' },
+  const id = office.store.confirmations.add({
+    ...{ kind: 'signup', playerId: null, address: zoe, inboxId: 1, payload: '{}' },
     ...{ askedAt: office.now, expiresAt: until },
   });
   const [stranger, own] = written((outbox) => {
     outbox.confirmation(id, { address: zoe }, confirmation, { ...cause, from: zoe });
     outbox.confirmation(id, { address: bob, playerId: 2 }, confirmation, cause);
   });
-  expect(stranger).toMatchObject({ purpose: 'question', questionId: id, playerId: null, toAddress: zoe });
+  expect(stranger).toMatchObject({ purpose: 'question', confirmationId: id, playerId: null, toAddress: zoe });
   expect(stranger?.replyTo).toMatch(/^octi\+/);
-  expect(own).toMatchObject({ purpose: 'question', questionId: id, playerId: 2 });
+  expect(own).toMatchObject({ purpose: 'question', confirmationId: id, playerId: 2 });
 });
 
 describe('a message', () => {
@@ -213,7 +213,7 @@ describe('guards', () => {
     const asked: string[] = [];
     let silenced: string | undefined;
     const rows = written((outbox) => {
-      outbox.guardStrangers((address) => {
+      outbox.limitStrangers((address) => {
         asked.push(address);
         return asked.length > 1 ? 'too many' : undefined;
       });
@@ -237,7 +237,7 @@ describe('guards', () => {
     const kinds: string[] = [];
     let isRepeat = false;
     const rows = written((outbox) => {
-      outbox.guardRepeats(
+      outbox.limitRepeats(
         ({ address }) => address === alice,
         (kind) => {
           kinds.push(kind);

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const key = Buffer.alloc(32, 7);
-const facts: TokenFacts = { letterId: 33, purpose: 'board', playerId: 2, boardId: 101, questionId: null };
+const facts: TokenFacts = { letterId: 33, purpose: 'board', playerId: 2, boardId: 101, confirmationId: null };
 
 describe('a token', () => {
   test('is 24 letters and digits of base32hex, then the number of its letter', () => {
@@ -31,7 +31,7 @@ describe('a token', () => {
     { playerId: null },
     { boardId: 102 },
     { boardId: null },
-    { questionId: 2 },
+    { confirmationId: 2 },
   ])('is another one for a letter that differs in %j', (other) => {
     expect(makeToken(key, { ...facts, ...other }).slice(0, 24)).not.toBe(makeToken(key, facts).slice(0, 24));
   });
