@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { handle } from '../../src/server/admin/mailAdmin.js';
+import { carryOutRequest } from '../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../src/store/index.js';
 import { PostOffice } from '../support/postOffice.js';
 
@@ -42,7 +42,9 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
   expect(early[0]?.text).toContain('has not run out');
 
   meddle('DROP TRIGGER broken');
-  expect(handle(office.store, { verb: 'retry', box: 'in', id: failed.id }, office.now).ok).toBe(true);
+  expect(
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed.id }, office.now).ok,
+  ).toBe(true);
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
   expect(office.store.boards.byId(101)).toMatchObject({ turns: 1 });
@@ -57,7 +59,9 @@ test('tried again in vain, it has the clocks stand again', async () => {
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   office.now += day;
-  expect(handle(office.store, { verb: 'retry', box: 'in', id: failed?.id ?? 0 }, office.now).ok).toBe(true);
+  expect(
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? 0 }, office.now).ok,
+  ).toBe(true);
   await office.settle();
   expect(office.newestMail()).toMatch(/^failed/);
   office.now += 30 * day;
@@ -72,8 +76,8 @@ test('dropped by the operator, it lets the clocks go on', async () => {
   meddle('DROP TRIGGER broken');
   const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   office.now += 30 * day;
-  const order = { verb: 'drop', box: 'in', id: failed?.id ?? 0, reason: 'of no use' } as const;
-  expect(handle(office.store, order, office.now).ok).toBe(true);
+  const order = { action: 'drop', direction: 'in', id: failed?.id ?? 0, reason: 'of no use' } as const;
+  expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);
   office.now += 22 * day;
   const notice = await office.settle();
   expect(notice.some(({ text }) => text.includes('run out'))).toBe(true);

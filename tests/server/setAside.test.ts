@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { handle } from '../../src/server/admin/mailAdmin.js';
+import { carryOutRequest } from '../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 import { PostOffice, serverAddress } from '../support/postOffice.js';
@@ -117,7 +117,9 @@ test('so with those who send without end', async () => {
   expect(await status()).toMatchObject({ code: 1, strangers });
   // Dealt with anew it is like any other mail.
   const [mail] = all;
-  expect(handle(office.store, { verb: 'release', box: 'in', id: mail?.id ?? 0 }, office.now).ok).toBe(true);
+  expect(
+    carryOutRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? 0 }, office.now).ok,
+  ).toBe(true);
   expect(office.store.mailQueues.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
 });
 
@@ -136,7 +138,9 @@ test('the junk of strangers is done with after its time, and what may be of a pl
 test('an operator who has it dealt with again does not have the player told again', async () => {
   await office.deliver(large(alice, answering(alice)));
   const [aside] = office.store.mailQueues.mails({ state: 'quarantined', most: 10 });
-  expect(handle(office.store, { verb: 'retry', box: 'in', id: aside?.id ?? 0 }, office.now).ok).toBe(true);
+  expect(
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? 0 }, office.now).ok,
+  ).toBe(true);
   expect(await office.settle()).toEqual([]);
 });
 

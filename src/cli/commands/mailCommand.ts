@@ -1,5 +1,10 @@
-import { err, ok, type Refusal, type Result, refusal, sentence, systemClock } from '../../base/index.js';
-import { type Box, handle, type Verb, whyNoText } from '../../server/admin/mailAdmin.js';
+import { err, ok, type Refusal, type Result, refusal, systemClock } from '../../base/index.js';
+import {
+  carryOutRequest,
+  type MailAction,
+  type MailDirection,
+  whyWithoutText,
+} from '../../server/admin/mailAdmin.js';
 import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
 import type { OutboxRow, Store } from '../../store/index.js';
 import { printRaw } from '../printLines.js';
@@ -40,21 +45,26 @@ export async function mail(
   return what === 'show' ? show(box, id.value, options) : carryOut(what, box, id.value, options);
 }
 
-const isBox = (box: string): box is Box => boxes.some((one) => one === box);
+const isBox = (box: string): box is MailDirection => boxes.some((one) => one === box);
 
 const readId = (number: string): Result<number, Refusal> =>
   /^\d{1,12}$/.test(number) ? ok(Number(number)) : err(refusal('cli.mail.badId', { number }));
 
-async function carryOut(verb: Verb, box: Box, id: number, { reason, ...where }: MailOptions): Promise<void> {
-  const order = { verb, box, id, ...(reason !== undefined && { reason }) };
+async function carryOut(
+  action: MailAction,
+  direction: MailDirection,
+  id: number,
+  { reason, ...where }: MailOptions,
+): Promise<void> {
+  const request = { action, direction, id, ...(reason !== undefined && { reason }) };
   const done = await withStore(where, async (store) => {
-    const forgets = verb === 'drop' && box === 'in' && (await mayHold(store, id));
-    const handled = handle(store, { ...order, forgets }, systemClock.now());
-    if (forgets) store.settleFile();
-    return handled;
+    const deletesBytes = action === 'drop' && direction === 'in' && (await mayHold(store, id));
+    const result = carryOutRequest(store, { ...request, deletesBytes }, systemClock.now());
+    if (deletesBytes) store.settleFile();
+    return result;
   });
   if (!done.ok) return fail(done.error);
-  tell(sentence(`cli.mail.done.${verb}.${box}`, { id }));
+  tell(done.value);
 }
 
 /** Whether a password may stand in a mail; in one that cannot be read it may. */
@@ -66,11 +76,11 @@ async function mayHold(store: Store, id: number): Promise<boolean> {
 }
 
 /** A mail as it came, or a letter as it was written. */
-async function show(box: Box, id: number, where: MailOptions): Promise<void> {
+async function show(box: MailDirection, id: number, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
     const facts = box === 'in' ? store.mailQueues.mail(id) : store.mailQueues.letter(id);
     if (!facts) return err(refusal('cli.mail.none', { box, id }));
-    if (!facts.kept) return err(whyNoText(box, facts));
+    if (!facts.kept) return err(whyWithoutText(box, facts));
     const text = box === 'in' ? store.mailQueues.raw(id) : letterText(store.outbox.byId(id));
     return ok(text ?? '');
   });

@@ -1,6 +1,6 @@
 import { ok, refusal, say, sentence } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
-import type { Box } from '../../server/admin/mailAdmin.js';
+import type { MailDirection } from '../../server/admin/mailAdmin.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { LetterFacts, MailFacts } from '../../store/index.js';
 import { readNumber } from '../numberArgument.js';
@@ -15,14 +15,14 @@ export interface ListOptions extends Where {
   readonly json?: boolean;
 }
 
-const states: Readonly<Record<Box, readonly string[]>> = {
+const states: Readonly<Record<MailDirection, readonly string[]>> = {
   in: ['new', 'waiting', 'done', 'refused', 'ignored', 'quarantined', 'failed'],
   out: ['new', 'sending', 'sent', 'superseded', 'dead'],
 };
 
 /** `octi mail list`: the newest mails and letters, without addresses and text; the newest last. */
 export async function listMail(
-  box: Box | undefined,
+  box: MailDirection | undefined,
   { state, limit, json, ...where }: ListOptions,
 ): Promise<void> {
   const most = readNumber('--limit', limit, 1);
@@ -74,7 +74,7 @@ const letterRow = (letter: LetterFacts) => ({
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Cells of rows under their head; what is kept or not is told by `show`, what needs the operator by `status`. */
-function table(box: Box, rows: readonly Row[]): string {
+function table(box: MailDirection, rows: readonly Row[]): string {
   const words = loadCatalogue();
   if (rows.length === 0) return say(words, sentence(`cli.mail.empty.${box}`));
   const cells = rows.map(({ kept: _, stranger: __, ...row }) =>

@@ -1,101 +1,120 @@
-import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
 import { byOperator, type LetterFacts, type MailFacts, type Store } from '../../store/index.js';
 import { keepUndelivered } from '../outbound/untoldNews.js';
 
-export type Verb = 'retry' | 'release' | 'drop';
-export type Box = 'in' | 'out';
+/** What an operator can do with an email that came in or a letter that goes out. */
+export type MailAction = 'retry' | 'release' | 'drop';
+/** `in` is the inbox table, `out` the outbox table. */
+export type MailDirection = 'in' | 'out';
 
-/** What an operator wants done with one mail or letter. */
-export interface Order {
-  readonly verb: Verb;
-  readonly box: Box;
+/** An operator's request about one row of the inbox or the outbox. */
+export interface MailRequest {
+  readonly action: MailAction;
+  readonly direction: MailDirection;
   readonly id: number;
-  /** Why a mail is dropped. */
+  /** Why an email is dropped. */
   readonly reason?: string;
-  /** A mail that is dropped may hold a password, so that its bytes are not kept. */
-  readonly forgets?: boolean;
+  /** Deletes the bytes of an email that is dropped: it may hold a password. */
+  readonly deletesBytes?: boolean;
 }
 
-const mostReason = 200;
+const longestReason = 200;
 
-/**
- * Does what the operator says with a mail or a letter, in one transaction; a server that runs takes it up at its next
- * tick. Nothing is ever played or sent twice by it: what has had its effect is refused.
- */
-export function handle(store: Store, order: Order, now: number): Result<void, Refusal> {
-  return store.transaction(() => {
-    if (order.box === 'in') {
-      const mail = store.mailQueues.mail(order.id);
-      return mail ? handleMail(store, order, mail, now) : err(refusal('cli.mail.none', { ...about(order) }));
-    }
-    const letter = store.mailQueues.letter(order.id);
-    return letter
-      ? handleLetter(store, order, letter, now)
-      : err(refusal('cli.mail.none', { ...about(order) }));
-  });
-}
-
-const about = ({ verb, box, id }: Order) => ({ verb, box, id });
-
-const may = {
+/** The states that an action applies to. */
+const statesFor = {
   retry: { in: ['failed', 'quarantined', 'ignored'], out: ['new', 'dead'] },
   release: { in: ['quarantined'], out: [] },
   drop: { in: ['new', 'waiting', 'failed', 'quarantined'], out: ['new', 'dead'] },
-} as const satisfies Record<Verb, Record<Box, readonly string[]>>;
+} as const satisfies Record<MailAction, Record<MailDirection, readonly string[]>>;
 
-/** States from which a verb leads on. */
-const statesFor = (verb: Verb, box: Box): readonly string[] => may[verb][box];
-
-function handleMail(store: Store, order: Order, mail: MailFacts, now: number): Result<void, Refusal> {
-  const { verb, id, reason = '' } = order;
-  if (!statesFor(verb, 'in').includes(mail.state)) return wrongState(order, mail.state);
-  if (verb === 'drop') {
-    const why = reason.replace(/\p{C}+/gu, ' ').trim();
-    if (why === '' || why.length > mostReason) return err(refusal('cli.mail.whyDrop', { most: mostReason }));
-    letClocksGoOn(store, id, now);
-    store.confirmations.dropOf(id);
-    store.inbox.setState(id, 'ignored', why);
-    if (order.forgets) store.inbox.forget(id);
-    return ok(undefined);
-  }
-  if (!mail.kept) return err(whyNoText('in', mail));
-  letClocksGoOn(store, id, now);
-  store.mailQueues.requeueMail(id, byOperator);
-  return ok(undefined);
+/**
+ * Carries out an operator's request in one transaction, and says what was done. A running server goes on with the row at
+ * its next tick. Nothing is played or sent twice: a row that has had its effect is refused.
+ */
+export function carryOutRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
+  const { action, direction, id } = request;
+  const missing = () => err(refusal('cli.mail.none', { verb: action, box: direction, id }));
+  return store.transaction(() => {
+    if (direction === 'in') {
+      const mail = store.mailQueues.mail(id);
+      return mail ? changeInboxRow(store, request, mail, now) : missing();
+    }
+    const letter = store.mailQueues.letter(id);
+    return letter ? changeOutboxRow(store, request, letter, now) : missing();
+  });
 }
 
-/** Why there is nothing of a mail or letter but its number: emptied, or set aside without ever having been here. */
-export const whyNoText = (box: Box, { id, state, attempts }: MailFacts | LetterFacts): Refusal =>
+function changeInboxRow(
+  store: Store,
+  request: MailRequest,
+  mail: MailFacts,
+  now: number,
+): Result<Sentence, Refusal> {
+  const { action, id, reason = '' } = request;
+  const wrongState = whyNotInState(request, mail.state);
+  if (wrongState) return err(wrongState);
+  const done = sentence(`cli.mail.done.${action}.in`, { id });
+  if (action === 'drop') {
+    const why = reason.replace(/\p{C}+/gu, ' ').trim();
+    if (why === '' || why.length > longestReason) {
+      return err(refusal('cli.mail.whyDrop', { most: longestReason }));
+    }
+    restartStoppedClocks(store, id, now);
+    store.confirmations.dropOf(id);
+    store.inbox.setState(id, 'ignored', why);
+    if (request.deletesBytes) store.inbox.forget(id);
+    return ok(done);
+  }
+  if (!mail.kept) return err(whyWithoutText('in', mail));
+  restartStoppedClocks(store, id, now);
+  store.mailQueues.requeueMail(id, byOperator);
+  return ok(done);
+}
+
+/** Why only the number of a row is left: its text was deleted, or the mailbox never gave it. */
+export const whyWithoutText = (
+  direction: MailDirection,
+  { id, state, attempts }: MailFacts | LetterFacts,
+): Refusal =>
   state === 'quarantined' && attempts === 0
     ? refusal('cli.mail.notGiven', { id })
-    : refusal('cli.mail.emptied', { box, id });
+    : refusal('cli.mail.emptied', { box: direction, id });
 
-/** Clocks stood for a mail that had failed for our fault, or was set aside since too many had come. */
-function letClocksGoOn(store: Store, mailId: number, now: number): void {
+/** Restarts the clocks that stopped while an email could not be processed: we failed, or too many had come. */
+function restartStoppedClocks(store: Store, mailId: number, now: number): void {
   const playerId = store.bounces.letGo(mailId, now);
   if (playerId !== undefined) restartClocks(store, playerId);
 }
 
-function handleLetter(store: Store, order: Order, letter: LetterFacts, now: number): Result<void, Refusal> {
-  const { verb, id } = order;
-  // A server that ended in the middle of sending left its lease behind.
+function changeOutboxRow(
+  store: Store,
+  request: MailRequest,
+  letter: LetterFacts,
+  now: number,
+): Result<Sentence, Refusal> {
+  const { action, id } = request;
+  if (action === 'release') return err(refusal('cli.mail.notForLetters', { verb: action }));
+  // A server that ended while it was sending left its lease behind.
   const state = letter.state === 'sending' && (letter.leaseUntil ?? 0) <= now ? 'new' : letter.state;
-  if (!statesFor(verb, 'out').includes(state)) return wrongState(order, state);
-  if (verb === 'drop') {
+  const wrongState = whyNotInState(request, state);
+  if (wrongState) return err(wrongState);
+  const done = sentence(`cli.mail.done.${action}.out`, { id });
+  if (action === 'drop') {
     const row = state === 'dead' ? undefined : store.outbox.byId(id);
     store.outbox.dead(id, byOperator);
     if (row) keepUndelivered(store, row);
-    return ok(undefined);
+    return ok(done);
   }
-  if (!letter.kept) return err(whyNoText('out', letter));
+  if (!letter.kept) return err(whyWithoutText('out', letter));
   store.mailQueues.requeueLetter(id, now);
   store.missed.dropOf(id);
-  return ok(undefined);
+  return ok(done);
 }
 
-function wrongState(order: Order, state: string): Result<never, Refusal> {
-  const states = statesFor(order.verb, order.box);
-  if (states.length === 0) return err(refusal('cli.mail.notForLetters', { verb: order.verb }));
-  return err(refusal('cli.mail.notNow', { ...about(order), state, states }));
+function whyNotInState({ action, direction, id }: MailRequest, state: string): Refusal | undefined {
+  const states: readonly string[] = statesFor[action][direction];
+  return states.includes(state)
+    ? undefined
+    : refusal('cli.mail.notNow', { verb: action, box: direction, id, state, states });
 }

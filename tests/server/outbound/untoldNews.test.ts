@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
-import { handle } from '../../../src/server/admin/mailAdmin.js';
+import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
 import {
   keepForDigest,
   keepUndelivered,
@@ -99,9 +99,11 @@ describe('a letter of a board in play that is given up', () => {
   test('is out of the operator’s way when it is dropped, or sent after all', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id = 0] = lost();
-    expect(handle(office.store, { verb: 'drop', box: 'out', id }, office.now).ok).toBe(true);
+    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
-    expect(handle(office.store, { verb: 'retry', box: 'out', id }, office.now).ok).toBe(true);
+    expect(carryOutRequest(office.store, { action: 'retry', direction: 'out', id }, office.now).ok).toBe(
+      true,
+    );
     await office.settle();
     expect(office.last(bob).text).toContain('Krikkit rules.');
     await moveOf(bob, '22+A');
@@ -113,7 +115,7 @@ describe('a letter of a board in play that is given up', () => {
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
     const id = office.store.mailQueues.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
-    expect(handle(office.store, { verb: 'drop', box: 'out', id }, office.now).ok).toBe(true);
+    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');
     expect(office.last(bob).text).toContain('Krikkit rules.');
