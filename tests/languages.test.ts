@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { say, sentence } from '../src/base/index.js';
+import { checkedSentence, say } from '../src/base/index.js';
 import { languages, pageTopics, readLine, readMail } from '../src/command/index.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import {
@@ -79,7 +79,8 @@ function filled(words: string, code: string, count: number): string {
     const numbered = plurals(words).includes(name) || /^(?:number|days|most|line|column)$/.test(name);
     return [name, numbered ? count : (likely[name] ?? 'alice')];
   });
-  return say({ [code]: words }, sentence(code, Object.fromEntries(data)));
+  const catalogue = { [code]: words };
+  return say(catalogue, checkedSentence(catalogue, code, Object.fromEntries(data)));
 }
 
 /** Reasons and states stand within a sentence. */

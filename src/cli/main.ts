@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { refusal, say, sentence } from '../base/index.js';
+import { checkedSentence, refusal, say } from '../base/index.js';
 import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { version } from './version.js';
@@ -160,7 +160,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const catalogue = loadCatalogue();
-const words = (code: string): string => say(catalogue, sentence(code));
+const words = (code: string): string => say(catalogue, checkedSentence(catalogue, code));
 
 /** Names the database that a command has found damaged, and the way back; throws whatever else went wrong. */
 async function failIfDamaged(error: unknown, where: Where): Promise<void> {

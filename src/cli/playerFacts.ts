@@ -1,4 +1,4 @@
-import { say, sentence } from '../base/index.js';
+import { checkedSentence, say } from '../base/index.js';
 import { claimableFor, type Rating, viewOf } from '../club/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import type { Board, BoardState, Player, Store } from '../store/index.js';
@@ -64,7 +64,8 @@ export function boardFacts(store: Store, board: Board, now: number) {
       awayUntil: awayUntil(store, playerId, now),
     })),
     winners: board.winners?.map(useridOf) ?? null,
-    ending: board.ending === null ? null : say(loadCatalogue(), sentence(board.ending)),
+    ending:
+      board.ending === null ? null : say(loadCatalogue(), checkedSentence(loadCatalogue(), board.ending)),
     offered: iso(board.offeredAt),
     started: iso(board.startedAt),
     ended: iso(board.endedAt),

@@ -5,7 +5,7 @@ import { newPlayerFor } from './accounts/signoff.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
 /** Words that do nothing on a board that is over, whoever sends them, with the refusal they get there. */
-const refusedWhenOver: Partial<Record<Word, string>> = {
+const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = {
   ...Object.fromEntries(
     ['move', 'submit', 'confirm', 'queue', 'propose', 'undo', 'accept', 'reject', 'resign', 'claim'].map(
       (word) => [word, 'club.over'],

@@ -1,4 +1,4 @@
-import type { Sentence } from '../base/index.js';
+import type { NameUnder, Sentence } from '../base/index.js';
 import type { Labels } from '../notation/index.js';
 import type { Position } from '../rules/index.js';
 import type { Rating, Seek, Standing, TurnRow } from '../store/index.js';
@@ -17,7 +17,7 @@ export interface BoardRow {
 /** Legal turns of one kind from one square. */
 export interface TurnGroup {
   readonly square: number;
-  readonly kind: string;
+  readonly kind: NameUnder<'letter.moves.'>;
   readonly count: number;
   /** The first of them, or all. */
   readonly texts: readonly string[];

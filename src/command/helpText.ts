@@ -1,4 +1,14 @@
-import { type Catalogue, err, ok, type Refusal, type Result, refusal, say, sentence } from '../base/index.js';
+import {
+  type Catalogue,
+  err,
+  ok,
+  type PlainCode,
+  type Refusal,
+  type Result,
+  refusal,
+  say,
+  sentence,
+} from '../base/index.js';
 import { commandTable } from './commandTable.js';
 import { nearest } from './typingErrors.js';
 import type { CommandEntry } from './words/commandEntry.js';
@@ -91,9 +101,9 @@ function overview(catalogue: Catalogue): string {
 }
 
 function commandPage(entry: CommandEntry, catalogue: Catalogue): string {
-  const notes = [
-    ...(entry.inFull ? ['command.help.inFull'] : []),
-    ...(entry.onBoard ? ['command.help.onBoard'] : []),
+  const notes: PlainCode[] = [
+    ...(entry.inFull ? (['command.help.inFull'] as const) : []),
+    ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
   ];
   return [
     ...entry.usage.map((usage) => `«${usage}»`),

@@ -147,8 +147,10 @@ const isBehindBlank = (text: string, rest: string): boolean =>
   );
 
 /** A refusal with the line it is about, so that an answer can quote it. */
-const about = (line: string, { code, data }: Refusal): Refusal =>
-  refusal(code, { ...data, quoted: masked(line) });
+const about = (line: string, { code, data }: Refusal): Refusal => ({
+  code,
+  data: { ...data, quoted: masked(line) },
+});
 
 function firstLineRefusal(text: string, answered: Answered): Refusal {
   const line = text.split(/[\n\u2028\u2029\u0085\v\f]/).find((one) => one.trim() !== '');

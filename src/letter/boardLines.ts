@@ -1,4 +1,4 @@
-import { type Sentence, sentence } from '../base/index.js';
+import { checkedSentence, type Sentence, sentence } from '../base/index.js';
 import {
   type BoardView,
   dayMs,
@@ -24,7 +24,12 @@ export function statusLine(renderer: LetterRenderer, view: BoardView, playerId?:
     return renderer.say(sentence('letter.yourTurn', data));
   }
   if (board.state === 'finished' && board.ending !== null) {
-    return renderer.say(sentence('letter.over', { ...data, why: renderer.say(sentence(board.ending)) }));
+    return renderer.say(
+      sentence('letter.over', {
+        ...data,
+        why: renderer.say(checkedSentence(renderer.catalogue, board.ending)),
+      }),
+    );
   }
   return renderer.say(sentence('letter.state', data));
 }
@@ -33,7 +38,8 @@ export function statusLine(renderer: LetterRenderer, view: BoardView, playerId?:
 export function datesLine(renderer: LetterRenderer, view: BoardView, turns: readonly TurnRow[]): string {
   const { board } = view;
   const last = turns.at(-1)?.playedAt;
-  const when = (what: string, at: number) => sentence(`letter.date.${what}`, { date: dateText(at) });
+  const when = (what: 'offered' | 'started' | 'ended' | 'turn', at: number) =>
+    sentence(`letter.date.${what}`, { date: dateText(at) });
   const dates = [
     board.startedAt === null ? when('offered', board.offeredAt) : when('started', board.startedAt),
     ...(board.endedAt !== null ? [when('ended', board.endedAt)] : []),

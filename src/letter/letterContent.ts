@@ -1,4 +1,4 @@
-import type { Sentence } from '../base/index.js';
+import type { CodeFilledBy, Sentence } from '../base/index.js';
 import type { BoardView, Page, PlayerMessage, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
 
@@ -78,7 +78,7 @@ export interface ConfirmationContent {
   /** The commands as understood, or what else is asked about; none of the mail's free text. */
   readonly lines: readonly (string | Sentence)[];
   /** Code of the sentence that says how to answer, where not by yes or no. */
-  readonly how?: string;
+  readonly how?: CodeFilledBy<{ date: string }>;
   /** When the confirmation expires, ms. */
   readonly until: number;
   /** A last paragraph. */

@@ -1,29 +1,38 @@
-import { sentence } from '../base/index.js';
+import { type NameUnder, sentence } from '../base/index.js';
 import { seatOf } from '../club/index.js';
 import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
+
+type Name = NameUnder<'letter.how.'>;
+/** Names with three sentences in the catalogue: `letter.how.play.1` to `.3`. */
+type ThreeLines = Name extends infer One
+  ? One extends `${infer Base}.3`
+    ? Exclude<Base, 'over'>
+    : never
+  : never;
 
 /** What a reader of a board may do now: three lines, or one for who only watches. */
 export function nextSteps(renderer: LetterRenderer, { view, reader, claimable }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const data = { board: board.id, userid: reader.userid, game: view.game.name };
-  const lines = (name: string, to: number) =>
-    Array.from({ length: to }, (_, i) => renderer.say(sentence(`letter.how.${name}.${i + 1}`, data)));
-  const codes = (name: string) => lines(name, 3);
+  const line = (name: Name) => renderer.say(sentence(`letter.how.${name}`, data));
+  const codes = (name: ThreeLines) => ([1, 2, 3] as const).map((number) => line(`${name}.${number}`));
   // Who has not played on this board yet may not know the game.
-  const firstCodes = (name: string) => [...lines(name, 2), renderer.say(sentence('letter.how.first', data))];
+  const firstCodes = (name: 'offered' | 'play' | 'computer') => [
+    line(`${name}.1`),
+    line(`${name}.2`),
+    line('first'),
+  ];
   if (!seat) {
     const over = board.endedAt !== null ? 'watchOver' : 'watch';
-    return [renderer.say(sentence(`letter.how.${reader.watchesAll ? 'watchAll' : over}`, data))];
+    return [line(reader.watchesAll ? 'watchAll' : over)];
   }
   if (board.state === 'offered') return seat.acceptedAt === null ? firstCodes('offered') : codes('waiting');
   if (board.state !== 'active') {
     const again = board.level === null ? 'over.2' : 'over.computer';
     const alone = board.practice || board.level !== null;
-    return ['over.1', again, alone ? 'over.alone' : 'over.3'].map((code) =>
-      renderer.say(sentence(`letter.how.${code}`, data)),
-    );
+    return [line('over.1'), line(again), line(alone ? 'over.alone' : 'over.3')];
   }
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');

@@ -170,11 +170,11 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
   const news = boards.length + more - waiting;
   const data = { userid: reader.userid, count: waiting, more, news };
   const intro = [
-    ...(waiting > 0 ? [more > 0 ? 'letter.digest.introMore' : 'letter.digest.intro'] : []),
-    ...(news > 0 ? ['letter.digest.news'] : []),
+    ...(waiting > 0 ? [sentence(more > 0 ? 'letter.digest.introMore' : 'letter.digest.intro', data)] : []),
+    ...(news > 0 ? [sentence('letter.digest.news', data)] : []),
   ];
   const values = {
-    intro: wrap(intro.map((code) => renderer.say(sentence(code, data))).join(' ')),
+    intro: wrap(intro.map((what) => renderer.say(what)).join(' ')),
     entries: boards.map(({ view, turns, happened, words }) => ({
       headline: wrap(
         [...happened.map((what) => renderer.say(what)), statusLine(renderer, view, reader.playerId)].join(

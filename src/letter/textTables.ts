@@ -1,4 +1,4 @@
-import { sentence } from '../base/index.js';
+import { checkedSentence, sentence } from '../base/index.js';
 import {
   type Board,
   type BoardRow,
@@ -64,7 +64,11 @@ export function seeksTable(renderer: LetterRenderer, seeks: PageOf<'seeks'>['see
         missing: one.missing,
         clocks: clocksText(renderer, one),
         order: renderer.say(
-          sentence(`letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`, { player }),
+          checkedSentence(
+            renderer.catalogue,
+            `letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`,
+            { player },
+          ),
         ),
         rated: renderer.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
       };

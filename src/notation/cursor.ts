@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '../base/index.js';
+import { type CodeFilledBy, type Refusal, refusal } from '../base/index.js';
 import { type Direction, directionLetters, type Prongs, type Square } from '../rules/index.js';
 
 /** As many characters of a text are quoted back, so that a refusal stays short. */
@@ -10,6 +10,9 @@ export interface ProngsText {
   readonly superprongs: Prongs;
 }
 
+/** What a reading function wanted where it could not go on. */
+type Wanted = CodeFilledBy<{ text: string; before: string }>;
+
 /**
  * Reads a text from left to right. A reading function that cannot go on answers undefined, and the cursor keeps
  * where that was and what was wanted there.
@@ -17,7 +20,7 @@ export interface ProngsText {
 export class Cursor {
   readonly text: string;
   #at = 0;
-  #wanted = '';
+  #wanted: Wanted = 'notation.wantTurn';
 
   constructor(text: string) {
     this.text = text;
@@ -79,7 +82,7 @@ export class Cursor {
     return { prongs, superprongs };
   }
 
-  fail(wanted: string): undefined {
+  fail(wanted: Wanted): undefined {
     this.#wanted = wanted;
     return undefined;
   }

@@ -53,7 +53,7 @@ const codeOf = (result: { ok: boolean; error?: { code: string } }) => result.err
 
 test('what is stored must be legal', () => {
   expect(mustParse(ok(3), 101)).toBe(3);
-  expect(() => mustParse(err(refusal('club.over')), 101)).toThrow('board 101');
+  expect(() => mustParse(err(refusal('club.over', { board: 101 })), 101)).toThrow('board 101');
 });
 
 test('a stored view must be there', () => {

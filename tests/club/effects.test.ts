@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { boardChanged, showPages, succeed } from '../../src/club/effects.js';
 
-const [answer, happened] = [sentence('club.seeks.result'), sentence('club.move.happened')];
+const [answer, happened] = [
+  sentence('club.over', { board: 101 }),
+  sentence('club.move.happened', { player: 'alice (x)', turn: '37+A', board: 101, number: 1 }),
+];
 
 test('a command succeeds with its answer and its effects in order', () => {
   const effects = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Blanks, sentence } from '../../src/base/index.js';
+import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
 import { type Board, dayMs } from '../../src/club/index.js';
 import { languages } from '../../src/command/index.js';
 import {
@@ -15,7 +15,8 @@ import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
 
 const renderer = loadRenderer();
-const say = (code: string, data: Blanks = {}): string => renderer.say(sentence(code, data));
+const say = (code: string, data: Blanks = {}): string =>
+  renderer.say(checkedSentence(renderer.catalogue, code, data));
 const [alice, bob, watcher] = [1, 2, 9];
 const offered = { state: 'offered', startedAt: null } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { say, sentence } from '../../src/base/index.js';
+import { checkedSentence, say } from '../../src/base/index.js';
 import { languages } from '../../src/command/index.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { nextSteps } from '../../src/letter/nextSteps.js';
@@ -25,7 +25,9 @@ function stepsOf(
   const own = languages.map((language) => rendererFor(renderers, language));
   return [
     own.map((renderer) => nextSteps(renderer, content)),
-    own.map((renderer) => codes.map((code) => renderer.say(sentence(`letter.how.${code}`, data)))),
+    own.map((renderer) =>
+      codes.map((code) => renderer.say(checkedSentence(renderer.catalogue, `letter.how.${code}`, data))),
+    ),
   ];
 }
 const offer = (kind: 'draw' | 'undo', seat: number, agreed: number) => ({
@@ -154,6 +156,6 @@ test.each(lines)(
   'in %s %s, of the three lines that say how to answer, needs no second line',
   (_, code, catalogue) => {
     const data = { board: 99999, userid: 'a-name-of-20-letters', game: 'octi3base' };
-    expect(say(catalogue, sentence(code, data)).length).toBeLessThanOrEqual(78);
+    expect(say(catalogue, checkedSentence(catalogue, code, data)).length).toBeLessThanOrEqual(78);
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Blanks, sentence } from '../../src/base/index.js';
+import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
 import type { Page } from '../../src/club/index.js';
 import { helpText, languages } from '../../src/command/index.js';
 import { labelsText } from '../../src/display/index.js';
@@ -19,7 +19,8 @@ import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 
 const renderer = loadRenderer();
-const say = (code: string, data: Blanks = {}): string => renderer.say(sentence(code, data));
+const say = (code: string, data: Blanks = {}): string =>
+  renderer.say(checkedSentence(renderer.catalogue, code, data));
 const prose = (text: string) => ({ kind: 'prose', text });
 const fixed = (text: string) => ({ kind: 'fixed', text });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
@@ -211,7 +212,7 @@ describe('a table', () => {
   });
 
   test('of legal turns stands below their number', () => {
-    const groups = [{ square: 33, kind: 'move', count: 1, texts: ['33-34'] }];
+    const groups = [{ square: 33, kind: 'move' as const, count: 1, texts: ['33-34'] }];
     expect(sectionsOf({ kind: 'moves', groups, total: sentence('letter.unrated') })).toEqual([
       prose(say('letter.unrated')),
       fixed(movesText(renderer, groups)),

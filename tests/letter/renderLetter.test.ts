@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Blanks, type Sentence, sentence } from '../../src/base/index.js';
+import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src/base/index.js';
 import { dayMs, type Page } from '../../src/club/index.js';
 import { helpText, hidden, languages } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
@@ -12,8 +12,10 @@ import { boardView, finished, offeredAt, type ShownGame } from '../support/board
 const renderers = loadRenderers();
 const sayIn =
   (language: string) =>
-  (code: string, data: Blanks = {}): string =>
-    rendererFor(renderers, language).say(sentence(code, data));
+  (code: string, data: Blanks = {}): string => {
+    const renderer = rendererFor(renderers, language);
+    return renderer.say(checkedSentence(renderer.catalogue, code, data));
+  };
 const say = sayIn('en');
 const english = (content: LetterContent) => render(content, rendererFor(renderers, 'en'));
 /** Paragraphs as text shows them. */
@@ -119,7 +121,7 @@ describe('a letter of a board', () => {
     const line = wrap(say('letter.offer.undo', { player: 'alice (x)' }));
     expect(text(offered)).toContain(`\n\n${line}\n\n`);
     expect(text()).not.toContain(line);
-    for (const code of ['club.undo.happened', 'club.propose.happened']) {
+    for (const code of ['club.undo.happened', 'club.propose.happened'] as const) {
       const news = sentence(code, { player: 'alice (x)', number: 3 });
       expect(text({ ...offered, happened: [news] })).not.toContain(`\n\n${line}\n\n`);
       const paragraphsOf = (one: ShownGame) => text({ ...one, happened: [news] }).split('\n\n');

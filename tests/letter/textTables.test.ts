@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Blanks, sentence } from '../../src/base/index.js';
+import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
 import { languages } from '../../src/command/index.js';
 import { mostColumns, wrap } from '../../src/letter/textLayout.js';
 import {
@@ -14,7 +14,8 @@ import {
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 
 const english = loadRenderer();
-const say = (code: string, data: Blanks = {}): string => english.say(sentence(code, data));
+const say = (code: string, data: Blanks = {}): string =>
+  english.say(checkedSentence(english.catalogue, code, data));
 
 describe('columns', () => {
   test('are as wide as their widest cell, words to the left and numbers to the right', () => {

@@ -119,8 +119,8 @@ function table(facts: ReturnType<typeof statusFacts>): string {
     const parts = Object.entries(value as object).map(([state, count]) => `${state} ${count}`);
     return parts.length === 0 ? none : parts.join(', ');
   };
-  const rows = Object.entries(facts).map(
-    ([name, value]) => [say(words, sentence(`cli.status.about.${name}`)), shown(value)] as const,
+  const rows = (Object.keys(facts) as (keyof typeof facts)[]).map(
+    (name) => [say(words, sentence(`cli.status.about.${name}`)), shown(facts[name])] as const,
   );
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');

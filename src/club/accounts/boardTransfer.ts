@@ -1,4 +1,12 @@
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import {
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type SentenceCode,
+  sentence,
+} from '../../base/index.js';
 import { type Player, readPayload, type SeatRow, type Store } from '../../store/index.js';
 import { type BoardView, named, viewOf } from '../boardView.js';
 import type { ChangeContext } from '../context.js';
@@ -73,11 +81,11 @@ export function acceptTransfer(
 export const giveUpBoards = (context: ChangeContext, transfer: Transfer): BoardEffect[] =>
   waitingSeats(context.store, transfer).flatMap(({ view, seat }) => giveUp(context, view, seat));
 
-const givenUp: Readonly<Record<Exclude<LeaveOutcome, 'closed'>, string>> = {
+const givenUp = {
   declined: 'club.handover.declined',
   ended: 'club.handover.ended',
   'goes on': 'club.handover.leaves',
-};
+} as const satisfies Record<Exclude<LeaveOutcome, 'closed'>, SentenceCode>;
 
 function giveUp(context: ChangeContext, view: BoardView, { seat }: SeatRow): BoardEffect[] {
   const { id } = view.board;

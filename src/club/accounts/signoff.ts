@@ -111,11 +111,11 @@ function leaveEverything(
       continue;
     }
     const { outcome, released } = leaveGame(context, view, seat, 'club.ending.signedOff');
-    const code =
+    const happened =
       outcome === 'closed'
-        ? 'club.practice.closed'
-        : `club.${how}.${outcome === 'goes on' ? 'leaves' : outcome}`;
-    news.push({ kind: 'boardNews', boardId: board.id, happened: sentence(code, data) }, ...released);
+        ? sentence('club.practice.closed', data)
+        : sentence(`club.${how}.${outcome === 'goes on' ? 'leaves' : outcome}`, data);
+    news.push({ kind: 'boardNews', boardId: board.id, happened }, ...released);
     givenUp.push(board.id);
   }
   news.push(...declineTransfersTo(context, id));

@@ -40,6 +40,6 @@ export function limit({ store, speaker }: PlayerContext, command: CommandOf<'lim
   const { name } = game.value;
   const value = command.limit === 0 ? 'reject' : String(command.limit);
   store.players.setPreference(speaker.player.id, preferenceOf(name), value === 'off' ? null : value);
-  const code = typeof command.limit === 'number' && command.limit > 0 ? 'number' : value;
-  return succeed(sentence(`club.limit.set.${code}`, { game: name, limit: command.limit }));
+  const how = command.limit === 0 ? 'reject' : typeof command.limit === 'number' ? 'number' : command.limit;
+  return succeed(sentence(`club.limit.set.${how}`, { game: name, limit: command.limit }));
 }

@@ -19,7 +19,7 @@ export function moves(context: Context, command: CommandOf<'moves'>): CommandRes
   const view = found.value;
   const { id, state, seat } = view.board;
   if (state !== 'active' && state !== 'offered') return err(refusal('club.over', { board: id }));
-  const groups = new Map<string, { square: number; kind: string; count: number; texts: string[] }>();
+  const groups = new Map<string, TurnGroup & { count: number; texts: string[] }>();
   let count = 0;
   for (const turn of turns(view.position)) {
     if (++count > mostCounted) break;

@@ -1,4 +1,4 @@
-import { err, parseStored, refusal, sentence } from '../../base/index.js';
+import { err, parseStored, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type Branch, type Plan, planSchema, planText } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
@@ -57,12 +57,17 @@ export function releaseQueues(
     const plan = parseStored(planSchema, written, `queue of board ${boardId}, seat ${board.seat}`);
     const fitting = fittingTurn(plan, view, last, context);
     if (!fitting) {
-      effects.push(toldOwner(view, 'club.queue.noBranch'));
+      effects.push(toldOwner(view, sentence('club.queue.noBranch', { board: boardId })));
       return effects;
     }
     const turn = parseTurn(view.position, fitting.turn, () => labelsOf(store, view));
     if (!turn.ok) {
-      effects.push(toldOwner(view, 'club.queue.illegal', { turn: fitting.turn, why: turn.error }));
+      effects.push(
+        toldOwner(
+          view,
+          sentence('club.queue.illegal', { board: boardId, turn: fitting.turn, why: turn.error }),
+        ),
+      );
       return effects;
     }
     last = { before: view.position, text: makeTurn(view.position, turn.value) };
@@ -90,8 +95,7 @@ function fittingTurn(
 }
 
 /** Tells the player who is to play, whose queue it was. */
-function toldOwner(view: BoardView, code: string, data: Parameters<typeof sentence>[1] = {}): PrivateNews {
+function toldOwner(view: BoardView, happened: Sentence): PrivateNews {
   const { id, seat } = view.board;
-  const happened = sentence(code, { board: id, ...data });
   return { kind: 'privateNews', boardId: id, playerId: playerAt(view, seat), happened };
 }

@@ -1,16 +1,16 @@
-import { err, refusal, type Sentence, sentence } from '../../base/index.js';
+import { err, refusal, type Sentence, type SentenceCode, sentence } from '../../base/index.js';
 import { findActiveSeat, findSeat, named } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
 import { claimableFor } from '../gameClocks.js';
 import { type LeaveOutcome, leaveGame } from './leaveGame.js';
 
-const resigned: Readonly<Record<LeaveOutcome, string>> = {
+const resigned = {
   declined: 'club.resign.declined',
   ended: 'club.resign.happened',
   'goes on': 'club.resign.leaves',
   closed: 'club.practice.closed',
-};
+} as const satisfies Record<LeaveOutcome, SentenceCode>;
 
 /** Gives up the game; a player of four leaves the game, which goes on without them (docs/mail-rules.md section 4). */
 export function resign(context: Context, command: CommandOf<'resign'>): CommandResult {
@@ -26,12 +26,12 @@ export function resign(context: Context, command: CommandOf<'resign'>): CommandR
 
 const endings = { time: 'club.ending.forfeited', unreachable: 'club.ending.unreachable' } as const;
 
-const claimed: Readonly<Record<LeaveOutcome, string>> = {
+const claimed = {
   declined: 'club.claim.declined',
   ended: 'club.claim.happened',
   'goes on': 'club.claim.leaves',
   closed: 'club.practice.closed',
-};
+} as const satisfies Record<LeaveOutcome, SentenceCode>;
 
 /** Claims the game from a player whose time has run out (docs/mail-rules.md section 6). */
 export function claim(context: Context, command: CommandOf<'claim'>): CommandResult {

@@ -13,9 +13,12 @@ export interface Given {
   readonly table: readonly CommandEntry[];
 }
 
+/** The words of the table: `yes` and `no` answer questions and are no commands. */
+export type TableWord = Exclude<Word, 'yes' | 'no'>;
+
 /** One command of the table, from which reading, help and the README are made (docs/mail-rules.md section 4). */
 export interface CommandEntry {
-  readonly word: Word;
+  readonly word: TableWord;
   /** Other words for it. */
   readonly also?: readonly string[];
   /** What players ask about beside the words: `help` gives this command's page for it. */

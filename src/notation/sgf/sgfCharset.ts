@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { quote } from './sgfProperties.js';
 import { readSimpleText } from './sgfText.js';
-import { placeOf, readProperty, type SgfValue } from './sgfTree.js';
+import { placeOf, readProperty, type SgfLine, type SgfValue } from './sgfTree.js';
 
 /**
  * The text of an SGF file. Its root's CA names the charset (FF[4], CA), by any label of the WHATWG Encoding Standard;
@@ -61,4 +61,4 @@ function charsetOf(text: string): SgfValue | undefined {
 }
 
 /** What cannot be read so far is refused by whoever reads it whole. */
-const refusalAt = (_at: number, code: string): Refusal => refusal(code);
+const refusalAt: SgfLine['refuse'] = (_at, code, ...[data = {}]) => ({ code, data });

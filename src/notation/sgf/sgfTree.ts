@@ -1,4 +1,4 @@
-import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { type BlanksArgument, type CodeUnder, err, ok, type Refusal, type Result } from '../../base/index.js';
 
 /** Longer than the record of any game played by mail. */
 const longest = 1_000_000;
@@ -24,7 +24,11 @@ export interface SgfLine {
   /** All values of each property, from whatever nodes. */
   readonly values: ReadonlyMap<string, readonly SgfValue[]>;
   /** A refusal that tells its place by `line` and `column`, both from 1. */
-  readonly refuse: (at: number, code: string, data?: Refusal['data']) => Refusal;
+  readonly refuse: <Code extends CodeUnder<'notation.sgf.'>>(
+    at: number,
+    code: Code,
+    ...blanks: BlanksArgument<Code, 'line' | 'column'>
+  ) => Refusal;
 }
 
 /**
@@ -34,7 +38,10 @@ export interface SgfLine {
  */
 export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   const text = file.replace(/^\ufeff/, '');
-  const refuse: SgfLine['refuse'] = (at, code, data = {}) => refusal(code, { ...placeOf(text, at), ...data });
+  const refuse: SgfLine['refuse'] = (at, code, ...[blanks]) => ({
+    code,
+    data: { ...placeOf(text, at), ...blanks },
+  });
   if (text.length > longest) {
     return err(refuse(0, 'notation.sgf.tooLong', { length: text.length, longest }));
   }

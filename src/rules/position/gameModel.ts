@@ -1,3 +1,4 @@
+import type { CodeUnder } from '../../base/index.js';
 /** Index of a player in turn order (docs/rules.md section 2). */
 export type Seat = 0 | 1 | 2 | 3;
 
@@ -138,5 +139,5 @@ export interface Move {
 export interface Outcome {
   readonly winners: readonly Seat[];
   /** Key of the sentence that tells why. */
-  readonly reason: string;
+  readonly reason: CodeUnder<'rules.end'>;
 }

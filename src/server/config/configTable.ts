@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import {
+  type CodeUnder,
+  err,
+  type NameUnder,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  sentence,
+} from '../../base/index.js';
 import { codeOf, type Environment } from './environment.js';
 
 /** One setting: the name it is set by, what it may hold, what it is without being set. */
@@ -15,7 +24,7 @@ export interface Setting {
   readonly fallback?: string;
   readonly form: z.ZodType<unknown>;
   /** Key of the sentence that says what it is for. */
-  readonly about: string;
+  readonly about: CodeUnder<'config.about.'>;
 }
 
 const mailUrl = (protocol: RegExp) => z.url({ protocol, hostname: /./ });
@@ -25,7 +34,7 @@ const plain = z.string().min(1);
 
 const setting = (
   name: string,
-  about: string,
+  about: NameUnder<'config.about.'>,
   form: z.ZodType<unknown>,
   rest: Partial<Setting> = {},
 ): Setting => ({

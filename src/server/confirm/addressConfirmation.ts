@@ -25,7 +25,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: Addr
     expiresAt,
   });
   const data = { userid: player.userid };
-  const intro = `letter.confirmation.address.${replaces === undefined ? 'intro' : 'introInstead'}`;
+  const intro = `letter.confirmation.address.${replaces === undefined ? 'intro' : 'introInstead'}` as const;
   const about = sentence('letter.confirmation.address.about', data);
   const request = { about, intro: sentence(intro, data), lines: [], until: expiresAt };
   // Most likely it is the player's own already.

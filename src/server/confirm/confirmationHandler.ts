@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { type Sentence, type StoredDataError, sentence } from '../../base/index.js';
+import { type PlainCode, type Sentence, type StoredDataError, sentence } from '../../base/index.js';
 import { type Context, dayMs } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
@@ -54,7 +54,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** The words that confirm and decline; `accept` and `reject` besides `yes` and `no` where there is an offer to take up. */
   readonly words: 'yes or no' | 'accept or reject';
   /** Says that it has been answered, or that it is too late. */
-  readonly refusals: { readonly closed: string; readonly expired: string };
+  readonly refusals: { readonly closed: PlainCode; readonly expired: PlainCode };
   /** Asks once more, with the reason in front, so that a reply to the newest email will do. */
   askAgain(
     tx: TransactionContext,
@@ -85,7 +85,7 @@ export function sendConfirmation(
 /** One sentence to whoever wrote, under a Subject of its kind. */
 export function tellSender(
   { outbox }: TransactionContext,
-  about: string,
+  about: PlainCode,
   result: Sentence,
   cause: Cause,
   to: Omit<Recipient, 'address'> = {},

@@ -135,10 +135,10 @@ const requestOf = (
 });
 
 /** What the email says first; whoever would lose everything is told so. */
-function introOf(why: ConfirmReason, commands: readonly Command[]): string {
+function introOf(why: ConfirmReason, commands: readonly Command[]) {
   for (const command of commands) {
     const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);
-    if (leaves) return `${command.word}${command.newPlayer === undefined ? '' : 'To'}`;
+    if (leaves) return `${command.word}${command.newPlayer === undefined ? '' : 'To'}` as const;
   }
   return why === 'uncertain' ? 'mail' : why;
 }

@@ -63,12 +63,12 @@ function sendTransfer(
   // Of a deleted account this is the name that its record stands under.
   const userid = store.players.byId(payload.fromId)?.userid ?? '';
   const isGone = store.players.addresses(payload.fromId).length === 0;
-  const intro = `letter.confirmation.transfer.${isGone ? 'introGone' : 'intro'}`;
+  const intro = `letter.confirmation.transfer.${isGone ? 'introGone' : 'intro'}` as const;
   const request = {
     about: sentence('letter.confirmation.transfer.about', { userid }),
     intro: why ?? sentence(intro, { userid }),
     lines: boardLines(store, payload),
-    how: 'letter.confirmation.transfer.how',
+    how: 'letter.confirmation.transfer.how' as const,
     until: expiresAt,
   };
   sendConfirmation(tx, id, { address, playerId }, request, cause);

@@ -114,7 +114,7 @@ function whyUnread(store: Store, from: string, why: Refusal): Refusal {
   const player = why.code === 'command.board.answer' ? store.players.byAddress(from) : undefined;
   if (!player) return why;
   const { code, data } = whichToAnswer(store, player);
-  return refusal(code, { ...why.data, ...data });
+  return { code, data: { ...why.data, ...data } };
 }
 
 /**

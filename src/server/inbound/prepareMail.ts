@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { type Clock, err, ok, type Refusal, type Result } from '../../base/index.js';
 import { type Command, hidden, type Reading, readLine, readMail } from '../../command/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import type { InboxRow, OutboxRow, Store } from '../../store/index.js';
@@ -136,12 +136,12 @@ function withoutSecrets(
   if (!reading.ok) {
     const { code, data } = hideInSentence(reading.error, secrets);
     const { understood } = data;
-    if (!Array.isArray(understood)) return err(refusal(code, data));
+    if (!Array.isArray(understood)) return err({ code, data });
     const lines = (understood as readonly string[]).map((line) => {
       const again = readLine(line);
       return again.ok ? hideInCommand(store, again.value, secrets).line : line;
     });
-    return err(refusal(code, { ...data, understood: lines }));
+    return err({ code, data: { ...data, understood: lines } });
   }
   const { commands, message } = reading.value;
   return ok({

@@ -44,7 +44,7 @@ test('a reply to a letter of a board is for the reader’s next turn', async () 
 
 describe('a letter of a board', () => {
   test('says what happened, on the board as it stands', () => {
-    const quoted = [{ intro: happened[0] ?? sentence('x'), text: 'y' }];
+    const quoted = [{ intro: happened[0] ?? sentence('letter.stranger'), text: 'y' }];
     const { content, fields } = letterFor(2, { words, quoted });
     expect(content).toMatchObject({
       ...{ kind: 'board', happened, words, quoted, turns: [], away: [], claimable: false },

@@ -189,7 +189,7 @@ describe('the news of a letter are read back', () => {
     const news = [
       {
         boardId: 101,
-        happened: [moved, nested, sentence('x', { list: ['a', 'b'], n: 3 })],
+        happened: [moved, nested, sentence('cli.mail.withheld', { list: ['a', 'b'], mails: 3 })],
         words: [said],
         cause,
       },
@@ -265,8 +265,8 @@ describe('what a daily digest is to tell', () => {
   test('leaves out the turns and offers that it shows, and their words', () => {
     keep({ happened: [moved], writer: player(first), text: 'Krikkit rules.' });
     expect(untold()).toEqual(nothing);
-    for (const code of ['club.move.happened', 'club.propose.happened', 'club.undo.happened']) {
-      keep({ happened: [sentence(code), resigned], writer: player(first), text: 'Krikkit rules.' });
+    for (const code of ['club.move.happened', 'club.propose.happened', 'club.undo.happened'] as const) {
+      keep({ happened: [{ code, data: {} }, resigned], writer: player(first), text: 'Krikkit rules.' });
       expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [] });
     }
   });

@@ -1,0 +1,106 @@
+import type { SentenceBlanks as BlanksByCode } from './sentenceBlanks.js';
+
+/** What fills one blank of a sentence; a list is joined with commas, a sentence is said in its place. */
+export type Blank = string | number | readonly string[] | Sentence;
+
+/** What fills the blanks of a sentence, by their names. */
+export type Blanks = Readonly<Record<string, Blank>>;
+
+type SentenceBlanks = BlanksByCode<Blank>;
+
+/** Code of a sentence in the English catalogue, `module.what`: `rules.nothingToJump`. */
+export type SentenceCode = keyof SentenceBlanks;
+
+/** The codes that begin with a prefix: `CodeUnder<'club.ending.'>`. */
+export type CodeUnder<Prefix extends string> = Extract<SentenceCode, `${Prefix}${string}`>;
+
+/** What follows a prefix in the codes that begin with it. */
+export type NameUnder<Prefix extends string> = SentenceCode extends infer Code
+  ? Code extends `${Prefix}${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** The codes of the sentences that these blanks are enough for. */
+export type CodeFilledBy<Given> = {
+  [Code in SentenceCode]: Given extends SentenceBlanks[Code] ? Code : never;
+}[SentenceCode];
+
+type NoBlanks = Record<never, never>;
+
+/** The codes of the sentences without blanks. */
+export type PlainCode = CodeFilledBy<NoBlanks>;
+
+/**
+ * What fills the blanks of a sentence, or of every sentence of a union, but for those that are filled elsewhere. More
+ * blanks than the sentence has are no error.
+ */
+export type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Blanks &
+  ((
+    Code extends SentenceCode
+      ? (blanks: Readonly<Omit<SentenceBlanks[Code], Elsewhere>>) => void
+      : never
+  ) extends (blanks: infer All) => void
+    ? All
+    : never);
+
+/** A sentence of the catalogue by its code, and what fills its blanks. */
+export interface Sentence {
+  readonly code: SentenceCode;
+  readonly data: Blanks;
+}
+
+/** Why something asked for was not done, and what would be right. */
+export type Refusal = Sentence;
+
+/**
+ * The sentences of one language by their code, with blanks in braces: `no pod on {square} to jump`. Words that depend on
+ * a number stand behind its name, those for one first: `{count} {count:board|boards}`.
+ */
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** The argument that fills the blanks of a sentence; it may be left out where there are none. */
+export type BlanksArgument<Code extends SentenceCode, Elsewhere extends string = never> =
+  NoBlanks extends BlanksOf<Code, Elsewhere>
+    ? [blanks?: BlanksOf<Code, Elsewhere>]
+    : [blanks: BlanksOf<Code, Elsewhere>];
+
+/** Builds a sentence. */
+export const sentence = <Code extends SentenceCode>(
+  code: Code,
+  ...[data]: BlanksArgument<Code>
+): Sentence => ({
+  code,
+  data: data ?? {},
+});
+
+/** Builds a refusal. */
+export const refusal: <Code extends SentenceCode>(code: Code, ...blanks: BlanksArgument<Code>) => Refusal =
+  sentence;
+
+/**
+ * A sentence whose code is data, as one read from a database.
+ * @throws Error when the catalogue lacks it
+ */
+export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks = {}): Sentence {
+  if (!Object.hasOwn(catalogue, code)) throw new Error(`the catalogue has no sentence ${code}`);
+  return { code: code as SentenceCode, data };
+}
+
+const blank = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
+
+/**
+ * The words of a sentence, its blanks filled.
+ * @throws Error when the catalogue lacks the sentence or the data lack a blank: both are our fault.
+ */
+export function say(catalogue: Catalogue, { code, data }: Sentence): string {
+  const words = catalogue[code];
+  if (words === undefined) throw new Error(`the catalogue has no sentence ${code}`);
+  return words.replace(blank, (_, name: string, one?: string, many?: string) => {
+    const value = data[name];
+    if (value === undefined) throw new Error(`sentence ${code} needs ${name}`);
+    if (one !== undefined) return (value === 1 ? one : many) ?? '';
+    if (typeof value !== 'object') return String(value);
+    return 'code' in value ? say(catalogue, value) : value.join(', ');
+  });
+}

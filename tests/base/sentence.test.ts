@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { checkedSentence, refusal, say, sentence } from '../../src/base/index.js';
+
+test('a wrong code, a missing blank and a word for a number do not compile', () => {
+  // @ts-expect-error no sentence has this code
+  refusal('club.nosuch');
+  // @ts-expect-error the blank {board} is missing
+  refusal('club.noBoard');
+  // @ts-expect-error the blank is {board}
+  refusal('club.noBoard', { baord: 101 });
+  // @ts-expect-error words depend on {mails}, so it is a number
+  refusal('cli.mail.withheld', { mails: 'two' });
+  const kind: string = 'draw';
+  // @ts-expect-error any text is no kind of offer
+  sentence(`club.${kind}.agreed`, { player: 'bob' });
+  const long = Math.random() > 1;
+  // @ts-expect-error one of the two needs {total}
+  sentence(long ? 'letter.clocks' : 'letter.clocks.total', { nag: 7, forfeit: 21 });
+});
+
+test('blanks are filled, plurals chosen, sentences within sentences said', () => {
+  const catalogue = {
+    'cli.mail.withheld': '{mails} {mails:mail|mails}',
+    'club.noBoard': 'no {board}',
+    'cli.gameOver': 'over',
+    'cli.players.none': 'none',
+  };
+  expect(say(catalogue, sentence('cli.mail.withheld', { mails: 1 }))).toBe('1 mail');
+  expect(say(catalogue, sentence('cli.mail.withheld', { mails: 2 }))).toBe('2 mails');
+  expect(say(catalogue, sentence('club.noBoard', { board: ['a', 'b'] }))).toBe('no a, b');
+  expect(say(catalogue, sentence('club.noBoard', { board: sentence('cli.gameOver') }))).toBe('no over');
+  expect(say(catalogue, sentence('cli.players.none'))).toBe('none');
+});
+
+test('a sentence whose code is data is looked up in the catalogue', () => {
+  const catalogue = { 'club.noBoard': 'no {board}' };
+  const found = checkedSentence(catalogue, 'club.noBoard', { board: 7 });
+  expect(say(catalogue, found)).toBe('no 7');
+  expect(() => checkedSentence(catalogue, 'club.nosuch')).toThrow('has no sentence club.nosuch');
+  expect(() => checkedSentence(catalogue, 'toString')).toThrow('has no sentence toString');
+  expect(() => say(catalogue, checkedSentence(catalogue, 'club.noBoard'))).toThrow('needs board');
+});
