@@ -36,7 +36,7 @@ export type {
   NewConfirmation,
 } from './tables/confirmations.js';
 export { readPayload } from './tables/confirmations.js';
-export type { ArrivedMail, InboxRow, InboxState } from './tables/inbox.js';
+export type { ArrivedMail, InboxRow, InboxState, MailSource } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { Missed } from './tables/missed.js';

@@ -107,7 +107,7 @@ export class PostOffice {
         info: (_, what) => this.remarks.push(what),
         error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`),
       },
-      trustSandbox: trust,
+      trustedSources: trust ? ['sandbox'] : [],
       ...(authservId !== undefined && { authservId }),
       aloneAfterMs,
       ...(keepDays !== undefined && { keepDays }),

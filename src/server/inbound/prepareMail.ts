@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type Clock, err, ok, type Refusal, type Result } from '../../base/index.js';
 import { type Command, hidden, type Reading, readLine, readMail } from '../../command/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
-import type { InboxRow, OutboxRow, Store } from '../../store/index.js';
+import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { readRecord } from './attachedRecord.js';
 import { checkPassword, hashPassword } from './passwordHash.js';
@@ -24,13 +24,13 @@ const tokenLife = 30 * 24 * 60 * 60 * 1000;
 interface PrepareOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Mail of the sandbox's listener has a true From. */
-  readonly trustSandbox: boolean;
+  /** Mail from these has a true From. */
+  readonly trustedSources: readonly MailSource[];
 }
 
 /** Everything that must be waited for, before the transaction opens. */
 export async function prepare(
-  { store, clock, trustSandbox }: PrepareOptions,
+  { store, clock, trustedSources }: PrepareOptions,
   row: InboxRow,
   message: Message,
 ): Promise<Prepared> {
@@ -46,7 +46,7 @@ export async function prepare(
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = message.from[0] ?? '';
-  const trusted = trustSandbox && row.source === 'sandbox';
+  const trusted = trustedSources.includes(row.source);
   const { right: passwordRight, isOwn } = await checkPasswords(store, commands, from, now);
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);
   const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);

@@ -1,6 +1,6 @@
 import type { Clock, Refusal } from '../../base/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
-import { byOperator, fetchedAgain, type InboxRow, storageFault } from '../../store/index.js';
+import { byOperator, fetchedAgain, type InboxRow, type MailSource, storageFault } from '../../store/index.js';
 import { heardFrom, takeBounce } from '../delivery/handleBounce.js';
 import { describe } from '../health/describeError.js';
 import type { Log } from '../health/log.js';
@@ -37,8 +37,8 @@ export interface ProcessOptions extends ServerContext {
   readonly log: Log;
   /** Name of the receiving host in Authentication-Results. */
   readonly authservId?: string;
-  /** The sandbox alone: mail of its loopback listener has a true From. */
-  readonly trustSandbox: boolean;
+  /** Mail from these has a true From; a server with a mail account has none. */
+  readonly trustedSources: readonly MailSource[];
   /** Where mails are read; unset: in the worker of the process. */
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'>;
   /** Called when a mail has been dealt with: there may be letters. */
@@ -240,7 +240,7 @@ export class Processor {
   /** What becomes of a mail, unless its sender has sent too much. */
   #judge(tx: TransactionContext, row: InboxRow, prepared: Prepared): Verdict {
     const { store, outbox, now } = tx;
-    const { trustSandbox } = this.#options;
+    const { trustedSources } = this.#options;
     const { reading, letter, message } = prepared;
     const from = message.from[0] ?? '';
     heardFrom(store, from, now);
@@ -248,7 +248,7 @@ export class Processor {
       const guessed = claimedPlayer(store, reading.value.commands);
       if (guessed.ok && guessed.value) countWrongPassword(store, guessed.value.id, now);
     }
-    const isUncounted = (trustSandbox && row.source === 'sandbox') || row.reason === byOperator;
+    const isUncounted = trustedSources.includes(row.source) || row.reason === byOperator;
     if (isUncounted) return handleMail(tx, prepared);
     const sender = senderOf(store, prepared);
     // Mails that were fetched again came over many days.

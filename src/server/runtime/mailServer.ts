@@ -3,7 +3,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import type { Clock } from '../../base/index.js';
 import { allowComputer, rateFinished, rebuildRatings } from '../../club/index.js';
 import type { MailTransport } from '../../mail/index.js';
-import type { Store } from '../../store/index.js';
+import type { MailSource, Store } from '../../store/index.js';
 import { Deliverer } from '../delivery/deliver.js';
 import { describe } from '../health/describeError.js';
 import type { Log } from '../health/log.js';
@@ -31,7 +31,7 @@ export interface MailServerOptions
   readonly clock: Clock;
   readonly log: Log;
   readonly authservId?: string;
-  readonly trustSandbox: boolean;
+  readonly trustedSources: readonly MailSource[];
   /** First pause before a letter is tried again, ms. */
   readonly retryMs?: number;
   /** The host that letters are handed to, for the log. */

@@ -51,7 +51,7 @@ export async function startSandbox(
     transport: maildirTransport(mailFolder(folder)),
     clock: systemClock,
     log,
-    trustSandbox: trust,
+    trustedSources: trust ? ['sandbox'] : [],
     computerLevel: options.computerLevel,
   });
   const listening = await startListener({

@@ -44,7 +44,7 @@ export async function startServer(
     clock: systemClock,
     log,
     ...(config.authservId !== undefined && { authservId: config.authservId }),
-    trustSandbox: false,
+    trustedSources: [],
     retryMs: config.retrySeconds * 1000,
     smtpHost: new URL(config.smtpUrl).host,
     keepDays: config.keepDays,
