@@ -436,7 +436,7 @@ export interface SentenceBlanks<Blank> {
   'command.claim.more': {};
   'command.option.unknown': { option: Blank; options: Blank };
   'command.option.near': { option: Blank; near: Blank; options: Blank };
-  'command.option.3base': { game: Blank };
+  'command.option.otherGame': { game: Blank; of: Blank; option: Blank };
   'command.game': { why: Blank };
   'command.turn.number': {};
   'command.turn.unlike': {};

@@ -1,12 +1,12 @@
 import { undoTypography } from '../base/index.js';
-import { games } from '../rules/index.js';
+import { gameNames } from '../rules/index.js';
 import { commandTable } from './commandTable.js';
 import { isKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { typingErrors } from './typingErrors.js';
 import { isPassword } from './words/claimedUserid.js';
 import type { CommandEntry } from './words/commandEntry.js';
-import { isGameWord } from './words/gameOptions.js';
+import { allOptions, isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
 
 /** The longest line that is looked at word by word; what is longer is looked at as far as that. */
@@ -47,7 +47,6 @@ export const plainWords = (line: string): string[] =>
 
 const bareOf = (word: string): string => word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
-const gameNames = [...new Set(games.map(({ name }) => name))];
 const wordNames = commandTable.flatMap((entry) =>
   [entry.word, ...(entry.also ?? [])].map((name) => ({ name, entry })),
 );
@@ -95,7 +94,12 @@ const wordNear = remembered((words: string): Near | undefined => {
   return found && { ...found, exact: false };
 });
 
-const isOption = (word: string): boolean => /^--?(?:[a-z]|3b)/i.test(word);
+/** How the options begin that begin with a digit; other digits behind a hyphen are part of a turn. */
+const digitStarts = allOptions.filter((option) => /^\d/.test(option)).map((option) => option.slice(0, 2));
+const isOption = (word: string): boolean => {
+  const name = /^--?(.*)/.exec(word)?.[1]?.toLowerCase() ?? '';
+  return /^[a-z]/.test(name) || digitStarts.some((start) => name.startsWith(start));
+};
 const isBoard = (word: string): boolean => /^\d{3,9}$/.test(word) && Number(word) >= firstBoard;
 /** The number of a board with a slip in it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);

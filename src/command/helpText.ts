@@ -9,36 +9,36 @@ import {
   say,
   sentence,
 } from '../base/index.js';
+import { type Game, gameNames, games, usualGame } from '../rules/index.js';
 import { commandTable } from './commandTable.js';
 import { nearest } from './typingErrors.js';
 import type { CommandEntry } from './words/commandEntry.js';
+import { optionPages } from './words/gameOptions.js';
 
 /** The page in `templates/<language>/help` that comes where no topic is named. */
 const firstPage = 'help';
 
 /** Topics that have a page of their own in `templates/<language>/help`. */
-export const pageTopics = [
+export const pageTopics: readonly string[] = [
   'rules',
   'notation',
   'examples',
   'faq',
   'tutorial',
-  'octi',
-  'octi3base',
-  'octilite',
-  'octi4',
-] as const;
+  ...gameNames,
+];
+
+/** The first game of the table that has what a word is about. */
+const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
 
 /** Words of the game, and the page that explains them. */
-const explained: Readonly<Record<string, (typeof pageTopics)[number]>> = {
-  wrap: 'octi',
-  edgeless: 'octi',
-  super: 'octi',
-  superprong: 'octi',
-  superprongs: 'octi',
-  '3base': 'octi3base',
-  liberate: 'octi3base',
-  partner: 'octi4',
+const explained: Readonly<Record<string, string>> = {
+  ...optionPages,
+  edgeless: usualGame.name,
+  superprong: usualGame.name,
+  superprongs: usualGame.name,
+  liberate: gameWith(({ actions }) => actions.includes('liberate')),
+  partner: gameWith(({ seats }) => seats.length > 2),
   pod: 'rules',
   pods: 'rules',
   prong: 'rules',

@@ -11,7 +11,6 @@ import {
 import {
   areFriends,
   findGame,
-  type Game,
   games,
   outcome,
   type Position,
@@ -19,6 +18,7 @@ import {
   play,
   startPosition,
   turns,
+  usualGame,
 } from '../rules/index.js';
 import { go } from './go.js';
 
@@ -33,7 +33,7 @@ const nothing: Answer = ok([]);
  */
 export class Session {
   readonly #catalogue: Catalogue;
-  #game = games[0] as Game;
+  #game = usualGame;
   #position = startPosition(this.#game);
   #isOver = false;
 
@@ -93,7 +93,7 @@ export class Session {
     return [
       `id name ${this.#say(sentence('engine.name'))}`,
       `id author ${this.#say(sentence('engine.author'))}`,
-      `option name Game type combo default ${games[0]?.id} ${values}`,
+      `option name Game type combo default ${usualGame.id} ${values}`,
       'ugiok',
     ];
   }

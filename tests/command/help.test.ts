@@ -57,6 +57,10 @@ test.each([
   ['-wrap', 'octi'],
   ['superprong', 'octi'],
   ['3base', 'octi3base'],
+  ['super', 'octi'],
+  ['edgeless', 'octi'],
+  ['liberate', 'octi3base'],
+  ['partner', 'octi4'],
   ['prongs', 'rules'],
   ['turns', 'notation'],
 ])('what is asked about %s is told by the page of %s', (asked, word) => {

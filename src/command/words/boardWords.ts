@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { readNumber, readTurnText } from '../turnText.js';
 import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
@@ -47,7 +48,7 @@ function readShow(given: Given): Result<Command, Refusal> {
   if (looksLikeUserid(written) && !/^#/.test(written)) {
     const whole = after === undefined && game !== undefined;
     return whole
-      ? ok({ word: 'show', player: written, line: quoteLine('octi', 'show', written) })
+      ? ok({ word: 'show', player: written, line: quoteLine(usualGame.name, 'show', written) })
       : err(refusal('command.show.wrong'));
   }
   const hashOnly = written.startsWith('#');

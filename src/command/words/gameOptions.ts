@@ -1,10 +1,16 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { findGame } from '../../rules/index.js';
+import { findGame, gameOptions, usualGame } from '../../rules/index.js';
 import { nearest } from '../typingErrors.js';
 
-/** Options that are part of the game, in the order of its id (docs/rules.md section 5); `3base` names another game. */
-const idOptions = ['wrap', 'super'];
-export const gameOptions: readonly string[] = ['3base', ...idOptions];
+/** Options that choose another game: `octi -3base` is `octi3base`. */
+const otherGames = [{ option: '3base', of: 'octi', game: 'octi3base' }] as const;
+/** Options of a command that say which game is meant. */
+export const choosingOptions: readonly string[] = [...otherGames.map(({ option }) => option), ...gameOptions];
+/** The pages of help about these options: a page of the game that each of them chooses. */
+export const optionPages: Readonly<Record<string, string>> = Object.fromEntries([
+  ...gameOptions.map((option) => [option, usualGame.name]),
+  ...otherGames.map(({ option, game }) => [option, game]),
+]);
 /** Options of a challenge beside those of its game. */
 export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
 /** Options with a number of days, and the most that each may be (docs/mail-rules.md section 6). */
@@ -16,7 +22,7 @@ export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime'
 /** How strong the computer may be asked to play: as its own levels are, which a test holds. */
 export const levelOption = { first: 1, last: 9, usual: 5 } as const;
 export const allOptions: readonly string[] = [
-  ...gameOptions,
+  ...choosingOptions,
   ...orderOptions,
   ...Object.keys(dayOptions),
   'level',
@@ -92,20 +98,21 @@ export function isGameWord(word: string): boolean {
 
 /**
  * The id of a game by its word and options: `octi`, `-3base`, `-wrap` give `octi3base+wrap`. Refuses with
- * `command.option.3base`, or `command.game` for what is not played here.
+ * `command.option.otherGame`, or `command.game` for what is not played here.
  */
 export function gameId(word: string, options: readonly string[]): Result<string, Refusal> {
   const [name = '', ...written] = word.toLowerCase().split('+');
-  const threeBases = options.includes('3base');
-  if (threeBases && name !== 'octi' && name !== 'octi3base') {
-    return err(refusal('command.option.3base', { game: name }));
+  const other = otherGames.find(({ option }) => options.includes(option));
+  if (other && name !== other.of && name !== other.game) {
+    return err(refusal('command.option.otherGame', { game: name, of: other.of, option: other.option }));
   }
-  const named = new Set([...written, ...options.filter((option) => option !== '3base')]);
+  const named = new Set([...written, ...options.filter((option) => option !== other?.option)]);
+  const inOrder: readonly string[] = gameOptions;
   const ordered = [
-    ...idOptions.filter((one) => named.has(one)),
-    ...[...named].filter((one) => !idOptions.includes(one)),
+    ...inOrder.filter((one) => named.has(one)),
+    ...[...named].filter((one) => !inOrder.includes(one)),
   ];
-  const id = [threeBases ? 'octi3base' : name, ...ordered].join('+');
+  const id = [other?.game ?? name, ...ordered].join('+');
   const game = findGame(id);
   return game.ok ? ok(game.value.id) : err(refusal('command.game', { why: game.error }));
 }

@@ -1,22 +1,23 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { usualGame } from '../../rules/index.js';
 import type { Terms } from '../commands.js';
 import type { Given } from './commandEntry.js';
-import { dayOptions, gameId, gameOptions, orderOptions, takeOptions } from './gameOptions.js';
+import { choosingOptions, dayOptions, gameId, orderOptions, takeOptions } from './gameOptions.js';
 
 /** What a challenge and a seek are about, and the words beside the options. */
 export function readTerms(
-  { args, game = 'octi', options }: Given,
+  { args, game = usualGame.name, options }: Given,
   further: readonly string[] = [],
 ): Result<{ terms: Terms; words: readonly string[]; shown: readonly string[]; level?: number }, Refusal> {
   const parted = takeOptions(
     [...args, ...options.map((option) => `-${option}`)],
-    [...gameOptions, ...orderOptions, ...Object.keys(dayOptions), ...further],
+    [...choosingOptions, ...orderOptions, ...Object.keys(dayOptions), ...further],
   );
   if (!parted.ok) return parted;
   const { words, options: given, days, level } = parted.value;
   const id = gameId(
-    game === 'all' ? 'octi' : game,
-    given.filter((option) => gameOptions.includes(option)),
+    game === 'all' ? usualGame.name : game,
+    given.filter((option) => choosingOptions.includes(option)),
   );
   if (!id.ok) return id;
   if (given.includes('second') && given.includes('random')) return err(refusal('command.challenge.order'));

@@ -1,8 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import { gameId, gameOptions, isGameWord, takeOptions } from './gameOptions.js';
+import { choosingOptions, gameId, isGameWord, takeOptions } from './gameOptions.js';
 import { isComputer, isPseudonym, looksLikeUserid, whyNoUserid } from './userid.js';
 
 /** Which boards a table lists. */
@@ -10,7 +11,7 @@ const kinds = ['all', 'active', 'inactive', 'next'] as const;
 
 /** Reads `[game] games [userid...] [all | active | inactive | next]`. */
 export function readGames({ args, game, options, answered, table }: Given): Result<Command, Refusal> {
-  const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], gameOptions);
+  const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], choosingOptions);
   if (!parted.ok) return parted;
   const words = parted.value.words;
   const last = words.at(-1)?.toLowerCase();
@@ -25,15 +26,15 @@ export function readGames({ args, game, options, answered, table }: Given): Resu
   if (players.some((word) => !isPseudonym(word) && !isComputer(word) && whyNoUserid(word, table)))
     return err(refusal('command.games.whose'));
   const [only] = named;
-  // The bare game word stands before every command and means all games; with an option it means that game.
+  // The bare word of the usual game stands before every command and means all games; with an option it means that game.
   const wanted =
     only === undefined ||
-    (only === 'octi' && parted.value.options.length === 0 && rest.length === players.length)
+    (only === usualGame.name && parted.value.options.length === 0 && rest.length === players.length)
       ? undefined
       : gameId(only, parted.value.options);
   if (wanted && !wanted.ok) return wanted;
   const id = wanted?.value;
-  const before = players.length > 0 ? (id ?? 'octi') : undefined;
+  const before = players.length > 0 ? (id ?? usualGame.name) : undefined;
   const line = quoteLine(before, 'games', before ? undefined : id, ...players, which);
   return ok({
     word: 'games',
@@ -45,7 +46,7 @@ export function readGames({ args, game, options, answered, table }: Given): Resu
 }
 
 function readList({ args, game }: Given): Result<Command, Refusal> {
-  const games = [...(game === undefined || game === 'all' || game === 'octi' ? [] : [game]), ...args];
+  const games = [...(game === undefined || game === 'all' || game === usualGame.name ? [] : [game]), ...args];
   if (!games.every(isGameWord)) return err(refusal('command.list'));
   const ids = [...new Set(games.map((one) => one.toLowerCase()))];
   const unknown = ids.map((one) => gameId(one, [])).find((id) => !id.ok);
@@ -54,7 +55,7 @@ function readList({ args, game }: Given): Result<Command, Refusal> {
 }
 
 /** The name of the game that a table is about. */
-const gameName = (game: string | undefined): string => (game ?? 'octi').split('+')[0] ?? '';
+const gameName = (game: string | undefined): string => (game ?? usualGame.name).split('+')[0] ?? '';
 
 function readStandings({ args, game }: Given): Result<Command, Refusal> {
   const named = isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
@@ -78,13 +79,13 @@ function readHistory({ args, game, answered }: Given): Result<Command, Refusal> 
   if (answered.board !== undefined && game === undefined && player !== undefined) {
     return err(refusal('command.history'));
   }
-  // The bare game word stands before every command and means all games.
-  const name = game === undefined || game === 'all' || game === 'octi' ? undefined : gameName(game);
+  // The bare word of the usual game stands before every command and means all games.
+  const name = game === undefined || game === 'all' || game === usualGame.name ? undefined : gameName(game);
   return ok({
     word: 'history',
     ...(name !== undefined && { game: name }),
     ...(player !== undefined && { player }),
-    line: quoteLine(name ?? (player === undefined ? undefined : 'octi'), 'history', player),
+    line: quoteLine(name ?? (player === undefined ? undefined : usualGame.name), 'history', player),
   });
 }
 

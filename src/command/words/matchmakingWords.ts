@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
@@ -47,7 +48,7 @@ const readSeekNumber =
     return ok({ word, seek, line: quoteLine(word, seek) });
   };
 
-function readLimit({ args, game = 'octi' }: Given): Result<Command, Refusal> {
+function readLimit({ args, game = usualGame.name }: Given): Result<Command, Refusal> {
   const named = args.length === 2 && isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const [name = ''] = (named ?? game).split('+');
   const written = args.slice(named === undefined ? 0 : 1);

@@ -1,10 +1,11 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { planText, readPlan } from '../turnPlan.js';
 import { readNumber, readTurnText } from '../turnText.js';
 import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
 import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import { gameId, gameOptions, takeOptions } from './gameOptions.js';
+import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
 import { opensTurn } from './userid.js';
 
 /** Reads `[board] [userid [password]] turn`, `clear`, or branches. */
@@ -53,12 +54,12 @@ function readTurns(words: readonly string[]): Result<string[], Refusal> {
   return ok(turns);
 }
 
-function readPreview({ args, game = 'octi', options, answered }: Given): Result<Command, Refusal> {
-  const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], gameOptions);
+function readPreview({ args, game = usualGame.name, options, answered }: Given): Result<Command, Refusal> {
+  const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], choosingOptions);
   if (!parted.ok) return parted;
   const { words, options: given } = parted.value;
   if (words[0]?.toLowerCase() === 'new') {
-    const id = gameId(game === 'all' ? 'octi' : game, given);
+    const id = gameId(game === 'all' ? usualGame.name : game, given);
     if (!id.ok) return id;
     const turns = readTurns(words.slice(1));
     if (!turns.ok) return turns;

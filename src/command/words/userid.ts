@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '../../base/index.js';
-import { games } from '../../rules/index.js';
+import { gameNames } from '../../rules/index.js';
 import type { CommandEntry } from './commandEntry.js';
 import { allOptions } from './gameOptions.js';
 
@@ -50,7 +50,7 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
   if (!looksLikeUserid(word)) return refusal('command.userid.form');
   const reserved = [
     ...table.flatMap(({ word, also = [] }) => [word, ...also]),
-    ...games.map((game) => game.name),
+    ...gameNames,
     ...allOptions,
     ...meaningful,
     ...keptBack,

@@ -2,7 +2,8 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import type { Game, Square, Supply } from './gameModel.js';
 import { neighbourTable } from './geometry.js';
 
-const options = ['wrap', 'super'] as const;
+/** Options that are part of a game, in the order of its id (docs/rules.md section 5). */
+export const gameOptions = ['wrap', 'super'] as const;
 
 const supply = (reserve: number, prongs: number): Supply => ({
   reserve,
@@ -93,9 +94,12 @@ function withOptions(plain: Plain, wrap: boolean, superprongs = false): Game {
   };
 }
 
+/** The game that is meant where none is named. */
+export const usualGame: Game = withOptions(octi, false);
+
 /** Every game with every combination of options that is played. */
 export const games: readonly Game[] = [
-  withOptions(octi, false),
+  usualGame,
   withOptions(octi, true),
   withOptions(octi, false, true),
   withOptions(octi, true, true),
@@ -108,6 +112,9 @@ export const games: readonly Game[] = [
   withOptions(octi4, true),
 ];
 
+/** The names of the games, without options. */
+export const gameNames: readonly string[] = [...new Set(games.map(({ name }) => name))];
+
 /**
  * The game of an id: name, then options in the order `+wrap+super` (docs/rules.md section 5).
  * Refuses with `rules.unknownGame`, `rules.unknownOption`, `rules.optionOrder` or `rules.noSuchOption`.
@@ -118,9 +125,10 @@ export function findGame(id: string): Result<Game, Refusal> {
   const [name = '', ...asked] = id.split('+');
   if (!games.some((game) => game.name === name))
     return err(refusal('rules.unknownGame', { name, games: games.map((g) => g.id) }));
-  const unknown = asked.find((option) => !options.some((one) => one === option));
-  if (unknown !== undefined) return err(refusal('rules.unknownOption', { option: unknown, options }));
-  const ordered = options.filter((option) => asked.includes(option));
+  const unknown = asked.find((option) => !gameOptions.some((one) => one === option));
+  if (unknown !== undefined)
+    return err(refusal('rules.unknownOption', { option: unknown, options: gameOptions }));
+  const ordered = gameOptions.filter((option) => asked.includes(option));
   if (ordered.join() !== asked.join()) {
     return err(refusal('rules.optionOrder', { game: id, right: [name, ...ordered].join('+') }));
   }
