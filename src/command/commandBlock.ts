@@ -1,4 +1,4 @@
-import { type Refusal, type Result, undoTypography } from '../base/index.js';
+import { type Refusal, type Result, type SentenceCode, undoTypography } from '../base/index.js';
 import { isCommandLike, isWholeCommand } from './commandLike.js';
 import type { Command } from './commands.js';
 import { longestLine, readLine } from './readLine.js';
@@ -81,7 +81,7 @@ function takesText(line: string, read: LineReader): boolean {
 }
 
 /** Refusals of lines that are one slip away from a command. */
-const slips = [
+const slips: readonly SentenceCode[] = [
   'command.misspelt',
   'command.inFull',
   'command.ambiguous',

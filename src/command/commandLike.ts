@@ -4,7 +4,7 @@ import { commandTable } from './commandTable.js';
 import { isKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { typingErrors } from './typingErrors.js';
-import { isPassword } from './words/claimedUserid.js';
+import { isPassword } from './words/claim.js';
 import type { CommandEntry } from './words/commandEntry.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
@@ -16,7 +16,7 @@ const mostFillers = 3;
 const firstBoard = 101;
 
 /** One word of a line, cut at a missing blank. */
-interface Piece {
+interface Token {
   /** Lower-case, without the punctuation around it. */
   readonly bare: string;
   readonly plain: string;
@@ -25,9 +25,9 @@ interface Piece {
 }
 
 /** What opens a line: a game word, a command word and the number of a board, each perhaps misspelt. */
-export interface Head {
+export interface LineStart {
   /** The pieces behind it, up to the end of the line. */
-  readonly rest: readonly Piece[];
+  readonly rest: readonly Token[];
   /** The word of the line that it begins with. */
   readonly from: number;
   readonly game: boolean;
@@ -38,7 +38,7 @@ export interface Head {
   /** The number of a board, or digits that may have been meant as one. */
   readonly number?: string;
   /** The line with its game word and command word spelt right and parted. */
-  readonly mended: string;
+  readonly corrected: string;
 }
 
 /** The words of a line as they would have been typed on a plain keyboard; as many as the line has. */
@@ -108,9 +108,9 @@ export const isTurnWord = (word: string): boolean =>
   /^[1-9]{2}[a-h!]*[-+]/i.test(word) || /^[br][1-7][-+]/i.test(word);
 
 /** Cuts a word where a blank is missing: `octimove`, `move102`, `102alice`. */
-function cut(plain: string, at: number): Piece[] {
+function cut(plain: string, at: number): Token[] {
   const bare = bareOf(plain);
-  const piece = (text: string): Piece => ({ bare: bareOf(text), plain: text, at });
+  const piece = (text: string): Token => ({ bare: bareOf(text), plain: text, at });
   if (bare.length > 40 || bare.length < 5 || isKnownWord(bare) || isTurnWord(bare))
     return [{ bare, plain, at }];
   const digits = /^(\p{L}\D*?)(\d{3,9})$/u.exec(bare);
@@ -141,18 +141,18 @@ const glued = remembered((word: string): readonly [string, string] | undefined =
 });
 
 /** Reads the opening of a line, whatever stands before it. */
-export function headOf(words: readonly string[]): Head | undefined {
+export function lineStartOf(words: readonly string[]): LineStart | undefined {
   const pieces = words.slice(0, mostWords).flatMap(cut);
   for (let at = 0; at <= mostFillers && at < pieces.length; at++) {
-    const head = headAt(pieces, at);
+    const head = lineStartAt(pieces, at);
     if (head) return head;
   }
   const [first, ...rest] = pieces;
   if (!first || !isBoard(first.bare)) return undefined;
-  return { rest, from: first.at, game: false, exact: false, number: first.bare, mended: '' };
+  return { rest, from: first.at, game: false, exact: false, number: first.bare, corrected: '' };
 }
 
-function headAt(pieces: readonly Piece[], from: number): Head | undefined {
+function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefined {
   const first = pieces[from];
   if (!first) return undefined;
   const skipOptions = (at: number): number => {
@@ -178,9 +178,9 @@ function headAt(pieces: readonly Piece[], from: number): Head | undefined {
     behind += 1;
   }
   const numbered = isBoard(number) || (isNumberLike(number) && !isTurnWord(number));
-  const plainOf = (some: readonly Piece[]) => some.map(({ plain }) => plain);
+  const plainOf = (some: readonly Token[]) => some.map(({ plain }) => plain);
   const options = game === undefined ? [] : plainOf(pieces.slice(from + 1, at)).filter(isOption);
-  const mended = [
+  const corrected = [
     ...(game === undefined ? [] : [game]),
     ...options,
     word.name,
@@ -193,7 +193,7 @@ function headAt(pieces: readonly Piece[], from: number): Head | undefined {
     entry: word.entry,
     exact: word.exact,
     ...(numbered && { number }),
-    mended: mended.join(' '),
+    corrected: corrected.join(' '),
   };
 }
 
@@ -215,10 +215,10 @@ export const mayBePassword = (word: string): boolean =>
  */
 export function isCommandLike(line: string): boolean {
   const words = plainWords(line);
-  const head = headOf(words);
+  const head = lineStartOf(words);
   // The other half of the line may have slipped to the next one.
   if (!head) return words.length === 1 && gameNear(bareOf(words[0] ?? '')) !== undefined;
-  const { rest, from, game, entry, exact, number, mended } = head;
+  const { rest, from, game, entry, exact, number, corrected } = head;
   const turnAt = rest.findIndex(({ bare }) => isTurnWord(bare));
   const endsInTurn = turnAt >= 0 && turnAt <= 2;
   const board = number !== undefined && isBoard(number);
@@ -228,8 +228,8 @@ export function isCommandLike(line: string): boolean {
   if (game) {
     if (turnAt >= 0 || password || (number !== undefined && rest.length <= 1)) return true;
     if (rest.length === 0 && number === undefined && exact && from === 0) return true;
-    const read = readLine(mended, { board: firstBoard });
-    return read.ok && (from > 0 || mended !== words.join(' ').toLowerCase());
+    const read = readLine(corrected, { board: firstBoard });
+    return read.ok && (from > 0 || corrected !== words.join(' ').toLowerCase());
   }
   if (!entry.onBoard) return false;
   if (board) {
@@ -248,7 +248,7 @@ export function isCommandLike(line: string): boolean {
 
 /** Whether a line is one by more than its first word: a turn stands in it, or a password behind a name. */
 export function isWholeCommand(line: string): boolean {
-  const head = headOf(plainWords(line));
+  const head = lineStartOf(plainWords(line));
   if (!head || !isCommandLike(line)) return false;
   const { rest, game, number } = head;
   const password = rest.slice(1, 3).some(({ plain }) => mayBePassword(plain) && !isKnownWord(plain));

@@ -6,27 +6,27 @@ export interface Claim {
   readonly password?: string;
 }
 
-interface Said extends Claim {
+interface CommandBase extends Claim {
   /** The command line as understood, for quoting in answers: canonical words, `****` where a password stands. */
   readonly line: string;
 }
 
-interface OnBoard extends Said {
+interface BoardCommand extends CommandBase {
   /** Left out in a reply to a board letter: the board of that letter. */
   readonly board?: number;
 }
 
 /** One type for each of several words that take the same. */
-type Each<W extends string, T> = W extends string ? T & { readonly word: W } : never;
+type ForEachWord<W extends string, T> = W extends string ? T & { readonly word: W } : never;
 
 /** A turn as written, and the `#n` that stood behind it. */
-interface WithTurn extends OnBoard {
+interface WithTurn extends BoardCommand {
   readonly turn: string;
   readonly number?: number;
 }
 
-/** What a challenge and a seek have in common; clocks in days, those left out as the house has them. */
-export interface Terms {
+/** What a challenge and a seek have in common; clocks in days, those left out as the server has them. */
+export interface GameTerms {
   /** Game with options in order: `octi3base+wrap`. */
   readonly game: string;
   readonly order: 'as written' | 'second' | 'random';
@@ -37,19 +37,19 @@ export interface Terms {
 }
 
 /** Finding a game. */
-type Meeting =
-  | (Said &
-      Terms & {
+type Matchmaking =
+  | (CommandBase &
+      GameTerms & {
         readonly word: 'challenge';
         /** One userid (the sender plays first) or two in order of play; in a game of four the partner first. */
         readonly players: readonly string[];
         /** How strong the computer is to play, where it is named. */
         readonly level?: number;
       })
-  | (Said & Terms & { readonly word: 'seek' })
-  | (Said & { readonly word: 'seeks' })
-  | Each<'join' | 'unseek', Said & { readonly seek: number }>
-  | (Said & {
+  | (CommandBase & GameTerms & { readonly word: 'seek' })
+  | (CommandBase & { readonly word: 'seeks' })
+  | ForEachWord<'join' | 'unseek', CommandBase & { readonly seek: number }>
+  | (CommandBase & {
       readonly word: 'limit';
       readonly game: string;
       readonly limit: number | 'accept' | 'reject' | 'off';
@@ -69,11 +69,11 @@ export type PlainWord =
 
 /** Playing, and looking at boards. */
 type Playing =
-  | Each<PlainWord, OnBoard>
-  | Each<'accept' | 'reject', OnBoard & { readonly what?: 'draw' | 'undo' }>
-  | Each<'move' | 'submit', WithTurn>
-  | (OnBoard & { readonly word: 'queue'; readonly plan: Plan | 'clear' })
-  | (OnBoard & {
+  | ForEachWord<PlainWord, BoardCommand>
+  | ForEachWord<'accept' | 'reject', BoardCommand & { readonly what?: 'draw' | 'undo' }>
+  | ForEachWord<'move' | 'submit', WithTurn>
+  | (BoardCommand & { readonly word: 'queue'; readonly plan: Plan | 'clear' })
+  | (BoardCommand & {
       readonly word: 'preview';
       /** A new game instead of a board. */
       readonly game?: string;
@@ -81,10 +81,10 @@ type Playing =
       readonly number?: number;
       readonly turns: readonly string[];
     })
-  | (OnBoard & { readonly word: 'show'; readonly number?: number; readonly player?: string })
-  | (Said & { readonly word: 'import' })
-  | (OnBoard & { readonly word: 'replay'; readonly number: number })
-  | (OnBoard & {
+  | (BoardCommand & { readonly word: 'show'; readonly number?: number; readonly player?: string })
+  | (CommandBase & { readonly word: 'import' })
+  | (BoardCommand & { readonly word: 'replay'; readonly number: number })
+  | (BoardCommand & {
       readonly word: 'showas';
       readonly display: 'ascii' | 'labels' | 'position';
       readonly number?: number;
@@ -92,54 +92,54 @@ type Playing =
 
 /** Players among themselves, and tables about them. */
 type People =
-  | (Said & { readonly word: 'message'; readonly players: readonly string[] })
-  | (Said & { readonly word: 'broadcast' })
-  | (Said & { readonly word: 'mute'; readonly player: string; readonly off: boolean })
-  | Each<'subscribe' | 'unsubscribe', OnBoard & { readonly all?: true }>
-  | (Said & { readonly word: 'notify'; readonly boards: readonly number[] | 'all' | 'off' })
-  | (Said & { readonly word: 'list'; readonly games: readonly string[] })
-  | (Said & {
+  | (CommandBase & { readonly word: 'message'; readonly players: readonly string[] })
+  | (CommandBase & { readonly word: 'broadcast' })
+  | (CommandBase & { readonly word: 'mute'; readonly player: string; readonly off: boolean })
+  | ForEachWord<'subscribe' | 'unsubscribe', BoardCommand & { readonly all?: true }>
+  | (CommandBase & { readonly word: 'notify'; readonly boards: readonly number[] | 'all' | 'off' })
+  | (CommandBase & { readonly word: 'list'; readonly games: readonly string[] })
+  | (CommandBase & {
       readonly word: 'games';
       readonly game?: string;
       readonly players: readonly string[];
       readonly which: 'all' | 'active' | 'inactive' | 'next';
     })
-  | (Said & { readonly word: 'standings'; readonly game: string; readonly page: number })
-  | (Said & { readonly word: 'history'; readonly game?: string; readonly player?: string })
-  | (Said & { readonly word: 'userinfo'; readonly player: string });
+  | (CommandBase & { readonly word: 'standings'; readonly game: string; readonly page: number })
+  | (CommandBase & { readonly word: 'history'; readonly game?: string; readonly player?: string })
+  | (CommandBase & { readonly word: 'userinfo'; readonly player: string });
 
 /** The account itself. */
 type Account =
-  | (Said & { readonly word: 'help'; readonly topics: readonly string[] })
-  | (Said & {
+  | (CommandBase & { readonly word: 'help'; readonly topics: readonly string[] })
+  | (CommandBase & {
       readonly word: 'signup';
       readonly name: string;
       readonly secret?: string;
       readonly addresses: readonly string[];
     })
-  | (Said & { readonly word: 'add'; readonly address: string })
-  | (Said & {
+  | (CommandBase & { readonly word: 'add'; readonly address: string })
+  | (CommandBase & {
       readonly word: 'change';
       readonly what: 'address';
       readonly old?: string;
       readonly address: string;
     })
-  | (Said & { readonly word: 'change'; readonly what: 'password'; readonly secret: string | 'off' })
-  | (Said & { readonly word: 'delete'; readonly address?: string; readonly newPlayer?: string })
+  | (CommandBase & { readonly word: 'change'; readonly what: 'password'; readonly secret: string | 'off' })
+  | (CommandBase & { readonly word: 'delete'; readonly address?: string; readonly newPlayer?: string })
   /** The new player is asked to take the boards over. */
-  | (Said & { readonly word: 'signoff'; readonly newPlayer?: string })
-  | (Said & { readonly word: 'set'; readonly name: string; readonly value: string })
-  | (Said & { readonly word: 'vacation'; readonly until: string | 'off' })
+  | (CommandBase & { readonly word: 'signoff'; readonly newPlayer?: string })
+  | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
+  | (CommandBase & { readonly word: 'vacation'; readonly until: string | 'off' })
   /** The answer to a confirmation email: the own text begins with `yes` or `no`. */
-  | Each<'yes' | 'no', Said>;
+  | ForEachWord<'yes' | 'no', CommandBase>;
 
 /** One command, read but not yet judged (docs/mail-rules.md section 4). */
-export type Command = Meeting | Playing | People | Account;
+export type Command = Matchmaking | Playing | People | Account;
 
 export type Word = Command['word'];
 
 /** What the reader must know about the letter that is answered, if one is. */
-export interface Answered {
+export interface AnsweredLetter {
   /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
   readonly board?: number;
   /** A confirmation email: only yes and no are read. */
@@ -149,8 +149,8 @@ export interface Answered {
 }
 
 /** The commands of one mail and the free text beside them. */
-export interface Reading {
-  readonly door: 'reply' | 'subject' | 'body';
+export interface MailCommands {
+  readonly source: 'reply' | 'subject' | 'body';
   readonly commands: readonly Command[];
   /** What the player wrote to the other players, trimmed; `''` for none. */
   readonly message: string;

@@ -1,14 +1,14 @@
 export { commandSchema } from './commandSchema.js';
-export type { Answered, Claim, Command, Reading, Terms, Word } from './commands.js';
+export type { AnsweredLetter, Claim, Command, GameTerms, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';
 export { helpText, helpTopics, pageTopics } from './helpText.js';
+export { hideSecrets } from './hideSecrets.js';
 export { isKnownWord } from './knownWords.js';
 export { findPasswords, secretsOf } from './passwordMask.js';
-export { hideSecrets } from './passwordPositions.js';
 export { readLine } from './readLine.js';
 export { readMail } from './readMail.js';
 export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
-export { hidden, isPassword } from './words/claimedUserid.js';
+export { hidden, isPassword } from './words/claim.js';
 export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';
-export { languages, preferences } from './words/preferenceValues.js';
+export { languages, preferences } from './words/preferences.js';

@@ -2,7 +2,7 @@ import { commandTable } from './commandTable.js';
 import { helpTopics } from './helpText.js';
 import { nearest } from './typingErrors.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
-import { preferences } from './words/preferenceValues.js';
+import { preferences } from './words/preferences.js';
 
 /** Words with a meaning beside those of the tables. */
 const meant = [

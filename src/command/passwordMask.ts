@@ -1,10 +1,10 @@
 import { undoTypography } from '../base/index.js';
-import { headOf, isCommandLike, isOdd, isTurnWord, mayBePassword, plainWords } from './commandLike.js';
+import { isCommandLike, isOdd, isTurnWord, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { isTurnLine } from './turnText.js';
-import { hidden } from './words/claimedUserid.js';
+import { hidden } from './words/claim.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
 const mostWords = 12;
@@ -42,7 +42,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   for (const [at, word] of words.entries()) {
     if (isLong(at) && isOdd(word)) hide(at);
   }
-  const head = headOf(words);
+  const head = lineStartOf(words);
   if (!head) {
     // A password alone, behind a name, or before a turn.
     const few = words.length <= 2;
@@ -122,7 +122,7 @@ export function secretsOf(command: Command): string[] {
 }
 
 /** What is found in a text besides its commands. */
-export interface Found {
+export interface PasswordFindings {
   /** The text with `****` wherever a password may stand in a line that looks like a command. */
   readonly masked: string;
   /** Words that a line names as passwords beyond doubt. */
@@ -135,7 +135,7 @@ export interface Found {
  * Looks through a text that is not read as commands for lines that look like some.
  * @param own userids of the one who wrote it, lower-case
  */
-export function findPasswords(text: string, own: readonly string[] = []): Found {
+export function findPasswords(text: string, own: readonly string[] = []): PasswordFindings {
   const secrets: string[] = [];
   const placed: string[] = [];
   const others: string[] = [];

@@ -1,10 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
-import type { Answered, Command } from './commands.js';
+import type { AnsweredLetter, Command } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
-import { nearest } from './typingErrors.js';
-import { findWord } from './wordLookup.js';
-import { type CommandEntry, type Given, quoteLine } from './words/commandEntry.js';
+import { nearest, typingErrors } from './typingErrors.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
 import { isGameWord } from './words/gameOptions.js';
 
 /** A command line is no longer than this; the longest legal turn is shorter. */
@@ -21,7 +20,7 @@ const bold = /^([*_])(?![*_\s])(.*)(?<![*_\s])\1$/;
  * Reads one command line (docs/mail-rules.md section 1). In a reply to a letter of a board a bare turn is a move there. Refuses
  * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or what the command itself says.
  */
-export function readLine(line: string, answered: Answered = {}): Result<Command, Refusal> {
+export function readLine(line: string, answered: AnsweredLetter = {}): Result<Command, Refusal> {
   if (line.length > longestLine) return err(refusal('command.tooLong', { most: longestLine }));
   const text = undoTypography(line).trim().replace(bold, '$2');
   const words = text.split(/\s+/).filter((word) => word !== '');
@@ -71,7 +70,7 @@ export function readLine(line: string, answered: Answered = {}): Result<Command,
 }
 
 /** "Resign, well played" in a reply: a word of the table, pointed, with talk behind it, which the word itself refuses. */
-function readTalkBehind(written: string, given: Given): Refusal | undefined {
+function readTalkBehind(written: string, given: CommandInput): Refusal | undefined {
   const bare = written.toLowerCase().replace(/[.,;:!-]+$/, '');
   const meant = bare === written ? undefined : commandTable.find(({ word }) => word === bare);
   const read = meant?.read(given);
@@ -82,7 +81,7 @@ function readTalkBehind(written: string, given: Given): Refusal | undefined {
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
 
 /** An example of a command, for the board whose letter is answered. */
-const exampleOf = ({ examples }: CommandEntry, { board = 101 }: Answered): string =>
+const exampleOf = ({ examples }: CommandEntry, { board = 101 }: AnsweredLetter): string =>
   (examples[0] ?? '').replace(/\b101\b/, String(board));
 
 /** The game word that may stand first, and options right behind it. */
@@ -95,4 +94,37 @@ function takeGame(words: readonly string[]): { game?: string; options: string[];
     word.replace(/^-+/, '').toLowerCase(),
   );
   return { game: first.toLowerCase(), options, rest: end < 0 ? [] : behind.slice(end) };
+}
+
+/** Fewer letters do not stand for a word. */
+const shortest = 3;
+
+/** The command that a written word stands for, or those it may have been meant for. */
+export type WordMatch =
+  | { readonly entry: CommandEntry }
+  | {
+      readonly why: 'inFull' | 'ambiguous' | 'misspelt';
+      /** Empty for a word that is like none. */
+      readonly candidates: readonly CommandEntry[];
+    };
+
+/**
+ * Finds a command by its word in any case: in full, or by an unambiguous start of three letters or more where the
+ * command allows it (docs/mail-rules.md section 1).
+ */
+export function findWord(written: string, table: readonly CommandEntry[]): WordMatch {
+  const word = written.toLowerCase();
+  const names = ({ word: name, also = [] }: CommandEntry) => [name, ...also];
+  const exact = table.find((entry) => names(entry).includes(word));
+  if (exact) return { entry: exact };
+  const begun =
+    word.length < shortest ? [] : table.filter((entry) => names(entry).some((name) => name.startsWith(word)));
+  const [only, ...others] = begun;
+  if (only && others.length > 0) return { why: 'ambiguous', candidates: begun };
+  if (only) return only.inFull ? { why: 'inFull', candidates: begun } : { entry: only };
+  const near =
+    word.length > 20
+      ? []
+      : table.filter((entry) => names(entry).some((name) => typingErrors(word, name) === 1));
+  return { why: 'misspelt', candidates: near };
 }

@@ -1,10 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
 import { type Block, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
-import type { Answered, Command, Reading } from './commands.js';
-import { type Named, readAppended, readUnder } from './onBoard.js';
+import type { AnsweredLetter, Command, MailCommands } from './commands.js';
+import { commandTable } from './commandTable.js';
 import { masked } from './passwordMask.js';
-import { isLikeNone, readLine } from './readLine.js';
+import { findWord, isLikeNone, readLine } from './readLine.js';
 import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
 import { isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
@@ -28,8 +28,8 @@ function bareSubject(subject: string): string {
 export function readMail(mail: {
   subject: string;
   ownText: string;
-  answered?: Answered;
-}): Result<Reading, Refusal> {
+  answered?: AnsweredLetter;
+}): Result<MailCommands, Refusal> {
   const { subject, ownText, answered = {} } = mail;
   const message = ownText.trim();
   if (answered.confirmation) return readAnswer(message);
@@ -43,14 +43,14 @@ export function readMail(mail: {
     }
     if (appended !== '') {
       const command = readAppended(named, appended);
-      if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
+      if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
       // A mail host may have put a mark behind the subject; the commands then stand in the text.
       const body = readText(message, answered);
       return body.ok ? body : err(about(bare, command.error));
     }
   } else if (bare !== '') {
     const command = readLine(bare);
-    if (command.ok) return ok({ door: 'subject', commands: [command.value], message });
+    if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
     if (answered.board === undefined && message === '') return err(about(bare, command.error));
     // A Subject that begins as a command does was meant as one.
     if (answered.board === undefined && !isLikeNone(command.error)) {
@@ -62,7 +62,7 @@ export function readMail(mail: {
 }
 
 /** The commands in a mail's own text: those of a reply, or those of a new mail. */
-function readText(message: string, answered: Answered): Result<Reading, Refusal> {
+function readText(message: string, answered: AnsweredLetter): Result<MailCommands, Refusal> {
   if (answered.writer !== undefined && !beginsAsCommand(message, answered)) {
     return readTalk(message, answered.writer);
   }
@@ -71,42 +71,42 @@ function readText(message: string, answered: Answered): Result<Reading, Refusal>
   const commands = checked(block, message);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
-  return ok({ door: 'reply', commands: commands.value, message: block.rest });
+  return ok({ source: 'reply', commands: commands.value, message: block.rest });
 }
 
 /**
  * A new mail under the Subject of a board letter: commands as in any body, or else what a reply to that letter may hold,
  * in the name that stands there.
  */
-function readUnderSubject(message: string, named: Named): Result<Reading, Refusal> {
+function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
   if (bodyBlock(message).commands.length > 0) return readBody(message);
   const block = readBlock(message, (line) => readUnder(named, line), mostCommands, false);
   const commands = checked(block, message);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, { board: named.board }));
-  return ok({ door: 'body', commands: commands.value, message: block.rest });
+  return ok({ source: 'body', commands: commands.value, message: block.rest });
 }
 
 /** Whether the first line of a reply to a player's message is a command, or a turn that may be misspelt. */
-function beginsAsCommand(message: string, answered: Answered): boolean {
+function beginsAsCommand(message: string, answered: AnsweredLetter): boolean {
   const first = undoTypography(message.split(/[\n\u2028\u2029\u0085\v\f]/)[0] ?? '').trim();
   return first !== '' && (readLine(first, answered).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
 /** What is no command goes to whoever wrote the message that is answered (docs/mail-rules.md section 4). */
-function readTalk(message: string, writer: string): Result<Reading, Refusal> {
+function readTalk(message: string, writer: string): Result<MailCommands, Refusal> {
   const line = `message ${writer}`;
-  return ok({ door: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
+  return ok({ source: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
 }
 
 const answers = ['yes', 'no', 'accept', 'reject'] as const;
 
 /** The answer to a confirmation email: the first word alone counts (docs/mail-rules.md section 2). */
-function readAnswer(message: string): Result<Reading, Refusal> {
+function readAnswer(message: string): Result<MailCommands, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
   const word = answers.find((one) => one === written);
   if (word === undefined) return err(refusal('command.confirmation'));
-  return ok({ door: 'reply', commands: [{ word, line: word }], message: '' });
+  return ok({ source: 'reply', commands: [{ word, line: word }], message: '' });
 }
 
 /** The text of a new mail without the word `multiple`, which may stand first. */
@@ -116,14 +116,14 @@ const bodyBlock = (message: string): Block =>
   readBlock(bodyOf(message), (line) => readLine(line), mostCommands, true);
 
 /** Commands one a line. */
-function readBody(message: string): Result<Reading, Refusal> {
+function readBody(message: string): Result<MailCommands, Refusal> {
   const body = bodyOf(message);
   if (body.trim() === '') return err(refusal('command.empty'));
   const block = bodyBlock(message);
   const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(body, {}));
-  return ok({ door: 'body', commands: commands.value, message: block.rest });
+  return ok({ source: 'body', commands: commands.value, message: block.rest });
 }
 
 /** @param reply the text of a mail in which an empty line ends the commands */
@@ -152,13 +152,13 @@ const about = (line: string, { code, data }: Refusal): Refusal => ({
   data: { ...data, quoted: masked(line) },
 });
 
-function firstLineRefusal(text: string, answered: Answered): Refusal {
+function firstLineRefusal(text: string, answered: AnsweredLetter): Refusal {
   const line = text.split(/[\n\u2028\u2029\u0085\v\f]/).find((one) => one.trim() !== '');
   if (line === undefined) return refusal('command.empty');
   return about(line, whyNoCommand(line, answered));
 }
 
-function whyNoCommand(line: string, answered: Answered): Refusal {
+function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   const read = readLine(line, answered);
   if (read.ok) throw new Error('a line was read as a command and as none');
   const typed = undoTypography(line).trim();
@@ -169,4 +169,47 @@ function whyNoCommand(line: string, answered: Answered): Refusal {
     return turn.error;
   }
   return answered.board !== undefined && isLikeNone(read.error) ? refusal('command.reply') : read.error;
+}
+
+/** A board and a userid as the Subject of a board letter names them (docs/mail-rules.md section 1). */
+interface BoardSubject {
+  readonly board: number;
+  readonly userid: string;
+}
+
+/** `secret 33+B`, `33+B` or a word behind the Subject of a board letter. */
+function readAppended({ board, userid }: BoardSubject, appended: string): Result<Command, Refusal> {
+  const words = appended.split(/\s+/);
+  const [first = '', second] = words;
+  const withPassword =
+    second !== undefined &&
+    !isTurnLine(appended) &&
+    (opensTurn(second) || readLine(words.slice(1).join(' '), { board }).ok) &&
+    !readLine(appended, { board }).ok;
+  const rest = withPassword ? words.slice(1) : words;
+  const claim = withPassword ? `${userid} ${first}` : userid;
+  if (opensTurn(rest[0] ?? '')) return readLine(`move ${board} ${claim} ${rest.join(' ')}`);
+  const [word = '', ...more] = rest;
+  const found = findWord(word, commandTable);
+  if (!('entry' in found)) return readLine(rest.join(' '));
+  const { entry } = found;
+  if (!entry.onBoard) return readLine(rest.join(' '));
+  const again = /^\d{3,}$/.test(more[0] ?? '');
+  if (again && Number(more[0]) !== board) return err(refusal('command.twoBoards', { board }));
+  const args = (again ? more.slice(1) : more).join(' ');
+  return readLine(`${word} ${board} ${entry.needs === 'player' ? claim : ''} ${args}`);
+}
+
+/**
+ * A line of a new mail under the Subject of a board letter: as in any body, or else as in a reply to that letter, on its
+ * board and in the name that stands there.
+ */
+function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
+  const whole = readLine(line);
+  if (whole.ok) return whole;
+  const inReply = readLine(line, { board: named.board });
+  if (!inReply.ok) return inReply;
+  const command = readAppended(named, line);
+  // Where the number stands elsewhere than right behind the word.
+  return command.ok ? command : ok({ ...inReply.value, board: named.board } as Command);
 }

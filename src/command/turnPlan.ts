@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { readTurnText } from './turnText.js';
 
-/** Turns laid up for later: a turn, or what to answer to what the others may play (docs/mail-rules.md section 4). */
+/** Turns planned for later: a turn, or what to answer to what the others may play (docs/mail-rules.md section 4). */
 export type Plan = { readonly turn: string } | { readonly branches: readonly Branch[] };
 
 /** If the turn before mine is `when`, play `turn`, and keep `next` for the time after. */

@@ -14,7 +14,7 @@ describe('a reply to a board letter', () => {
   test('plays its first line, and passes the rest on', () => {
     expect(reply('\n  33+B\n\nYour move.\nresign')).toMatchObject({
       ok: true,
-      value: { door: 'reply', commands: [{ word: 'move', turn: '33+B' }], message: 'Your move.\nresign' },
+      value: { source: 'reply', commands: [{ word: 'move', turn: '33+B' }], message: 'Your move.\nresign' },
     });
     expect(reply('33+B\nNice weather today.')).toMatchObject({ value: { message: 'Nice weather today.' } });
   });
@@ -85,7 +85,7 @@ describe('a Subject', () => {
   ])('%s is a command', (subject, line) => {
     expect(fresh(subject, 'My words')).toMatchObject({
       ok: true,
-      value: { door: 'subject', message: 'My words' },
+      value: { source: 'subject', message: 'My words' },
     });
     expect(linesOf(fresh(subject))).toEqual([line]);
   });

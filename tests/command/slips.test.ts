@@ -243,7 +243,7 @@ describe('words behind the subject of a board letter', () => {
       ownText: '33+B',
       answered: { board: 101 },
     });
-    expect(read).toMatchObject({ value: { door: 'reply', commands: [{ turn: '33+B' }] } });
+    expect(read).toMatchObject({ value: { source: 'reply', commands: [{ turn: '33+B' }] } });
   });
 });
 

@@ -1,11 +1,13 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
-import { hidden, isPassword, quoteClaim } from './claimedUserid.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import { account, isAddress, readOwnClaim } from './ownUserid.js';
-import { whyNoUserid } from './userid.js';
+import { hidden, isAddress, isPassword, quoteClaim, readOwnClaim } from './claim.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { looksLikeUserid, whyNoUserid } from './userid.js';
 
-function readSignup({ args, table }: Given): Result<Command, Refusal> {
+/** What the commands about an account have in common: they are always asked back. */
+const account = { inFull: false, needs: 'player', onBoard: false, asks: true } as const;
+
+function readSignup({ args, table }: CommandInput): Result<Command, Refusal> {
   const [name, ...rest] = args;
   if (name === undefined) return err(refusal('command.signup.noName'));
   const why = whyNoUserid(name, table);
@@ -20,7 +22,7 @@ function readSignup({ args, table }: Given): Result<Command, Refusal> {
 }
 
 /** Reads `[userid [password]] address`, the address last. */
-function readAdd({ args }: Given): Result<Command, Refusal> {
+function readAdd({ args }: CommandInput): Result<Command, Refusal> {
   const address = args.at(-1) ?? '';
   if (!isAddress(address)) return err(refusal('command.address'));
   const claim = readOwnClaim(args.slice(0, -1));
@@ -33,7 +35,7 @@ function readAdd({ args }: Given): Result<Command, Refusal> {
   });
 }
 
-function readChange({ args }: Given): Result<Command, Refusal> {
+function readChange({ args }: CommandInput): Result<Command, Refusal> {
   const [what = '', ...rest] = args;
   if (what.toLowerCase() === 'password') {
     const secret = rest.at(-1) ?? '';
@@ -60,6 +62,41 @@ function readChange({ args }: Given): Result<Command, Refusal> {
     ...(old !== undefined && { old }),
     address,
     line: quoteLine('change address', ...quoteClaim(claim.value), ...addresses),
+  });
+}
+
+/** Takes «to userid» from the end: who is asked to take the boards over. */
+function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
+  const newPlayer = args.at(-1) ?? '';
+  const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(newPlayer);
+  return isNamed ? { rest: args.slice(0, -2), newPlayer } : { rest: args };
+}
+
+const quoteNewPlayer = (newPlayer: string | undefined): string | undefined =>
+  newPlayer === undefined ? newPlayer : `to ${newPlayer}`;
+
+function readSignoff({ args }: CommandInput): Result<Command, Refusal> {
+  const { rest, newPlayer } = takeNewPlayer(args);
+  const claim = readOwnClaim(rest);
+  if (!claim.ok) return claim;
+  const line = quoteLine('signoff', ...quoteClaim(claim.value), quoteNewPlayer(newPlayer));
+  return ok({ word: 'signoff', ...claim.value, ...(newPlayer !== undefined && { newPlayer }), line });
+}
+
+function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
+  const { rest: args, newPlayer } = takeNewPlayer(written);
+  const addresses = args.filter((word) => word.includes('@')).map((word) => word.toLowerCase());
+  const claim = readOwnClaim(args.filter((word) => !word.includes('@')));
+  if (!claim.ok) return claim;
+  const [address] = addresses;
+  if (addresses.length > 1 || !addresses.every(isAddress)) return err(refusal('command.address'));
+  if (address !== undefined && newPlayer !== undefined) return err(refusal('command.delete.heir'));
+  return ok({
+    word: 'delete',
+    ...claim.value,
+    ...(address !== undefined && { address }),
+    ...(newPlayer !== undefined && { newPlayer }),
+    line: quoteLine('delete', ...quoteClaim(claim.value), address, quoteNewPlayer(newPlayer)),
   });
 }
 
@@ -100,5 +137,23 @@ export const accountEntries: readonly CommandEntry[] = [
     ],
     wrong: ['change', 'change address', 'change password short', 'change my mind'],
     read: readChange,
+  },
+  {
+    ...account,
+    word: 'delete',
+    inFull: true,
+    usage: ['delete address', 'delete [userid [password]] [to newPlayer]'],
+    examples: ['delete alice@example.net', 'octi delete alice', 'delete to bob'],
+    wrong: ['delete board 101', 'delete a@b.example c@d.example', 'delete a@b.example to bob'],
+    read: readDelete,
+  },
+  {
+    ...account,
+    word: 'signoff',
+    inFull: true,
+    usage: ['signoff [userid [password]] [to newPlayer]'],
+    examples: ['signoff', 'octi signoff alice', 'signoff to bob'],
+    wrong: ['signoff 101', 'signoff alice bob carol', 'signoff to 101'],
+    read: readSignoff,
   },
 ];

@@ -2,14 +2,14 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { readNumber, readTurnText } from '../turnText.js';
-import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import { readGames } from './lookWords.js';
+import { quoteClaim, readClaim, takeBoard } from './claim.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { readGames } from './listingWords.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
 /** Reads `[board] [userid [password]] turn[#n]`. */
 function readPlaying(
-  { args, answered }: Given,
+  { args, answered }: CommandInput,
   word: 'move' | 'submit',
 ): Result<Extract<Command, { word: 'move' | 'submit' }>, Refusal> {
   // In a reply `move 33+B` leaves the number out: digits followed by anything but a blank are a turn.
@@ -37,7 +37,7 @@ function readPlaying(
   });
 }
 
-function readShow(given: Given): Result<Command, Refusal> {
+function readShow(given: CommandInput): Result<Command, Refusal> {
   const { args, answered, game } = given;
   if (game === 'all') return readGames(given);
   const [written = '', after, ...more] = args

@@ -1,15 +1,15 @@
 import type { Refusal, Result } from '../../base/index.js';
-import type { Answered, Command, Word } from '../commands.js';
+import type { AnsweredLetter, Command, Word } from '../commands.js';
 
 /** What stands around a command word. */
-export interface Given {
+export interface CommandInput {
   /** What follows the word, typography undone, cut at the blanks. */
   readonly args: readonly string[];
   /** The game word that stood first, lower-case, perhaps with options: `octi`, `octi+wrap`, `all`. */
   readonly game?: string;
   /** Options that stood between the game word and the command word, without hyphens. */
   readonly options: readonly string[];
-  readonly answered: Answered;
+  readonly answered: AnsweredLetter;
   readonly table: readonly CommandEntry[];
 }
 
@@ -38,7 +38,7 @@ export interface CommandEntry {
   /** Lines that look like this command and are refused. */
   readonly wrong: readonly string[];
   /** Reads what follows the word; refuses with a code of `command` or of `rules`. */
-  readonly read: (given: Given) => Result<Command, Refusal>;
+  readonly read: (given: CommandInput) => Result<Command, Refusal>;
 }
 
 /** A command line from its parts, as answers quote it. */

@@ -1,6 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { findGame, gameOptions, usualGame } from '../../rules/index.js';
+import type { GameTerms } from '../commands.js';
 import { nearest } from '../typingErrors.js';
+import type { CommandInput } from './commandEntry.js';
 
 /** Options that choose another game: `octi -3base` is `octi3base`. */
 const otherGames = [{ option: '3base', of: 'octi', game: 'octi3base' }] as const;
@@ -31,7 +33,7 @@ export const allOptions: readonly string[] = [
 const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
 
 /** Words beside the options, the options without hyphens, and the days that stood behind some of them. */
-export interface Parted {
+export interface ParsedOptions {
   readonly words: readonly string[];
   readonly options: readonly string[];
   readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;
@@ -47,7 +49,10 @@ const asWritten = (option: string): string =>
  * not among those allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with `command.option.days`,
  * a wrong level with `command.option.level`, one where there is no computer with `command.challenge.level`.
  */
-export function takeOptions(words: readonly string[], allowed: readonly string[]): Result<Parted, Refusal> {
+export function takeOptions(
+  words: readonly string[],
+  allowed: readonly string[],
+): Result<ParsedOptions, Refusal> {
   const options: string[] = [];
   const days: Partial<Record<string, number>> = {};
   let level: number | undefined;
@@ -115,4 +120,45 @@ export function gameId(word: string, options: readonly string[]): Result<string,
   const id = [other?.game ?? name, ...ordered].join('+');
   const game = findGame(id);
   return game.ok ? ok(game.value.id) : err(refusal('command.game', { why: game.error }));
+}
+
+/** What a challenge and a seek are about, and the words beside the options. */
+export function readGameTerms(
+  { args, game = usualGame.name, options }: CommandInput,
+  further: readonly string[] = [],
+): Result<{ terms: GameTerms; words: readonly string[]; shown: readonly string[]; level?: number }, Refusal> {
+  const parted = takeOptions(
+    [...args, ...options.map((option) => `-${option}`)],
+    [...choosingOptions, ...orderOptions, ...Object.keys(dayOptions), ...further],
+  );
+  if (!parted.ok) return parted;
+  const { words, options: given, days, level } = parted.value;
+  const id = gameId(
+    game === 'all' ? usualGame.name : game,
+    given.filter((option) => choosingOptions.includes(option)),
+  );
+  if (!id.ok) return id;
+  if (given.includes('second') && given.includes('random')) return err(refusal('command.challenge.order'));
+  const { nagtime, forfeittime, totaltime } = days;
+  // Where the forfeit alone is named the nag comes a day before it at the latest.
+  if ((nagtime ?? 1) >= (forfeittime ?? 21)) {
+    return err(refusal('command.option.clocks'));
+  }
+  const order = given.includes('second') ? 'second' : given.includes('random') ? 'random' : 'as written';
+  const rated = !given.includes('unrated');
+  const terms: GameTerms = {
+    game: id.value,
+    order,
+    rated,
+    ...(nagtime !== undefined && { nagDays: nagtime }),
+    ...(forfeittime !== undefined && { forfeitDays: forfeittime }),
+    ...(totaltime !== undefined && { totalDays: totaltime }),
+  };
+  const shown = [
+    ...(order === 'as written' ? [] : [`-${order}`]),
+    ...(rated ? [] : ['-unrated']),
+    ...Object.entries(days).map(([name, value]) => `--${name}=${value}`),
+    ...(level === undefined ? [] : [`-level=${level}`]),
+  ];
+  return ok({ terms, words, shown, ...(level !== undefined && { level }) });
 }

@@ -2,13 +2,12 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import { isGameWord } from './gameOptions.js';
-import { readTerms } from './gameTerms.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { isGameWord, readGameTerms } from './gameOptions.js';
 import { isComputer, looksLikeUserid } from './userid.js';
 
-function readChallenge(given: Given): Result<Command, Refusal> {
-  const read = readTerms(given, ['level']);
+function readChallenge(given: CommandInput): Result<Command, Refusal> {
+  const read = readGameTerms(given, ['level']);
   if (!read.ok) return read;
   const { terms, words, shown, level } = read.value;
   const stranger = words.find((word) => !looksLikeUserid(word));
@@ -31,8 +30,8 @@ function readChallenge(given: Given): Result<Command, Refusal> {
   });
 }
 
-function readSeek(given: Given): Result<Command, Refusal> {
-  const read = readTerms(given);
+function readSeek(given: CommandInput): Result<Command, Refusal> {
+  const read = readGameTerms(given);
   if (!read.ok) return read;
   const { terms, words, shown } = read.value;
   if (words.length > 0) return err(refusal('command.seek.more'));
@@ -48,7 +47,7 @@ const readSeekNumber =
     return ok({ word, seek, line: quoteLine(word, seek) });
   };
 
-function readLimit({ args, game = usualGame.name }: Given): Result<Command, Refusal> {
+function readLimit({ args, game = usualGame.name }: CommandInput): Result<Command, Refusal> {
   const named = args.length === 2 && isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const [name = ''] = (named ?? game).split('+');
   const written = args.slice(named === undefined ? 0 : 1);
@@ -59,12 +58,12 @@ function readLimit({ args, game = usualGame.name }: Given): Result<Command, Refu
   return ok({ word: 'limit', game: name, limit, line: quoteLine(name, 'limit', limit) });
 }
 
-const meeting = { inFull: false, needs: 'player', onBoard: false } as const;
+const matchmaking = { inFull: false, needs: 'player', onBoard: false } as const;
 
 /** The commands that find a game. */
-export const meetingEntries: readonly CommandEntry[] = [
+export const matchmakingEntries: readonly CommandEntry[] = [
   {
-    ...meeting,
+    ...matchmaking,
     word: 'challenge',
     about: ['computer', 'level', 'nagtime', 'forfeittime', 'totaltime', 'unrated'],
     usage: [
@@ -93,7 +92,7 @@ export const meetingEntries: readonly CommandEntry[] = [
     read: readChallenge,
   },
   {
-    ...meeting,
+    ...matchmaking,
     word: 'seek',
     usage: ['[game] seek [options]'],
     examples: ['octi seek', 'octilite seek -random', 'octi seek -wrap --totaltime=60'],
@@ -112,7 +111,7 @@ export const meetingEntries: readonly CommandEntry[] = [
       args.length > 0 ? err(refusal('command.seeks')) : ok({ word: 'seeks', line: 'seeks' }),
   },
   {
-    ...meeting,
+    ...matchmaking,
     word: 'join',
     usage: ['join n'],
     examples: ['join 3', 'octi join 12'],
@@ -120,7 +119,7 @@ export const meetingEntries: readonly CommandEntry[] = [
     read: readSeekNumber('join'),
   },
   {
-    ...meeting,
+    ...matchmaking,
     word: 'unseek',
     usage: ['unseek n'],
     examples: ['unseek 3'],
@@ -128,7 +127,7 @@ export const meetingEntries: readonly CommandEntry[] = [
     read: readSeekNumber('unseek'),
   },
   {
-    ...meeting,
+    ...matchmaking,
     word: 'limit',
     usage: ['game limit n | accept | reject | off'],
     examples: ['octi limit 3', 'octilite limit accept', 'limit octi4 reject', 'octi limit off'],

@@ -1,12 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
-import { quoteClaim, readBoardClaim } from './claimedUserid.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
+import { quoteClaim, readBoardClaim } from './claim.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { looksLikeUserid } from './userid.js';
 
 const mostReaders = 10;
 
-function readMessage({ args, answered }: Given): Result<Command, Refusal> {
+function readMessage({ args, answered }: CommandInput): Result<Command, Refusal> {
   const players = args.map((word) => word.replace(/,$/, ''));
   if (players.length === 0 || players.length > mostReaders || !players.every(looksLikeUserid)) {
     return err(refusal('command.message', { most: mostReaders }));
@@ -18,7 +18,7 @@ function readMessage({ args, answered }: Given): Result<Command, Refusal> {
   return ok({ word: 'message', players, line: quoteLine('message', ...players) });
 }
 
-function readMute({ args }: Given): Result<Command, Refusal> {
+function readMute({ args }: CommandInput): Result<Command, Refusal> {
   const [player = '', last, ...more] = args;
   const off = last?.toLowerCase() === 'off';
   if (!looksLikeUserid(player) || (last !== undefined && !off) || more.length > 0) {
@@ -38,7 +38,7 @@ const readWatching =
     return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
   };
 
-function readNotify({ args }: Given): Result<Command, Refusal> {
+function readNotify({ args }: CommandInput): Result<Command, Refusal> {
   const word = (args[0] ?? 'all').toLowerCase();
   if (args.length <= 1 && (word === 'all' || word === 'off')) {
     return ok({ word: 'notify', boards: word, line: quoteLine('notify', word) });

@@ -1,6 +1,6 @@
 import { err, ok, refusal } from '../../base/index.js';
 import type { PlainWord } from '../commands.js';
-import { quoteClaim, readBoardClaim } from './claimedUserid.js';
+import { quoteClaim, readBoardClaim } from './claim.js';
 import { type CommandEntry, quoteLine } from './commandEntry.js';
 
 /** Words for what may be on offer; they may follow an offer and its answers. */

@@ -3,13 +3,13 @@ import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { planText, readPlan } from '../turnPlan.js';
 import { readNumber, readTurnText } from '../turnText.js';
-import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
+import { quoteClaim, readClaim, takeBoard } from './claim.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
 import { opensTurn } from './userid.js';
 
 /** Reads `[board] [userid [password]] turn`, `clear`, or branches. */
-function readQueue({ args, answered }: Given): Result<Command, Refusal> {
+function readQueue({ args, answered }: CommandInput): Result<Command, Refusal> {
   const numbered = /^\d{3,}$/.test(args[0] ?? '');
   const board =
     numbered || answered.board === undefined
@@ -54,7 +54,12 @@ function readTurns(words: readonly string[]): Result<string[], Refusal> {
   return ok(turns);
 }
 
-function readPreview({ args, game = usualGame.name, options, answered }: Given): Result<Command, Refusal> {
+function readPreview({
+  args,
+  game = usualGame.name,
+  options,
+  answered,
+}: CommandInput): Result<Command, Refusal> {
   const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], choosingOptions);
   if (!parted.ok) return parted;
   const { words, options: given } = parted.value;
@@ -92,7 +97,7 @@ function readPreview({ args, game = usualGame.name, options, answered }: Given):
 }
 
 /** The commands about turns that are not played at once. */
-export const laidUpEntries: readonly CommandEntry[] = [
+export const plannedTurnEntries: readonly CommandEntry[] = [
   {
     word: 'queue',
     inFull: false,

@@ -1,12 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
-import { quoteClaim, readClaim, takeBoard } from './claimedUserid.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
+import { quoteClaim, readClaim, takeBoard } from './claim.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 
 const displays = ['ascii', 'labels', 'position'] as const;
 
-function readReplay({ args, answered }: Given): Result<Command, Refusal> {
+function readReplay({ args, answered }: CommandInput): Result<Command, Refusal> {
   const numbered = /^\d{3,}$/.test(args[0] ?? '') && (args.length > 1 || answered.board === undefined);
   const board = takeBoard(numbered ? args.slice(0, 1) : [], answered);
   if (!board.ok) return board;
@@ -22,7 +22,7 @@ function readReplay({ args, answered }: Given): Result<Command, Refusal> {
   });
 }
 
-function readShowas({ args, answered }: Given): Result<Command, Refusal> {
+function readShowas({ args, answered }: CommandInput): Result<Command, Refusal> {
   const display = displays.find((one) => one === args[0]?.toLowerCase());
   const [, digits, hash] =
     /^(\d{3,})?(?:#(\d{1,4}))?$/.exec(
@@ -48,7 +48,7 @@ function readShowas({ args, answered }: Given): Result<Command, Refusal> {
 }
 
 /** The record comes as a file, or in the text below (see `readBlock`). */
-function readImport({ args }: Given): Result<Command, Refusal> {
+function readImport({ args }: CommandInput): Result<Command, Refusal> {
   const claim = readClaim(args);
   if (!claim.ok) return claim;
   return ok({ word: 'import', ...claim.value, line: quoteLine('import', ...quoteClaim(claim.value)) });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, err, ok, type Refusal, type Result } from '../../base/index.js';
-import { type Command, hidden, type Reading, readLine, readMail } from '../../command/index.js';
+import { type Command, hidden, type MailCommands, readLine, readMail } from '../../command/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
@@ -130,9 +130,9 @@ async function checkPasswords(
 /** What was read, as other players may see it and as answers quote it. */
 function withoutSecrets(
   store: Store,
-  reading: Result<Reading, Refusal>,
+  reading: Result<MailCommands, Refusal>,
   secrets: Secrets,
-): Result<Reading, Refusal> {
+): Result<MailCommands, Refusal> {
   if (!reading.ok) {
     const { code, data } = hideInSentence(reading.error, secrets);
     const { understood } = data;
@@ -152,7 +152,7 @@ function withoutSecrets(
 }
 
 /** Whether a password, or something that looks like one, is hidden in what is quoted. */
-function isMasked(reading: Result<Reading, Refusal>): boolean {
+function isMasked(reading: Result<MailCommands, Refusal>): boolean {
   if (!reading.ok) return JSON.stringify(reading.error.data).includes(hidden);
   const { commands, message } = reading.value;
   return message.includes(hidden) || commands.some(({ line }) => line.includes(hidden));

@@ -1,5 +1,5 @@
 import type { Refusal, Result } from '../../base/index.js';
-import type { Reading } from '../../command/index.js';
+import type { MailCommands } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import type { InboxRow, OutboxRow } from '../../store/index.js';
 import type { Brought } from './attachedRecord.js';
@@ -13,7 +13,7 @@ export interface Prepared {
   /** The letter whose token came back and has not aged. */
   readonly letter?: OutboxRow;
   /** What was read, without passwords in the message and in what is quoted. */
-  readonly reading: Result<Reading, Refusal>;
+  readonly reading: Result<MailCommands, Refusal>;
   readonly secrets: Secrets;
   /** Whether its bytes are not kept once it is dealt with. */
   readonly holdsPassword: boolean;

@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, isGameWord, takeOptions } from './gameOptions.js';
 import { isComputer, isPseudonym, looksLikeUserid, whyNoUserid } from './userid.js';
 
@@ -10,7 +10,7 @@ import { isComputer, isPseudonym, looksLikeUserid, whyNoUserid } from './userid.
 const kinds = ['all', 'active', 'inactive', 'next'] as const;
 
 /** Reads `[game] games [userid...] [all | active | inactive | next]`. */
-export function readGames({ args, game, options, answered, table }: Given): Result<Command, Refusal> {
+export function readGames({ args, game, options, answered, table }: CommandInput): Result<Command, Refusal> {
   const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], choosingOptions);
   if (!parted.ok) return parted;
   const words = parted.value.words;
@@ -45,7 +45,7 @@ export function readGames({ args, game, options, answered, table }: Given): Resu
   });
 }
 
-function readList({ args, game }: Given): Result<Command, Refusal> {
+function readList({ args, game }: CommandInput): Result<Command, Refusal> {
   const games = [...(game === undefined || game === 'all' || game === usualGame.name ? [] : [game]), ...args];
   if (!games.every(isGameWord)) return err(refusal('command.list'));
   const ids = [...new Set(games.map((one) => one.toLowerCase()))];
@@ -57,7 +57,7 @@ function readList({ args, game }: Given): Result<Command, Refusal> {
 /** The name of the game that a table is about. */
 const gameName = (game: string | undefined): string => (game ?? usualGame.name).split('+')[0] ?? '';
 
-function readStandings({ args, game }: Given): Result<Command, Refusal> {
+function readStandings({ args, game }: CommandInput): Result<Command, Refusal> {
   const named = isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
   const name = gameName(named ?? game);
   const rest = named === undefined ? args : args.slice(1);
@@ -71,7 +71,7 @@ function readStandings({ args, game }: Given): Result<Command, Refusal> {
   });
 }
 
-function readHistory({ args, game, answered }: Given): Result<Command, Refusal> {
+function readHistory({ args, game, answered }: CommandInput): Result<Command, Refusal> {
   const [player, ...more] = args;
   if (more.length > 0 || (player !== undefined && !looksLikeUserid(player))) {
     return err(refusal('command.history'));
@@ -92,7 +92,7 @@ function readHistory({ args, game, answered }: Given): Result<Command, Refusal> 
 const open = { inFull: false, needs: 'nobody', onBoard: false } as const;
 
 /** The commands that bring tables about boards and players. */
-export const tableEntries: readonly CommandEntry[] = [
+export const listingEntries: readonly CommandEntry[] = [
   {
     ...open,
     word: 'games',

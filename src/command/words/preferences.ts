@@ -1,9 +1,31 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
-import { type CommandEntry, type Given, quoteLine } from './commandEntry.js';
-import { preferences, readSet } from './preferenceValues.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 
-function readHelp({ args }: Given): Result<Command, Refusal> {
+/** Languages that letters come in; the first for whoever has set none. ForEachWord has its folder in `templates/`. */
+export const languages = ['en', 'de', 'it'] as const;
+
+/** What players may set for themselves, with the values there are; the first is how it comes (docs/mail-rules.md section 4). */
+export const preferences: Readonly<Record<string, readonly string[]>> = {
+  labels: ['off', 'on'],
+  display: ['html', 'image', 'ascii'],
+  digest: ['off', 'daily'],
+  language: languages,
+  sgf: ['off', 'on'],
+  broadcast: ['on', 'off'],
+};
+
+/** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
+function readSet({ args }: CommandInput): Result<Command, Refusal> {
+  const [name = '', value = '', ...more] = args.map((word) => word.toLowerCase());
+  if (value === '' || more.length > 0) return err(refusal('command.set'));
+  const values = preferences[name];
+  if (!values) return err(refusal('command.set.name', { names: Object.keys(preferences) }));
+  if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));
+  return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
+}
+
+function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   const topics = args.map((word) => word.toLowerCase());
   if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[a-z0-9][a-z0-9-]{0,19}$/.test(topic))) {
     return err(refusal('command.help.topic'));
@@ -11,7 +33,7 @@ function readHelp({ args }: Given): Result<Command, Refusal> {
   return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
 }
 
-function readVacation({ args }: Given): Result<Command, Refusal> {
+function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const words = args.map((word) => word.toLowerCase());
   if (words.length === 1 && words[0] === 'off') {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
@@ -37,7 +59,7 @@ export const helpEntry: CommandEntry = {
 };
 
 /** What players set for themselves. */
-export const ownEntries: readonly CommandEntry[] = [
+export const preferenceEntries: readonly CommandEntry[] = [
   {
     word: 'set',
     about: [...Object.keys(preferences), 'picture', 'pictures'],

@@ -1,5 +1,5 @@
 import { undoTypography } from '../base/index.js';
-import { hidden } from './words/claimedUserid.js';
+import { hidden } from './words/claim.js';
 
 /** Typing errors up to which a text is still taken for a password. */
 const mostErrors = 2;

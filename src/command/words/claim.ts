@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import type { Answered, Claim } from '../commands.js';
+import type { AnsweredLetter, Claim } from '../commands.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
 /** What stands for a password wherever a line is quoted. */
@@ -17,7 +17,7 @@ export const isPassword = (word: string): boolean =>
  */
 export function takeBoard(
   args: readonly string[],
-  answered: Answered,
+  answered: AnsweredLetter,
 ): Result<{ board?: number; rest: readonly string[] }, Refusal> {
   const [first = '', ...rest] = args;
   if (/^\d+$/.test(first)) {
@@ -48,7 +48,7 @@ export function readClaim(words: readonly string[]): Result<Claim, Refusal> {
 export function readBoardClaim(
   word: string,
   args: readonly string[],
-  answered: Answered,
+  answered: AnsweredLetter,
 ): Result<Claim & { readonly board?: number }, Refusal> {
   const opening = takeBoard(args, answered);
   if (!opening.ok) return opening;
@@ -63,3 +63,15 @@ export const quoteClaim = ({ userid, password }: Claim): (string | undefined)[] 
   userid,
   password === undefined ? undefined : hidden,
 ];
+
+/** Whether a word has the form of an e-mail address that the server would write to (RFC 5321, without quoting). */
+export const isAddress = (word: string): boolean =>
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,250}$/.test(word) && !/\.\.|@[.-]|[.-]$/.test(word);
+
+/** Reads `[userid [password]]` where no board stands before it. */
+export function readOwnClaim(words: readonly string[]): ReturnType<typeof readClaim> {
+  const claim = readClaim(words);
+  return claim.ok || claim.error.code === 'command.claim.password'
+    ? claim
+    : err(refusal('command.claim.own'));
+}
