@@ -3,15 +3,15 @@ import { checkedSentence, refusal, say } from '../base/index.js';
 import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { version } from './version.js';
-import type { Where } from './withDatabase.js';
+import type { DatabaseOptions } from './withDatabase.js';
 
 interface Subcommand {
   readonly name: string;
   /** Its arguments in commander's spelling. */
-  readonly takes: readonly string[];
+  readonly positional: readonly string[];
   /** Its options in commander's spelling, with their defaults. */
   readonly options?: readonly (readonly [flags: string, fallback?: string])[];
-  readonly needs?: readonly string[];
+  readonly required?: readonly string[];
   /** Loads its file only when it is given: the program starts three times as fast. */
   readonly load: () => Promise<(...given: never[]) => unknown>;
 }
@@ -25,7 +25,7 @@ const data = ['--data <folder>', defaultSandboxFolder] as const;
 const subcommands: readonly Subcommand[] = [
   {
     name: 'serve',
-    takes: [],
+    positional: [],
     options: [
       env,
       ['--lmtp <address>'],
@@ -39,82 +39,86 @@ const subcommands: readonly Subcommand[] = [
   },
   {
     name: 'send',
-    takes: [],
-    needs: ['--from <address>'],
+    positional: [],
+    required: ['--from <address>'],
     options: [['--subject <text>'], ['--body <text>'], ['--reply-to-last'], data],
     load: async () => (await import('./commands/sendCommand.js')).send,
   },
   {
     name: 'config',
-    takes: [],
+    positional: [],
     options: [env, ['--lmtp <address>']],
     load: async () => (await import('./commands/configCommand.js')).config,
   },
   {
     name: 'check',
-    takes: ['[database]'],
+    positional: ['[database]'],
     options: [database, env],
-    load: async () => (await import('./commands/checkCommand.js')).check,
+    load: async () => (await import('./commands/databaseCommands.js')).check,
   },
   {
     name: 'export',
-    takes: ['<number>'],
+    positional: ['<number>'],
     options: [['--output <file>'], database, env],
-    load: async () => (await import('./commands/exportCommand.js')).exportRecord,
+    load: async () => (await import('./commands/recordCommands.js')).exportRecord,
   },
   {
     name: 'import',
-    takes: ['<file>'],
+    positional: ['<file>'],
     options: [['--position']],
-    load: async () => (await import('./commands/importCommand.js')).importRecord,
+    load: async () => (await import('./commands/recordCommands.js')).importRecord,
   },
-  { name: 'help', takes: ['[topic]'], load: async () => (await import('./commands/helpCommand.js')).help },
-  { name: 'engine', takes: [], load: async () => (await import('./commands/engineCommand.js')).engine },
+  {
+    name: 'help',
+    positional: ['[topic]'],
+    load: async () => (await import('./commands/helpCommand.js')).help,
+  },
+  { name: 'engine', positional: [], load: async () => (await import('./commands/engineCommand.js')).engine },
   {
     name: 'players',
-    takes: [],
+    positional: [],
     options: [database, env, json, page, ['--addresses']],
     load: async () => (await import('./commands/playersCommand.js')).players,
   },
   {
     name: 'boards',
-    takes: ['[userid...]'],
+    positional: ['[userid...]'],
     options: [['--state <state>', 'active'], ['--game <game>'], database, env, json, page],
     load: async () => (await import('./commands/boardsCommand.js')).boards,
   },
   {
     name: 'board',
-    takes: ['[position]'],
+    positional: ['[position]'],
     options: [database, env, json],
     load: async () => (await import('./commands/boardCommand.js')).board,
   },
   {
     name: 'picture',
-    takes: ['[position]'],
+    positional: ['[position]'],
     options: [['--output <file>'], database, env],
     load: async () => (await import('./commands/pictureCommand.js')).picture,
   },
   {
     name: 'undo',
-    takes: ['<number>'],
+    positional: ['<number>'],
     options: [['--to <turn>'], ['--reason <text>'], database, env],
     load: async () => (await import('./commands/undoCommand.js')).undo,
   },
   {
     name: 'status',
-    takes: [],
+    positional: [],
     options: [database, env, json],
     load: async () => (await import('./commands/statusCommand.js')).status,
   },
   {
     name: 'backup',
-    takes: ['<file>'],
+    positional: ['<file>'],
     options: [['--force'], database, env],
-    load: async () => (await import('./commands/backupCommand.js')).backup,
+    load: async () => (await import('./commands/databaseCommands.js')).backup,
   },
   {
     name: 'mail',
-    takes: ['<verb>', '[box]', '[id]'],
+    positional: ['<verb>', '[box]', '[id]'],
     options: [
       ['--state <state>'],
       ['--limit <n>', '50'],
@@ -128,28 +132,28 @@ const subcommands: readonly Subcommand[] = [
   },
   {
     name: 'rotate-secret',
-    takes: [],
+    positional: [],
     options: [database, env],
-    load: async () => (await import('./commands/rotateSecretCommand.js')).rotateSecret,
+    load: async () => (await import('./commands/databaseCommands.js')).rotateSecret,
   },
   {
     name: 'turns',
-    takes: ['<position>'],
-    load: async () => (await import('./commands/turnsCommand.js')).turns,
+    positional: ['<position>'],
+    load: async () => (await import('./commands/positionCommands.js')).turns,
   },
   {
     name: 'think',
-    takes: ['<position>'],
+    positional: ['<position>'],
     options: [
       ['--level <n>', '5'],
       ['--seed <n>', '0'],
     ],
-    load: async () => (await import('./commands/thinkCommand.js')).think,
+    load: async () => (await import('./commands/positionCommands.js')).think,
   },
   {
     name: 'perft',
-    takes: ['<position>', '<depth>'],
-    load: async () => (await import('./commands/perftCommand.js')).perft,
+    positional: ['<position>', '<depth>'],
+    load: async () => (await import('./commands/positionCommands.js')).perft,
   },
 ];
 
@@ -163,7 +167,7 @@ const catalogue = loadCatalogue();
 const words = (code: string): string => say(catalogue, checkedSentence(catalogue, code));
 
 /** Names the database that a command has found damaged, and the way back; throws whatever else went wrong. */
-async function failIfDamaged(error: unknown, where: Where): Promise<void> {
+async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<void> {
   const { code: why } = error as { code?: unknown };
   if (typeof why !== 'string' || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(why)) throw error;
   const { fileOf } = await import('./withDatabase.js');
@@ -181,10 +185,10 @@ const about = (name: string, command: string): string => {
   const own = `cli.${command}.${key}`;
   return words(own in catalogue ? own : `cli.${key}`);
 };
-for (const { name, takes, load, options = [], needs = [] } of subcommands) {
+for (const { name, positional, load, options = [], required = [] } of subcommands) {
   const command = program.command(name).description(words(`cli.${name}`));
-  for (const one of takes) command.argument(one, about(one, name));
-  for (const flags of needs) command.requiredOption(flags, about(flags, name));
+  for (const one of positional) command.argument(one, about(one, name));
+  for (const flags of required) command.requiredOption(flags, about(flags, name));
   for (const [flags, fallback] of options) command.option(flags, about(flags, name), fallback);
   command.action(async (...given: unknown[]) => {
     const run = (await load()) as (...given: unknown[]) => unknown;
@@ -192,7 +196,7 @@ for (const { name, takes, load, options = [], needs = [] } of subcommands) {
       await run(...given);
     } catch (error) {
       // The options come before the command itself.
-      await failIfDamaged(error, given.at(-2) as Where);
+      await failIfDamaged(error, given.at(-2) as DatabaseOptions);
     }
   });
 }

@@ -4,14 +4,14 @@ import { readEnvironment } from '../server/config/environment.js';
 import { databaseFile, defaultSandboxFolder } from '../server/config/sandboxPaths.js';
 import { openDatabase, openToRead, Store, servedElsewhere, storageFault } from '../store/index.js';
 
-/** Where a command line says that the database is. */
-export interface Where {
+/** The options of a command that name its database. */
+export interface DatabaseOptions {
   readonly env?: string;
   readonly database?: string;
 }
 
 /** Opens the database that is named, else that of the settings, else that of the sandbox of this folder. */
-export function openStore(where: Where): Result<Store, Refusal> {
+export function openStore(where: DatabaseOptions): Result<Store, Refusal> {
   const file = fileOf(where);
   if (!file.ok) return file;
   const db = openDatabase(file.value);
@@ -19,7 +19,7 @@ export function openStore(where: Where): Result<Store, Refusal> {
 }
 
 /** The file that is named, or meant. */
-export function fileOf({ env: file, database }: Where): Result<string, Refusal> {
+export function fileOf({ env: file, database }: DatabaseOptions): Result<string, Refusal> {
   const env = readEnvironment(file);
   if (!env.ok) return env;
   const sandbox = databaseFile(defaultSandboxFolder);
@@ -30,13 +30,13 @@ export function fileOf({ env: file, database }: Where): Result<string, Refusal> 
 }
 
 /** A database to look at, and the result code of SQLite if nothing can be written to it now. */
-export interface Seen {
+export interface ReadableDatabase {
   readonly store: Store;
   readonly writeFault: string | undefined;
 }
 
 /** The same as `openStore`, wherever the database can be read: on a disk that is full, failing or read-only, too. */
-export function openToSee(where: Where): Result<Seen, Refusal> {
+export function openForReading(where: DatabaseOptions): Result<ReadableDatabase, Refusal> {
   const file = fileOf(where);
   if (!file.ok) return file;
   const db = openDatabase(file.value);
@@ -63,7 +63,7 @@ function mayWrite(file: string): boolean {
 
 /** Opens the database for `work` and closes it in any case; what is refused is given back. */
 export async function withStore<T>(
-  where: Where,
+  where: DatabaseOptions,
   work: (store: Store) => Result<T, Refusal> | Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
   const store = openStore(where);

@@ -1,11 +1,10 @@
 import { boardText } from '../../display/index.js';
 import { makePosition } from '../../notation/index.js';
-import { readPosition } from '../positionArgument.js';
-import { print } from '../printLines.js';
-import { fail } from '../printSentence.js';
-import type { Where } from '../withDatabase.js';
+import { readPosition } from '../arguments.js';
+import { fail, print } from '../output.js';
+import type { DatabaseOptions } from '../withDatabase.js';
 
-interface BoardOptions extends Where {
+interface BoardOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 

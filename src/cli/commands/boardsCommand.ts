@@ -4,13 +4,12 @@ import { columns } from '../../letter/index.js';
 import { findGame } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { Board, BoardState, Store } from '../../store/index.js';
-import { mostOnPage, readNumber } from '../numberArgument.js';
-import { boardFacts, dayOf } from '../playerFacts.js';
-import { print } from '../printLines.js';
-import { fail, tell } from '../printSentence.js';
-import { type Where, withStore } from '../withDatabase.js';
+import { mostOnPage, readNumber } from '../arguments.js';
+import { boardFacts, dayOf } from '../operatorFacts.js';
+import { fail, print, printSentence } from '../output.js';
+import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
-interface Options extends Where {
+interface Options extends DatabaseOptions {
   readonly state: string;
   readonly game?: string;
   readonly page: string;
@@ -49,10 +48,10 @@ export async function boards(userids: readonly string[], options: Options): Prom
         2,
       ),
     ]);
-  if (rows.length === 0) return tell(sentence('cli.boards.none'));
+  if (rows.length === 0) return printSentence(sentence('cli.boards.none'));
   const heads = say(words, sentence('cli.boards.head')).split('|');
   await print([columns([heads, ...rows.map(({ cells }) => cells)])]);
-  if (more) tell(sentence('cli.more', { next: page.value + 1 }));
+  if (more) printSentence(sentence('cli.more', { next: page.value + 1 }));
 }
 
 /** The boards of a page; page 1 has the newest. */

@@ -9,7 +9,7 @@ import { type Config, readConfig, withoutUser } from '../../server/config/loadCo
 import { imapOptions, smtpOptions } from '../../server/config/mailAccounts.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { openDatabase, Store } from '../../store/index.js';
-import { exitConfig, fail, failAll, tell } from '../printSentence.js';
+import { exitConfig, fail, failAll, printSentence } from '../output.js';
 
 /** `octi config`: says what is set and what is missing, and tries the mail account. */
 export async function config({ env: file, lmtp }: { env?: string; lmtp?: string }): Promise<void> {
@@ -23,11 +23,11 @@ export async function config({ env: file, lmtp }: { env?: string; lmtp?: string 
   const read = readConfig(told);
   if (!read.ok) {
     failAll(read.error, exitConfig);
-    tell(sentence('config.problems', { count: read.error.length }));
+    printSentence(sentence('config.problems', { count: read.error.length }));
   } else if (read.value) {
     await tryAccount(read.value);
   } else {
-    tell(sentence('config.sandbox'));
+    printSentence(sentence('config.sandbox'));
   }
 }
 
@@ -74,26 +74,28 @@ async function tryAccount(config: Config): Promise<void> {
       const store = new Store(db.value);
       const why = store.writeFault();
       store.close();
-      if (why === undefined) tell(sentence('config.databaseWorks', { file }));
+      if (why === undefined) printSentence(sentence('config.databaseWorks', { file }));
       else fail(refusal('store.unwritable', { file, why }));
     } else fail(db.error);
   } else {
     const why = whyNotMade(file);
-    if (why === undefined) tell(sentence('config.databaseNew', { file }));
+    if (why === undefined) printSentence(sentence('config.databaseNew', { file }));
     else fail(refusal('config.databaseNot', { file, folder: dirname(resolve(file)), why }));
   }
 
   const imap = config.imapUrl === '' ? undefined : await probeImap(imapOptions(config, 'octi config'));
-  if (config.lmtp) tell(sentence('config.lmtp', { ...config.lmtp }));
+  if (config.lmtp) printSentence(sentence('config.lmtp', { ...config.lmtp }));
   if (imap?.ok)
-    tell(sentence('config.imapWorks', { url: withoutUser(config.imapUrl), exists: imap.value.exists }));
+    printSentence(
+      sentence('config.imapWorks', { url: withoutUser(config.imapUrl), exists: imap.value.exists }),
+    );
   else if (imap) fail(sentence('config.imapFails', { why: imap.error }));
   const transport = smtpTransport(smtpOptions(config));
   const smtp = await transport.verify();
-  if (smtp.ok) tell(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));
+  if (smtp.ok) printSentence(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));
   else fail(sentence('config.smtpFails', { why: smtp.error }));
   if (imap?.ok && smtp.ok) {
-    for await (const news of probeLetter(config, transport)) tell(news);
+    for await (const news of probeLetter(config, transport)) printSentence(news);
   }
   await transport.close();
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Session } from '../../engine/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { print } from '../printLines.js';
+import { print } from '../output.js';
 
 /** `octi engine`: UGI on standard input and output until `quit` or the end of input. */
 export async function engine(): Promise<void> {

@@ -1,18 +1,22 @@
-import { err, ok, type Refusal, type Result, refusal, systemClock } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, say, sentence, systemClock } from '../../base/index.js';
+import { columns } from '../../letter/index.js';
 import {
   carryOutRequest,
   type MailAction,
   type MailDirection,
   whyWithoutText,
 } from '../../server/admin/mailAdmin.js';
+import { readEnvironment } from '../../server/config/environment.js';
+import { readConfig } from '../../server/config/loadConfig.js';
 import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
-import type { OutboxRow, Store } from '../../store/index.js';
-import { printRaw } from '../printLines.js';
-import { fail, tell } from '../printSentence.js';
-import { type Where, withStore } from '../withDatabase.js';
-import { listMail } from './mailListCommand.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import type { LetterFacts, MailFacts, OutboxRow, Store } from '../../store/index.js';
+import { readNumber } from '../arguments.js';
+import { iso } from '../operatorFacts.js';
+import { fail, failAll, print, printRaw, printSentence } from '../output.js';
+import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
-export interface MailOptions extends Where {
+interface MailOptions extends DatabaseOptions {
   readonly state?: string;
   readonly limit: string;
   readonly json?: boolean;
@@ -33,8 +37,6 @@ export async function mail(
   const what = verbs.find((one) => one === verb);
   if (!what) return fail(refusal('cli.mail.badVerb', { verb, verbs }));
   if (what === 'refetch') {
-    // It connects to the mailbox, and the other verbs need none of that.
-    const { refetchMail } = await import('./mailRefetchCommand.js');
     return refetchMail(options);
   }
   if (box !== undefined && !isBox(box)) return fail(refusal('cli.mail.badBox', { box }));
@@ -64,7 +66,7 @@ async function carryOut(
     return result;
   });
   if (!done.ok) return fail(done.error);
-  tell(done.value);
+  printSentence(done.value);
 }
 
 /** Whether a password may stand in a mail; in one that cannot be read it may. */
@@ -102,4 +104,98 @@ function letterText(letter: OutboxRow | undefined): string {
   const file = letter.attachment === null ? [] : ['', `[${letter.attachmentName}]`, letter.attachment];
   const pictures = letter.pictures.flatMap(({ id, position }) => ['', `[${id}]`, position]);
   return [...heads, '', letter.text, ...file, ...pictures].join('\n');
+}
+
+const statesOf: Readonly<Record<MailDirection, readonly string[]>> = {
+  in: ['new', 'waiting', 'done', 'refused', 'ignored', 'quarantined', 'failed'],
+  out: ['new', 'sending', 'sent', 'superseded', 'dead'],
+};
+
+/** `octi mail list`: the newest mails and letters, without addresses and text; the newest last. */
+async function listMail(
+  box: MailDirection | undefined,
+  { state, limit, json, ...where }: MailOptions,
+): Promise<void> {
+  const most = readNumber('--limit', limit, 1);
+  if (!most.ok) return fail(most.error);
+  const wanted = (['in', 'out'] as const).filter((one) => box === undefined || one === box);
+  const shown = wanted.filter((one) => state === undefined || statesOf[one].includes(state));
+  if (shown.length === 0) {
+    const known = [...new Set(wanted.flatMap((one) => statesOf[one]))];
+    return fail(refusal('cli.mail.badState', { state: state ?? '', states: known }));
+  }
+  const listing = { most: most.value, ...(state !== undefined && { state }) };
+  const found = await withStore(where, (store) =>
+    ok({
+      ...(shown.includes('in') && { in: store.mailQueues.mails(listing).map(mailRow) }),
+      ...(shown.includes('out') && { out: store.mailQueues.letters(listing).map(letterRow) }),
+    }),
+  );
+  if (!found.ok) return fail(found.error);
+  if (json) return print([JSON.stringify(found.value, null, 2)]);
+  const tables = shown.flatMap((one) => table(one, found.value[one] ?? []));
+  await print([tables.join('\n\n')]);
+}
+
+const mailRow = ({ id, state, receivedAt, attempts, kept, stranger, reason }: MailFacts) => ({
+  id,
+  received: iso(receivedAt),
+  state,
+  attempts,
+  kept,
+  stranger,
+  reason,
+});
+
+const letterRow = (letter: LetterFacts) => ({
+  id: letter.id,
+  written: iso(letter.writtenAt),
+  state: letter.state,
+  purpose: letter.purpose,
+  board: letter.boardId,
+  /** The mail that it came of. */
+  mail: letter.inboxId,
+  attempts: letter.attempts,
+  next: letter.state === 'new' || letter.state === 'sending' ? iso(letter.nextAttemptAt) : null,
+  sent: iso(letter.sentAt),
+  kept: letter.kept,
+  reason: letter.reason,
+});
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Cells of rows under their head; what is kept or not is told by `show`, what needs the operator by `status`. */
+function table(box: MailDirection, rows: readonly Row[]): string {
+  const words = loadCatalogue();
+  if (rows.length === 0) return say(words, sentence(`cli.mail.empty.${box}`));
+  const cells = rows.map(({ kept: _, stranger: __, ...row }) =>
+    Object.values(row).map((value) => (value === null ? '' : String(value).replace(/\.\d{3}Z$/, 'Z'))),
+  );
+  return columns([say(words, sentence(`cli.mail.head.${box}`)).split('|'), ...cells]);
+}
+
+/** `octi mail refetch --since 2026-01-31`: reads the done folder again after a restore from backup. */
+async function refetchMail({ since, ...where }: MailOptions): Promise<void> {
+  if (since === undefined) return fail(refusal('cli.mail.since.missing'));
+  const from = readMoment(since);
+  if (!from.ok) return fail(from.error);
+  const env = readEnvironment(where.env);
+  if (!env.ok) return fail(env.error);
+  const read = readConfig(env.value);
+  if (!read.ok) return failAll(read.error);
+  const config = read.value;
+  if (!config) return fail(refusal('cli.mail.noAccount'));
+  // It connects to the mailbox, and the other verbs need none of that.
+  const { refetch } = await import('../../server/admin/refetch.js');
+  const done = await withStore(where, (store) => refetch(store, config, from.value, systemClock));
+  if (!done.ok) return fail(done.error);
+  printSentence(sentence('cli.mail.refetched', { ...done.value }));
+  if (done.value.withheld > 0) fail(refusal('cli.mail.withheld', { mails: done.value.withheld }));
+}
+
+/** A day, from its beginning in UTC, or a moment of it. */
+function readMoment(text: string): Result<number, Refusal> {
+  const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/;
+  const at = form.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? err(refusal('cli.mail.since.wrong', { text })) : ok(at);
 }

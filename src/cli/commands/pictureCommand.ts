@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { boardSvg, type Picture } from '../../display/index.js';
-import { readPosition } from '../positionArgument.js';
-import { print } from '../printLines.js';
-import { fail } from '../printSentence.js';
-import type { Where } from '../withDatabase.js';
+import { readPosition } from '../arguments.js';
+import { fail, print } from '../output.js';
+import type { DatabaseOptions } from '../withDatabase.js';
 
 /** `octi picture [position]`: the board drawn, as SVG or PNG; a number means a board of the database, its last turn marked. */
 export async function picture(
   text = 'startpos',
-  { output, ...where }: Where & { readonly output?: string },
+  { output, ...where }: DatabaseOptions & { readonly output?: string },
 ): Promise<void> {
   const found = await readPicture(text, where);
   if (!found.ok) return fail(found.error);
@@ -29,7 +28,7 @@ export async function picture(
   }
 }
 
-async function readPicture(text: string, where: Where): Promise<Result<Picture, Refusal>> {
+async function readPicture(text: string, where: DatabaseOptions): Promise<Result<Picture, Refusal>> {
   if (!/^\d{3,9}$/.test(text)) {
     const position = readPosition(text);
     return position.ok ? ok({ position: position.value }) : position;

@@ -1,13 +1,12 @@
 import { ok, say, sentence, systemClock } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { mostOnPage, readNumber } from '../numberArgument.js';
-import { dayOf, type PlayerFacts, playerFacts } from '../playerFacts.js';
-import { print } from '../printLines.js';
-import { fail, tell } from '../printSentence.js';
-import { type Where, withStore } from '../withDatabase.js';
+import { mostOnPage, readNumber } from '../arguments.js';
+import { dayOf, type PlayerFacts, playerFacts } from '../operatorFacts.js';
+import { fail, print, printSentence } from '../output.js';
+import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
-interface Options extends Where {
+interface Options extends DatabaseOptions {
   readonly page: string;
   readonly json?: boolean;
   readonly addresses?: boolean;
@@ -27,9 +26,9 @@ export async function players(options: Options): Promise<void> {
   if (!found.ok) return fail(found.error);
   const { rows, more } = found.value;
   if (options.json) return print([JSON.stringify(rows, null, 2)]);
-  if (rows.length === 0) return tell(sentence('cli.players.none'));
+  if (rows.length === 0) return printSentence(sentence('cli.players.none'));
   await print([table(rows)]);
-  if (more) tell(sentence('cli.more', { next: page.value + 1 }));
+  if (more) printSentence(sentence('cli.more', { next: page.value + 1 }));
 }
 
 function table(rows: readonly PlayerFacts[]): string {

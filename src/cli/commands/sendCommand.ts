@@ -6,7 +6,7 @@ import { refusal, sentence } from '../../base/index.js';
 import { compose, type Message, type OutgoingMail, readMessage, sendToListener } from '../../mail/index.js';
 import { mailFolder, portFile, sandboxAddress } from '../../server/config/sandboxPaths.js';
 import { folderOf } from '../../server/runtime/sandboxMaildir.js';
-import { fail, tell } from '../printSentence.js';
+import { fail, printSentence } from '../output.js';
 
 export interface SendOptions {
   readonly from: string;
@@ -57,7 +57,7 @@ export async function send(options: SendOptions): Promise<void> {
     const why = (error as NodeJS.ErrnoException).code ?? 'refused';
     return fail(refusal('send.refused', { port, why }));
   }
-  if (shown.size === before.size) tell(sentence('send.nothing'));
+  if (shown.size === before.size) printSentence(sentence('send.nothing'));
 }
 
 const letters = (box: string): string[] => (existsSync(box) ? readdirSync(box).sort() : []);

@@ -5,7 +5,7 @@ import { readComputerLevel, readConfig, withoutUser } from '../../server/config/
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { Running } from '../../server/runtime/running.js';
-import { exitConfig, fail, failAll, tell, warn } from '../printSentence.js';
+import { exitConfig, fail, failAll, printSentence, warn } from '../output.js';
 
 export interface ServeOptions {
   readonly env?: string;
@@ -52,8 +52,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (!started.ok) return failToStart(started.error);
     if (asked.aborted) return untilStopped(started.value, asked);
     const { address, imapUrl, lmtp: at } = config.value;
-    if (imapUrl !== '') tell(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
-    if (at) tell(sentence('serve.startedLmtp', { address, ...at }));
+    if (imapUrl !== '') printSentence(sentence('serve.started', { address, url: withoutUser(imapUrl) }));
+    if (at) printSentence(sentence('serve.startedLmtp', { address, ...at }));
     return untilStopped(started.value, asked);
   }
   const port = Number(options.smtpPort);

@@ -5,11 +5,10 @@ import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/r
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { heartbeatOf, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
-import { iso } from '../playerFacts.js';
-import { print } from '../printLines.js';
-import { fail, failAll } from '../printSentence.js';
+import { iso } from '../operatorFacts.js';
+import { fail, failAll, print } from '../output.js';
 import { version } from '../version.js';
-import { openToSee, type Where } from '../withDatabase.js';
+import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** Mails and letters named in a complaint; more are counted. */
 const mostNamed = 10;
@@ -17,9 +16,12 @@ const mostNamed = 10;
 const mostWaitMinutes = 10;
 
 /** `octi status`: how the server is; the process ends with 1 when something needs the operator. */
-export async function status({ json, ...where }: Where & { readonly json?: boolean }): Promise<void> {
+export async function status({
+  json,
+  ...where
+}: DatabaseOptions & { readonly json?: boolean }): Promise<void> {
   const now = systemClock.now();
-  const seen = openToSee(where);
+  const seen = openForReading(where);
   if (!seen.ok) return fail(seen.error);
   const { store, writeFault } = seen.value;
   const facts = statusFacts(store, now);

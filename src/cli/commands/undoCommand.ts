@@ -1,11 +1,11 @@
 import { refusal, sentence, systemClock } from '../../base/index.js';
 import { undoTurns } from '../../server/admin/undoTurns.js';
 import { loadRenderers } from '../../server/outbound/letterRenderers.js';
-import { readNumber } from '../numberArgument.js';
-import { fail, tell } from '../printSentence.js';
-import { type Where, withStore } from '../withDatabase.js';
+import { readNumber } from '../arguments.js';
+import { fail, printSentence } from '../output.js';
+import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
-interface Options extends Where {
+interface Options extends DatabaseOptions {
   readonly to?: string;
   readonly reason?: string;
 }
@@ -22,5 +22,5 @@ export async function undo(text: string, options: Options): Promise<void> {
     undoTurns({ store, renderers: loadRenderers(), now }, board, { reason, ...(to && { to: to.value }) }),
   );
   if (!done.ok) return fail(done.error);
-  tell(sentence('cli.undone', { board, letters: done.value }));
+  printSentence(sentence('cli.undone', { board, letters: done.value }));
 }

@@ -1,4 +1,4 @@
-import { ok, type Refusal, type Result } from '../base/index.js';
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { parsePosition } from '../notation/index.js';
 import { findGame, type Position, startPosition, usualGame } from '../rules/index.js';
 
@@ -8,4 +8,14 @@ export function readPosition(text: string): Result<Position, Refusal> {
   if (text === 'startpos') return ok(startPosition(usualGame));
   const game = findGame(text);
   return game.ok ? ok(startPosition(game.value)) : game;
+}
+
+/** Rows on a page of a table. */
+export const mostOnPage = 50;
+
+/** A whole number that an option gives, from `least` on. */
+export function readNumber(option: string, text: string, least: number): Result<number, Refusal> {
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < least) return err(refusal('cli.badNumber', { option, text, least }));
+  return ok(value);
 }

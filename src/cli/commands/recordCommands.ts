@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { refusal, type Sentence, say, sentence } from '../../base/index.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { err, ok, refusal, type Sentence, say, sentence } from '../../base/index.js';
 import { boardText } from '../../display/index.js';
 import { decodeSgf, makePosition, parseSgf, positionOfSgf } from '../../notation/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { print } from '../printLines.js';
-import { fail } from '../printSentence.js';
+import { fail, print } from '../output.js';
+import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 /** `octi import <file>`: reads a record and tells what is in it; with `--position` its last position alone. */
 export async function importRecord(file: string, options: { readonly position?: boolean }): Promise<void> {
@@ -36,4 +36,25 @@ export async function importRecord(file: string, options: { readonly position?: 
     sentence('cli.import.turns', { turns: turns.length }),
   ];
   await print([...facts.map((fact) => say(words, fact)), '', boardText(last)]);
+}
+
+/** `octi export <number>`: the record of a board as an SGF file, with what its players wrote. */
+export async function exportRecord(
+  number: string,
+  { output, ...where }: DatabaseOptions & { readonly output?: string },
+): Promise<void> {
+  const { fileOf, viewOf } = await import('../../club/index.js');
+  const text = await withStore(where, (store) => {
+    const board = /^\d{3,9}$/.test(number) ? store.boards.byId(Number(number)) : undefined;
+    if (!board) return err(refusal('cli.export.none', { board: number }));
+    return ok(fileOf(store, viewOf(store, board), 'everything').text);
+  });
+  if (!text.ok) return fail(text.error);
+  if (output === undefined) return print([text.value.trimEnd()]);
+  try {
+    writeFileSync(output, text.value);
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    fail(refusal('store.unwritable', { file: output, why }));
+  }
 }

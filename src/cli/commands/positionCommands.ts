@@ -1,0 +1,40 @@
+import { refusal } from '../../base/index.js';
+import type { Level } from '../../computer/index.js';
+import { makeTurn } from '../../notation/index.js';
+import { perft as count, turns as legalTurns, type Position } from '../../rules/index.js';
+import { readPosition } from '../arguments.js';
+import { fail, print } from '../output.js';
+
+/** `octi turns <position>`: every legal turn by its canonical text. */
+export async function turns(text: string): Promise<void> {
+  const position = readPosition(text);
+  if (!position.ok) return fail(position.error);
+  await print(texts(position.value));
+}
+
+function* texts(position: Position): Generator<string, void, undefined> {
+  for (const turn of legalTurns(position)) yield makeTurn(position, turn);
+}
+
+/** `octi think <position> [--level N] [--seed N]`: the turn that the computer would play. */
+export async function think(text: string, given: { level: string; seed: string }): Promise<void> {
+  const position = readPosition(text);
+  if (!position.ok) return fail(position.error);
+  const { levels, think: findTurn } = await import('../../computer/index.js');
+  const level = Number(given.level);
+  if (!/^\d$/.test(given.level) || level < levels.first || level > levels.last) {
+    return fail(refusal('cli.badLevel', { level: given.level, first: levels.first, last: levels.last }));
+  }
+  if (!/^\d{1,9}$/.test(given.seed)) return fail(refusal('cli.badSeed', { seed: given.seed }));
+  const thought = findTurn(position.value, { level: level as Level, seed: Number(given.seed) });
+  if (!thought) return fail(refusal('cli.gameOver'));
+  await print([makeTurn(position.value, thought.turn)]);
+}
+
+/** `octi perft <position> <depth>`: the number of sequences of turns (docs/rules.md section 5). */
+export async function perft(text: string, depth: string): Promise<void> {
+  const position = readPosition(text);
+  if (!position.ok) return fail(position.error);
+  if (!/^\d{1,3}$/.test(depth)) return fail(refusal('cli.badDepth', { depth }));
+  await print([String(count(position.value, Number(depth)))]);
+}
