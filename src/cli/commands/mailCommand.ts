@@ -7,7 +7,6 @@ import {
   whyWithoutText,
 } from '../../server/admin/mailAdmin.js';
 import { readEnvironment } from '../../server/config/environment.js';
-import { readConfig } from '../../server/config/loadConfig.js';
 import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import type { LetterFacts, MailFacts, OutboxRow, Store } from '../../store/index.js';
@@ -181,11 +180,12 @@ async function refetchMail({ since, ...where }: MailOptions): Promise<void> {
   if (!from.ok) return fail(from.error);
   const env = readEnvironment(where.env);
   if (!env.ok) return fail(env.error);
+  // What only this verb needs takes a while to load.
+  const { readConfig } = await import('../../server/config/loadConfig.js');
   const read = readConfig(env.value);
   if (!read.ok) return failAll(read.error);
   const config = read.value;
   if (!config) return fail(refusal('cli.mail.noAccount'));
-  // It connects to the mailbox, and the other verbs need none of that.
   const { refetch } = await import('../../server/admin/refetch.js');
   const done = await withStore(where, (store) => refetch(store, config, from.value, systemClock));
   if (!done.ok) return fail(done.error);

@@ -86,14 +86,14 @@ export const fallbackOf = (name: string): string | undefined =>
   settings.find((known) => known.name === name)?.fallback;
 
 /** A setting's value and where it came from. */
-export interface Given {
+export interface GivenSetting {
   readonly value: string;
   readonly from: 'environment' | 'file';
 }
 
 /** The settings that are given, by name, credentials read from their files; and everything that is wrong with them. */
-export function givenSettings(env: Environment): { given: Map<string, Given>; problems: Refusal[] } {
-  const given = new Map<string, Given>();
+export function givenSettings(env: Environment): { given: Map<string, GivenSetting>; problems: Refusal[] } {
+  const given = new Map<string, GivenSetting>();
   const problems: Refusal[] = [];
   const names = new Set(settings.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name])));
   for (const name of Object.keys(env)) {
@@ -111,7 +111,7 @@ export function givenSettings(env: Environment): { given: Map<string, Given>; pr
   return { given, problems };
 }
 
-function find(env: Environment, name: string, secret: boolean): Result<Given | undefined, Refusal> {
+function find(env: Environment, name: string, secret: boolean): Result<GivenSetting | undefined, Refusal> {
   const value = env[name];
   const file = secret ? env[`${name}_FILE`] : undefined;
   if (value && file) return err(refusal('config.twice', { name }));

@@ -1,6 +1,6 @@
 import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../../mail/index.js';
 import type { OutboxRow } from '../../store/index.js';
-import { describe } from '../health/describeError.js';
+import { describeError } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { plusAddress, type ServerAddress } from '../outbound/serverAddress.js';
 import { type DeliveryResultOptions, DeliveryResults, firstPause } from './deliveryResults.js';
@@ -133,7 +133,7 @@ export class Deliverer {
     const { serverAddress, name, transport } = this.#options;
     const result = await this.#images(letter)
       .then((images) => transport.send(outgoing(letter, serverAddress, name, images)))
-      .catch((error): SendResult => ({ kind: 'deferred', reason: describe(error) }));
+      .catch((error): SendResult => ({ kind: 'deferred', reason: describeError(error) }));
     this.#sending.delete(letter.toAddress);
     this.#outcomes.add(letter, result);
     const isUnanswered = result.kind === 'deferred' && result.unanswered === true;
@@ -170,7 +170,7 @@ export class Deliverer {
       return images;
     } catch (error) {
       log.error(
-        { letter: id, reason: describe(error) },
+        { letter: id, reason: describeError(error) },
         'a picture cannot be drawn: the letter goes as text',
       );
       return undefined;

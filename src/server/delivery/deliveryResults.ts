@@ -1,9 +1,8 @@
 import type { Clock } from '../../base/index.js';
 import type { SendResult } from '../../mail/index.js';
 import type { OutboxRow, Store } from '../../store/index.js';
-import { describe } from '../health/describeError.js';
-import { endTrouble, noteTrouble, patienceMs } from '../health/hostTrouble.js';
-import type { Log } from '../health/log.js';
+import { endTrouble, noteTrouble, reportAfterMs } from '../health/hostTrouble.js';
+import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { keepUndelivered } from '../outbound/untoldNews.js';
 import { cameBack } from './handleBounce.js';
@@ -105,7 +104,7 @@ export class DeliveryResults {
 
   #giveUp(error: unknown): void {
     this.#options.log.error(
-      error === undefined ? {} : { reason: describe(error) },
+      error === undefined ? {} : { reason: describeError(error) },
       'what became of letters could not be stored: they are sent again',
     );
   }
@@ -153,7 +152,7 @@ export class DeliveryResults {
     const lasted = endTrouble(store, now);
     // Pauses have grown for what is over now. After a short stretch they are short, and a host that takes letters only
     // now and then is not to be stormed.
-    if (lasted !== undefined && lasted >= patienceMs) {
+    if (lasted !== undefined && lasted >= reportAfterMs) {
       store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
     }
     return () => {

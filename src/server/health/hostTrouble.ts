@@ -2,26 +2,23 @@ import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
 const setting = 'mail host trouble';
-/** A host that is out of reach or overloaded for less than this is nothing for the operator. */
-export const patienceMs = 10 * 60 * 1000;
+/** The operator hears of a host that is out of reach or overloaded only after this. */
+export const reportAfterMs = 10 * 60 * 1000;
 
 /** A stretch in which the mail host takes no letters from us. */
-export interface HostTrouble {
-  /** Since when, in ms since 1970-01-01 UTC. */
-  readonly since: number;
-  /** What it answered last, as codes. */
-  readonly reason: string;
-  /** It does not pass by itself: the host refuses us, or something else answers in its place. */
-  readonly isLasting: boolean;
-}
+export type HostTrouble = z.infer<typeof schema>;
+const schema = z
+  .object({
+    /** Since when, in ms since 1970-01-01 UTC. */
+    since: z.number(),
+    /** What it answered last, as codes. */
+    reason: z.string(),
+    /** It does not pass by itself: the host refuses us, or something else answers in its place. */
+    isLasting: z.boolean(),
+  })
+  .readonly();
 
-const troubleSchema: z.ZodType<HostTrouble> = z.object({
-  since: z.number(),
-  reason: z.string(),
-  isLasting: z.boolean(),
-});
-
-const troubleOf = (store: Store): HostTrouble | undefined => store.settings.getNote(setting, troubleSchema);
+const troubleOf = (store: Store): HostTrouble | undefined => store.settings.getNote(setting, schema);
 
 /** The host has not taken a letter, for a reason that concerns us or itself; true where that is news. */
 export function noteTrouble(store: Store, reason: string, isLasting: boolean, now: number): boolean {
@@ -47,5 +44,5 @@ export function endTrouble(store: Store, now: number): number | undefined {
 export function troubleNow(store: Store, now: number): HostTrouble | undefined {
   const trouble = troubleOf(store);
   if (!trouble || store.mailQueues.oldestLetter() === undefined) return undefined;
-  return trouble.isLasting || now - trouble.since >= patienceMs ? trouble : undefined;
+  return trouble.isLasting || now - trouble.since >= reportAfterMs ? trouble : undefined;
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { StoredDataError } from '../../base/index.js';
 
 /** What the server says about itself: numbers and codes, never addresses, passwords or words of a mail. */
 export interface Log {
@@ -16,3 +17,13 @@ export const makeLog = (level: string): Log =>
 
 /** For places where nothing is to be said. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Name of an error and where it was thrown; its message may hold what players wrote and is left out. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'not an error';
+  // Its message is ours and quotes nothing.
+  if (error instanceof StoredDataError) return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  const frame = /\(?(?:file:\/\/)?[^\s(]*\/((?:dist|src)\/[^\s)]+)\)?/.exec(error.stack ?? '')?.[1];
+  return [error.name, code, frame].filter(Boolean).join(' ');
+}

@@ -10,19 +10,20 @@ const longestPauseMs = 60_000;
 /** While writes fail, one is tried this often. */
 const lookMs = 1000;
 
-/** What a server has written down of a fault of its storage, as far as that could be written. */
-export interface StorageFault {
-  /** Result code of SQLite. */
-  readonly code: string;
-  /** In ms since 1970-01-01 UTC. */
-  readonly since: number;
-}
-
-const faultSchema: z.ZodType<StorageFault> = z.object({ code: z.string(), since: z.number() });
+/** A fault of the storage that a server wrote down, as far as that could be written. */
+export type StorageFault = z.infer<typeof schema>;
+const schema = z
+  .object({
+    /** Result code of SQLite. */
+    code: z.string(),
+    /** In ms since 1970-01-01 UTC. */
+    since: z.number(),
+  })
+  .readonly();
 
 /** The fault that the server is waiting out; undefined if there is none, or if it could not be written down. */
 export const storageFaultOf = (store: Store): StorageFault | undefined =>
-  store.settings.getNote(setting, faultSchema);
+  store.settings.getNote(setting, schema);
 
 /**
  * Halts work on the database while it cannot be read or written, since that is no mail's fault: the work is left as it

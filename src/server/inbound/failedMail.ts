@@ -2,8 +2,7 @@ import { type Clock, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
 import { type InboxRow, storageFault } from '../../store/index.js';
-import { describe } from '../health/describeError.js';
-import type { Log } from '../health/log.js';
+import { describeError, type Log } from '../health/log.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 
@@ -33,7 +32,10 @@ export async function fail(
   } catch (error) {
     if (storageFault(error) !== undefined) throw error;
     store.inbox.setState(row.id, state, reason);
-    log.error({ mail: row.id, reason: describe(error) }, 'the sender could not be told that the mail failed');
+    log.error(
+      { mail: row.id, reason: describeError(error) },
+      'the sender could not be told that the mail failed',
+    );
   }
 }
 

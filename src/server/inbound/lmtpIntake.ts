@@ -1,8 +1,7 @@
 import { type Clock, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { arrivedAt, defaultLimits, fingerprint, startListener, withTrace } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
-import { describe } from '../health/describeError.js';
-import type { Log } from '../health/log.js';
+import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 
 export interface LmtpOptions {
@@ -45,7 +44,7 @@ export async function startLmtp(
           fresh = store.inbox.add({ source: 'lmtp', ...fingerprint(raw), raw, receivedAt }, now);
         } catch (error) {
           const level = storage.begin(error) ? 'info' : 'error';
-          log[level]({ reason: describe(error) }, 'a mail could not be stored: the mail host keeps it');
+          log[level]({ reason: describeError(error) }, 'a mail could not be stored: the mail host keeps it');
           throw error;
         }
         log.info({ bytes: raw.length }, fresh ? 'mail taken by LMTP' : 'mail is here already');

@@ -2,8 +2,7 @@ import type { Clock, Refusal } from '../../base/index.js';
 import { type MailReader, mailReader } from '../../mail/index.js';
 import { byOperator, fetchedAgain, type InboxRow, type MailSource, storageFault } from '../../store/index.js';
 import { heardFrom, takeBounce } from '../delivery/handleBounce.js';
-import { describe } from '../health/describeError.js';
-import type { Log } from '../health/log.js';
+import { describeError, type Log } from '../health/log.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext, type Verdict } from '../outbound/transactionContext.js';
 import { limitAnswers, senderOf, verdictAfterLimits } from './answerLimits.js';
@@ -134,7 +133,7 @@ export class Processor {
     } catch (error) {
       try {
         if (storageFault(error) !== undefined) throw error;
-        const reason = describe(error);
+        const reason = describeError(error);
         log.error({ mail: row.id, reason }, 'mail failed');
         await fail(this.#options, row, 'failed', reason);
       } catch (fault) {

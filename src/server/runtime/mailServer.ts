@@ -5,8 +5,7 @@ import { allowComputer, rateFinished, rebuildRatings } from '../../club/index.js
 import type { MailTransport } from '../../mail/index.js';
 import type { MailSource, Store } from '../../store/index.js';
 import { Deliverer } from '../delivery/deliver.js';
-import { describe } from '../health/describeError.js';
-import type { Log } from '../health/log.js';
+import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { type ProcessOptions, Processor } from '../inbound/processMail.js';
 import { loadRenderers } from '../outbound/letterRenderers.js';
@@ -126,7 +125,7 @@ export class MailServer {
 
   #interrupted(error: unknown): void {
     if (this.storage.begin(error)) return;
-    this.#options.log.error({ reason: describe(error) }, 'work was interrupted and is tried again');
+    this.#options.log.error({ reason: describeError(error) }, 'work was interrupted and is tried again');
   }
 
   /** Deals with all mail that has come in and tries every letter that is due; the computer plays on behind it. */

@@ -2,8 +2,7 @@ import type { Clock } from '../../base/index.js';
 import { type CommandSuccess, playForComputer, viewOf } from '../../club/index.js';
 import { type Level, Thinker } from '../../computer/index.js';
 import { type Board, storageFault } from '../../store/index.js';
-import { describe } from '../health/describeError.js';
-import type { Log } from '../health/log.js';
+import { describeError, type Log } from '../health/log.js';
 import type { StoragePause } from '../health/storagePause.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
@@ -72,7 +71,7 @@ export class Computer {
       }
     } catch (error) {
       if (storage.begin(error)) return;
-      log.error({ reason: describe(error) }, 'the computer was interrupted and tries again');
+      log.error({ reason: describeError(error) }, 'the computer was interrupted and tries again');
     }
   }
 
@@ -98,7 +97,7 @@ export class Computer {
       if (this.#stopped) return;
       if (storageFault(error) !== undefined) throw error;
       log.error(
-        { board: board.id, reason: describe(error) },
+        { board: board.id, reason: describeError(error) },
         'the computer found no turn and tries again later',
       );
       store.transaction(() => {
