@@ -4,13 +4,14 @@ import { boardText } from '../display/index.js';
 import { columns, pageSections } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { loadRenderer } from '../server/outbound/letterRenderers.js';
+import type { BoardId } from '../store/index.js';
 import { boardFacts, dayOf } from './operatorFacts.js';
 import { fail, print } from './output.js';
 import { type DatabaseOptions, withStore } from './withDatabase.js';
 
 /** `octi board 101`: a board of the database with its players, clocks and turns. */
 export async function boardOfDatabase(
-  id: number,
+  id: BoardId,
   options: DatabaseOptions & { readonly json?: boolean },
 ): Promise<void> {
   const now = systemClock.now();

@@ -24,6 +24,7 @@ import { Settings } from './tables/settings.js';
 export type { Backup } from './backup.js';
 export { isDamage, isPassing, storageFault } from './fault.js';
 export { damageOf } from './health.js';
+export * from './ids.js';
 export { isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
 export { isHeldByServer } from './lockHolders.js';
 export { type Db, openDatabase, openToRead } from './open.js';

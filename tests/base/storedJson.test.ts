@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseStored, StoredDataError } from '../../src/base/index.js';
-import { describe as describeError } from '../../src/server/health/describeError.js';
+import { describeError } from '../../src/server/health/log.js';
 
 const schema = z.strictObject({ name: z.string(), boards: z.array(z.int()) });
 

@@ -4,12 +4,21 @@ import {
   carryOutRequest,
   type MailAction,
   type MailDirection,
+  type RowReference,
   whyWithoutText,
 } from '../../server/admin/mailAdmin.js';
 import { readEnvironment } from '../../server/config/environment.js';
 import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import type { LetterFacts, MailFacts, OutboxRow, Store } from '../../store/index.js';
+import {
+  type LetterFacts,
+  type MailFacts,
+  type MailId,
+  type OutboxRow,
+  type Store,
+  toLetterId,
+  toMailId,
+} from '../../store/index.js';
 import { readNumber } from '../arguments.js';
 import { iso } from '../operatorFacts.js';
 import { fail, failAll, print, printRaw, printSentence } from '../output.js';
@@ -43,8 +52,12 @@ export async function mail(
   const id = number === undefined ? undefined : readId(number);
   if (box === undefined || id === undefined) return fail(refusal('cli.mail.which', { verb }));
   if (!id.ok) return fail(id.error);
-  return what === 'show' ? show(box, id.value, options) : carryOut(what, box, id.value, options);
+  const row = rowOf(box, id.value);
+  return what === 'show' ? show(row, options) : carryOut(what, row, options);
 }
+
+const rowOf = (direction: MailDirection, number: number): RowReference =>
+  direction === 'in' ? { direction, id: toMailId(number) } : { direction, id: toLetterId(number) };
 
 const isBox = (box: string): box is MailDirection => boxes.some((one) => one === box);
 
@@ -53,13 +66,12 @@ const readId = (number: string): Result<number, Refusal> =>
 
 async function carryOut(
   action: MailAction,
-  direction: MailDirection,
-  id: number,
+  row: RowReference,
   { reason, ...where }: MailOptions,
 ): Promise<void> {
-  const request = { action, direction, id, ...(reason !== undefined && { reason }) };
+  const request = { action, ...row, ...(reason !== undefined && { reason }) };
   const done = await withStore(where, async (store) => {
-    const deletesBytes = action === 'drop' && direction === 'in' && (await mayHold(store, id));
+    const deletesBytes = action === 'drop' && row.direction === 'in' && (await mayHold(store, row.id));
     const result = carryOutRequest(store, { ...request, deletesBytes }, systemClock.now());
     if (deletesBytes) store.settleFile();
     return result;
@@ -69,7 +81,7 @@ async function carryOut(
 }
 
 /** Whether a password may stand in a mail; in one that cannot be read it may. */
-async function mayHold(store: Store, id: number): Promise<boolean> {
+async function mayHold(store: Store, id: MailId): Promise<boolean> {
   const raw = store.mailQueues.raw(id);
   const { readMessage } = await import('../../mail/index.js');
   const read = raw && (await readMessage(raw, { ownAddress: '' }));
@@ -77,7 +89,7 @@ async function mayHold(store: Store, id: number): Promise<boolean> {
 }
 
 /** A mail as it came, or a letter as it was written. */
-async function show(box: MailDirection, id: number, where: MailOptions): Promise<void> {
+async function show({ direction: box, id }: RowReference, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
     const facts = box === 'in' ? store.mailQueues.mail(id) : store.mailQueues.letter(id);
     if (!facts) return err(refusal('cli.mail.none', { box, id }));

@@ -1,6 +1,13 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
-import { byOperator, type LetterFacts, type MailFacts, type Store } from '../../store/index.js';
+import {
+  byOperator,
+  type LetterFacts,
+  type LetterId,
+  type MailFacts,
+  type MailId,
+  type Store,
+} from '../../store/index.js';
 import { keepUndelivered } from '../outbound/untoldNews.js';
 
 /** What an operator can do with an email that came in or a letter that goes out. */
@@ -9,10 +16,15 @@ export type MailAction = 'retry' | 'release' | 'drop';
 export type MailDirection = 'in' | 'out';
 
 /** An operator's request about one row of the inbox or the outbox. */
-export interface MailRequest {
+export type MailRequest = RowRequest & RowReference;
+
+/** A row of the inbox or of the outbox. */
+export type RowReference =
+  | { readonly direction: 'in'; readonly id: MailId }
+  | { readonly direction: 'out'; readonly id: LetterId };
+
+interface RowRequest {
   readonly action: MailAction;
-  readonly direction: MailDirection;
-  readonly id: number;
   /** Why an email is dropped. */
   readonly reason?: string;
   /** Deletes the bytes of an email that is dropped: it may hold a password. */
@@ -33,21 +45,21 @@ const statesFor = {
  * its next tick. Nothing is played or sent twice: a row that has had its effect is refused.
  */
 export function carryOutRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
-  const { action, direction, id } = request;
-  const missing = () => err(refusal('cli.mail.none', { verb: action, box: direction, id }));
+  const { direction, id } = request;
+  const missing = () => err(refusal('cli.mail.none', { box: direction, id }));
   return store.transaction(() => {
-    if (direction === 'in') {
-      const mail = store.mailQueues.mail(id);
+    if (request.direction === 'in') {
+      const mail = store.mailQueues.mail(request.id);
       return mail ? changeInboxRow(store, request, mail, now) : missing();
     }
-    const letter = store.mailQueues.letter(id);
+    const letter = store.mailQueues.letter(request.id);
     return letter ? changeOutboxRow(store, request, letter, now) : missing();
   });
 }
 
 function changeInboxRow(
   store: Store,
-  request: MailRequest,
+  request: RowRequest & Extract<RowReference, { direction: 'in' }>,
   mail: MailFacts,
   now: number,
 ): Result<Sentence, Refusal> {
@@ -82,14 +94,14 @@ export const whyWithoutText = (
     : refusal('cli.mail.emptied', { box: direction, id });
 
 /** Restarts the clocks that stopped while an email could not be processed: we failed, or too many had come. */
-function restartStoppedClocks(store: Store, mailId: number, now: number): void {
+function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {
   const playerId = store.bounces.letGo(mailId, now);
   if (playerId !== undefined) restartClocks(store, playerId);
 }
 
 function changeOutboxRow(
   store: Store,
-  request: MailRequest,
+  request: RowRequest & Extract<RowReference, { direction: 'out' }>,
   letter: LetterFacts,
   now: number,
 ): Result<Sentence, Refusal> {
