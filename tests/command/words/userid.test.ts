@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { commandTable } from '../../../src/command/index.js';
+import { isPseudonym, looksLikeUserid, opensTurn, whyNoUserid } from '../../../src/command/words/userid.js';
+
+test.each([
+  ['alice', undefined],
+  ['a-name-of-20-letters', undefined],
+  ['a-name-of-21-letters-', 'command.userid.form'],
+  ['a', 'command.userid.form'],
+  ['5alice', 'command.userid.form'],
+  ['b3', 'command.userid.label'],
+  ['octi4', 'command.userid.reserved'],
+  ['Wrap', 'command.userid.reserved'],
+  ['resign', 'command.userid.reserved'],
+  ['ratings', 'command.userid.reserved'],
+  ['computer', 'command.userid.reserved'],
+  ['postmaster', 'command.userid.reserved'],
+  ['gone-12', 'command.userid.reserved'],
+])('%s as a userid: %s', (word, why) => {
+  expect(whyNoUserid(word, commandTable)?.code).toBe(why);
+});
+
+test('what may be a password in the wrong place is not quoted', () => {
+  expect(whyNoUserid('open_sesame!', commandTable)).toEqual({ code: 'command.userid.form', data: {} });
+});
+
+test.each([
+  ['33+B', true],
+  ['b3-34', true],
+  ['R7', true],
+  ['b8', false],
+  ['bob', false],
+  ['b3a', false],
+])('%s opens a turn: %s', (word, opens) => {
+  expect(opensTurn(word)).toBe(opens);
+});
+
+test('a userid is a letter and letters, digits or hyphens, and no label of the app', () => {
+  expect(['ab', 'a1', 'r8', 'b-3'].every(looksLikeUserid)).toBe(true);
+  expect(['b3', 'r7-x', '-ab', 'a_b', 'ä1'].some(looksLikeUserid)).toBe(false);
+  expect([isPseudonym('Gone-7'), isPseudonym('gone-'), isPseudonym('gone-7x')]).toEqual([true, false, false]);
+});

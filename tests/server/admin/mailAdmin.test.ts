@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fingerprint } from '../../../src/mail/index.js';
+import { carryOutRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
+import {
+  byOperator,
+  type InboxState,
+  type LetterId,
+  type MailId,
+  openDatabase,
+  Store,
+  toLetterId,
+  toMailId,
+} from '../../../src/store/index.js';
+
+let store: Store;
+let mail: MailId;
+let letter: LetterId;
+beforeEach(() => {
+  const opened = openDatabase(':memory:', { create: true });
+  if (!opened.ok) throw new Error(opened.error.code);
+  store = new Store(opened.value);
+  const raw = Buffer.from('Message-ID: <1@x>\n\n');
+  store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
+  mail = toMailId(store.mailQueues.mails({ most: 1 })[0]?.id ?? 0);
+  const to = { toAddress: 'alice@example.org', messageId: 'a@x', references: [], headers: {} };
+  const content = { subject: 's', text: 't', html: '' };
+  letter = toLetterId(store.outbox.write({ purpose: 'answer', ...to, ...content }, 0));
+});
+afterEach(() => store.close());
+
+const onMail = (action: MailAction, reason?: string) =>
+  carryOutRequest(
+    store,
+    { action, direction: 'in', id: mail, ...(reason !== undefined && { reason }) },
+    9000,
+  );
+const onLetter = (action: MailAction) =>
+  carryOutRequest(store, { action, direction: 'out', id: letter }, 9000);
+const refused = (code: string, data: object = {}) => ({ ok: false, error: { code, data } });
+
+const all: readonly InboxState[] = [
+  ...(['new', 'waiting', 'done', 'refused', 'ignored', 'quarantined', 'failed'] as const),
+];
+const may: Readonly<Record<MailAction, readonly InboxState[]>> = {
+  retry: ['failed', 'quarantined', 'ignored'],
+  release: ['quarantined'],
+  drop: ['new', 'waiting', 'failed', 'quarantined'],
+};
+const cases = (['retry', 'release', 'drop'] as const).flatMap((action) =>
+  all.map((state) => [action, state] as const),
+);
+
+test.each(cases)('%s of an email that is %s', (action, state) => {
+  store.inbox.setState(mail, state, 'before');
+  const done = onMail(action, 'noise');
+  const row = store.mailQueues.mail(mail);
+  if (may[action].includes(state)) {
+    expect(done).toMatchObject({ ok: true, value: { code: `cli.mail.done.${action}.in` } });
+    const after = action === 'drop' ? ['ignored', 'noise'] : ['new', byOperator];
+    expect([row?.state, row?.reason]).toEqual(after);
+  } else {
+    expect(done).toMatchObject(refused('cli.mail.notNow', { verb: action, box: 'in', state }));
+    expect(row?.state).toBe(state);
+  }
+});
+
+test('an email is dropped for a reason, which is kept without control characters', () => {
+  for (const reason of [undefined, ' \n', 'x'.repeat(201)]) {
+    expect(onMail('drop', reason)).toMatchObject(refused('cli.mail.whyDrop', { most: 200 }));
+  }
+  expect(onMail('drop', ' of no\u0007use ').ok).toBe(true);
+  expect(store.mailQueues.mail(mail)?.reason).toBe('of no use');
+});
+
+test('the bytes of an email that is dropped are deleted where the request says so', () => {
+  const request = { action: 'drop', direction: 'in', id: mail, reason: 'noise' } as const;
+  expect(carryOutRequest(store, { ...request, deletesBytes: true }, 0).ok).toBe(true);
+  expect(store.mailQueues.mail(mail)?.kept).toBe(false);
+  expect(onMail('retry')).toMatchObject(refused('cli.mail.emptied', { box: 'in', id: mail }));
+});
+
+test('a letter is dropped and tried again, and not released', () => {
+  expect(onLetter('release')).toMatchObject(refused('cli.mail.notForLetters', { verb: 'release' }));
+  expect(onLetter('drop')).toMatchObject({ ok: true, value: { code: 'cli.mail.done.drop.out' } });
+  expect(store.mailQueues.letter(letter)).toMatchObject({ state: 'dead', reason: byOperator });
+  expect(onLetter('retry')).toMatchObject({ ok: true, value: { code: 'cli.mail.done.retry.out' } });
+  expect(store.mailQueues.letter(letter)).toMatchObject({ state: 'new', nextAttemptAt: 9000 });
+});
+
+test('a row that is not there is refused', () => {
+  const id = 77;
+  expect(carryOutRequest(store, { action: 'retry', direction: 'in', id: toMailId(id) }, 0)).toEqual(
+    refused('cli.mail.none', { box: 'in', id }),
+  );
+  expect(carryOutRequest(store, { action: 'drop', direction: 'out', id: toLetterId(id) }, 0)).toEqual(
+    refused('cli.mail.none', { box: 'out', id }),
+  );
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  endTrouble,
+  noteTrouble,
+  reportAfterMs,
+  troubleNow,
+} from '../../../src/server/health/hostTrouble.js';
+import { openDatabase, Store } from '../../../src/store/index.js';
+
+let store: Store;
+beforeEach(() => {
+  const opened = openDatabase(':memory:', { create: true });
+  if (!opened.ok) throw new Error(opened.error.code);
+  store = new Store(opened.value);
+});
+afterEach(() => store.close());
+
+const addLetter = () =>
+  store.outbox.write(
+    {
+      ...{ purpose: 'answer', toAddress: 'alice@example.org', messageId: 'a@x', subject: 's' },
+      ...{ text: 't', html: '', references: [], headers: {} },
+    },
+    0,
+  );
+
+test('trouble is news once, and again when it turns out to last', () => {
+  expect(noteTrouble(store, 'ECONNREFUSED', false, 100)).toBe(true);
+  expect(noteTrouble(store, 'ETIMEDOUT', false, 200)).toBe(false);
+  expect(noteTrouble(store, 'EAUTH 535', true, 300)).toBe(true);
+  // A passing answer does not hide it.
+  expect(noteTrouble(store, 'ETIMEDOUT', false, 400)).toBe(false);
+  addLetter();
+  expect(troubleNow(store, 400)).toEqual({ since: 100, reason: 'EAUTH 535', isLasting: true });
+  expect(endTrouble(store, 1000)).toBe(900);
+  expect(endTrouble(store, 1000)).toBeUndefined();
+});
+
+test('passing trouble is reported after ten minutes, while letters wait', () => {
+  noteTrouble(store, 'ETIMEDOUT', false, 100);
+  expect(troubleNow(store, 100 + reportAfterMs)).toBeUndefined();
+  addLetter();
+  expect(troubleNow(store, 99 + reportAfterMs)).toBeUndefined();
+  expect(troubleNow(store, 100 + reportAfterMs)?.reason).toBe('ETIMEDOUT');
+});
+
+test('a note of another form is an error, not taken for trouble', () => {
+  store.settings.set('mail host trouble', '{"since":"yesterday"}');
+  expect(() => troubleNow(store, 0)).toThrow();
+});
