@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clocksFor } from '../../../src/club/matchmaking/newBoard.js';
+import { clocksFor, inPlayingOrder, startBoard } from '../../../src/club/matchmaking/newBoard.js';
 import { Table } from '../../support/table.js';
 
 test.each([
@@ -21,4 +21,22 @@ test('a board has the clocks that its challenge asks for', () => {
   table.player('bob');
   table.does('alice', 'octi challenge bob --forfeittime=5');
   expect(table.store.boards.byId(101)).toMatchObject({ nagDays: 4, forfeitDays: 5, totalDays: null });
+});
+
+test('players sit as they are named, moved on by one, or by lot', () => {
+  const players = ['a', 'b', 'c', 'd'];
+  expect(inPlayingOrder(players, 'as written', 0.9)).toEqual(players);
+  expect(inPlayingOrder(players, 'second', 0.9)).toEqual(['b', 'c', 'd', 'a']);
+  const firsts = [0, 0.24, 0.25, 0.5, 0.75, 0.99].map((lot) => inPlayingOrder(players, 'random', lot)[0]);
+  expect(firsts).toEqual(['d', 'd', 'c', 'b', 'a', 'a']);
+  expect(inPlayingOrder(players, 'random', 0)).toEqual(['d', 'a', 'b', 'c']);
+});
+
+test('a board that starts has its clock', () => {
+  const table = new Table();
+  table.player('bob');
+  table.does('alice', 'octi challenge bob');
+  const { store, now } = table;
+  startBoard({ store, now: now + 1, doneAt: now + 2 }, 101);
+  expect(table.view(101).board).toMatchObject({ state: 'active', startedAt: now + 1, clockFrom: now + 2 });
 });
