@@ -100,7 +100,7 @@ function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** The commands that make an account and change what speaks for it. */
+/** The commands that make an account, change it, rest it or end it. */
 export const accountEntries: readonly CommandEntry[] = [
   {
     word: 'signup',
@@ -142,7 +142,7 @@ export const accountEntries: readonly CommandEntry[] = [
     ...account,
     word: 'delete',
     inFull: true,
-    usage: ['delete address', 'delete [userid [password]] [to newPlayer]'],
+    usage: ['delete address', 'delete [userid [password]] [to heir]'],
     examples: ['delete alice@example.net', 'octi delete alice', 'delete to bob'],
     wrong: ['delete board 101', 'delete a@b.example c@d.example', 'delete a@b.example to bob'],
     read: readDelete,
@@ -151,7 +151,7 @@ export const accountEntries: readonly CommandEntry[] = [
     ...account,
     word: 'signoff',
     inFull: true,
-    usage: ['signoff [userid [password]] [to newPlayer]'],
+    usage: ['signoff [userid [password]] [to heir]'],
     examples: ['signoff', 'octi signoff alice', 'signoff to bob'],
     wrong: ['signoff 101', 'signoff alice bob carol', 'signoff to 101'],
     read: readSignoff,
