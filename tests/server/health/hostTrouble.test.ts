@@ -44,7 +44,10 @@ test('passing trouble is reported after ten minutes, while letters wait', () => 
   expect(troubleNow(store, 100 + reportAfterMs)?.reason).toBe('ETIMEDOUT');
 });
 
-test('a note of another form is an error, not taken for trouble', () => {
+test('a note of another form is passed over', () => {
+  addLetter();
   store.settings.set('mail host trouble', '{"since":"yesterday"}');
-  expect(() => troubleNow(store, 0)).toThrow();
+  expect(troubleNow(store, 2 * reportAfterMs)).toBeUndefined();
+  expect(noteTrouble(store, 'ETIMEDOUT', false, 100)).toBe(true);
+  expect(troubleNow(store, 100 + reportAfterMs)?.since).toBe(100);
 });
