@@ -9,7 +9,7 @@ import { scaleFigures } from './scale.js';
 
 /**
  * Measures, prints a table, keeps it, sets it beside an earlier run. With `--full` the large club has a million boards; `--club FILE` measures in one that
- * make.js has made of that size; the load is 2,000 mails instead of 300.
+ * make.js has made of that size; the load is 5,000 mails instead of 300.
  */
 const usage = `npm run bench [-- --only rules|scale|load --full --json FILE --compare FILE --club FILE]`;
 const values = scriptOptions(usage, {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { renameSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeClub } from '../../long/torture/club.js';
 import { authservId, serverAddress } from '../../long/torture/players.js';
@@ -9,7 +10,7 @@ import type { Dovecot } from '../../support/dovecot.js';
 import { dovecotPassword } from '../../support/dovecot.js';
 import type { BareTask } from './bare.js';
 import { firstTurn, type LoadMail } from './mails.js';
-import { watchMemory } from './memory.js';
+import { cpuMs, watchMemory } from './processes.js';
 import type { Sunk } from './sink.js';
 
 const script = (name: string): string => fileURLToPath(new URL(`${name}.js`, import.meta.url));
@@ -39,12 +40,24 @@ export async function startSinkProcess(): Promise<Sink> {
   return sink;
 }
 
+/** How many mails a run has. */
+export interface Amount {
+  /** Mails that are dealt with before anything is measured. */
+  readonly warm: number;
+  /** Mails that are measured, all waiting at once. */
+  readonly count: number;
+  /** Mails that come one by one after that. */
+  readonly single: number;
+}
+
 /** What a run was given and what came of it. */
 export interface Run {
   readonly mails: number;
   readonly letters: number;
   readonly bytes: number;
   readonly seconds: number;
+  /** CPU time of the process for each mail, ms. */
+  readonly cpu: number;
   /** Arrival to answer, ms, one mail after the other. */
   readonly waits: readonly number[];
   readonly peak: number;
@@ -66,32 +79,40 @@ interface Reader {
   stop(): Promise<unknown>;
 }
 
-/** Lets `count` mails wait, has a reader deal with them, then brings `single` more, each when the one before is answered. */
+/** What is measured of each reader: mails that wait at once, behind others that warm it up, then mails one by one. */
 async function measure(
   { dovecot, sink }: Place,
   user: string,
   mails: readonly LoadMail[],
-  single: number,
+  { warm, count, single }: Amount,
   start: () => Reader,
-  lettersOf: (mails: number) => number | undefined,
+  lettersOf: (from: number, to: number) => number,
 ): Promise<Run> {
-  const count = mails.length - single;
-  await dovecot.deliver(user, ...mails.slice(0, count).map(({ raw }) => raw));
+  const raw = mails.map((mail) => mail.raw);
+  await dovecot.deliver(user, ...raw.slice(0, warm));
+  await dovecot.deliver(`${user}-later`, ...raw.slice(warm, warm + count));
   sink.taken.length = 0;
   const reader = start();
   const memory = watchMemory(reader.pid);
   await reader.opened;
+  await settled(sink, lettersOf(0, warm));
+  await quiet();
+  const before = sink.taken.length;
+  const cpuBefore = cpuMs(reader.pid);
   const from = performance.now();
-  await settled(sink, lettersOf(count));
+  putIntoInbox(dovecot, `${user}-later`, user);
+  await settled(sink, before + lettersOf(warm, warm + count));
   const seconds = (sink.at() - from) / 1000;
-  const letters = sink.taken.length;
-  const bytes = sink.taken.reduce((sum, one) => sum + one.bytes, 0);
+  await quiet();
+  const cpu = (cpuMs(reader.pid) - cpuBefore) / count;
+  const taken = sink.taken.slice(before);
+  const bytes = taken.reduce((sum, one) => sum + one.bytes, 0);
   const waits: number[] = [];
-  for (const { from: player, raw } of mails.slice(count)) {
+  for (const one of mails.slice(warm + count, warm + count + single)) {
     const answered = new Promise<void>((resolve) => {
-      sink.onLetter = ({ to }) => to === player && resolve();
+      sink.onLetter = ({ to }) => to === one.from && resolve();
     });
-    await dovecot.deliver(user, raw);
+    await dovecot.deliver(user, one.raw);
     const arrived = performance.now();
     await answered;
     waits.push(performance.now() - arrived);
@@ -100,25 +121,37 @@ async function measure(
   sink.onLetter = () => {};
   memory.stop();
   await reader.stop();
-  return { mails: count, letters, bytes: bytes / letters, seconds, waits, peak: memory.peak() };
+  const letters = taken.length;
+  return { mails: count, letters, bytes: bytes / letters, seconds, cpu, waits, peak: memory.peak() };
 }
 
-/** Waits until so many letters have come, or, where that is not known, until none has come for two seconds. */
-async function settled(sink: Sink, letters: number | undefined): Promise<void> {
+/** What follows a letter, such as filing the mail that it answers, counts as well. */
+const quiet = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 1500));
+
+/** Lets mails that were delivered to one user lie in the mailbox of another, all at once. */
+function putIntoInbox(dovecot: Dovecot, from: string, to: string): void {
+  for (const file of dovecot.inboxFiles(from)) {
+    renameSync(file, join(dovecot.folder, 'mail', to, 'new', basename(file)));
+  }
+}
+
+/** Waits until so many letters have come. */
+async function settled(sink: Sink, letters: number): Promise<void> {
   const begun = performance.now();
-  const isDone = () => {
-    const quiet = performance.now() - Math.max(begun + 10_000, sink.at());
-    if (quiet > 60_000) throw new Error(`${sink.taken.length} letters have come, and no more`);
-    return letters === undefined ? quiet > 2_000 : sink.taken.length >= letters;
-  };
-  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (sink.taken.length < letters) {
+    if (performance.now() - Math.max(begun, sink.at()) > 70_000) {
+      throw new Error(`${sink.taken.length} letters have come, and no more`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** The real program with a database of its own. */
-export async function runServer(place: Place, count: number, single: number): Promise<Run> {
+export async function runServer(place: Place, amount: Amount): Promise<Run> {
+  const all = amount.warm + amount.count + amount.single;
   const user = `octi${++place.runs}`;
   const database = join(place.folder, `${user}.db`);
-  const boards = makeClub(database, count + single, Date.now());
+  const boards = makeClub(database, all, Date.now());
   const mails = await Promise.all(boards.map(firstTurn));
   const server = new TortureServer(
     {
@@ -135,9 +168,9 @@ export async function runServer(place: Place, count: number, single: number): Pr
     return { opened: said(server), pid: server.pid ?? 0, stop: () => server.stop() };
   };
   // Each seat of a board is written to.
-  const lettersOf = (many: number) =>
-    boards.slice(0, many).reduce((sum, { addresses }) => sum + addresses.length, 0);
-  const run = await measure(place, user, mails, single, start, lettersOf);
+  const lettersOf = (from: number, to: number) =>
+    boards.slice(from, to).reduce((sum, { addresses }) => sum + addresses.length, 0);
+  const run = await measure(place, user, mails, amount, start, lettersOf);
   if (server.faults.length > 0) throw new Error(server.faults[0]);
   return run;
 }
@@ -147,9 +180,10 @@ async function said(server: TortureServer): Promise<void> {
 }
 
 /** The bare loop over as many of the same mails, with as many letters of the same size. */
-export async function runBare(place: Place, like: Run, count: number, single: number): Promise<Run> {
+export async function runBare(place: Place, like: Run, amount: Amount): Promise<Run> {
+  const all = amount.warm + amount.count + amount.single;
   const user = `bare${++place.runs}`;
-  const boards = makeClub(join(place.folder, `${user}.db`), count + single, Date.now());
+  const boards = makeClub(join(place.folder, `${user}.db`), all, Date.now());
   const mails = await Promise.all(boards.map(firstTurn));
   const task: BareTask = {
     imapPort: place.dovecot.imapPort,
@@ -163,5 +197,6 @@ export async function runBare(place: Place, like: Run, count: number, single: nu
     const child: ChildProcess = fork(script('bare'), [JSON.stringify(task)]);
     return { opened: once(child, 'message'), pid: child.pid ?? 0, stop: async () => child.disconnect() };
   };
-  return measure(place, user, mails, single, start, (many) => Math.floor(task.letters * many));
+  const sentBy = (many: number) => Math.round(task.letters * many);
+  return measure(place, user, mails, amount, start, (from, to) => sentBy(to) - sentBy(from));
 }
