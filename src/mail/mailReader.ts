@@ -58,14 +58,26 @@ export class MailReader {
     raw: Uint8Array,
     { letterAnswered, ...options }: MessageOptions,
   ): Promise<Result<Message, Refusal>> =>
-    this.#inTurn(async (ask) => {
-      const read = await ask<Message>({ what: 'message', raw, options });
-      const letter = read.ok ? letterAnswered?.(read.value) : undefined;
-      if (!read.ok || !letter) return read;
-      const { text } = read.value;
-      const own = await ask<string>({ what: 'own text', text, letter, address: options.ownAddress });
-      return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
+    this.#inTurn(async (ask) =>
+      besideLetter(await ask<Message>({ what: 'message', raw, options }), letterAnswered, options, ask),
+    );
+
+  /**
+   * `message` for several mails that are handed over together and share the limits of one; undefined where these are not
+   * enough, so that they are to be read one by one.
+   */
+  messages(
+    raws: readonly Uint8Array[],
+    { letterAnswered, ...options }: MessageOptions,
+  ): Promise<Result<Message, Refusal>[] | undefined> {
+    return this.#inTurn(async (ask) => {
+      const all = await ask<Result<Message, Refusal>[]>({ what: 'messages', raws, options });
+      if (!all.ok) return undefined;
+      const read: Result<Message, Refusal>[] = [];
+      for (const one of all.value) read.push(await besideLetter(one, letterAnswered, options, ask));
+      return read;
     });
+  }
 
   /** `readEnvelope`; refused as `message` is. */
   readonly envelope = (raw: Uint8Array, options: ReadOptions): Promise<Result<Envelope, Refusal>> =>
@@ -125,6 +137,19 @@ export class MailReader {
     worker.unref();
     return worker;
   }
+}
+
+/** A mail without what it quotes of the letter of ours that it answers. */
+async function besideLetter(
+  read: Result<Message, Refusal>,
+  letterAnswered: MessageOptions['letterAnswered'],
+  { ownAddress: address }: ReadOptions,
+  ask: Ask,
+): Promise<Result<Message, Refusal>> {
+  const letter = read.ok ? letterAnswered?.(read.value) : undefined;
+  if (!read.ok || !letter) return read;
+  const own = await ask<string>({ what: 'own text', text: read.value.text, letter, address });
+  return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
 }
 
 /** One for the process: mails are processed one after the other. */

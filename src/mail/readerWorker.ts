@@ -1,12 +1,13 @@
 import { parentPort } from 'node:worker_threads';
 import { ok, type Refusal, type Result } from '../base/index.js';
-import type { ReadOptions } from './mailMessage.js';
+import type { Message, ReadOptions } from './mailMessage.js';
 import { readEnvelope, readMessage } from './readMessage.js';
 import { type LetterText, ownTextBeside } from './reply/knownLines.js';
 
 /** What a reading worker is asked for; it answers with a Result. */
 export type ReadJob =
   | { readonly what: 'message' | 'envelope'; readonly raw: Uint8Array; readonly options: ReadOptions }
+  | { readonly what: 'messages'; readonly raws: readonly Uint8Array[]; readonly options: ReadOptions }
   | {
       readonly what: 'own text';
       readonly text: string;
@@ -18,6 +19,11 @@ async function answer(job: ReadJob): Promise<Result<unknown, Refusal>> {
   switch (job.what) {
     case 'message':
       return readMessage(job.raw, job.options);
+    case 'messages': {
+      const read: Result<Message, Refusal>[] = [];
+      for (const raw of job.raws) read.push(await readMessage(raw, job.options));
+      return ok(read);
+    }
     case 'envelope':
       return ok(await readEnvelope(job.raw, job.options));
     case 'own text':

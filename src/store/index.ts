@@ -37,7 +37,7 @@ export type {
   NewConfirmation,
 } from './tables/confirmations.js';
 export { readPayload } from './tables/confirmations.js';
-export type { ArrivedMail, InboxRow, InboxState, MailSource } from './tables/inbox.js';
+export type { ArrivedMail, InboxRow, InboxState, MailSource, WaitingMail } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { Missed } from './tables/missed.js';
@@ -104,6 +104,11 @@ export class Store {
    */
   transaction<T>(work: () => T): T {
     return this.#db.transaction(work).immediate();
+  }
+
+  /** Whether a transaction is open. SQLite ends it by itself on some faults of the storage. */
+  get isInTransaction(): boolean {
+    return this.#db.inTransaction;
   }
 
   /**

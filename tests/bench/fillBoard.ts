@@ -48,8 +48,11 @@ export function fillBoard(db: Db, lines: readonly Line[], players: number): (ind
   );
   const letter = db.prepare(
     `INSERT INTO outbox (state, purpose, player_id, to_address, board_id, turn_number, generation, inbox_id, message_id,
-       subject, text, html, written_at, attempts, next_attempt_at, sent_at)
-     VALUES ('sent', 'board', ?, ?, ?, 1, 0, ?, ?, ?, ?, '', ?, 1, ?, ?)`,
+       written_at, attempts, next_attempt_at, sent_at)
+     VALUES ('sent', 'board', ?, ?, ?, 1, 0, ?, ?, ?, 1, ?, ?)`,
+  );
+  const content = db.prepare(
+    "INSERT INTO letter (id, refs, headers, subject, text, html) VALUES (?, '', '{}', ?, ?, '')",
   );
   const random = new Random(2);
   let ended = 0;
@@ -93,7 +96,8 @@ export function fillBoard(db: Db, lines: readonly Line[], players: number): (ind
     for (const playerId of ids) {
       const own = messageId(`${id} ${playerId}`);
       const subject = `Octi Board ${id}`;
-      letter.run(playerId, addressOf(playerId - 1), id, lastInsertRowid, own, subject, words, at, at, at);
+      const sent = letter.run(playerId, addressOf(playerId - 1), id, lastInsertRowid, own, at, at, at);
+      content.run(sent.lastInsertRowid, subject, words);
     }
   };
 }

@@ -33,10 +33,11 @@ async function readings(tried: readonly number[]): Promise<number[]> {
   return before;
 }
 
-test('a few mails are read while the one before them is dealt with', async () => {
+test('some mails are read while those before them are dealt with', async () => {
   expect(await readings([0, 0, 0])).toEqual([0, 1, 2]);
   await office.close();
-  expect(Math.max(...(await readings([0, 0, 0, 0, 0, 0, 0, 0])))).toBe(3);
+  // Sixteen that are dealt with together, and as many behind them.
+  expect(Math.max(...(await readings(Array(40).fill(0))))).toBe(31);
 });
 
 test('but none behind one that may have ended the process, and none that may have itself', async () => {

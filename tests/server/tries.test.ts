@@ -73,7 +73,9 @@ test('a mail at which the process was killed three times is tried alone, after a
   const first = start({ killAt: 'a' });
   for (const word of ['a', 'b', 'c']) await mail(first.office, word);
   expect((await live(first))[0]).toBe('a');
-  for (let kill = 2; kill <= 3; kill++) expect(await live(start({ killAt: 'a' }))).toEqual(['a']);
+  // All three were tried together, which counts for none of them; from now on they are tried one by one.
+  expect(states()).toEqual(['new 0', 'new 0', 'new 0']);
+  for (let kill = 1; kill <= 3; kill++) expect(await live(start({ killAt: 'a' }))).toEqual(['a']);
   expect(states()).toEqual(['new 3', 'new 0', 'new 0']);
   const last = start();
   expect(await live(last)).toEqual(['b', 'c', 'a']);
@@ -114,4 +116,24 @@ test('what is cut off when the process is asked to end is not counted', async ()
   expect(states()).toEqual(['new 1']);
   life.office.cutOff();
   expect(states()).toEqual(['new 0']);
+});
+
+test('of mails that were tried together only the one that ends the process is blamed', async () => {
+  const first = start({ killAt: 'b' });
+  for (const word of ['a', 'b', 'c']) await mail(first.office, word);
+  await live(first);
+  expect(await live(start({ killAt: 'b' }))).toEqual(['a', 'b']);
+  expect(states()).toEqual(['done 1', 'new 1', 'new 0']);
+  const last = start();
+  expect(await live(last)).toEqual(['b', 'c']);
+  expect(states()).toEqual(['done 1', 'done 2', 'done 1']);
+});
+
+test('a batch that is cut off when the process is asked to end is tried together again', async () => {
+  const life = start({ killAt: 'a' });
+  for (const word of ['a', 'b']) await mail(life.office, word);
+  await live(life);
+  life.office.cutOff();
+  expect(await live(start())).toEqual(['a', 'b']);
+  expect(states()).toEqual(['done 0', 'done 0']);
 });

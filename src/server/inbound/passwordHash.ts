@@ -23,3 +23,42 @@ export async function checkPassword(password: string, hash: string | null): Prom
   const kept = Buffer.from(key ?? '', 'base64');
   return kept.length === given.length && timingSafeEqual(given, kept);
 }
+
+/**
+ * Hashing takes long, and a mail is read within a transaction, which cannot wait: what is to be hashed is noted there and
+ * hashed by `work` outside of it, and then the mail is read again.
+ */
+export class PasswordHashes {
+  readonly #checked = new Map<string, boolean>();
+  readonly #hashed = new Map<string, string>();
+  #missing: (() => Promise<void>)[] = [];
+
+  /** Whether everything that was asked for since the last `work` was known. */
+  get isComplete(): boolean {
+    return this.#missing.length === 0;
+  }
+
+  /** `checkPassword`; false where that is not known yet. */
+  check(password: string, hash: string | null): boolean {
+    const key = JSON.stringify([password, hash]);
+    const known = this.#checked.get(key);
+    if (known === undefined) {
+      this.#missing.push(async () => void this.#checked.set(key, await checkPassword(password, hash)));
+    }
+    return known ?? false;
+  }
+
+  /** `hashPassword`, always the same for one password; empty where that is not known yet. */
+  hash(password: string): string {
+    const known = this.#hashed.get(password);
+    if (known === undefined) {
+      this.#missing.push(async () => void this.#hashed.set(password, await hashPassword(password)));
+    }
+    return known ?? '';
+  }
+
+  /** Hashes what was missing. */
+  async work(): Promise<void> {
+    for (const one of this.#missing.splice(0)) await one();
+  }
+}

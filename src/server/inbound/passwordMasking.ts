@@ -11,7 +11,7 @@ import {
 import type { Message } from '../../mail/index.js';
 import type { SgfRecord } from '../../notation/index.js';
 import type { Player, Store } from '../../store/index.js';
-import { checkPassword } from './passwordHash.js';
+import type { PasswordHashes } from './passwordHash.js';
 
 /** Words of one mail that are compared with the password of its player. */
 const mostHashed = 10;
@@ -39,11 +39,12 @@ interface Written {
  * are compared with it.
  * @param speaks whose mail it is, proved otherwise than by a password
  */
-export async function findSecrets(
+export function findSecrets(
   { message, ownText, commands }: Written,
   speaks: Player | undefined,
   sender: Player | undefined,
-): Promise<Secrets> {
+  hashes: PasswordHashes,
+): Secrets {
   const claims = commands.flatMap(({ userid }) => (userid === undefined ? [] : [userid.toLowerCase()]));
   const own = [...new Set([...claims, ...(sender ? [sender.userid.toLowerCase()] : [])])];
   const found = findPasswords(`${message.subject}\n${ownText}`.slice(0, mostCharacters), own);
@@ -52,10 +53,8 @@ export async function findSecrets(
   if (!speaks?.passwordHash) return { words: [...words].slice(0, mostWords), own };
   const spellings = found.doubtful.flatMap((word) => spellingsOf(word, own));
   const doubtful = [...new Set(spellings)].filter((word) => isPassword(word) && !words.has(word));
-  const proved: string[] = [];
-  for (const word of doubtful.slice(0, mostHashed)) {
-    if (await checkPassword(word, speaks.passwordHash)) proved.push(word);
-  }
+  const { passwordHash } = speaks;
+  const proved = doubtful.slice(0, mostHashed).filter((word) => hashes.check(word, passwordHash));
   return { words: [...proved, ...words].slice(0, mostWords), own };
 }
 

@@ -5,7 +5,7 @@ import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { readRecord } from './attachedRecord.js';
-import { checkPassword, hashPassword } from './passwordHash.js';
+import type { PasswordHashes } from './passwordHash.js';
 import {
   findSecrets,
   hideInCommand,
@@ -28,12 +28,16 @@ interface PrepareOptions {
   readonly trustedSources: readonly MailSource[];
 }
 
-/** Everything that must be waited for, before the transaction opens. */
-export async function prepare(
+/**
+ * Everything that is known of a mail before it is dealt with, in the same transaction; undefined where passwords must be
+ * hashed first.
+ */
+export function prepare(
   { store, clock, trustedSources }: PrepareOptions,
   row: InboxRow,
   message: Message,
-): Promise<Prepared> {
+  hashes: PasswordHashes,
+): Prepared | undefined {
   const now = clock.now();
   const letter = answeredLetter(store, message, now);
   const answered = {
@@ -47,13 +51,15 @@ export async function prepare(
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = message.from[0] ?? '';
   const trusted = trustedSources.includes(row.source);
-  const { right: passwordRight, isOwn } = await checkPasswords(store, commands, from, now);
+  const { right: passwordRight, isOwn } = checkPasswords(store, commands, from, now, hashes);
   const secret = commands.map(newPassword).findLast((one) => one !== undefined);
   const fromVerified = trusted || (message.verifiedFrom !== undefined && message.verifiedFrom === from);
   const sender = store.players.byAddress(from);
   const isTokens = hasReplyContext(letter) && letter.playerId !== null && letter.playerId === sender?.id;
   const speaks = fromVerified || isTokens ? sender : undefined;
-  const secrets = await findSecrets({ message, ownText, commands }, speaks, sender);
+  const secrets = findSecrets({ message, ownText, commands }, speaks, sender, hashes);
+  const passwordHash = secret === undefined ? null : hashes.hash(secret);
+  if (!hashes.isComplete) return undefined;
   const shown = withoutSecrets(store, reading, secrets);
   return {
     row,
@@ -73,7 +79,7 @@ export async function prepare(
       ...(passwordRight !== undefined && { passwordRight }),
       ...(isOwn && { isOwnPassword: true }),
     },
-    passwordHash: secret === undefined ? null : await hashPassword(secret),
+    passwordHash,
     lot: randomInt(2 ** 32) / 2 ** 32,
   };
 }
@@ -109,12 +115,13 @@ export function answeredText(store: Store, message: Envelope, now: number): Lett
  * has been guessed at so often that it proves nothing for now. Even then one that is right shows (`isOwn`) that a mail from
  * the player's own address is not to be counted among those of whoever guesses; nobody else learns of it.
  */
-async function checkPasswords(
+function checkPasswords(
   store: Store,
   commands: readonly Command[],
   from: string,
   now: number,
-): Promise<{ readonly right?: boolean; readonly isOwn?: boolean }> {
+  hashes: PasswordHashes,
+): { readonly right?: boolean; readonly isOwn?: boolean } {
   const passwords = new Set(commands.flatMap(({ password }) => (password === undefined ? [] : [password])));
   if (passwords.size === 0) return {};
   const player = claimedPlayer(store, commands);
@@ -123,7 +130,7 @@ async function checkPasswords(
   if (isGuessed && (passwords.size > 1 || store.players.byAddress(from)?.id !== claimed.id)) return {};
   const hash = claimed?.passwordHash ?? null;
   let right = passwords.size === 1;
-  for (const password of passwords) right = (await checkPassword(password, hash)) && right;
+  for (const password of passwords) right = hashes.check(password, hash) && right;
   return isGuessed ? { isOwn: right } : { right };
 }
 

@@ -6,7 +6,7 @@ import type { Brought } from './attachedRecord.js';
 import type { Secrets } from './passwordMasking.js';
 import type { Evidence } from './speaker.js';
 
-/** A mail read, and everything about it that had to be waited for. */
+/** A mail read, and everything that is known of it before it is dealt with. */
 export interface Prepared {
   readonly row: InboxRow;
   readonly message: Message;

@@ -1,6 +1,13 @@
 import type { Clock, Refusal } from '../../base/index.js';
-import { type MailReader, mailReader } from '../../mail/index.js';
-import { byOperator, fetchedAgain, type InboxRow, type MailSource, storageFault } from '../../store/index.js';
+import { type Envelope, type MailReader, type Message, mailReader } from '../../mail/index.js';
+import {
+  byOperator,
+  fetchedAgain,
+  type InboxRow,
+  type MailSource,
+  storageFault,
+  type WaitingMail,
+} from '../../store/index.js';
 import { heardFrom, takeBounce } from '../delivery/handleBounce.js';
 import { describeError, type Log } from '../health/log.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
@@ -9,6 +16,7 @@ import { limitAnswers, senderOf, verdictAfterLimits } from './answerLimits.js';
 import { fail } from './failedMail.js';
 import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
+import { PasswordHashes } from './passwordHash.js';
 import { mayHoldPassword } from './passwordMasking.js';
 import type { Prepared } from './preparedMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
@@ -28,8 +36,12 @@ const mostAlone = 2;
  * alone in it.
  */
 const aloneAfterMs = 10_000;
-/** Mails read ahead, so that neither the worker nor those who wait for it stand idle. */
-const mostAhead = 3;
+/** As many mails share a transaction, and as many are read ahead. */
+const mostTogether = 16;
+/** As many bytes of them: more would be kept in memory for long. */
+const mostBytes = 2 ** 20;
+/** All else waits for so long at most, or for one mail, ms. */
+const mostTogetherMs = 100;
 
 export interface ProcessOptions extends ServerContext {
   readonly clock: Clock;
@@ -39,25 +51,49 @@ export interface ProcessOptions extends ServerContext {
   /** Mail from these has a true From; a server with a mail account has none. */
   readonly trustedSources: readonly MailSource[];
   /** Where mails are read; unset: in the worker of the process. */
-  readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'>;
+  readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
+    Partial<Pick<MailReader, 'messages'>>;
   /** Called when a mail has been dealt with: there may be letters. */
   readonly onDealt?: () => void;
   /** How long a process must have lived before a mail is tried alone in it, ms; unset, ten seconds. */
   readonly aloneAfterMs?: number;
 }
 
-/** Takes mails from the inbox one after the other (docs/architecture.md, data flow, step 2). */
+/** What is dealt with next, as it has been written down: one mail whose try is counted, or several together. */
+type Next = { readonly alone: number } | { readonly together: readonly number[] };
+
+/** A mail and what the reader makes of it. */
+interface Ahead {
+  readonly row: InboxRow;
+  readonly read: ReturnType<MailReader['message']>;
+}
+
+/** What has become of a mail. */
+type Dealt = Verdict & {
+  /** It held a password, and its bytes are gone. */
+  readonly forgets: boolean;
+  readonly isRobots: boolean;
+};
+
+/**
+ * Takes mails from the inbox in their order (docs/architecture.md, data flow, step 2). Several that wait share one
+ * transaction, with a savepoint each; a mail that cannot be dealt with like that ends it and is tried alone. Before that,
+ * the last of them is written down: should the process end, or the whole be rolled back, they are repeated one by one,
+ * and only those tries count.
+ */
 export class Processor {
   readonly #options: ProcessOptions;
   #running: Promise<void> | undefined;
-  /** The mail whose next try has been counted already. */
-  #counted: number | undefined;
-  /** The mail that is being tried; its try has been counted. */
-  #inHand: number | undefined;
+  /** What has been written down and is not begun yet. */
+  #next: Next | undefined;
+  /** What is being tried. */
+  #inHand: Next | undefined;
+  /** Mails up to this one are tried alone; undefined until it is known from the database. */
+  #aloneUpTo: number | undefined;
   /** Something was taken out of the database and may still be in its log. */
   #isUnsettled = false;
-  /** Mails that are read while those before them are dealt with. */
-  readonly #ahead = new Map<number, ReturnType<MailReader['message']>>();
+  /** Mails that are read while those before them are dealt with, by number, in order. */
+  readonly #ahead = new Map<number, Ahead>();
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -72,64 +108,103 @@ export class Processor {
     this.#running = this.#drain(signal).finally(() => {
       this.#running = undefined;
       this.#ahead.clear();
-      this.#discountIfWritable();
+      this.#takeBackIfWritable();
     });
     await this.#running;
   }
 
   /** The process is about to be ended from outside: that is not the fault of the mail in hand. */
   cutOff(): void {
-    this.#counted ??= this.#inHand;
+    this.#next ??= this.#inHand;
     this.#inHand = undefined;
-    this.#discountIfWritable();
+    this.#takeBackIfWritable();
   }
 
-  /** A try that was counted is not made after all. */
-  #discount(): void {
-    if (this.#counted !== undefined) this.#options.store.inbox.discountAttempt(this.#counted);
-    this.#counted = undefined;
+  /** What was written down is not begun after all. */
+  #takeBack(): void {
+    const { inbox } = this.#options.store;
+    if (this.#next && 'alone' in this.#next) inbox.discountAttempt(this.#next.alone);
+    else if (this.#next) inbox.endBatch();
+    this.#next = undefined;
   }
 
-  /** The same, unless nothing can be written: the count then stands for the next try. */
-  #discountIfWritable(): void {
+  /** The same, unless nothing can be written: it then stands for the next try. */
+  #takeBackIfWritable(): void {
     try {
-      this.#discount();
+      this.#takeBack();
     } catch (error) {
       if (storageFault(error) === undefined) throw error;
     }
   }
 
   async #drain(signal?: AbortSignal): Promise<void> {
-    const { store, reader = mailReader, aloneAfterMs: least = aloneAfterMs } = this.#options;
+    const { store } = this.#options;
     if (this.#isUnsettled) this.#settleFile();
+    this.#aloneUpTo ??= store.inbox.batchEnd() ?? 0;
     while (!signal?.aborted) {
-      const row = store.inbox.next(mostAttempts, this.#counted);
-      if (!row) return;
-      const isAlone = row.id !== this.#counted && row.attempts >= mostAttempts;
-      if (isAlone && row.attempts < mostAttempts + mostAlone && performance.now() < least) return;
-      // Before the attempt is counted: a process that is ended while the worker starts is not ended by the mail.
-      if (!this.#ahead.has(row.id)) await reader.ready();
-      await this.#one(row);
+      // Nothing is locked while nothing waits.
+      if (!this.#next && store.inbox.waiting(0, Number.MAX_SAFE_INTEGER, 1).length === 0) return;
+      this.#next ??= store.transaction(() => this.#choose());
+      const next = this.#next;
+      if (next && 'together' in next) await this.#together(next);
+      else if (next) await this.#alone(next.alone);
+      else if (!(await this.#suspect())) return;
       this.#options.onDealt?.();
     }
   }
 
-  async #one(row: InboxRow): Promise<void> {
-    const { store, log } = this.#options;
-    const isCounted = this.#counted === row.id;
-    if (isCounted) this.#counted = undefined;
-    else this.#discount();
-    if (!isCounted && row.attempts >= mostAttempts + mostAlone) {
+  /** Writes down what comes next, in the transaction of what comes before it. */
+  #choose(): Next | undefined {
+    const { inbox } = this.#options.store;
+    const alone = this.#aloneUpTo ?? 0;
+    const waiting = inbox.waiting(0, mostAttempts, mostTogether);
+    const [first] = waiting;
+    const together = first && first.id > alone ? untried(waiting) : [];
+    if (together.length > 1) {
+      inbox.beginBatch(together.at(-1) ?? 0);
+      return { together };
+    }
+    // A batch that was cut off is not over until all its mails have been tried alone.
+    if (first && first.id <= alone) inbox.beginBatch(alone);
+    else inbox.endBatch();
+    if (first) inbox.countAttempt(first.id);
+    return first && { alone: first.id };
+  }
+
+  /** Tries a mail alone that has been tried often, when no other waits; false if there is none, or not yet. */
+  async #suspect(): Promise<boolean> {
+    const { store, log, aloneAfterMs: least = aloneAfterMs } = this.#options;
+    const row = store.inbox.next(mostAttempts);
+    if (!row) return false;
+    if (row.attempts >= mostAttempts + mostAlone) {
       log.error({ mail: row.id }, 'mail set aside: it ended the process twice when it was tried alone');
       await fail(this.#options, row, 'quarantined', 'ended the process twice when tried alone');
-      return;
+      return true;
     }
-    if (!isCounted) store.inbox.countAttempt(row.id);
-    this.#inHand = row.id;
-    // As it stands in the database now.
-    const attempts = isCounted ? row.attempts : row.attempts + 1;
+    if (performance.now() < least) return false;
+    await this.#ready();
+    store.inbox.countAttempt(row.id);
+    this.#next = { alone: row.id };
+    await this.#alone(row.id);
+    return true;
+  }
+
+  /** Before a try: a process that is ended while the worker starts is not ended by the mail. */
+  async #ready(): Promise<void> {
+    const { reader = mailReader } = this.#options;
+    await reader.ready();
+  }
+
+  async #alone(id: number): Promise<void> {
+    const { store, log } = this.#options;
+    const row = store.inbox.newMail(id);
+    // An operator may have dropped it meanwhile.
+    if (!row) return this.#takeBack();
+    if (!this.#ahead.has(id)) await this.#ready();
+    this.#inHand = this.#next;
+    this.#next = undefined;
     try {
-      await this.#attempt({ ...row, attempts });
+      await this.#attempt(row);
     } catch (error) {
       try {
         if (storageFault(error) !== undefined) throw error;
@@ -138,7 +213,7 @@ export class Processor {
         await fail(this.#options, row, 'failed', reason);
       } catch (fault) {
         // The try says nothing about the mail, and its count stands for the next.
-        this.#counted ??= this.#inHand;
+        this.#next ??= this.#inHand;
         throw fault;
       }
     } finally {
@@ -147,87 +222,171 @@ export class Processor {
   }
 
   /**
-   * Runs the one transaction of a mail; the try of the next mail is counted in it, so that each mail costs one commit
-   * and the mail in hand alone has a try that was counted and not ended.
+   * Runs the one transaction of a mail; what comes next is written down in it, so that each mail costs one commit. Where
+   * `work` gives nothing it has changed nothing, and is to be repeated.
    */
-  #commit<T>(now: number, work: (tx: TransactionContext) => T): T {
-    const [result, counted] = inTransaction(
-      this.#options,
-      now,
-      (tx) => [work(tx), tx.store.inbox.countNextAttempt(mostAttempts)] as const,
-    );
-    this.#inHand = undefined;
-    this.#counted = counted;
+  #commit<T>(work: (tx: TransactionContext) => T | undefined): T | undefined {
+    const { clock } = this.#options;
+    const [result, next] = inTransaction(this.#options, clock.now(), (tx) => {
+      const done = work(tx);
+      return [done, done === undefined ? undefined : this.#choose()] as const;
+    });
+    if (result !== undefined) {
+      this.#inHand = undefined;
+      this.#next = next;
+    }
     return result;
   }
 
-  #read(row: InboxRow): ReturnType<MailReader['message']> {
-    const { store, serverAddress, clock, authservId, reader = mailReader } = this.#options;
-    return reader.message(row.raw ?? Buffer.alloc(0), {
+  get #readOptions() {
+    const { store, serverAddress, clock, authservId } = this.#options;
+    return {
       ownAddress: serverAddress.address,
       ...(authservId !== undefined && { authservId }),
       // What a robot says in its own words, nobody wants to know.
-      letterAnswered: (envelope) =>
+      letterAnswered: (envelope: Envelope) =>
         envelope.robot === undefined || isUncertainRobot(envelope.robot)
           ? answeredText(store, envelope, clock.now())
           : undefined,
-    });
+    };
+  }
+
+  #read(row: InboxRow): Ahead['read'] {
+    const { reader = mailReader } = this.#options;
+    return reader.message(row.raw ?? Buffer.alloc(0), this.#readOptions);
+  }
+
+  /** Has the worker read some mails, those that are read already left out. */
+  #readAll(ids: readonly number[]): void {
+    const { store, reader = mailReader } = this.#options;
+    const rows = ids.flatMap((id) => (this.#ahead.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
+    const together =
+      rows.length > 1
+        ? reader.messages?.(
+            rows.map(({ raw }) => raw ?? Buffer.alloc(0)),
+            this.#readOptions,
+          )
+        : undefined;
+    for (const [at, row] of rows.entries()) {
+      const read = together ? together.then((all) => all?.[at] ?? this.#read(row)) : this.#read(row);
+      read.catch(() => {});
+      this.#ahead.set(row.id, { row, read });
+    }
   }
 
   /**
-   * The worker reads the next mails while this one is dealt with. Should one of them end the process, this mail has the
-   * blame; but no mail has it twice so, since behind one that was tried before nothing is read ahead.
+   * The worker reads the next mails while these are dealt with. Should one of them end the process, these are tried one
+   * by one, and no other beside them.
    */
-  #readAhead({ id, attempts }: InboxRow): void {
-    const ids = [...this.#ahead.keys()];
-    // An operator may have dropped some.
-    for (const old of ids.filter((one) => one <= id)) this.#ahead.delete(old);
-    let last = Math.max(id, ...ids);
-    while (attempts <= 1 && this.#ahead.size < mostAhead) {
-      const next = this.#options.store.inbox.after(last);
-      if (!next || next.attempts > 0) return;
-      const read = this.#read(next);
-      read.catch(() => {});
-      this.#ahead.set(next.id, read);
-      last = next.id;
+  #readBehind(lastId: number): void {
+    for (const old of [...this.#ahead.keys()].filter((id) => id <= lastId)) this.#ahead.delete(old);
+    this.#readAll(untried(this.#options.store.inbox.waiting(lastId, mostAttempts, mostTogether)));
+  }
+
+  /** Deals with several mails in one transaction, up to the first that must be tried alone. */
+  async #together(next: Next & { together: readonly number[] }): Promise<void> {
+    const { store, log } = this.#options;
+    const lastId = next.together.at(-1) ?? 0;
+    if (!next.together.every((id) => this.#ahead.has(id))) await this.#ready();
+    this.#inHand = next;
+    this.#next = undefined;
+    try {
+      this.#readAll(next.together);
+      const mails = next.together.flatMap((id) => this.#ahead.get(id) ?? []);
+      this.#readBehind(lastId);
+      const read = await Promise.all(
+        mails.map(async (mail) => ({ row: mail.row, message: await mail.read })),
+      );
+      const until = performance.now() + mostTogetherMs;
+      const done: { mail: number; dealt: Dealt }[] = [];
+      this.#next = store.transaction(() => {
+        for (const { row, message } of read) {
+          const dealt = message.ok ? this.#dealWithin(row, message.value) : undefined;
+          if (!dealt) {
+            this.#aloneUpTo = row.id;
+            break;
+          }
+          done.push({ mail: row.id, dealt });
+          if (performance.now() > until) break;
+        }
+        return this.#choose();
+      });
+      this.#inHand = undefined;
+      for (const { mail, dealt } of done) this.#tell(mail, dealt);
+      if (done.some(({ dealt }) => dealt.forgets)) this.#settleFile();
+    } catch (error) {
+      // Nothing of it has been done; the note that it was begun stands until its mails have been tried one by one.
+      this.#aloneUpTo = lastId;
+      this.#inHand = undefined;
+      if (storageFault(error) !== undefined) throw error;
+      log.error({ reason: describeError(error) }, 'mails could not be dealt with together');
+    }
+  }
+
+  /** Deals with a mail in a savepoint; undefined, and nothing changed, where it must be tried alone. */
+  #dealWithin(row: InboxRow, message: Message): Dealt | undefined {
+    const { store, clock } = this.#options;
+    try {
+      return inTransaction(this.#options, clock.now(), (tx) =>
+        this.#deal(tx, row, message, new PasswordHashes()),
+      );
+    } catch (error) {
+      if (storageFault(error) !== undefined || !store.isInTransaction) throw error;
+      return undefined;
     }
   }
 
   async #attempt(row: InboxRow): Promise<void> {
-    const { store, clock, log } = this.#options;
-    const raw = row.raw ?? Buffer.alloc(0);
-    const reading = this.#ahead.get(row.id) ?? this.#read(row);
-    this.#readAhead(row);
+    const reading = this.#ahead.get(row.id)?.read ?? this.#read(row);
+    // Behind one that has been tried before, or was tried together with others, nothing is read ahead.
+    if (row.attempts <= 1 && row.id > (this.#aloneUpTo ?? 0)) this.#readBehind(row.id);
     const read = await reading;
     if (!read.ok) return this.#setAside(row, read.error);
-    // A letter of ours whose From was changed on its way back is known by its Message-ID.
-    const robot = isOurs(store, read.value) ? 'own-letter' : read.value.robot;
-    const perhaps = isUncertainRobot(robot) ? await prepare(this.#options, row, read.value) : undefined;
-    if (robot && !(perhaps && isHumanReply(perhaps, robot))) {
-      const forgets = perhaps ? perhaps.holdsPassword : mayHoldPassword(read.value);
-      const reason = this.#commit(clock.now(), ({ now }) => {
-        const why = takeBounce(store, robot, raw, now);
-        store.inbox.setState(row.id, 'ignored', why);
-        if (forgets) store.inbox.forget(row.id);
-        return why;
-      });
-      if (forgets) this.#settleFile();
-      log.info({ mail: row.id, reason }, 'mail ignored');
-      return;
+    const hashes = new PasswordHashes();
+    let dealt = this.#commit((tx) => this.#deal(tx, row, read.value, hashes));
+    while (!dealt) {
+      await hashes.work();
+      dealt = this.#commit((tx) => this.#deal(tx, row, read.value, hashes));
     }
-    const prepared = perhaps ?? (await prepare(this.#options, row, read.value));
-    const verdict = this.#commit(clock.now(), (tx) => {
-      // An operator may have dropped it meanwhile.
-      if (store.inbox.stateOf(row.id) !== 'new')
-        return { state: 'ignored', reason: byOperator, forgets: false } as const;
-      const result = this.#judge(tx, row, prepared);
-      store.inbox.setState(row.id, result.state, result.reason);
-      const forgets = result.state !== 'quarantined' && prepared.holdsPassword;
+    this.#tell(row.id, dealt);
+    if (dealt.forgets) this.#settleFile();
+  }
+
+  #tell(mail: number, { state, reason, isRobots }: Dealt): void {
+    if (isRobots) this.#options.log.info({ mail, reason }, 'mail ignored');
+    else this.#options.log.info({ mail, state, reason }, 'mail dealt with');
+  }
+
+  /** Deals with a mail in the caller's transaction; undefined, and nothing changed, where passwords must be hashed first. */
+  #deal(
+    tx: TransactionContext,
+    row: InboxRow,
+    message: Message,
+    hashes: PasswordHashes,
+  ): Dealt | undefined {
+    const { store, now } = tx;
+    // An operator may have dropped it meanwhile.
+    if (store.inbox.stateOf(row.id) !== 'new') {
+      return { state: 'ignored', reason: byOperator, forgets: false, isRobots: false };
+    }
+    // A letter of ours whose From was changed on its way back is known by its Message-ID.
+    const robot = isOurs(store, message) ? 'own-letter' : message.robot;
+    const isSure = robot !== undefined && !isUncertainRobot(robot);
+    const prepared = isSure ? undefined : prepare(this.#options, row, message, hashes);
+    if (!isSure && !prepared) return undefined;
+    if (robot !== undefined && !(prepared && isHumanReply(prepared, robot))) {
+      const reason = takeBounce(store, robot, row.raw ?? Buffer.alloc(0), now);
+      store.inbox.setState(row.id, 'ignored', reason);
+      const forgets = prepared ? prepared.holdsPassword : mayHoldPassword(message);
       if (forgets) store.inbox.forget(row.id);
-      return { ...result, forgets };
-    });
-    log.info({ mail: row.id, state: verdict.state, reason: verdict.reason }, 'mail dealt with');
-    if (verdict.forgets) this.#settleFile();
+      return { state: 'ignored', reason, forgets, isRobots: true };
+    }
+    if (!prepared) throw new Error('a mail that no robot sent was not prepared');
+    const verdict = this.#judge(tx, row, prepared);
+    store.inbox.setState(row.id, verdict.state, verdict.reason);
+    const forgets = verdict.state !== 'quarantined' && prepared.holdsPassword;
+    if (forgets) store.inbox.forget(row.id);
+    return { ...verdict, forgets, isRobots: false };
   }
 
   /** Empties the log of the database; where another process reads it, or there is no room for that, later. */
@@ -270,17 +429,29 @@ export class Processor {
 
   /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */
   async #setAside(row: InboxRow, why: Refusal): Promise<void> {
-    const { store, serverAddress, clock, authservId, log, reader = mailReader } = this.#options;
+    const { store, serverAddress, authservId, log, reader = mailReader } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };
     const read = await reader.envelope(row.raw ?? Buffer.alloc(0), options);
-    this.#commit(clock.now(), (tx) => {
+    this.#commit((tx) => {
       store.inbox.setState(row.id, 'quarantined', why.code);
       const letter = read.ok ? answeredLetter(store, read.value, tx.now) : undefined;
       if (!mayBeFromPlayer(store, read.ok ? read.value : undefined, letter)) store.inbox.markStranger(row.id);
-      if (!read.ok) return;
-      const mail = { row, envelope: read.value, why, ...(letter && { letter }) };
-      notifyQuarantined(tx, mail);
+      const mail = read.ok && { row, envelope: read.value, why, ...(letter && { letter }) };
+      if (mail) notifyQuarantined(tx, mail);
+      return true;
     });
     log.warn({ mail: row.id, reason: why.code }, 'mail set aside: it cannot be read');
   }
+}
+
+/** The mails before the first that has been tried, and no more of them than may be in memory together. */
+function untried(mails: readonly WaitingMail[]): number[] {
+  let bytes = 0;
+  const ids: number[] = [];
+  for (const mail of mails) {
+    bytes += mail.bytes;
+    if (mail.attempts > 0 || (ids.length > 0 && bytes > mostBytes)) break;
+    ids.push(mail.id);
+  }
+  return ids;
 }

@@ -5,8 +5,6 @@ import type { Player } from './players.js';
 const gone = "state IN ('sent', 'superseded', 'dead')";
 /** Confirmations that are not closed. */
 const awaited = "state IN ('postponed', 'open', 'confirmed')";
-const noWords =
-  "subject = '', text = '', html = '', attachment = NULL, news = NULL, pictures = NULL, in_reply_to = NULL, refs = ''";
 const boards = `SELECT board_id FROM seat WHERE player_id = @id
   UNION SELECT board_id FROM takeover WHERE player_id = @id`;
 
@@ -44,12 +42,13 @@ export function forgetMail(db: Db, { id }: Player): void {
     `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM confirmation WHERE player_id = ?)`,
     id,
   );
+  const forget = (where: string, ...values: (string | { id: number })[]) => {
+    run(`DELETE FROM letter WHERE id IN (SELECT id FROM outbox WHERE ${where})`, ...values);
+    run(`UPDATE outbox SET news = NULL, kept = 0 WHERE ${where}`, ...values);
+  };
   // The receipt of a message names its reader: it came of the same mail.
-  run(
-    `UPDATE outbox SET ${noWords} WHERE ${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
-    { id },
-  );
-  run(`UPDATE outbox SET ${noWords} WHERE ${gone} AND (${letters})`, { id });
+  forget(`${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`, { id });
+  forget(`${gone} AND (${letters})`, { id });
   run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);
   run(
     `UPDATE inbox SET state = 'ignored', reason = 'the account is gone' WHERE state = 'waiting' AND id IN (
@@ -63,7 +62,8 @@ export function forgetMail(db: Db, { id }: Player): void {
       `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE to_address = ?)`,
       address,
     );
-    run(`UPDATE outbox SET to_address = '', ${noWords} WHERE to_address = ? AND ${gone}`, address);
+    forget(`to_address = ? AND ${gone}`, address);
+    run(`UPDATE outbox SET to_address = '' WHERE to_address = ? AND ${gone}`, address);
     run(`UPDATE confirmation SET address = '', payload = '{}' WHERE address = ? AND NOT ${awaited}`, address);
   }
   // It may name the player, or bring the player's words.
@@ -94,10 +94,14 @@ export function forgetMail(db: Db, { id }: Player): void {
 
 /** Forgets a letter that has gone out to a player whose account is gone, and the mail that it answers. */
 export function forgetLast(db: Db, letterId: number): void {
-  const isGone = `id = ? AND player_id IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM address WHERE address.player_id = outbox.player_id)`;
-  db.prepare(`UPDATE inbox SET raw = NULL WHERE id = (SELECT inbox_id FROM outbox WHERE ${isGone})`).run(
-    letterId,
-  );
-  db.prepare(`UPDATE outbox SET to_address = '', ${noWords} WHERE ${isGone}`).run(letterId);
+  const letter = db
+    .prepare<[number], { inboxId: number | null }>(
+      `SELECT inbox_id AS inboxId FROM outbox WHERE id = ? AND player_id IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM address WHERE address.player_id = outbox.player_id)`,
+    )
+    .get(letterId);
+  if (!letter) return;
+  db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(letter.inboxId);
+  db.prepare('DELETE FROM letter WHERE id = ?').run(letterId);
+  db.prepare("UPDATE outbox SET to_address = '', news = NULL, kept = 0 WHERE id = ?").run(letterId);
 }

@@ -23,6 +23,13 @@ export interface InboxRow {
   readonly attempts: number;
 }
 
+/** A mail that waits, without its bytes. */
+export interface WaitingMail {
+  readonly id: number;
+  readonly attempts: number;
+  readonly bytes: number;
+}
+
 export interface ArrivedMail {
   readonly source: MailSource;
   readonly uidValidity?: string;
@@ -39,7 +46,10 @@ export class Inbox {
   readonly #add;
   readonly #next;
   readonly #last;
-  readonly #after;
+  readonly #newMail;
+  readonly #waiting;
+  readonly #beginBatch;
+  readonly #endBatch;
   readonly #attempt;
   readonly #state;
 
@@ -51,13 +61,20 @@ export class Inbox {
     );
     const row =
       'id, source, raw, message_id AS messageId, received_at AS receivedAt, state, reason, attempts';
-    this.#next = db.prepare<[number, number], InboxRow>(
-      `SELECT ${row} FROM inbox WHERE state = 'new' AND (attempts < ? OR id = ?) ORDER BY id LIMIT 1`,
+    this.#next = db.prepare<[number], InboxRow>(
+      `SELECT ${row} FROM inbox WHERE state = 'new' AND attempts < ? ORDER BY id LIMIT 1`,
     );
     this.#last = db.prepare<[], InboxRow>(`SELECT ${row} FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1`);
-    this.#after = db.prepare<[number], InboxRow>(
-      `SELECT ${row} FROM inbox WHERE state = 'new' AND id > ? ORDER BY id LIMIT 1`,
+    this.#newMail = db.prepare<[number], InboxRow>(`SELECT ${row} FROM inbox WHERE state = 'new' AND id = ?`);
+    this.#waiting = db.prepare<[number, number, number], WaitingMail>(
+      `SELECT id, attempts, coalesce(length(raw), 0) AS bytes FROM inbox
+       WHERE state = 'new' AND id > ? AND attempts < ? ORDER BY id LIMIT ?`,
     );
+    this.#beginBatch = db.prepare<[number]>(
+      `INSERT INTO batch (one, last_id) VALUES (1, ?)
+       ON CONFLICT (one) DO UPDATE SET last_id = excluded.last_id WHERE last_id <> excluded.last_id`,
+    );
+    this.#endBatch = db.prepare<[]>('DELETE FROM batch WHERE one = 1');
     this.#attempt = db.prepare<[number]>('UPDATE inbox SET attempts = attempts + 1 WHERE id = ?');
     this.#state = db.prepare<[InboxState, string | null, number]>(
       'UPDATE inbox SET state = ?, reason = ? WHERE id = ?',
@@ -96,15 +113,34 @@ export class Inbox {
 
   /**
    * The oldest mail not dealt with yet; one that has been tried `most` times comes after all the others.
-   * @param counted a mail whose last try is still to be made
    */
-  next(most = Number.MAX_SAFE_INTEGER, counted = 0): InboxRow | undefined {
-    return this.#next.get(most, counted) ?? this.#last.get();
+  next(most = Number.MAX_SAFE_INTEGER): InboxRow | undefined {
+    return this.#next.get(most) ?? this.#last.get();
   }
 
-  /** The one that comes after a mail, if any waits. */
-  after(id: number): InboxRow | undefined {
-    return this.#after.get(id);
+  /** A mail that is still to be dealt with. */
+  newMail(id: number): InboxRow | undefined {
+    return this.#newMail.get(id);
+  }
+
+  /** The oldest mails not dealt with yet behind one, in their order, that have been tried less often than `most`. */
+  waiting(after: number, most: number, count: number): WaitingMail[] {
+    return this.#waiting.all(after, most, count);
+  }
+
+  /** Notes that mails up to this one are tried together, which counts as no try of any; committed before the work. */
+  beginBatch(lastId: number): void {
+    this.#beginBatch.run(lastId);
+  }
+
+  /** Notes that none are. */
+  endBatch(): void {
+    this.#endBatch.run();
+  }
+
+  /** The last of the mails that are tried together, or were when the process ended. */
+  batchEnd(): number | undefined {
+    return this.#db.prepare<[], { id: number }>('SELECT last_id AS id FROM batch WHERE one = 1').get()?.id;
   }
 
   /** Where the mail stands now. */
@@ -116,16 +152,6 @@ export class Inbox {
   /** Counts one more try; committed before the work, so that a mail that ends the process is known by it. */
   countAttempt(id: number): void {
     this.#attempt.run(id);
-  }
-
-  /** The same for the oldest mail not dealt with yet that has been tried less often than that; gives its id. */
-  countNextAttempt(most: number): number | undefined {
-    return this.#db
-      .prepare<[number], { id: number }>(
-        `UPDATE inbox SET attempts = attempts + 1
-         WHERE id = (SELECT id FROM inbox WHERE state = 'new' AND attempts < ? ORDER BY id LIMIT 1) RETURNING id`,
-      )
-      .get(most)?.id;
   }
 
   /** Takes back the count of a try that was not made. */

@@ -39,7 +39,7 @@ const mailColumns =
   'id, state, reason, received_at AS receivedAt, attempts, raw IS NOT NULL AS kept, stranger FROM inbox';
 const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id AS inboxId,
   written_at AS writtenAt, attempts, next_attempt_at AS nextAttemptAt, lease_until AS leaseUntil,
-  sent_at AS sentAt, text <> '' AS kept FROM outbox`;
+  sent_at AS sentAt, kept FROM outbox`;
 
 /** Mails and letters as the operator looks after them. */
 export class MailQueues {

@@ -2,13 +2,14 @@ import type { Statement } from 'better-sqlite3';
 import type { Db } from '../open.js';
 import { forgetLast } from './forgetMail.js';
 import {
-  columns,
+  contentValues,
   type HeldLetter,
   type NewLetter,
   type OutboxRow,
+  queueValues,
   readLetter,
   type StoredLetter,
-  valuesOf,
+  selected,
 } from './outboxRows.js';
 
 /** The queue of letters to send; each verb joins the caller's transaction. */
@@ -16,11 +17,12 @@ export class Outbox {
   readonly #db: Db;
   readonly #byId;
   readonly #thread;
-  #insert: Statement | undefined;
+  #insert: Statement<unknown[]> | undefined;
+  #insertContent: Statement<unknown[]> | undefined;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#byId = db.prepare<[number], StoredLetter>(`SELECT ${columns} FROM outbox WHERE id = ?`);
+    this.#byId = db.prepare<[number], StoredLetter>(`SELECT ${selected} WHERE outbox.id = ?`);
     this.#thread = db.prepare<{ boardId: number; playerId: number }, { first: string; last: string }>(
       `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id LIMIT 1) AS first,
               (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id DESC LIMIT 1) AS last`,
@@ -37,13 +39,19 @@ export class Outbox {
 
   /** Queues a letter, due at once unless it is held. */
   write(letter: NewLetter, now: number): number {
-    const values = valuesOf(letter, now);
-    const names = Object.keys(values);
+    const values = queueValues(letter, now);
+    const content = contentValues(letter);
+    const marks = (names: readonly string[]) => names.map(() => '?').join(', ');
+    const [names, contentNames] = [Object.keys(values), Object.keys(content)];
     this.#insert ??= this.#db.prepare(
-      `INSERT INTO outbox (state, ${names.join(', ')}) VALUES ('new', ${names.map((name) => `@${name}`).join(', ')})`,
+      `INSERT INTO outbox (state, ${names.join(', ')}) VALUES ('new', ${marks(names)})`,
     );
-    const result = this.#insert.run(values);
-    return Number(result.lastInsertRowid);
+    this.#insertContent ??= this.#db.prepare(
+      `INSERT INTO letter (id, ${contentNames.join(', ')}) VALUES (?, ${marks(contentNames)})`,
+    );
+    const id = Number(this.#insert.run(...Object.values(values)).lastInsertRowid);
+    this.#insertContent.run(id, ...Object.values(content));
+    return id;
   }
 
   byId(id: number): OutboxRow | undefined {

@@ -98,12 +98,14 @@ export type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures'
   pictures: string | null;
 };
 
-export const columns = `id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
+/** What is read of a letter, and from where: one whose content is not kept any more has none. */
+export const selected = `outbox.id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
   turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
-  writer_id AS writerId,
-  attachment_name AS attachmentName, attachment, pictures, message_id AS messageId,
-  reply_to AS replyTo, in_reply_to AS inReplyTo, refs, headers, subject, text, html, written_at AS writtenAt,
-  news, attempts, waits_from AS waitsFrom, failing_since AS failingSince, reason`;
+  writer_id AS writerId, message_id AS messageId, written_at AS writtenAt,
+  news, attempts, waits_from AS waitsFrom, failing_since AS failingSince, reason,
+  attachment_name AS attachmentName, attachment, pictures, reply_to AS replyTo, in_reply_to AS inReplyTo,
+  coalesce(refs, '') AS refs, coalesce(headers, '{}') AS headers, coalesce(subject, '') AS subject,
+  coalesce(text, '') AS text, coalesce(html, '') AS html FROM outbox LEFT JOIN letter ON letter.id = outbox.id`;
 
 /** A letter as its row holds it. */
 export const readLetter = (row: StoredLetter): OutboxRow => {
@@ -122,8 +124,8 @@ export interface HeldLetter {
   readonly news: string;
 }
 
-/** What a new letter puts into its row, by column. */
-export function valuesOf(letter: NewLetter, now: number) {
+/** What a new letter puts into the row that delivery works on, by column. */
+export function queueValues(letter: NewLetter, now: number) {
   return {
     purpose: letter.purpose,
     player_id: letter.playerId ?? null,
@@ -138,6 +140,15 @@ export function valuesOf(letter: NewLetter, now: number) {
     notice: letter.notice || letter.held ? 1 : 0,
     news: letter.held?.news ?? letter.news ?? null,
     message_id: letter.messageId,
+    written_at: now,
+    next_attempt_at: letter.held?.until ?? now,
+    waits_from: now,
+  };
+}
+
+/** What it puts into the row of its content, which is written once. */
+export function contentValues(letter: NewLetter) {
+  return {
     reply_to: letter.replyTo ?? null,
     in_reply_to: letter.inReplyTo ?? null,
     refs: letter.references.join(' '),
@@ -148,8 +159,5 @@ export function valuesOf(letter: NewLetter, now: number) {
     attachment_name: letter.attachment?.name ?? null,
     attachment: letter.attachment?.text ?? null,
     pictures: letter.pictures?.length ? JSON.stringify(letter.pictures) : null,
-    written_at: now,
-    next_attempt_at: letter.held?.until ?? now,
-    waits_from: now,
   };
 }

@@ -18,12 +18,14 @@ export function prune(db: Db, before: number, most: number): number {
     )
     .run(before, most).changes;
   const letters = db
-    .prepare(
-      `UPDATE outbox SET text = '', html = '', attachment = NULL, pictures = NULL, news = NULL
-       WHERE id IN (SELECT id FROM outbox
-         INDEXED BY outbox_kept WHERE text <> '' AND state IN ('sent', 'superseded', 'dead')
-         AND written_at < ? ORDER BY written_at LIMIT ?)`,
+    .prepare<[number, number], number>(
+      `UPDATE outbox SET news = NULL, kept = 0 WHERE id IN (SELECT id FROM outbox INDEXED BY outbox_kept
+         WHERE kept = 1 AND state IN ('sent', 'superseded', 'dead') AND written_at < ? ORDER BY written_at LIMIT ?)
+       RETURNING id`,
     )
-    .run(before, most).changes;
-  return mails + letters;
+    .pluck()
+    .all(before, most) as number[];
+  const drop = db.prepare<[number]>('DELETE FROM letter WHERE id = ?');
+  for (const id of letters) drop.run(id);
+  return mails + letters.length;
 }

@@ -1,0 +1,42 @@
+/** Which mails are tried together, and the content of letters apart from what their delivery changes. */
+export const m0025 = `
+-- The last of the mails that are tried together; no row while none are.
+CREATE TABLE batch (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  last_id INTEGER NOT NULL
+) STRICT;
+
+-- What a letter says. The row goes when nobody needs it any more; the outbox knows the letter for ever.
+CREATE TABLE letter (
+  id INTEGER PRIMARY KEY REFERENCES outbox,
+  reply_to TEXT,
+  in_reply_to TEXT,
+  refs TEXT NOT NULL,
+  headers TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  text TEXT NOT NULL,
+  html TEXT NOT NULL,
+  attachment_name TEXT,
+  attachment TEXT,
+  pictures TEXT
+) STRICT;
+INSERT INTO letter (id, reply_to, in_reply_to, refs, headers, subject, text, html, attachment_name, attachment, pictures)
+  SELECT id, reply_to, in_reply_to, refs, headers, subject, text, html, attachment_name, attachment, pictures FROM outbox
+  WHERE text <> '' OR state IN ('new', 'sending');
+
+-- 0 once there is no letter row.
+ALTER TABLE outbox ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
+DROP INDEX outbox_kept;
+UPDATE outbox SET kept = 0 WHERE text = '' AND state NOT IN ('new', 'sending');
+ALTER TABLE outbox DROP COLUMN html;
+ALTER TABLE outbox DROP COLUMN text;
+ALTER TABLE outbox DROP COLUMN attachment;
+ALTER TABLE outbox DROP COLUMN attachment_name;
+ALTER TABLE outbox DROP COLUMN pictures;
+ALTER TABLE outbox DROP COLUMN headers;
+ALTER TABLE outbox DROP COLUMN subject;
+ALTER TABLE outbox DROP COLUMN refs;
+ALTER TABLE outbox DROP COLUMN in_reply_to;
+ALTER TABLE outbox DROP COLUMN reply_to;
+CREATE INDEX outbox_kept ON outbox (written_at) WHERE kept = 1 AND state IN ('sent', 'superseded', 'dead');
+`;
