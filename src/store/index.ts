@@ -1,6 +1,7 @@
 import type { Refusal, Result } from '../base/index.js';
 import { type Backup, backUp } from './backup.js';
 import { damageOf, writeFault } from './health.js';
+import { LookupCache } from './lookups.js';
 import type { Db } from './open.js';
 import { Boards } from './tables/boards.js';
 import { Bounces } from './tables/bounces.js';
@@ -74,11 +75,15 @@ export class Store {
   readonly settings: Settings;
   readonly #db: Db;
   readonly #file: string;
+  readonly #lookups: LookupCache;
+  readonly #transact;
 
   /** @param file where the database is kept, if the connection is to a copy of it */
   constructor(db: Db, file = db.name) {
     this.#db = db;
     this.#file = file;
+    this.#lookups = LookupCache.of(db);
+    this.#transact = db.transaction((work: () => unknown) => work());
     this.inbox = new Inbox(db);
     this.outbox = new Outbox(db);
     this.mailQueues = new MailQueues(db);
@@ -103,7 +108,7 @@ export class Store {
    * would fall inside it.
    */
   transaction<T>(work: () => T): T {
-    return this.#db.transaction(work).immediate();
+    return this.#lookups.during(() => this.#transact.immediate(work)) as T;
   }
 
   /** Whether a transaction is open. SQLite ends it by itself on some faults of the storage. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type CodeFilledBy, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isDamage, isPassing, storageFault } from './fault.js';
+import { LookupCache } from './lookups.js';
 import { migrations } from './migrations/index.js';
 
 export type Db = Database.Database;
@@ -157,10 +158,14 @@ function contents(db: Db): { version: number; foreign: boolean } {
 function keepStatements(db: Db): void {
   const kept = new Map<string, Database.Statement>();
   const compile = db.prepare.bind(db);
+  const cache = LookupCache.of(db);
   db.prepare = ((sql: string) => {
-    const known = kept.get(sql) ?? compile(sql);
-    kept.set(sql, known);
-    return known;
+    const known = kept.get(sql);
+    if (known) return known;
+    const statement = compile(sql);
+    cache.watch(statement);
+    kept.set(sql, statement);
+    return statement;
   }) as Db['prepare'];
 }
 

@@ -203,8 +203,10 @@ export class Processor {
     if (!this.#ahead.has(id)) await this.#ready();
     this.#inHand = this.#next;
     this.#next = undefined;
+    const ahead = this.#ahead.get(id);
+    this.#ahead.delete(id);
     try {
-      await this.#attempt(row);
+      await this.#attempt(row, ahead?.read ?? this.#read(row));
     } catch (error) {
       try {
         if (storageFault(error) !== undefined) throw error;
@@ -279,7 +281,6 @@ export class Processor {
    * by one, and no other beside them.
    */
   #readBehind(lastId: number): void {
-    for (const old of [...this.#ahead.keys()].filter((id) => id <= lastId)) this.#ahead.delete(old);
     this.#readAll(untried(this.#options.store.inbox.waiting(lastId, mostAttempts, mostTogether)));
   }
 
@@ -312,7 +313,10 @@ export class Processor {
         return this.#choose();
       });
       this.#inHand = undefined;
-      for (const { mail, dealt } of done) this.#tell(mail, dealt);
+      for (const { mail, dealt } of done) {
+        this.#ahead.delete(mail);
+        this.#tell(mail, dealt);
+      }
       if (done.some(({ dealt }) => dealt.forgets)) this.#settleFile();
     } catch (error) {
       // Nothing of it has been done; the note that it was begun stands until its mails have been tried one by one.
@@ -336,8 +340,7 @@ export class Processor {
     }
   }
 
-  async #attempt(row: InboxRow): Promise<void> {
-    const reading = this.#ahead.get(row.id)?.read ?? this.#read(row);
+  async #attempt(row: InboxRow, reading: Ahead['read']): Promise<void> {
     // Behind one that has been tried before, or was tried together with others, nothing is read ahead.
     if (row.attempts <= 1 && row.id > (this.#aloneUpTo ?? 0)) this.#readBehind(row.id);
     const read = await reading;

@@ -1,3 +1,4 @@
+import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 import {
   type Board,
@@ -25,17 +26,28 @@ export class BoardLookups {
 
   constructor(db: Db) {
     this.db = db;
-    this.#byId = db.prepare<[number], StoredBoard>(`SELECT ${columns} FROM board WHERE id = ?`);
-    this.#seats = db.prepare<[number], SeatRow>(
+    const byId = db.prepare<[number], StoredBoard>(`SELECT ${columns} FROM board WHERE id = ?`);
+    this.#byId = lookup(db, byId.source, (id: number) => {
+      const row = byId.get(id);
+      return row && readBoard(row);
+    });
+    const seats = db.prepare<[number], SeatRow>(
       `SELECT seat, player_id AS playerId, userid, accepted_at AS acceptedAt, used_ms AS usedMs
        FROM seat JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY seat`,
     );
-    this.#departures = db.prepare<[number], Departure>(
+    this.#seats = lookup(db, seats.source, (boardId: number): readonly SeatRow[] => seats.all(boardId));
+    const departures = db.prepare<[number], Departure>(
       'SELECT seat, after_turn AS afterTurn, left_at AS leftAt FROM departure WHERE board_id = ? ORDER BY id',
     );
-    this.#takeovers = db.prepare<[number], Takeover>(
+    this.#departures = lookup(db, departures.source, (boardId: number): readonly Departure[] =>
+      departures.all(boardId),
+    );
+    const takeovers = db.prepare<[number], Takeover>(
       `SELECT seat, player_id AS playerId, userid, after_turn AS afterTurn FROM takeover
        JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY takeover.id`,
+    );
+    this.#takeovers = lookup(db, takeovers.source, (boardId: number): readonly Takeover[] =>
+      takeovers.all(boardId),
     );
     this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
       `SELECT state, count(*) AS n FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
@@ -44,22 +56,21 @@ export class BoardLookups {
   }
 
   byId(id: number): Board | undefined {
-    const row = this.#byId.get(id);
-    return row && readBoard(row);
+    return this.#byId(id);
   }
 
-  seats(boardId: number): SeatRow[] {
-    return this.#seats.all(boardId);
+  seats(boardId: number): readonly SeatRow[] {
+    return this.#seats(boardId);
   }
 
   /** The seats that have left, in the order they did. */
-  departures(boardId: number): Departure[] {
-    return this.#departures.all(boardId);
+  departures(boardId: number): readonly Departure[] {
+    return this.#departures(boardId);
   }
 
   /** Who had seats before they were handed over, in that order. */
-  takeovers(boardId: number): Takeover[] {
-    return this.#takeovers.all(boardId);
+  takeovers(boardId: number): readonly Takeover[] {
+    return this.#takeovers(boardId);
   }
 
   /** Turns in order, from one number to another, both included. */

@@ -1,3 +1,4 @@
+import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
 /** An address is given up when so many letters to it have come back since it was last heard of. */
@@ -10,7 +11,8 @@ export class Bounces {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#count = db.prepare<[string], number>('SELECT count(*) FROM bounce WHERE address = ?').pluck();
+    const count = db.prepare<[string], number>('SELECT count(*) FROM bounce WHERE address = ?').pluck();
+    this.#count = lookup(db, count.source, (address: string) => Number(count.get(address)));
   }
 
   /** Counts a letter that came back, once however many reports of it come. */
@@ -22,7 +24,7 @@ export class Bounces {
 
   /** Whether letters to an address come back too often to send more. */
   isGivenUp(address: string): boolean {
-    return (this.#count.get(address) ?? 0) >= mostBounces;
+    return this.#count(address) >= mostBounces;
   }
 
   /** An address has been heard of: it is good again. True if anything had been counted. */

@@ -1,3 +1,4 @@
+import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 import { computerId } from './computerBoards.js';
 
@@ -23,42 +24,54 @@ export class Players {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#byId = db.prepare<[number], Player>(`SELECT ${columns} FROM player WHERE id = ?`);
-    this.#byUserid = db.prepare<[string], Player>(`SELECT ${columns} FROM player WHERE userid = ?`);
-    this.#byAddress = db.prepare<[string], Player>(
-      `SELECT ${columns} FROM address JOIN player ON player.id = player_id WHERE address = ?`,
-    );
-    this.#addresses = db
+    const one = <K extends string | number>(from: string) => {
+      const statement = db.prepare<[K], Player>(`SELECT ${columns} FROM ${from}`);
+      return lookup(db, statement.source, (key: K) => statement.get(key));
+    };
+    this.#byId = one<number>('player WHERE id = ?');
+    this.#byUserid = one<string>('player WHERE userid = ?');
+    this.#byAddress = one<string>('address JOIN player ON player.id = player_id WHERE address = ?');
+    const addresses = db
       .prepare<[number], string>('SELECT address FROM address WHERE player_id = ? ORDER BY rank')
       .pluck();
-    this.#preferences = db.prepare<[number], { name: string; value: string }>(
+    this.#addresses = lookup(
+      db,
+      addresses.source,
+      (playerId: number) => addresses.all(playerId) as readonly string[],
+    );
+    const preferences = db.prepare<[number], { name: string; value: string }>(
       'SELECT name, value FROM preference WHERE player_id = ?',
+    );
+    this.#preferences = lookup(
+      db,
+      preferences.source,
+      (playerId: number): ReadonlyMap<string, string> =>
+        new Map(preferences.all(playerId).map(({ name, value }) => [name, value])),
     );
   }
 
   byId(id: number): Player | undefined {
-    return this.#byId.get(id);
+    return this.#byId(id);
   }
 
   /** Userids ignore case. */
   byUserid(userid: string): Player | undefined {
-    return this.#byUserid.get(userid);
+    return this.#byUserid(userid);
   }
 
   /** The player for whom this confirmed address speaks. */
   byAddress(address: string): Player | undefined {
-    return this.#byAddress.get(address);
+    return this.#byAddress(address);
   }
 
   /** Confirmed addresses, the one that letters go to first. */
-  addresses(playerId: number): string[] {
-    return this.#addresses.all(playerId) as string[];
+  addresses(playerId: number): readonly string[] {
+    return this.#addresses(playerId);
   }
 
   /** What a player has set, by name. */
-  preferences(playerId: number): Map<string, string> {
-    const rows = this.#preferences.all(playerId);
-    return new Map(rows.map(({ name, value }) => [name, value]));
+  preferences(playerId: number): ReadonlyMap<string, string> {
+    return this.#preferences(playerId);
   }
 
   /** Sets a preference, or with null forgets it. */
@@ -83,7 +96,7 @@ export class Players {
     this.#db
       .prepare('INSERT INTO address (address, player_id, rank, confirmed_at) VALUES (?, ?, 1, ?)')
       .run(player.address, lastInsertRowid, now);
-    return this.#byId.get(Number(lastInsertRowid)) as Player;
+    return this.#byId(Number(lastInsertRowid)) as Player;
   }
 
   /** Lets a confirmed address speak for a player, behind the others or in front of them. */

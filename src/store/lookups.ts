@@ -1,0 +1,90 @@
+import type { Db } from './open.js';
+
+const caches = new WeakMap<Db, LookupCache>();
+const written =
+  /\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+(\w+)/gi;
+const read = /\b(?:FROM|JOIN)\s+(\w+)/gi;
+
+const tablesIn = (sql: string, pattern: RegExp): string[] => [
+  ...new Set([...sql.matchAll(pattern)].map(([, table = '']) => table.toLowerCase())),
+];
+
+/**
+ * Remembers what was looked up until the transaction ends, a savepoint is rolled back, or one of the tables is written:
+ * what a mail brings about asks for the same board and the same player a dozen times. Nothing else can write meanwhile,
+ * since transactions hold the write lock from their beginning.
+ */
+export class LookupCache {
+  #depth = 0;
+  #forgotten = 0;
+  readonly #writes = new Map<string, number>();
+
+  /** Has a database remember its look-ups. */
+  static of(db: Db): LookupCache {
+    const cache = caches.get(db) ?? new LookupCache();
+    caches.set(db, cache);
+    return cache;
+  }
+
+  /** Whether a transaction is open in which look-ups are remembered. */
+  get isOpen(): boolean {
+    return this.#depth > 0;
+  }
+
+  /** Runs `work` as a transaction, or as a savepoint of the one that is open. */
+  during<T>(work: () => T): T {
+    if (this.#depth === 0) this.#forgotten += 1;
+    this.#depth += 1;
+    try {
+      return work();
+    } catch (error) {
+      this.#forgotten += 1;
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /** Has each run of a statement that writes noted. */
+  watch(statement: { source: string; readonly: boolean; run: unknown; get: unknown; all: unknown }): void {
+    if (statement.readonly) return;
+    const tables = tablesIn(statement.source, written);
+    const writes = this.#writes;
+    for (const verb of ['run', 'get', 'all'] as const) {
+      const call = statement[verb] as (...values: unknown[]) => unknown;
+      statement[verb] = (...values: unknown[]) => {
+        for (const table of tables) writes.set(table, (writes.get(table) ?? 0) + 1);
+        return call.apply(statement, values);
+      };
+    }
+  }
+
+  /** Grows with everything that may change what is read of these tables. */
+  stampOf(tables: readonly string[]): number {
+    let stamp = this.#forgotten;
+    for (const table of tables) stamp += this.#writes.get(table) ?? 0;
+    return stamp;
+  }
+}
+
+/**
+ * A look-up by one key that is made once a transaction, unless a table that the statement reads has been written since.
+ * What it gives is shared and must not be changed.
+ */
+export function lookup<K extends string | number, T>(db: Db, sql: string, get: (key: K) => T): (key: K) => T {
+  const cache = caches.get(db);
+  if (!cache) return get;
+  const tables = tablesIn(sql, read);
+  const known = new Map<K, T>();
+  let stamp = -1;
+  return (key) => {
+    if (!cache.isOpen) return get(key);
+    const now = cache.stampOf(tables);
+    if (now !== stamp) known.clear();
+    stamp = now;
+    if (known.has(key)) return known.get(key) as T;
+    const found = get(key);
+    known.set(key, found);
+    return found;
+  };
+}
