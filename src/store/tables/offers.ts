@@ -1,3 +1,4 @@
+import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
 export interface Offer {
@@ -17,14 +18,15 @@ export class Offers {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#on = db.prepare<[number], Offer>(
+    const on = db.prepare<[number], Offer>(
       'SELECT id, kind, seat, agreed, comment FROM offer WHERE board_id = ?',
     );
+    this.#on = lookup(db, on.source, (boardId: number) => on.get(boardId));
   }
 
   /** The open offer of a board. */
   on(boardId: number): Offer | undefined {
-    return this.#on.get(boardId);
+    return this.#on(boardId);
   }
 
   /** Opens an offer in place of any other. */

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { parseStored, StoredDataError } from '../../base/index.js';
+import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
 /** How far the mailbox has been read for one UIDVALIDITY: above `firstUid`, up to `lastUid`. */
@@ -11,15 +12,21 @@ export interface MailboxCursor {
 /** Small facts about this database: its id, its keys, how far the mailbox has been read. */
 export class Settings {
   readonly #db: Db;
+  readonly #value;
+  readonly #keys;
 
   constructor(db: Db) {
     this.#db = db;
+    const value = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
+    this.#value = lookup(db, value.source, (name: string) => value.get(name) as string | undefined);
+    const keys = db
+      .prepare<[], Buffer>('SELECT key FROM secret ORDER BY retired_at IS NOT NULL, id DESC')
+      .pluck();
+    this.#keys = lookup(db, keys.source, (_all: '') => keys.all() as readonly Buffer[]);
   }
 
   get(name: string): string | undefined {
-    return this.#db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck().get(name) as
-      | string
-      | undefined;
+    return this.#value(name);
   }
 
   set(name: string, value: string): void {
@@ -57,11 +64,8 @@ export class Settings {
   }
 
   /** Keys for tokens, the one to sign with first; retired ones check letters from before, for ever: a board may last for years. */
-  keys(): Buffer[] {
-    return this.#db
-      .prepare<[], Buffer>('SELECT key FROM secret ORDER BY retired_at IS NOT NULL, id DESC')
-      .pluck()
-      .all() as Buffer[];
+  keys(): readonly Buffer[] {
+    return this.#keys('');
   }
 
   /** The keys that a letter written at that time may have been signed with: none that was retired before. */
