@@ -2,10 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, r
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { isDamage, storageFault } from './fault.js';
-import { damageOf } from './health.js';
+import { damageOf, isDamage, storageFault } from './health.js';
 import type { Db } from './open.js';
-import { computerId } from './tables/computerBoards.js';
+import { computerId } from './tables/boards.js';
 
 /** Pages copied between two looks at other work: some 20 MB. */
 const pagesAtOnce = 5000;

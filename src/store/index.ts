@@ -3,9 +3,8 @@ import { type Backup, backUp } from './backup.js';
 import { damageOf, writeFault } from './health.js';
 import { LookupCache } from './lookups.js';
 import type { Db } from './open.js';
-import { Boards } from './tables/boards.js';
+import { Boards, ComputerBoards, computerId } from './tables/boards.js';
 import { Bounces } from './tables/bounces.js';
-import { ComputerBoards, computerId } from './tables/computerBoards.js';
 import { Confirmations } from './tables/confirmations.js';
 import { forgetMail } from './tables/forgetMail.js';
 import { Inbox } from './tables/inbox.js';
@@ -23,14 +22,13 @@ import { Senders } from './tables/senders.js';
 import { Settings } from './tables/settings.js';
 
 export type { Backup } from './backup.js';
-export { isDamage, isPassing, storageFault } from './fault.js';
-export { damageOf } from './health.js';
+export { damageOf, isDamage, isPassing, storageFault } from './health.js';
 export * from './ids.js';
-export { isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
-export { isHeldByServer } from './lockHolders.js';
+export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
+export type { InboxState, OutboxState } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';
 export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './tables/boards.js';
-export { computerId, isComputersTurn } from './tables/computerBoards.js';
+export { computerId, isComputersTurn } from './tables/boards.js';
 export type {
   Confirmation,
   ConfirmationKind,
@@ -38,12 +36,12 @@ export type {
   NewConfirmation,
 } from './tables/confirmations.js';
 export { readPayload } from './tables/confirmations.js';
-export type { ArrivedMail, InboxRow, InboxState, MailSource, WaitingMail } from './tables/inbox.js';
+export type { ArrivedMail, InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
 export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { Missed } from './tables/missed.js';
 export type { Offer } from './tables/offers.js';
-export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './tables/outboxRows.js';
+export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './tables/outbox.js';
 export type { Vacation } from './tables/people.js';
 export type { Submission } from './tables/plans.js';
 export type { Player } from './tables/players.js';

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { type CodeFilledBy, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { isDamage, isPassing, storageFault } from './fault.js';
+import { isDamage, isPassing, storageFault } from './health.js';
 import { LookupCache } from './lookups.js';
 import { migrations } from './migrations/index.js';
 

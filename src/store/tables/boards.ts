@@ -1,16 +1,385 @@
-import type { TurnRow } from './boardRows.js';
-import { BoardStarts } from './boardStarts.js';
+import { lookup } from '../lookups.js';
+import type { Db } from '../open.js';
 
-export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './boardRows.js';
+export type BoardState = 'offered' | 'active' | 'finished' | 'declined';
 
-/** Boards, how they go on and end; each verb joins the caller's transaction. */
-export class Boards extends BoardStarts {
+/** How long a player may take, in days (docs/mail-rules.md section 6). */
+export interface Clocks {
+  readonly nagDays: number;
+  readonly forfeitDays: number;
+  /** For all turns of a player together. */
+  readonly totalDays: number | null;
+}
+
+/** A game between players, as last left. */
+export interface Board extends Clocks {
+  readonly id: number;
+  /** Game with its options: `octi3base+wrap`. */
+  readonly game: string;
+  readonly state: BoardState;
+  readonly rated: boolean;
+  /** One player has all seats; there are no clocks, and it counts for nothing. */
+  readonly practice: boolean;
+  /** The level at which the computer plays; null where people play among themselves. */
+  readonly level: number | null;
+  /** A bit for each seat that is the computer's. */
+  readonly computerSeats: number;
+  /** What the last turn of the computer was worth to the side against the player, in hundredths of a pod; null before. */
+  readonly computerScore: number | null;
+  readonly challengerId: number;
+  /** Turns played so far; the open number is one more. */
+  readonly turns: number;
+  /** The seat to play. */
+  readonly seat: number;
+  /** Raised by every undo. */
+  readonly generation: number;
+  /** Position string that the board begins with; null for the start of its game. */
+  readonly start: string | null;
+  /** Position string after the last turn. */
+  readonly position: string;
+  /** The seats that won, none for a draw; undefined while the game is not over. */
+  readonly winners?: readonly number[];
+  /** Code of the way it ended. */
+  readonly ending: string | null;
+  readonly offeredAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** Since when the seat to play has had the turn. */
+  readonly clockFrom: number | null;
+  /** How much thinking time the notices so far were about, ms. */
+  readonly noticedMs: number;
+  /** When to look at the clocks again. */
+  readonly noticeAt: number | null;
+  /** Its place among all finished games. */
+  readonly endingNumber: number | null;
+}
+
+export interface SeatRow {
+  readonly seat: number;
+  readonly playerId: number;
+  readonly userid: string;
+  readonly acceptedAt: number | null;
+  /** Thinking time of the turns played, ms. */
+  readonly usedMs: number;
+}
+
+/** A player of four who has resigned, or was taken out by a claim. */
+export interface Departure {
+  readonly seat: number;
+  /** How many turns had been played. */
+  readonly afterTurn: number;
+  readonly leftAt: number;
+}
+
+/** Who had a seat before it was handed over. */
+export interface Takeover {
+  readonly seat: number;
+  readonly playerId: number;
+  readonly userid: string;
+  /** How many turns had been played. */
+  readonly afterTurn: number;
+}
+
+export interface TurnRow {
+  readonly number: number;
+  readonly seat: number;
+  readonly text: string;
+  readonly position: string;
+  readonly comment: string;
+  readonly playedAt: number;
+}
+
+/** A row of the table. */
+interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'winners'> {
+  rated: number;
+  practice: number;
+  winners: string | null;
+}
+
+/** The columns of a board as they are read. */
+const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, level,
+  computer_seats AS computerSeats, computer_score AS computerScore, start, position,
+  winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
+  nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
+  noticed_ms AS noticedMs, notice_at AS noticeAt, ending_number AS endingNumber`;
+
+/** Which boards to list. */
+interface BoardFilter {
+  /** All of these play; none named, everybody. */
+  readonly playerIds: readonly number[];
+  readonly states: readonly BoardState[];
+  readonly most: number;
+  /** With its options, or without for all of them. */
+  readonly game?: string;
+  /** Only those on which this player is to play. */
+  readonly toPlay?: number;
+  /** Practice boards alone, or none of them; left out: both kinds. */
+  readonly practice?: boolean;
+}
+
+/** As the index board_game has it. */
+const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
+/** Condition on the game, given four times: with its options, or its name for all of them. */
+const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
+
+/** Condition on practice boards. */
+const ofKind = ({ practice }: BoardFilter): string[] =>
+  practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
+
+/** A board from its row. */
+const readBoard = ({ winners, rated, practice, ...row }: StoredBoard): Board => ({
+  ...row,
+  rated: rated === 1,
+  practice: practice === 1,
+  ...(winners !== null && { winners: [...winners].map(Number) }),
+});
+
+/** The player that is the computer: it has no address, and its userid is kept back. */
+export const computerId = 0;
+
+/** Whether the computer is to play on a board. */
+export const isComputersTurn = ({ state, computerSeats, seat }: Board): boolean =>
+  state === 'active' && ((computerSeats >> seat) & 1) === 1;
+
+/** Boards, their seats and turns: ids and text only, no rules; each verb joins the caller's transaction. */
+export class Boards {
+  readonly #db: Db;
+  readonly #byId;
+  readonly #seats;
+  readonly #departures;
+  readonly #takeovers;
+  readonly #counts;
+
+  constructor(db: Db) {
+    this.#db = db;
+    const byId = db.prepare<[number], StoredBoard>(`SELECT ${columns} FROM board WHERE id = ?`);
+    this.#byId = lookup(db, byId.source, (id: number) => {
+      const row = byId.get(id);
+      return row && readBoard(row);
+    });
+    const seats = db.prepare<[number], SeatRow>(
+      `SELECT seat, player_id AS playerId, userid, accepted_at AS acceptedAt, used_ms AS usedMs
+       FROM seat JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY seat`,
+    );
+    this.#seats = lookup(db, seats.source, (boardId: number): readonly SeatRow[] => seats.all(boardId));
+    const departures = db.prepare<[number], Departure>(
+      'SELECT seat, after_turn AS afterTurn, left_at AS leftAt FROM departure WHERE board_id = ? ORDER BY id',
+    );
+    this.#departures = lookup(db, departures.source, (boardId: number): readonly Departure[] =>
+      departures.all(boardId),
+    );
+    const takeovers = db.prepare<[number], Takeover>(
+      `SELECT seat, player_id AS playerId, userid, after_turn AS afterTurn FROM takeover
+       JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY takeover.id`,
+    );
+    this.#takeovers = lookup(db, takeovers.source, (boardId: number): readonly Takeover[] =>
+      takeovers.all(boardId),
+    );
+    this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
+      `SELECT state, count(*) AS n FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE player_id = ?
+       AND practice = 0 GROUP BY state`,
+    );
+  }
+
+  byId(id: number): Board | undefined {
+    return this.#byId(id);
+  }
+
+  seats(boardId: number): readonly SeatRow[] {
+    return this.#seats(boardId);
+  }
+
+  /** The seats that have left, in the order they did. */
+  departures(boardId: number): readonly Departure[] {
+    return this.#departures(boardId);
+  }
+
+  /** Who had seats before they were handed over, in that order. */
+  takeovers(boardId: number): readonly Takeover[] {
+    return this.#takeovers(boardId);
+  }
+
+  /** Turns in order, from one number to another, both included. */
+  turns(boardId: number, from = 1, to = Number.MAX_SAFE_INTEGER): TurnRow[] {
+    return this.#db
+      .prepare<[number, number, number], TurnRow>(
+        `SELECT number, seat, text, position, comment, played_at AS playedAt FROM turn
+         WHERE board_id = ? AND number BETWEEN ? AND ? ORDER BY number`,
+      )
+      .all(boardId, from, to);
+  }
+
+  /** Boards on which all the players named play, or all boards, newest last. */
+  list(filter: BoardFilter): Board[] {
+    const { playerIds, states, most, toPlay } = filter;
+    const [first, ...others] = toPlay === undefined ? playerIds : [toPlay, ...playerIds];
+    const found =
+      first === undefined
+        ? states.flatMap((state) => this.#inState(state, filter))
+        : this.#ofPlayer(first, others, filter);
+    return found
+      .sort((a, b) => a.id - b.id)
+      .slice(-most)
+      .map(readBoard);
+  }
+
+  /** The newest boards of one state: by an index in the order of their numbers, as far as they are wanted. */
+  #inState(state: BoardState, filter: BoardFilter): StoredBoard[] {
+    const { most, game } = filter;
+    const where = ['state = ?', ...(game === undefined ? [] : [isOfGame]), ...ofKind(filter)];
+    return this.#db
+      .prepare<unknown[], StoredBoard>(
+        `SELECT ${columns} FROM board WHERE ${where.join(' AND ')} ORDER BY id DESC LIMIT ?`,
+      )
+      .all(state, ...(game === undefined ? [] : [game, game, game, game]), most);
+  }
+
+  /** The newest boards of a player. A CROSS JOIN begins with the seats; the planner might with all boards of a state. */
+  #ofPlayer(playerId: number, others: readonly number[], filter: BoardFilter): StoredBoard[] {
+    const { states, most, game, toPlay } = filter;
+    const where = [
+      'seat.player_id = ?',
+      `state IN (${states.map(() => '?').join(', ')})`,
+      // A player may have several seats of a board; it is listed once.
+      toPlay === undefined
+        ? `NOT EXISTS (SELECT 1 FROM seat AS less WHERE less.board_id = seat.board_id
+             AND less.player_id = seat.player_id AND less.seat < seat.seat)`
+        : 'seat.seat = board.seat',
+      ...others.map(
+        () => 'EXISTS (SELECT 1 FROM seat AS also WHERE also.board_id = board.id AND also.player_id = ?)',
+      ),
+      ...(game === undefined ? [] : [isOfGame]),
+      ...ofKind(filter),
+    ];
+    return this.#db
+      .prepare<unknown[], StoredBoard>(
+        `SELECT ${columns} FROM seat CROSS JOIN board ON board.id = seat.board_id WHERE ${where.join(' AND ')}
+         ORDER BY seat.board_id DESC LIMIT ?`,
+      )
+      .all(playerId, ...states, ...others, ...(game === undefined ? [] : [game, game, game, game]), most);
+  }
+
+  /** How many boards a player has in each state, without those for practice. */
+  counts(playerId: number): Readonly<Record<BoardState, number>> {
+    const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
+    for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
+    return counts;
+  }
+
+  /** Finished games with a higher ending number than one given, in the order they ended. */
+  endedAfter(endingNumber: number, most: number): Board[] {
+    return this.#db
+      .prepare<[number, number], StoredBoard>(
+        `SELECT ${columns} FROM board WHERE ending_number > ? ORDER BY ending_number LIMIT ?`,
+      )
+      .all(endingNumber, most)
+      .map(readBoard);
+  }
+
+  /** Boards whose clocks have come to where somebody must be told. */
+  dueForNotice(now: number, most: number): Board[] {
+    return this.#db
+      .prepare<[number, number], StoredBoard>(
+        `SELECT ${columns} FROM board WHERE notice_at <= ? ORDER BY notice_at LIMIT ?`,
+      )
+      .all(now, most)
+      .map(readBoard);
+  }
+
+  /** How many practice boards a player has made since then. */
+  practiceSince(playerId: number, since: number): number {
+    return (
+      this.#db
+        .prepare<[number, number], { n: number }>(
+          `SELECT count(DISTINCT board.id) AS n FROM seat CROSS JOIN board ON board.id = board_id
+           WHERE player_id = ? AND practice = 1 AND offered_at >= ?`,
+        )
+        .get(playerId, since)?.n ?? 0
+    );
+  }
+
+  /** Every board number, for checking. */
+  ids(): number[] {
+    return this.#db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as number[];
+  }
+
+  /** A new board, offered; players in seat order. The computer, who plays at a level, has accepted it. */
+  offer(
+    board: {
+      game: string;
+      position: string;
+      rated: boolean;
+      challengerId: number;
+      playerIds: readonly number[];
+      clocks: Clocks;
+      level?: number;
+    },
+    now: number,
+  ): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO board (game, state, rated, challenger_id, position, offered_at, nag_days, forfeit_days,
+           total_days, level, computer_seats)
+         VALUES (?, 'offered', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        board.game,
+        board.rated ? 1 : 0,
+        board.challengerId,
+        board.position,
+        now,
+        board.clocks.nagDays,
+        board.clocks.forfeitDays,
+        board.clocks.totalDays,
+        board.level ?? null,
+        board.playerIds.reduce((bits, id, index) => bits | (id === computerId ? 1 << index : 0), 0),
+      );
+    board.playerIds.forEach((playerId, index) => {
+      const accepts = playerId === board.challengerId || playerId === computerId;
+      this.#seat(lastInsertRowid, index, playerId, accepts ? now : null);
+    });
+    return Number(lastInsertRowid);
+  }
+
+  /** A practice board, begun: one player has all seats. `start` is null for the start of the game. */
+  practice(
+    board: { game: string; start: string | null; position: string; seat: number; seats: number },
+    playerId: number,
+    now: number,
+  ): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO board (game, state, rated, practice, challenger_id, start, position, seat, offered_at,
+           started_at)
+         VALUES (@game, 'active', 0, 1, @playerId, @start, @position, @seat, @now, @now)`,
+      )
+      .run({ ...board, playerId, now });
+    for (let index = 0; index < board.seats; index++) this.#seat(lastInsertRowid, index, playerId, now);
+    return Number(lastInsertRowid);
+  }
+
+  acceptSeat(boardId: number, seat: number, now: number): void {
+    this.#db
+      .prepare('UPDATE seat SET accepted_at = ? WHERE board_id = ? AND seat = ?')
+      .run(now, boardId, seat);
+  }
+
+  start(boardId: number, now: number): void {
+    this.#db.prepare("UPDATE board SET state = 'active', started_at = ? WHERE id = ?").run(now, boardId);
+  }
+
+  #seat(boardId: number | bigint, seat: number, playerId: number, acceptedAt: number | null): void {
+    this.#db
+      .prepare('INSERT INTO seat (board_id, seat, player_id, accepted_at) VALUES (?, ?, ?, ?)')
+      .run(boardId, seat, playerId, acceptedAt);
+  }
+
   /** Writes the next turn, the position after it, and the thinking time that is booked with it, ms. */
   addTurn(
     boardId: number,
     turn: TurnRow & { nextSeat: number; inboxId: number | null; usedMs?: number },
   ): void {
-    this.db
+    this.#db
       .prepare(
         `INSERT INTO turn (board_id, number, seat, text, position, comment, played_at, inbox_id, used_ms)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -27,38 +396,38 @@ export class Boards extends BoardStarts {
         turn.usedMs ?? 0,
       );
     if (turn.usedMs) {
-      this.db
+      this.#db
         .prepare('UPDATE seat SET used_ms = used_ms + ? WHERE board_id = ? AND seat = ?')
         .run(turn.usedMs, boardId, turn.seat);
     }
-    this.db
+    this.#db
       .prepare('UPDATE board SET turns = ?, seat = ?, position = ? WHERE id = ?')
       .run(turn.number, turn.nextSeat, turn.position, boardId);
   }
 
   /** Writes that a seat has left a game that goes on, and the position without it. */
   leave(boardId: number, seat: number, left: { position: string; nextSeat: number }, now: number): void {
-    this.db
+    this.#db
       .prepare(
         `INSERT INTO departure (board_id, seat, after_turn, left_at)
          SELECT id, ?, turns, ? FROM board WHERE id = ?`,
       )
       .run(seat, now, boardId);
-    this.db
+    this.#db
       .prepare('UPDATE board SET seat = ?, position = ? WHERE id = ?')
       .run(left.nextSeat, left.position, boardId);
   }
 
   /** Gives a seat to another player; the record tells who had it before. */
   handOver(boardId: number, seat: number, playerId: number, now: number): void {
-    this.db
+    this.#db
       .prepare(
         `INSERT INTO takeover (board_id, seat, player_id, after_turn, taken_at)
          SELECT board_id, seat.seat, player_id, turns, ? FROM seat JOIN board ON board.id = board_id
          WHERE board_id = ? AND seat.seat = ?`,
       )
       .run(now, boardId, seat);
-    this.db
+    this.#db
       .prepare('UPDATE seat SET player_id = ?, accepted_at = ? WHERE board_id = ? AND seat = ?')
       .run(playerId, now, boardId, seat);
   }
@@ -68,17 +437,17 @@ export class Boards extends BoardStarts {
    * it counts as it did before; letters and plans from before lose their meaning.
    */
   undo(boardId: number, from: number, back: { position: string; seat: number }): void {
-    this.db
+    this.#db
       .prepare(
         `UPDATE seat SET used_ms = used_ms - (SELECT coalesce(sum(turn.used_ms), 0) FROM turn
            WHERE turn.board_id = seat.board_id AND turn.seat = seat.seat AND number >= ?) WHERE board_id = ?`,
       )
       .run(from, boardId);
-    this.db.prepare('DELETE FROM turn WHERE board_id = ? AND number >= ?').run(boardId, from);
-    this.db
+    this.#db.prepare('DELETE FROM turn WHERE board_id = ? AND number >= ?').run(boardId, from);
+    this.#db
       .prepare('UPDATE takeover SET after_turn = min(after_turn, ?) WHERE board_id = ?')
       .run(from - 1, boardId);
-    this.db
+    this.#db
       .prepare(
         `UPDATE board SET state = 'active', rated = coalesce(rated_before, rated), rated_before = NULL,
            winners = NULL, ending = NULL, ended_at = NULL, ending_number = NULL, computer_score = NULL,
@@ -91,7 +460,7 @@ export class Boards extends BoardStarts {
   hasTurnOf(boardId: number, inboxIds: readonly number[]): boolean {
     return (
       inboxIds.length > 0 &&
-      this.db
+      this.#db
         .prepare(
           'SELECT 1 FROM turn WHERE board_id = ? AND inbox_id IN (SELECT value FROM json_each(?)) LIMIT 1',
         )
@@ -104,14 +473,14 @@ export class Boards extends BoardStarts {
     boardId: number,
     clock: { from: number | null; noticedMs: number; noticeAt: number | null },
   ): void {
-    this.db
+    this.#db
       .prepare('UPDATE board SET clock_from = ?, noticed_ms = ?, notice_at = ? WHERE id = ?')
       .run(clock.from, clock.noticedMs, clock.noticeAt, boardId);
   }
 
   /** Lets a board count for nothing from now on. */
   setUnrated(boardId: number): void {
-    this.db.prepare('UPDATE board SET rated = 0 WHERE id = ?').run(boardId);
+    this.#db.prepare('UPDATE board SET rated = 0 WHERE id = ?').run(boardId);
   }
 
   /** Closes a board, and with it its clocks and what is offered on it. */
@@ -120,7 +489,7 @@ export class Boards extends BoardStarts {
     end: { state: 'finished' | 'declined'; winners?: readonly number[]; ending: string; rated: boolean },
     now: number,
   ): void {
-    this.db
+    this.#db
       .prepare(
         `UPDATE board SET state = @state, winners = @winners, ending = @ending, rated = @rated, rated_before = rated,
            ended_at = @now, clock_from = NULL, notice_at = NULL, ending_number = CASE @state WHEN 'finished'
@@ -135,6 +504,59 @@ export class Boards extends BoardStarts {
         now,
         boardId,
       });
-    this.db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId);
+    this.#db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId);
+  }
+}
+
+/** Boards on which the computer plays; each verb joins the caller's transaction. */
+export class ComputerBoards {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The board that has been waiting longest for the computer, of those that it may think about now. */
+  next(now: number): Board | undefined {
+    return this.#first('think_at <= ?', now);
+  }
+
+  /** A board that is to wait for longer than it may: the clock has been set back. */
+  overdue(latest: number): Board | undefined {
+    return this.#first('think_at > ?', latest);
+  }
+
+  #first(when: string, moment: number): Board | undefined {
+    const row = this.#db
+      .prepare<[number], StoredBoard>(
+        `SELECT ${columns} FROM board INDEXED BY board_computer
+         WHERE state = 'active' AND (computer_seats >> seat) & 1 AND ${when}
+         ORDER BY think_at, id LIMIT 1`,
+      )
+      .get(moment);
+    return row && readBoard(row);
+  }
+
+  /** How many boards wait for the computer. */
+  waiting(): number {
+    return Number(
+      this.#db
+        .prepare(
+          `SELECT count(*) FROM board INDEXED BY board_computer
+           WHERE state = 'active' AND (computer_seats >> seat) & 1`,
+        )
+        .pluck()
+        .get(),
+    );
+  }
+
+  /** From when on the computer may think about a board. */
+  setThinkAt(boardId: number, at: number): void {
+    this.#db.prepare('UPDATE board SET think_at = ? WHERE id = ?').run(at, boardId);
+  }
+
+  /** What its last turn was worth to the side against the player. */
+  setScore(boardId: number, score: number): void {
+    this.#db.prepare('UPDATE board SET computer_score = ? WHERE id = ?').run(score, boardId);
   }
 }

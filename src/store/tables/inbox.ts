@@ -1,6 +1,5 @@
+import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
-
-export type InboxState = 'new' | 'waiting' | 'done' | 'refused' | 'ignored' | 'quarantined' | 'failed';
 
 /** The reason of a new mail that the operator let through: the rate limits for senders do not apply to it. */
 export const byOperator = 'by the operator';

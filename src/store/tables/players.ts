@@ -1,6 +1,6 @@
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
-import { computerId } from './computerBoards.js';
+import { computerId } from './boards.js';
 
 export interface Player {
   readonly id: number;

@@ -1,0 +1,38 @@
+/*
+ * Where a mail and a letter stand, and what takes them from one state to the next. Every change is part of the transaction
+ * that does the work, so that a state never says anything that is not so.
+ *
+ * Inbox: a mail that came in.
+ *
+ *   new          Stored, not dealt with. Also where a mail stays when the process ends or the disk is full in the middle of it,
+ *                and where the operator puts one back (`octi mail retry`, `release`).
+ *   waiting      Its commands are held until the sender has confirmed them. Then done or refused; ignored if nobody answers,
+ *                the operator drops it or the account goes.
+ *   done         What it asked was done.
+ *   refused      What it asked cannot be done, and the sender has been told why.
+ *   ignored      Nobody is answered: a robot wrote it, its sender has been answered often enough, or the operator dropped it.
+ *   quarantined  Set aside for the operator: unreadable, too many at once, or it ended the process again and again. That of
+ *                strangers becomes ignored after a time.
+ *   failed       A fault of ours; kept for the operator, and a known sender has been told.
+ *
+ *   new -> waiting | done | refused | ignored | quarantined | failed
+ *   waiting -> done | refused | ignored
+ *   quarantined | failed | ignored -> new | ignored, by the operator
+ *
+ * Outbox: a letter to send.
+ *
+ *   new          Due at `next_attempt_at`, for the first time or again after it was put off.
+ *   sending      Leased to the process that sends it. Becomes new when the server starts, and may be leased anew when the
+ *                lease has run out.
+ *   sent         The mail host has taken it.
+ *   superseded   Overtaken before it went out, by a turn or because its reader's account is gone.
+ *   dead         Given up: the host refuses its recipient, five days have passed, or the operator dropped it. Its news go
+ *                with the next letter of the board. The operator may have it sent after all.
+ *
+ *   new -> sending | superseded | dead
+ *   sending -> sent | new | dead
+ *   dead -> new, by the operator
+ */
+export type InboxState = 'new' | 'waiting' | 'done' | 'refused' | 'ignored' | 'quarantined' | 'failed';
+
+export type OutboxState = 'new' | 'sending' | 'sent' | 'superseded' | 'dead';
