@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fingerprint } from '../../src/mail/index.js';
-import { type Db, openDatabase, Store } from '../../src/store/index.js';
+import { fingerprint } from '../../../src/mail/index.js';
+import { type Db, openDatabase, Store } from '../../../src/store/index.js';
 
 let db: Db;
 let store: Store;

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MemoryStore } from '../support/memoryStore.js';
+
+let memory: MemoryStore;
+beforeEach(() => {
+  memory = new MemoryStore();
+});
+
+test('within a transaction a board is read once, until something is written to it', () => {
+  const id = memory.board([1, 2]);
+  const { store } = memory;
+  store.transaction(() => {
+    const first = store.boards.byId(id);
+    expect(store.boards.byId(id)).toBe(first);
+    store.boards.setClock(id, { from: 5, noticedMs: 0, noticeAt: null });
+    expect(store.boards.byId(id)?.clockFrom).toBe(5);
+    const seats = store.boards.seats(id);
+    store.people.mute(1, 2);
+    expect(store.boards.seats(id)).toBe(seats);
+    // The userid comes from another table.
+    store.players.forget(2, 'someone');
+    expect(store.boards.seats(id)[1]?.userid).toBe('someone');
+  });
+  expect(store.boards.byId(id)).not.toBe(store.boards.byId(id));
+});
+
+test('what a savepoint has written is forgotten with it', () => {
+  const { store } = memory;
+  store.transaction(() => {
+    expect(store.players.preferences(1).get('language')).toBeUndefined();
+    expect(() =>
+      store.transaction(() => {
+        store.players.setPreference(1, 'language', 'de');
+        expect(store.players.preferences(1).get('language')).toBe('de');
+        throw new Error('back');
+      }),
+    ).toThrow('back');
+    expect(store.players.preferences(1).get('language')).toBeUndefined();
+    expect(store.isInTransaction).toBe(true);
+  });
+  expect(store.isInTransaction).toBe(false);
+});
+
+test('every transaction reads anew, whoever has written meanwhile', () => {
+  const { store, db } = memory;
+  const userid = () => store.transaction(() => store.players.byId(1)?.userid);
+  expect(userid()).toBe('alice');
+  // By a way that nobody notices, as another process does.
+  db.exec("UPDATE player SET userid = 'alicia' WHERE id = 1");
+  expect(userid()).toBe('alicia');
+  expect(store.players.byAddress('alice@example.com')?.userid).toBe('alicia');
+});
+
+test('that there is nothing is remembered, and is not once there is', () => {
+  const { store } = memory;
+  store.transaction(() => {
+    expect(store.players.byUserid('dora')).toBeUndefined();
+    expect(store.players.byAddress('dora@x')).toBeUndefined();
+    store.players.add({ userid: 'dora', passwordHash: null, address: 'dora@x' }, 0);
+    expect(store.players.byUserid('dora')?.id).toBe(4);
+    expect(store.players.byAddress('dora@x')?.id).toBe(4);
+    expect(store.players.addresses(4)).toEqual(['dora@x']);
+  });
+});
+
+test('statements that begin otherwise are noted, too', () => {
+  const { store } = memory;
+  store.transaction(() => {
+    for (const letter of [1, 2, 3]) {
+      expect(store.bounces.isGivenUp('a@b')).toBe(false);
+      store.bounces.add('a@b', letter, 0);
+    }
+    expect(store.bounces.isGivenUp('a@b')).toBe(true);
+    store.bounces.clear('a@b');
+    expect(store.bounces.isGivenUp('a@b')).toBe(false);
+    expect(store.settings.get('x')).toBeUndefined();
+    store.settings.set('x', '1');
+    expect(store.settings.get('x')).toBe('1');
+    store.settings.drop('x');
+    expect(store.settings.get('x')).toBeUndefined();
+  });
+});

@@ -1,0 +1,140 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Inbox } from '../../../src/store/tables/inbox.js';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+let memory: MemoryStore;
+let inbox: Inbox;
+beforeEach(() => {
+  memory = new MemoryStore();
+  inbox = memory.store.inbox;
+});
+
+test('a mail is stored as it came, and once', () => {
+  const mail = {
+    source: 'imap',
+    uidValidity: '7',
+    uid: 9,
+    messageId: 'a@b',
+    contentHash: 'x',
+    raw: Buffer.from('raw'),
+    receivedAt: 5,
+  } as const;
+  expect(inbox.add(mail, 6, 'why')).toBe(true);
+  expect(inbox.add(mail, 7)).toBe(false);
+  expect(inbox.add({ ...mail, contentHash: 'y' }, 7)).toBe(true);
+  expect(inbox.newMail(1)).toEqual({
+    id: 1,
+    source: 'imap',
+    raw: Buffer.from('raw'),
+    messageId: 'a@b',
+    receivedAt: 5,
+    state: 'new',
+    reason: 'why',
+    attempts: 0,
+  });
+  const [, other] = inbox.waiting(0, 1, 9);
+  expect(inbox.newMail(other?.id ?? 0)).toMatchObject({ reason: null, receivedAt: 5 });
+  expect(
+    memory.db.prepare('SELECT uid_validity, uid, stored_at FROM inbox WHERE id = 1').raw().get(),
+  ).toEqual(['7', 9, 6]);
+});
+
+test('a mail that the mailbox could not give is recorded once, set aside', () => {
+  expect(inbox.isUnreadable('7', 3)).toBe(false);
+  inbox.addUnreadable('7', 3, 'fetch', 10);
+  inbox.addUnreadable('7', 3, 'fetch', 11);
+  expect([inbox.isUnreadable('7', 3), inbox.isUnreadable('7', 4), inbox.isUnreadable('8', 3)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(memory.store.mailQueues.mails({ most: 9 })).toMatchObject([
+    { id: 1, state: 'quarantined', reason: 'fetch', receivedAt: 10, kept: false },
+  ]);
+});
+
+test('the oldest mail comes first, one that was tried often last', () => {
+  for (let n = 0; n < 3; n++) memory.mail();
+  expect(inbox.next()?.id).toBe(1);
+  for (let n = 0; n < 3; n++) inbox.countAttempt(1);
+  expect(inbox.next()?.id).toBe(1);
+  expect(inbox.next(4)?.id).toBe(1);
+  expect(inbox.next(3)?.id).toBe(2);
+  inbox.setState(2, 'done');
+  inbox.setState(3, 'refused');
+  expect(inbox.next(3)).toMatchObject({ id: 1, attempts: 3 });
+  inbox.setState(1, 'ignored');
+  expect(inbox.next(3)).toBeUndefined();
+});
+
+test('what waits behind a mail is listed in order with its size', () => {
+  for (const words of ['', 'x', 'xx', 'xxx', 'xxxx']) memory.mail(words);
+  const head = 'Message-ID: <1@x>\n\n'.length;
+  inbox.countAttempt(4);
+  inbox.countAttempt(4);
+  inbox.setState(2, 'done');
+  inbox.forget(5);
+  expect(inbox.waiting(0, 9, 9)).toEqual([
+    { id: 1, attempts: 0, bytes: head },
+    { id: 3, attempts: 0, bytes: head + 2 },
+    { id: 4, attempts: 2, bytes: head + 3 },
+    { id: 5, attempts: 0, bytes: 0 },
+  ]);
+  expect(inbox.waiting(1, 2, 1).map(({ id }) => id)).toEqual([3]);
+  expect(inbox.waiting(1, 2, 9).map(({ id }) => id)).toEqual([3, 5]);
+});
+
+test('only a mail that is still new is given to be dealt with', () => {
+  const id = memory.mail();
+  expect(inbox.newMail(id)?.id).toBe(id);
+  expect(inbox.stateOf(id)).toBe('new');
+  inbox.setState(id, 'failed', 'a reason');
+  expect(inbox.newMail(id)).toBeUndefined();
+  expect(inbox.stateOf(id)).toBe('failed');
+  expect(memory.store.mailQueues.mail(id)?.reason).toBe('a reason');
+  expect(inbox.stateOf(99)).toBeUndefined();
+});
+
+test('tries are counted and taken back, never below none', () => {
+  const [id, other] = [memory.mail(), memory.mail()];
+  inbox.countAttempt(id);
+  inbox.countAttempt(id);
+  inbox.discountAttempt(id);
+  inbox.discountAttempt(other);
+  expect([inbox.newMail(id)?.attempts, inbox.newMail(other)?.attempts]).toEqual([1, 0]);
+});
+
+test('the end of a batch is known until it is over', () => {
+  expect(inbox.batchEnd()).toBeUndefined();
+  inbox.beginBatch(5);
+  inbox.beginBatch(5);
+  expect(inbox.batchEnd()).toBe(5);
+  inbox.beginBatch(3);
+  expect(inbox.batchEnd()).toBe(3);
+  inbox.endBatch();
+  inbox.endBatch();
+  expect(inbox.batchEnd()).toBeUndefined();
+});
+
+test('a mail that is forgotten keeps its row alone', () => {
+  const [id, other] = [memory.mail(), memory.mail()];
+  inbox.forget(id);
+  expect([inbox.newMail(id)?.raw, inbox.newMail(other)?.raw === null]).toEqual([null, false]);
+});
+
+test('mails that answer one lost letter know those before them', () => {
+  for (let n = 0; n < 3; n++) memory.mail();
+  expect(inbox.answersLost(2, 'token')).toEqual([]);
+  expect(inbox.answersLost(2, 'token')).toEqual([]);
+  expect(inbox.answersLost(3, 'token')).toEqual([2]);
+  expect(inbox.answersLost(3, 'another')).toEqual([]);
+  expect(inbox.answersLost(1, 'token')).toEqual([]);
+});
+
+test("a stranger's mail is marked", () => {
+  const [id, other] = [memory.mail(), memory.mail()];
+  for (const one of [id, other]) inbox.setState(one, 'quarantined', 'why');
+  inbox.markStranger(id);
+  expect(memory.store.mailQueues.strangers()).toBe(1);
+  expect(memory.store.mailQueues.mails({ most: 9 }).map(({ stranger }) => stranger)).toEqual([true, false]);
+});

@@ -1,0 +1,72 @@
+import { fingerprint } from '../../src/mail/index.js';
+import { type Db, type NewLetter, openDatabase, Store } from '../../src/store/index.js';
+
+/** A database in memory with the players alice (1), bob (2) and carol (3), for tests of its tables. */
+export class MemoryStore {
+  readonly db: Db;
+  readonly store: Store;
+  #mails = 0;
+
+  constructor() {
+    const opened = openDatabase(':memory:', { create: true });
+    if (!opened.ok) throw new Error(opened.error.code);
+    this.db = opened.value;
+    this.store = new Store(opened.value);
+    for (const userid of ['alice', 'bob', 'carol']) {
+      this.store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, 0);
+    }
+  }
+
+  /** The number of a new board, begun unless it is only offered. */
+  board(
+    playerIds: readonly number[],
+    {
+      game = 'octilite',
+      isOffered = false,
+      now = 0,
+    }: { game?: string; isOffered?: boolean; now?: number } = {},
+  ): number {
+    const { boards } = this.store;
+    const clocks = { nagDays: 7, forfeitDays: 21, totalDays: null };
+    const challengerId = playerIds[0] ?? 0;
+    const id = boards.offer({ game, position: 'start', rated: true, challengerId, playerIds, clocks }, now);
+    if (!isOffered) boards.start(id, now);
+    return id;
+  }
+
+  /** The number of a new mail; its bytes are its words. */
+  mail(words = `mail ${this.#mails}`, now = 0): number {
+    this.#mails += 1;
+    const raw = Buffer.from(`Message-ID: <${this.#mails}@x>\n\n${words}`);
+    this.store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: now }, now);
+    return this.#mails;
+  }
+
+  /** The number of a new letter to alice. */
+  letter(fields: Partial<NewLetter> = {}, now = 0): number {
+    const { outbox } = this.store;
+    const messageId = `letter-${outbox.nextId()}@example.org`;
+    return outbox.write(
+      {
+        purpose: 'answer',
+        toAddress: 'alice@example.com',
+        messageId,
+        references: [],
+        headers: {},
+        subject: 'A subject',
+        text: 'A text',
+        html: '<p>A text</p>',
+        ...fields,
+      },
+      now,
+    );
+  }
+
+  /** One value from the database. */
+  value(sql: string, ...values: unknown[]): unknown {
+    return this.db
+      .prepare<unknown[]>(sql)
+      .pluck()
+      .get(...values);
+  }
+}
