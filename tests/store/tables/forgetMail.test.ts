@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+let memory: MemoryStore;
+beforeEach(() => {
+  memory = new MemoryStore();
+});
+
+const alice = () => {
+  const player = memory.store.players.byId(1);
+  if (!player) throw new Error('no alice');
+  return player;
+};
+const kept = () => memory.db.prepare('SELECT id FROM outbox WHERE kept = 1 ORDER BY id').pluck().all();
+const texts = () => memory.db.prepare('SELECT id FROM letter ORDER BY id').pluck().all();
+const raws = () => memory.db.prepare('SELECT id FROM inbox WHERE raw IS NOT NULL ORDER BY id').pluck().all();
+
+test('what a player wrote and was written goes, to whomever it went; what others wait for stays', () => {
+  const { store } = memory;
+  const [hers, others] = [memory.board([1, 2]), memory.board([2, 3])];
+  const mails = [1, 2, 3, 4].map(() => memory.mail());
+  for (const id of mails.slice(0, 3)) store.inbox.setState(id, 'done');
+  const sent = (fields: Parameters<MemoryStore['letter']>[0]) => {
+    const id = memory.letter(fields);
+    store.outbox.sent(id, 5);
+    return id;
+  };
+  const bob = 'bob@example.com';
+  sent({ playerId: 1, inboxId: 1, news: '[]' });
+  sent({ playerId: 2, toAddress: bob, writerId: 1 });
+  sent({ playerId: 2, toAddress: bob, boardId: hers, inboxId: 4 });
+  const receipt = sent({ playerId: 2, toAddress: bob, inboxId: 1 });
+  const stays = sent({ playerId: 2, toAddress: bob, boardId: others, inboxId: 2 });
+  const waits = memory.letter({ playerId: 2, toAddress: bob, boardId: hers });
+  const own = memory.letter({ playerId: 1, boardId: hers });
+  store.missed.keep(2, { boardId: hers, happened: 'x', writerId: 1, words: 'hers' });
+  store.missed.keep(2, { boardId: others, happened: 'x', writerId: 3, words: 'not hers' });
+  store.forgetMail(alice());
+  expect(kept()).toEqual([stays, waits]);
+  expect(texts()).toEqual([stays, waits]);
+  expect(store.outbox.byId(receipt)).toMatchObject({ text: '', toAddress: bob });
+  expect(memory.value('SELECT state FROM outbox WHERE id = ?', own)).toBe('superseded');
+  expect(memory.value("SELECT count(*) FROM outbox WHERE to_address = 'alice@example.com'")).toBe(0);
+  // Mail 4 is being dealt with.
+  expect(raws()).toEqual([2, 3, 4]);
+  expect(store.missed.boards(2)).toEqual([others]);
+});
+
+test('letters to an address that is somebody else now are not those of the player', () => {
+  const { store } = memory;
+  store.outbox.sent(memory.letter({ playerId: 1, toAddress: 'shared@x' }), 5);
+  store.outbox.sent(memory.letter({ toAddress: 'shared@x' }), 5);
+  store.players.addAddress(2, 'shared@x', false, 6);
+  store.forgetMail(alice());
+  expect(kept()).toEqual([2]);
+  expect(store.outbox.byId(2)?.toAddress).toBe('shared@x');
+});
+
+test('answers to an address of hers from before she had an account go, too', () => {
+  const { store } = memory;
+  const mail = memory.mail();
+  store.inbox.setState(mail, 'done');
+  store.outbox.sent(memory.letter({ toAddress: 'alice@example.com', inboxId: mail }), 5);
+  store.outbox.sent(memory.letter({ toAddress: 'dora@example.com' }), 5);
+  store.forgetMail(alice());
+  expect([kept(), raws()]).toEqual([[2], []]);
+  expect(store.outbox.byId(1)?.toAddress).toBe('');
+});
+
+test('comments go with the turns of a player, those of other seats and of other times stay', () => {
+  const { store } = memory;
+  const board = memory.board([1, 2]);
+  const turn = (number: number, seat: number) =>
+    store.boards.addTurn(board, {
+      ...{ number, seat, text: 't', position: 'p', comment: `c${number}`, playedAt: 1, nextSeat: 1 - seat },
+      inboxId: null,
+    });
+  turn(1, 0);
+  turn(2, 1);
+  store.boards.handOver(board, 0, 3, 5);
+  turn(3, 0);
+  store.boards.handOver(board, 1, 1, 6);
+  turn(4, 1);
+  store.offers.make(board, { kind: 'draw', seat: 0, comment: 'of carol' }, 7);
+  store.forgetMail(alice());
+  expect(store.boards.turns(board).map(({ comment }) => comment)).toEqual(['', 'c2', 'c3', '']);
+  expect(store.offers.on(board)?.comment).toBe('of carol');
+  store.offers.make(board, { kind: 'draw', seat: 1, comment: 'of alice' }, 8);
+  store.forgetMail(alice());
+  expect(store.offers.on(board)?.comment).toBe('');
+});
+
+test('the last letter to an account that is gone is forgotten as it goes out, with the mail that it answers', () => {
+  const { store } = memory;
+  const mails = [memory.mail(), memory.mail()];
+  const letters = mails.map((inboxId, at) => memory.letter({ playerId: at + 1, inboxId, news: '[]' }));
+  store.players.forget(1, 'gone');
+  for (const id of letters) store.outbox.sent(id, 5);
+  expect([kept(), texts(), raws()]).toEqual([[2], [2], [2]]);
+  expect(store.outbox.byId(1)?.toAddress).toBe('');
+  const given = memory.letter({ playerId: 1 });
+  store.outbox.dead(given, 'x');
+  expect(texts()).toEqual([2]);
+});

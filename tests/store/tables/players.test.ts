@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Players } from '../../../src/store/tables/players.js';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+let memory: MemoryStore;
+let players: Players;
+beforeEach(() => {
+  memory = new MemoryStore();
+  players = memory.store.players;
+});
+
+test('an account is found by its number, its userid and its addresses, whatever their case', () => {
+  const dora = players.add({ userid: 'Dora', passwordHash: 'hash', address: 'Dora@Example.com' }, 9);
+  expect(dora).toEqual({ id: 4, userid: 'Dora', passwordHash: 'hash', joinedAt: 9, leftAt: null });
+  expect(players.byId(4)).toEqual(dora);
+  expect(players.byUserid('dORA')).toEqual(dora);
+  expect(players.byAddress('dora@example.COM')).toEqual(dora);
+  expect([players.byId(9), players.byUserid('x'), players.byAddress('x@y')]).toEqual(
+    Array(3).fill(undefined),
+  );
+  players.setPassword(4, null);
+  players.setLeft(4, 12);
+  expect(players.byId(4)).toMatchObject({ passwordHash: null, leftAt: 12 });
+  expect(players.byId(1)).toMatchObject({ leftAt: null });
+});
+
+test('addresses stand in the order that their player wants', () => {
+  players.addAddress(1, 'second@x', false, 5);
+  players.addAddress(1, 'first@x', true, 6);
+  players.addAddress(1, 'third@x', false, 7);
+  expect(players.addresses(1)).toEqual(['first@x', 'alice@example.com', 'second@x', 'third@x']);
+  expect(players.byAddress('third@x')?.id).toBe(1);
+  expect(memory.value("SELECT confirmed_at FROM address WHERE address = 'first@x'")).toBe(6);
+  players.removeAddress(2, 'first@x');
+  players.removeAddress(1, 'alice@example.com');
+  expect(players.addresses(1)).toEqual(['first@x', 'second@x', 'third@x']);
+  for (const address of ['first@x', 'second@x', 'third@x']) players.removeAddress(1, address);
+  players.addAddress(1, 'again@x', false, 8);
+  expect(players.addresses(1)).toEqual(['again@x']);
+});
+
+test('preferences are set, set anew and forgotten by name', () => {
+  players.setPreference(1, 'language', 'de');
+  players.setPreference(1, 'digest', 'daily');
+  players.setPreference(2, 'language', 'it');
+  players.setPreference(1, 'language', 'en');
+  expect(Object.fromEntries(players.preferences(1))).toEqual({ language: 'en', digest: 'daily' });
+  players.setPreference(1, 'language', null);
+  expect(Object.fromEntries(players.preferences(1))).toEqual({ digest: 'daily' });
+  expect(players.preferences(2).get('language')).toBe('it');
+});
+
+test('of an account that is deleted nothing personal stays', () => {
+  const { people } = memory.store;
+  for (const id of [1, 2]) {
+    players.setPreference(id, 'language', 'de');
+    players.setPassword(id, 'hash');
+    players.setDigest(id, 50);
+    people.watch(id, 0, 'all');
+    people.addVacation(id, { fromAt: 1, untilAt: 9 });
+  }
+  people.mute(1, 3);
+  people.mute(2, 1);
+  people.mute(2, 3);
+  players.forget(1, 'gone1');
+  expect(players.byId(1)).toMatchObject({ userid: 'gone1', passwordHash: null });
+  expect([players.addresses(1), [...players.preferences(1)], people.vacations(1, 0)]).toEqual([[], [], []]);
+  expect([people.watches(1, 0), people.mutes(1, 3), people.mutes(2, 1), people.mutes(2, 3)]).toEqual([
+    ...[false, false, false, true],
+  ]);
+  expect(players.dueForDigest(99, 9)).toEqual([2]);
+  expect(players.byId(2)).toMatchObject({ userid: 'bob', passwordHash: 'hash' });
+  expect(people.vacations(2, 0)).toHaveLength(1);
+});
+
+test('digests fall due in the order of their time', () => {
+  players.setDigest(1, 30);
+  players.setDigest(2, 20);
+  players.setDigest(3, 40);
+  expect(players.dueForDigest(19, 9)).toEqual([]);
+  expect(players.dueForDigest(30, 9)).toEqual([2, 1]);
+  expect(players.dueForDigest(30, 1)).toEqual([2]);
+  players.setDigest(2, null);
+  expect(players.dueForDigest(30, 9)).toEqual([1]);
+});
+
+test('players are listed without the computer, and who has left hears no broadcast', () => {
+  expect(players.list(9).map(({ userid }) => userid)).toEqual(['alice', 'bob', 'carol']);
+  expect(players.list(1, 1).map(({ userid }) => userid)).toEqual(['bob']);
+  expect(players.whoHearBroadcasts()).toEqual([1, 2, 3]);
+  players.setLeft(1, 5);
+  players.setPreference(2, 'broadcast', 'off');
+  players.setPreference(3, 'broadcast', 'on');
+  expect(players.whoHearBroadcasts()).toEqual([3]);
+  players.setLeft(1, null);
+  expect(players.whoHearBroadcasts()).toEqual([1, 3]);
+});
