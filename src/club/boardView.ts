@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../base/index.js';
 import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '../notation/index.js';
 import { type Game, type Position, play, startPosition } from '../rules/index.js';
-import type { Board, Offer, SeatRow, Store, Takeover } from '../store/index.js';
+import type { Board, BoardId, Offer, PlayerId, SeatRow, Store, Takeover } from '../store/index.js';
 import type { Context } from './context.js';
 
 /** A board with everything a letter shows of it. */
@@ -18,7 +18,7 @@ export interface BoardView {
 }
 
 /** What a stored text holds; throws where it is not what the rules allow, since only legal turns are stored. */
-export const mustParse = <T>(result: Result<T, Refusal>, boardId: number): T => {
+export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T => {
   if (!result.ok) throw new Error(`board ${boardId} holds an illegal position or turn: ${result.error.code}`);
   return result.value;
 };
@@ -52,7 +52,7 @@ const withResigned = (position: Position, departed: readonly number[]): Position
       };
 
 /** A board that must exist, since another row or an earlier step names it. */
-export function storedView(store: Store, boardId: number): BoardView {
+export function storedView(store: Store, boardId: BoardId): BoardView {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} does not exist`);
   return viewOf(store, board);
@@ -108,7 +108,7 @@ export function findTurn(
 }
 
 /** The seat from which a player acts; with several seats, the one that is to play. */
-export function seatOf({ board, seats }: BoardView, playerId: number | undefined): SeatRow | undefined {
+export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefined): SeatRow | undefined {
   const own = seats.filter((seat) => seat.playerId === playerId);
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
 }
@@ -158,7 +158,7 @@ export function named(view: BoardView, seat: number): string {
 export const whoPlayed = (
   { seats, takeovers = [] }: BoardView,
   { seat, number }: { readonly seat: number; readonly number: number },
-): { readonly playerId: number; readonly userid: string } | undefined =>
+): { readonly playerId: PlayerId; readonly userid: string } | undefined =>
   takeovers.find((before) => before.seat === seat && before.afterTurn >= number) ?? seats[seat];
 
 /** Players in order of play: `alice (x), bob (o)`. */

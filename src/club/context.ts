@@ -1,6 +1,6 @@
 import type { Command } from '../command/index.js';
 import type { SgfRecord } from '../notation/index.js';
-import type { Player, Store } from '../store/index.js';
+import type { BoardId, MailId, Player, PlayerId, Store } from '../store/index.js';
 
 /** How the server knows who is speaking (docs/mail-rules.md section 2). */
 export type Proof = 'token' | 'password' | 'address' | 'confirmation';
@@ -27,7 +27,7 @@ export interface Context {
   /** When it is processed, ms: the clock of the next player starts no earlier. */
   readonly doneAt: number;
   /** The mail's inbox row; null for the computer, which sends none. */
-  readonly inboxId: number | null;
+  readonly inboxId: MailId | null;
   /** Unset where anybody may ask. */
   readonly speaker?: Speaker;
   /** The From address, lower-case. */
@@ -35,9 +35,9 @@ export interface Context {
   readonly numbers: ReadonlyMap<number, OpenNumber>;
   /** The letter that is answered: about a board, or written by a player. */
   readonly letter?: {
-    readonly boardId: number | null;
+    readonly boardId: BoardId | null;
     readonly offerId: number | null;
-    readonly writerId?: number | null;
+    readonly writerId?: PlayerId | null;
   };
   /** What the player wrote beside the commands, cleaned. */
   readonly message: string;

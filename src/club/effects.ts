@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok, type Refusal, type Result, type Sentence } from '../base/index.js';
+import type { BoardId, PlayerId } from '../store/index.js';
 import type { Page } from './resultPages.js';
 
 /**
@@ -21,7 +22,12 @@ import type { Page } from './resultPages.js';
 export type Effect =
   | BoardNews
   | PrivateNews
-  | { readonly kind: 'quotedText'; readonly boardId: number; readonly intro: Sentence; readonly text: string }
+  | {
+      readonly kind: 'quotedText';
+      readonly boardId: BoardId;
+      readonly intro: Sentence;
+      readonly text: string;
+    }
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | PlayerMessage
@@ -32,7 +38,7 @@ export type Effect =
 /** A board changed, and this is what all its readers are told. */
 export interface BoardNews {
   readonly kind: 'boardNews';
-  readonly boardId: number;
+  readonly boardId: BoardId;
   readonly happened: Sentence;
   /** The comment that goes with it; unset, the text of the mail. */
   readonly comment?: string;
@@ -41,8 +47,8 @@ export interface BoardNews {
 /** A board changed in a way that concerns one player alone. */
 export interface PrivateNews {
   readonly kind: 'privateNews';
-  readonly boardId: number;
-  readonly playerId: number;
+  readonly boardId: BoardId;
+  readonly playerId: PlayerId;
   readonly happened: Sentence;
 }
 
@@ -54,7 +60,7 @@ export interface PlayerMessage {
   readonly kind: 'message' | 'chat' | 'broadcast';
   readonly to: number;
   /** The board whose players are written to. */
-  readonly boardId?: number;
+  readonly boardId?: BoardId;
 }
 
 /** An address must confirm before it acts for the player. */
@@ -68,13 +74,13 @@ export interface AddressConfirmation {
 /** A player who leaves offers boards to another. */
 export interface TransferOffer {
   readonly kind: 'offerTransfer';
-  readonly newPlayerId: number;
+  readonly newPlayerId: PlayerId;
   readonly transfer: Transfer;
 }
 
 /** Boards that wait for a new player, as the confirmation stores them: ids alone, nothing personal. */
 export interface Transfer {
-  readonly fromId: number;
+  readonly fromId: PlayerId;
   readonly boards: readonly number[];
 }
 
@@ -97,7 +103,7 @@ export const succeed = (answer: Sentence, ...effects: readonly Effect[]): Comman
 
 /** A command that changed one board: what its readers are told also answers it, unless another sentence does. */
 export const boardChanged = (
-  boardId: number,
+  boardId: BoardId,
   happened: Sentence,
   answer: Sentence = happened,
 ): CommandResult => succeed(answer, { kind: 'boardNews', boardId, happened });

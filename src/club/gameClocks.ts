@@ -1,4 +1,4 @@
-import type { Board, SeatRow, Store, Vacation } from '../store/index.js';
+import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../store/index.js';
 
 /** Below any thinking time: time may be up before a turn begins. */
 const nothingYet = -1;
@@ -71,7 +71,7 @@ interface RunningClock {
   readonly vacations: readonly Vacation[];
 }
 
-function runningClock(store: Store, boardId: number): RunningClock | undefined {
+function runningClock(store: Store, boardId: BoardId): RunningClock | undefined {
   const board = store.boards.byId(boardId);
   // Nobody waits on a practice board, and the computer does not mind waiting.
   if (board?.state !== 'active' || board.practice || board.level !== null) return undefined;
@@ -83,7 +83,7 @@ function runningClock(store: Store, boardId: number): RunningClock | undefined {
 }
 
 /** Thinking time of the open turn so far. */
-export function timeUsed(store: Store, boardId: number, now: number): number {
+export function timeUsed(store: Store, boardId: BoardId, now: number): number {
   const on = runningClock(store, boardId);
   return on ? timeUsedOn(on, now) : 0;
 }
@@ -101,7 +101,11 @@ function unreachableFrom(store: Store, { seat }: RunningClock): number | undefin
  * Why the others may claim the game, if they may: the time for a turn, or for all of them, has run out; or the player
  * has not been reachable for 60 days (docs/mail-rules.md section 6).
  */
-export function claimableFor(store: Store, boardId: number, now: number): 'time' | 'unreachable' | undefined {
+export function claimableFor(
+  store: Store,
+  boardId: BoardId,
+  now: number,
+): 'time' | 'unreachable' | undefined {
   const on = runningClock(store, boardId);
   if (!on) return undefined;
   const soFar = timeUsedOn(on, now);
@@ -113,7 +117,7 @@ export function claimableFor(store: Store, boardId: number, now: number): 'time'
 }
 
 /** Starts the clock of the seat that is to play now. */
-export function startClock(store: Store, boardId: number, now: number): void {
+export function startClock(store: Store, boardId: BoardId, now: number): void {
   store.boards.setClock(boardId, { from: now, noticedMs: nothingYet, noticeAt: null });
   store.computer.setThinkAt(boardId, now);
   store.outbox.supersede(boardId);
@@ -126,7 +130,7 @@ export function startClock(store: Store, boardId: number, now: number): void {
  */
 export function setNextNotice(
   store: Store,
-  boardId: number,
+  boardId: BoardId,
   noticedMs: number,
   unreachableTold = false,
 ): void {
@@ -144,7 +148,7 @@ export function setNextNotice(
 }
 
 /** The most serious notice that has fallen due on a board since the last one, if any; the next one is scheduled. */
-export function takeNotice(store: Store, boardId: number, now: number): Notice | undefined {
+export function takeNotice(store: Store, boardId: BoardId, now: number): Notice | undefined {
   const on = runningClock(store, boardId);
   if (on?.board.clockFrom == null) return undefined;
   const soFar = thinkingTime(on.vacations, on.board.clockFrom, now);
@@ -159,7 +163,7 @@ export function takeNotice(store: Store, boardId: number, now: number): Notice |
 }
 
 /** Schedules again the notices of every board on which a player is to play. */
-export function restartClocks(store: Store, playerId: number): void {
+export function restartClocks(store: Store, playerId: PlayerId): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);
 }

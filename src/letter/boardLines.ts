@@ -8,6 +8,7 @@ import {
   stateOf,
   type TurnRow,
 } from '../club/index.js';
+import type { PlayerId } from '../store/index.js';
 import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
@@ -17,7 +18,7 @@ import { clocksText } from './textTables.js';
 const lastTurns = 8;
 
 /** Whose turn it is, or how the game ended, as this reader sees it. */
-export function statusLine(renderer: LetterRenderer, view: BoardView, playerId?: number): string {
+export function statusLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
   const { board, seats } = view;
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
   if (board.state === 'active' && playerId !== undefined && seats[board.seat]?.playerId === playerId) {

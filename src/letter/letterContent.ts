@@ -1,6 +1,7 @@
 import type { CodeFilledBy, Sentence } from '../base/index.js';
 import type { BoardView, Page, PlayerMessage, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
+import type { PlayerId } from '../store/index.js';
 
 /** What a letter says, whatever the language of its reader: `render` makes subject, text and HTML of it. */
 export type LetterContent =
@@ -30,7 +31,7 @@ export interface BoardContent {
   readonly turns: readonly TurnRow[];
   readonly reader: {
     readonly userid: string;
-    readonly playerId: number;
+    readonly playerId: PlayerId;
     /** Gets the letters of every board, or word of the end of every game. */
     readonly watchesAll?: boolean;
   };
@@ -43,7 +44,7 @@ export interface BoardContent {
   /** The time of the player to play has run out. */
   readonly claimable?: boolean;
   /** Players who are on vacation, and when that ends, ms. */
-  readonly away?: readonly { readonly playerId: number; readonly untilAt: number }[];
+  readonly away?: readonly { readonly playerId: PlayerId; readonly untilAt: number }[];
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
   /** A last paragraph. */
@@ -97,7 +98,7 @@ export interface MessageContent extends Comment {
 /** Every board that waits for the reader, and those with news that no letter has brought (docs/mail-rules.md section 4, `set digest daily`). */
 export interface DigestContent {
   readonly kind: 'digest';
-  readonly reader: { readonly userid: string; readonly playerId: number };
+  readonly reader: { readonly userid: string; readonly playerId: PlayerId };
   readonly boards: readonly {
     readonly view: BoardView;
     readonly turns: readonly TurnRow[];

@@ -2,6 +2,7 @@ import { sentence } from '../base/index.js';
 import { allNamed, type BoardView, named, type Page } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
+import type { BoardId, PlayerId } from '../store/index.js';
 import { clocksLine, datesLine, statusLine, turnsText, vacationText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import type {
@@ -54,7 +55,7 @@ function fillingOf(content: LetterContent, renderer: LetterRenderer): Filling {
  * The subject of every letter of a board to this reader: always the same, so that mail programs keep one thread
  * (docs/mail-rules.md section 1). The game word is the one of the table of commands.
  */
-const boardSubject = (boardId: number, userid: string): string => `Octi Board ${boardId} ${userid}`;
+const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
 /** News that are an offer themselves. */
 const offersMade: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
@@ -195,7 +196,7 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
 }
 
 /** The offer that waits for the reader's answer, and how to give it. */
-function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: number): string {
+function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
   const { board, seats, offer } = view;
   const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
   if (!offer || offer.agreed & (1 << seat)) return '';

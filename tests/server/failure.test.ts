@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { carryOutRequest } from '../../src/server/admin/mailAdmin.js';
-import { openDatabase, toMailId } from '../../src/store/index.js';
+import { openDatabase } from '../../src/store/index.js';
 import { PostOffice } from '../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -43,8 +43,7 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
 
   meddle('DROP TRIGGER broken');
   expect(
-    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: toMailId(failed.id) }, office.now)
-      .ok,
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed.id }, office.now).ok,
   ).toBe(true);
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
@@ -61,11 +60,7 @@ test('tried again in vain, it has the clocks stand again', async () => {
   const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   office.now += day;
   expect(
-    carryOutRequest(
-      office.store,
-      { action: 'retry', direction: 'in', id: toMailId(failed?.id ?? 0) },
-      office.now,
-    ).ok,
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? 0 }, office.now).ok,
   ).toBe(true);
   await office.settle();
   expect(office.newestMail()).toMatch(/^failed/);
@@ -84,7 +79,7 @@ test('dropped by the operator, it lets the clocks go on', async () => {
   const order = {
     action: 'drop',
     direction: 'in',
-    id: toMailId(failed?.id ?? 0),
+    id: failed?.id ?? 0,
     reason: 'of no use',
   } as const;
   expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);

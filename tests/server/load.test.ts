@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { carryOutRequest } from '../../src/server/admin/mailAdmin.js';
-import { toMailId } from '../../src/store/index.js';
 import { PostOffice } from '../support/postOffice.js';
 
 const hour = 60 * 60 * 1000;
@@ -115,7 +114,7 @@ describe('a player who sends too much', () => {
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
       'has not run out',
     );
-    const order = { action: 'drop', direction: 'in', id: toMailId(noise?.id ?? 0), reason: 'noise' } as const;
+    const order = { action: 'drop', direction: 'in', id: noise?.id ?? 0, reason: 'noise' } as const;
     expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);
     // One is left, though both came at the same moment.
     office.now += 30 * day;
@@ -123,11 +122,7 @@ describe('a player who sends too much', () => {
       'has not run out',
     );
     expect(
-      carryOutRequest(
-        office.store,
-        { action: 'release', direction: 'in', id: toMailId(turn?.id ?? 0) },
-        office.now,
-      ).ok,
+      carryOutRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? 0 }, office.now).ok,
     ).toBe(true);
     await office.settle();
     expect(turns()).toBe(1);
@@ -137,11 +132,7 @@ describe('a player who sends too much', () => {
     await tooMuch();
     office.now += 30 * day;
     for (const { id } of aside()) {
-      carryOutRequest(
-        office.store,
-        { action: 'drop', direction: 'in', id: toMailId(id), reason: 'noise' },
-        office.now,
-      );
+      carryOutRequest(office.store, { action: 'drop', direction: 'in', id: id, reason: 'noise' }, office.now);
     }
     office.now += 22 * day;
     expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);

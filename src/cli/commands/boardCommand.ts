@@ -11,11 +11,8 @@ interface BoardOptions extends DatabaseOptions {
 /** `octi board [position]`: the board as text; a number means a board of the database. */
 export async function board(text = 'startpos', options: BoardOptions = {}): Promise<void> {
   if (/^\d{3,9}$/.test(text)) {
-    const [{ boardOfDatabase }, { toBoardId }] = await Promise.all([
-      import('../boardOfDatabase.js'),
-      import('../../store/index.js'),
-    ]);
-    return boardOfDatabase(toBoardId(Number(text)), options);
+    const { boardOfDatabase } = await import('../boardOfDatabase.js');
+    return boardOfDatabase(Number(text), options);
   }
   const position = readPosition(text);
   if (!position.ok) return fail(position.error);

@@ -10,15 +10,7 @@ import {
 import { readEnvironment } from '../../server/config/environment.js';
 import { mayHoldPassword } from '../../server/inbound/passwordMasking.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import {
-  type LetterFacts,
-  type MailFacts,
-  type MailId,
-  type OutboxRow,
-  type Store,
-  toLetterId,
-  toMailId,
-} from '../../store/index.js';
+import type { LetterFacts, MailFacts, MailId, OutboxRow, Store } from '../../store/index.js';
 import { readNumber } from '../arguments.js';
 import { iso } from '../operatorFacts.js';
 import { fail, failAll, print, printRaw, printSentence } from '../output.js';
@@ -57,7 +49,7 @@ export async function mail(
 }
 
 const rowOf = (direction: MailDirection, number: number): RowReference =>
-  direction === 'in' ? { direction, id: toMailId(number) } : { direction, id: toLetterId(number) };
+  direction === 'in' ? { direction, id: number } : { direction, id: number };
 
 const isBox = (box: string): box is MailDirection => boxes.some((one) => one === box);
 

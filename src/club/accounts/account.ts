@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Player, Store } from '../../store/index.js';
+import type { Player, PlayerId, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
@@ -63,7 +63,7 @@ export function changeAddress(
 
 function requestConfirmation(
   store: Store,
-  playerId: number,
+  playerId: PlayerId,
   address: string,
   replaces?: string,
 ): CommandResult {
@@ -92,7 +92,7 @@ export const addressChangeSchema: z.ZodType<AddressChange> = z.strictObject({
 /** An address has confirmed: mail from it acts for the player from now on. */
 export function confirmAddress(
   store: Store,
-  playerId: number,
+  playerId: PlayerId,
   { address, replaces }: AddressChange,
   now: number,
 ): CommandResult {

@@ -7,7 +7,7 @@ import {
   type SentenceCode,
   sentence,
 } from '../../base/index.js';
-import { type Player, readPayload, type SeatRow, type Store } from '../../store/index.js';
+import { type Player, type PlayerId, readPayload, type SeatRow, type Store } from '../../store/index.js';
 import { type BoardView, named, viewOf } from '../boardView.js';
 import type { ChangeContext } from '../context.js';
 import { type BoardEffect, type Transfer, transferSchema } from '../effects.js';
@@ -97,7 +97,7 @@ function giveUp(context: ChangeContext, view: BoardView, { seat }: SeatRow): Boa
 }
 
 /** Declines every transfer that a player has been offered. */
-export function declineTransfersTo(context: ChangeContext, newPlayerId: number): BoardEffect[] {
+export function declineTransfersTo(context: ChangeContext, newPlayerId: PlayerId): BoardEffect[] {
   const { confirmations } = context.store;
   return confirmations.transfersTo(newPlayerId).flatMap((confirmation) => {
     const transfer = readPayload(confirmation, transferSchema);

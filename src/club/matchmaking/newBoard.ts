@@ -1,4 +1,4 @@
-import type { Clocks } from '../../store/index.js';
+import type { BoardId, Clocks } from '../../store/index.js';
 import type { ChangeContext, CommandOf } from '../context.js';
 import { defaultClocks, startClock } from '../gameClocks.js';
 
@@ -22,7 +22,7 @@ export function inPlayingOrder<T>(
 }
 
 /** Starts a board on which everybody has agreed to play. */
-export function startBoard({ store, now, doneAt }: ChangeContext, boardId: number): void {
+export function startBoard({ store, now, doneAt }: ChangeContext, boardId: BoardId): void {
   store.boards.start(boardId, now);
   startClock(store, boardId, doneAt);
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
-import { type Player, readPayload, type Store } from '../../store/index.js';
+import { type Player, type PlayerId, readPayload, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import { transferSchema } from '../effects.js';
@@ -37,7 +37,7 @@ function requestsTo(store: Store, { id }: Player): Sentence | undefined {
   return first && others.reduce((before, after) => sentence('club.both', { before, after }), first);
 }
 
-function requestOn(view: BoardView, playerId: number): Sentence | undefined {
+function requestOn(view: BoardView, playerId: PlayerId): Sentence | undefined {
   const { board, game, offer, departed } = view;
   const seat = seatOf(view, playerId);
   if (!seat || departed.includes(seat.seat)) return undefined;

@@ -2,6 +2,7 @@ import { err, parseStored, refusal, type Sentence, sentence } from '../../base/i
 import { type Branch, type Plan, planSchema, planText } from '../../command/index.js';
 import { makeTurn, parseTurn } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
+import type { BoardId } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf } from '../boardView.js';
 import type { ChangeContext, CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, type PrivateNews, succeed } from '../effects.js';
@@ -41,7 +42,7 @@ interface PlayedTurn {
  */
 export function releaseQueues(
   context: ChangeContext,
-  boardId: number,
+  boardId: BoardId,
   first: PlayedTurn | undefined,
 ): BoardEffect[] {
   const { store } = context;

@@ -1,6 +1,6 @@
 import rate from 'glicko2-lite';
 import { findGame } from '../../rules/index.js';
-import type { Board, Rating, Store } from '../../store/index.js';
+import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 
 /** The rating everybody starts with (Glickman, Example of the Glicko-2 system). */
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
@@ -50,9 +50,9 @@ export const ratingsFromRecord = (store: Store): Rating[] => computeRatings(stor
 
 function computeRatings(store: Store): { ratings: Rating[]; last: number } {
   const made = new Map<string, Rating>();
-  const key = (playerId: number, game: string) => `${playerId} ${game}`;
+  const key = (playerId: PlayerId, game: string) => `${playerId} ${game}`;
   const table = {
-    of: (playerId: number, game: string) => made.get(key(playerId, game)),
+    of: (playerId: PlayerId, game: string) => made.get(key(playerId, game)),
     set: (rating: Rating) => made.set(key(rating.playerId, rating.game), rating),
   };
   let last = 0;
@@ -69,7 +69,7 @@ function computeRatings(store: Store): { ratings: Rating[]; last: number } {
 
 /** Where ratings are read and written: the database, or memory. */
 interface RatingTable {
-  of(playerId: number, game: string): Rating | undefined;
+  of(playerId: PlayerId, game: string): Rating | undefined;
   set(rating: Rating): void;
 }
 

@@ -1,4 +1,5 @@
 import { err, refusal, type Sentence, type SentenceCode, sentence } from '../../base/index.js';
+import type { BoardId } from '../../store/index.js';
 import { findActiveSeat, findSeat, named } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
@@ -51,5 +52,5 @@ export function claim(context: Context, command: CommandOf<'claim'>): CommandRes
   return left(id, sentence(claimed[outcome], data), released);
 }
 
-const left = (boardId: number, happened: Sentence, released: readonly BoardEffect[]): CommandResult =>
+const left = (boardId: BoardId, happened: Sentence, released: readonly BoardEffect[]): CommandResult =>
   succeed(happened, { kind: 'boardNews', boardId, happened }, ...released);

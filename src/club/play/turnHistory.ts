@@ -1,6 +1,7 @@
 import { sentence } from '../../base/index.js';
 import { makePosition, makeTurn } from '../../notation/index.js';
 import { outcome, play, type Turn } from '../../rules/index.js';
+import type { MailId } from '../../store/index.js';
 import { type BoardView, named, playerAt, startOf } from '../boardView.js';
 import type { ChangeContext } from '../context.js';
 import type { BoardNews, PrivateNews } from '../effects.js';
@@ -12,7 +13,7 @@ export function addTurn(
   { store, now, doneAt }: ChangeContext,
   view: BoardView,
   turn: Turn,
-  by: { comment: string; inboxId: number | null },
+  by: { comment: string; inboxId: MailId | null },
 ): BoardNews {
   const { id, turns, seat } = view.board;
   const text = makeTurn(view.position, turn);

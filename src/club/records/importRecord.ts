@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { makePosition, makeTurn, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { leave, outcome, type Position, play, startPosition } from '../../rules/index.js';
-import type { Store } from '../../store/index.js';
+import type { BoardId, Store } from '../../store/index.js';
 import { storedView } from '../boardView.js';
 import type { PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -68,7 +68,7 @@ function mayImport({ store, speaker, now }: PlayerContext, goesOn: boolean): Res
 }
 
 /** Writes the turns of a record, and who left the game between them. */
-function replay({ store, now, inboxId }: PlayerContext, boardId: number, record: SgfRecord): void {
+function replay({ store, now, inboxId }: PlayerContext, boardId: BoardId, record: SgfRecord): void {
   const { departures = [], turns } = record;
   const leaving = (at: Position, number: number): Position =>
     departures
@@ -98,7 +98,7 @@ function replay({ store, now, inboxId }: PlayerContext, boardId: number, record:
 }
 
 /** How to end the board of a record whose game is over: as decided on the board, else as RE says. */
-function endOf(record: SgfRecord): ((store: Store, boardId: number, now: number) => void) | undefined {
+function endOf(record: SgfRecord): ((store: Store, boardId: BoardId, now: number) => void) | undefined {
   const { game, result = '' } = record;
   const over = outcome(positionOfSgf(record));
   const [, side, how = ''] = /^([BW])\+(.*)$/.exec(result) ?? [];

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { type OperatorUndo, rebuildRatings, undoByOperator, viewOf } from '../../club/index.js';
-import type { Store } from '../../store/index.js';
+import type { BoardId, Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
 import type { LetterRenderers } from '../outbound/letterRenderers.js';
 import { storedServerAddress } from '../outbound/serverAddress.js';
@@ -12,7 +12,7 @@ import { inTransaction } from '../outbound/transactionContext.js';
  */
 export function undoTurns(
   { store, renderers, now }: { store: Store; renderers: LetterRenderers; now: number },
-  boardId: number,
+  boardId: BoardId,
   undoing: OperatorUndo,
 ): Result<number, Refusal> {
   const letters = store.transaction((): Result<number, Refusal> => {

@@ -3,7 +3,7 @@ import { StoredDataError, sentence } from '../../base/index.js';
 import type { Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
-import { type ConfirmationRow, type Player, readPayload } from '../../store/index.js';
+import { type ConfirmationRow, type Player, type PlayerId, readPayload } from '../../store/index.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
@@ -144,7 +144,7 @@ function introOf(why: ConfirmReason, commands: readonly Command[]) {
 }
 
 /** Asks about emails that were postponed, as many as there is room for now. */
-function askPostponed(tx: TransactionContext, playerId: number): void {
+function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   const { store, outbox, now } = tx;
   const player = store.players.byId(playerId);
   if (!player) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoredDataError } from '../../base/index.js';
 import type { OpenNumber } from '../../club/index.js';
-import { type ConfirmationRow, readPayload, type Store } from '../../store/index.js';
+import { type ConfirmationRow, type MailId, readPayload, type Store } from '../../store/index.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { putAside } from './confirmationHandler.js';
 
@@ -49,14 +49,14 @@ function waitingMails(tx: TransactionContext): WaitingMail[] {
   });
 }
 
-const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: number, { boards }: Refetched): boolean =>
+const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: MailId, { boards }: Refetched): boolean =>
   mails.some(
     ({ confirmation, refetched }) =>
       confirmation.inboxId < inboxId && refetched.boards.some((board) => boards.includes(board)),
   );
 
 /** Whether a mail must wait for one that came before it. */
-export const mustWait = (tx: TransactionContext, inboxId: number, refetched: Refetched): boolean =>
+export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: Refetched): boolean =>
   waitsForOneOf(waitingMails(tx), inboxId, refetched);
 
 /** The first mail that is confirmed and need not wait any longer. */

@@ -11,7 +11,7 @@ import {
   transferSchema,
   viewOf,
 } from '../../club/index.js';
-import type { Store } from '../../store/index.js';
+import type { PlayerId, Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -51,7 +51,7 @@ function sendTransfer(
   confirmation: {
     readonly id: number;
     readonly address: string;
-    readonly playerId: number;
+    readonly playerId: PlayerId;
     readonly expiresAt: number;
     readonly payload: Transfer;
   },

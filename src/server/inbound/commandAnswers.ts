@@ -1,7 +1,7 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import { type CommandSuccess, type Context, type Effect, type Page, viewOf } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import type { Player, Store } from '../../store/index.js';
+import type { BoardId, Player, Store } from '../../store/index.js';
 import type { Cause } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 
@@ -103,7 +103,7 @@ function aboutWhat(completed: readonly CompletedCommand[]): 'refused' | 'help' |
   return completed.every(({ command }) => command.word === 'help') ? 'help' : 'done';
 }
 
-function boardPage(store: Store, boardId: number): Page {
+function boardPage(store: Store, boardId: BoardId): Page {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
   return { kind: 'board', view: viewOf(store, board), turns: store.boards.turns(boardId) };
@@ -113,7 +113,7 @@ function boardPage(store: Store, boardId: number): Page {
 export function refuseOnBoard(
   tx: TransactionContext,
   reader: Player,
-  boardId: number,
+  boardId: BoardId,
   why: Refusal,
   line: string | undefined,
   cause: Cause,

@@ -361,12 +361,7 @@ export class Processor {
   }
 
   /** Deals with a mail in the caller's transaction; undefined, and nothing changed, where passwords must be hashed first. */
-  #deal(
-    tx: TransactionContext,
-    row: InboxRow,
-    message: Message,
-    hashes: PasswordHashes,
-  ): Dealt | undefined {
+  #deal(tx: TransactionContext, row: InboxRow, message: Message, hashes: PasswordHashes): Dealt | undefined {
     const { store, now } = tx;
     // An operator may have dropped it meanwhile.
     if (store.inbox.stateOf(row.id) !== 'new') {

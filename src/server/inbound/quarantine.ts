@@ -1,7 +1,7 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
 import type { Envelope } from '../../mail/index.js';
-import { byOperator, type InboxRow, type OutboxRow, type Store } from '../../store/index.js';
+import { byOperator, type InboxRow, type OutboxRow, type PlayerId, type Store } from '../../store/index.js';
 import { heardFrom } from '../delivery/handleBounce.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -46,7 +46,7 @@ export function holdForRateLimit(
   { store, outbox }: TransactionContext,
   row: InboxRow,
   envelope: Envelope,
-  playerId: number,
+  playerId: PlayerId,
   { notify }: RateLimitExceeded,
 ): void {
   store.bounces.holdFor(row.id, playerId, row.receivedAt);

@@ -1,6 +1,6 @@
 import { isOpen } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import type { Source, Store } from '../../store/index.js';
+import type { PlayerId, Source, Store } from '../../store/index.js';
 import { repeatWindowMs } from './repeatedAnswers.js';
 import type { ProvedSender } from './speaker.js';
 
@@ -144,13 +144,13 @@ export function countAnswerToStranger(
 /** Wrong passwords for one player; they halve every day. Above this none is looked at: the player is asked. */
 const maxGuessLoad = 10;
 /** Whether the password of a player is being guessed at, by whatever address. */
-export function isPasswordGuessed(store: Store, playerId: number, now: number): boolean {
+export function isPasswordGuessed(store: Store, playerId: PlayerId, now: number): boolean {
   const { load, at } = store.senders.guesses(playerId);
   return load * 0.5 ** (Math.max(0, now - at) / day) >= maxGuessLoad;
 }
 
 /** Counts a wrong password for a player. */
-export function countWrongPassword(store: Store, playerId: number, now: number): void {
+export function countWrongPassword(store: Store, playerId: PlayerId, now: number): void {
   const { load, at } = store.senders.guesses(playerId);
   const left = load * 0.5 ** (Math.max(0, now - at) / day);
   store.senders.setGuesses(playerId, { load: left + 1, at: now });

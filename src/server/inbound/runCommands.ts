@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, type Sentence } from '../../base/in
 import { type Context, type Effect, isOpen, runCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { Quotation } from '../../letter/index.js';
-import type { Store } from '../../store/index.js';
+import type { BoardId, PlayerId, Store } from '../../store/index.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import type { ReaderNews } from '../outbound/boardNews.js';
@@ -129,7 +129,7 @@ interface BoardUpdate {
 
 function updatesOf(effects: readonly Effect[]): Map<number, BoardUpdate> {
   const updates = new Map<number, BoardUpdate>();
-  const on = (boardId: number): BoardUpdate => {
+  const on = (boardId: BoardId): BoardUpdate => {
     const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
     updates.set(boardId, update);
     return update;
@@ -150,7 +150,7 @@ function updatesOf(effects: readonly Effect[]): Map<number, BoardUpdate> {
 }
 
 /** A reader of a board. */
-const readerKey = (boardId: number, playerId: number): string => `${boardId} ${playerId}`;
+const readerKey = (boardId: BoardId, playerId: PlayerId): string => `${boardId} ${playerId}`;
 
 /**
  * Writes one letter about each board that changed to each of its readers. The sender's own is a receipt, written only

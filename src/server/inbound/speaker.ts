@@ -1,7 +1,14 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { isOpen, type Speaker } from '../../club/index.js';
 import { type Command, commandTable } from '../../command/index.js';
-import { computerId, type OutboxRow, type Player, type Store } from '../../store/index.js';
+import {
+  type BoardId,
+  computerId,
+  type OutboxRow,
+  type Player,
+  type PlayerId,
+  type Store,
+} from '../../store/index.js';
 import type { ConfirmReason } from '../confirm/heldMailConfirmation.js';
 
 /** What a mail brings to show who wrote it. */
@@ -13,9 +20,9 @@ export interface Evidence {
   readonly fromVerified: boolean;
   /** The reader and board of the board letter whose token came back. */
   readonly token?: {
-    readonly playerId: number;
-    readonly boardId: number | null;
-    readonly writerId: number | null;
+    readonly playerId: PlayerId;
+    readonly boardId: BoardId | null;
+    readonly writerId: PlayerId | null;
   };
   /** Whether the password that was written is the player's; unset when none was written. */
   readonly passwordRight?: boolean;
@@ -47,7 +54,7 @@ export function claimedPlayer(
 
 /** Whose a mail is beyond doubt, for counting it: a player's, or that of an address of nobody known. */
 export type ProvedSender =
-  | { readonly playerId: number; readonly address?: undefined }
+  | { readonly playerId: PlayerId; readonly address?: undefined }
   | { readonly playerId?: undefined; readonly address: string };
 
 /**

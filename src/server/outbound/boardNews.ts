@@ -11,7 +11,14 @@ import {
 } from '../../club/index.js';
 import type { BoardContent, Comment, Quotation } from '../../letter/index.js';
 import { labelLetters } from '../../notation/index.js';
-import { isComputersTurn, type NewLetter, type Player, type Store } from '../../store/index.js';
+import {
+  type BoardId,
+  isComputersTurn,
+  type NewLetter,
+  type Player,
+  type PlayerId,
+  type Store,
+} from '../../store/index.js';
 import { type Cause, makeUntoldNews, takeUntold } from './untoldNews.js';
 
 /**
@@ -40,27 +47,27 @@ type BoardFields = Pick<
   'boardId' | 'turnNumber' | 'generation' | 'offerId' | 'notice' | 'news' | 'held' | 'attachment'
 >;
 
-function fieldsOf(view: BoardView, playerId: number): BoardFields {
+function fieldsOf(view: BoardView, playerId: PlayerId): BoardFields {
   const { board } = view;
   const seat = seatOf(view, playerId);
   const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
   return { boardId: board.id, generation: board.generation, ...turn };
 }
 
-function boardIn(store: Store, boardId: number): BoardView {
+function boardIn(store: Store, boardId: BoardId): BoardView {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
   return viewOf(store, board);
 }
 
 /** What a reply to a letter about a board means there. */
-export const replyFields = (store: Store, boardId: number, playerId: number): BoardFields =>
+export const replyFields = (store: Store, boardId: BoardId, playerId: PlayerId): BoardFields =>
   fieldsOf(boardIn(store, boardId), playerId);
 
 /** Makes the letters about a board as it stands now; it is looked up once for all who read of it. */
 export function boardLetters(
   store: Store,
-  boardId: number,
+  boardId: BoardId,
   now: number,
 ): (news: ReaderNews) => { content: BoardContent; fields: BoardFields } {
   const view = boardIn(store, boardId);
@@ -110,7 +117,11 @@ export function boardLetters(
 }
 
 /** The players of a board who are on vacation now. */
-function awayOn(store: Store, { seats }: BoardView, moment: number): { playerId: number; untilAt: number }[] {
+function awayOn(
+  store: Store,
+  { seats }: BoardView,
+  moment: number,
+): { playerId: PlayerId; untilAt: number }[] {
   return seats.flatMap(({ playerId }) => {
     const vacations = store.people.vacations(playerId, moment);
     const now = vacations.find(({ fromAt }) => fromAt <= moment);

@@ -1,4 +1,4 @@
-import { computerId, type Player, type Store } from '../../store/index.js';
+import { type BoardId, computerId, type Player, type Store } from '../../store/index.js';
 
 /** Readers who get a letter at once even if they have set a daily digest. */
 export interface DigestExempt {
@@ -13,7 +13,7 @@ export interface DigestExempt {
  */
 export function readersOf(
   store: Store,
-  boardId: number,
+  boardId: BoardId,
   { sender, others = [] }: DigestExempt = {},
 ): Player[] {
   const board = store.boards.byId(boardId);

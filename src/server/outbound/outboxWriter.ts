@@ -11,7 +11,7 @@ import {
   type RenderOptions,
   render,
 } from '../../letter/index.js';
-import type { NewLetter, Player, Store } from '../../store/index.js';
+import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
 import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { makeToken } from './replyToken.js';
@@ -30,7 +30,7 @@ export interface ServerContext {
 /** Who is written to. */
 export interface Recipient {
   readonly address: string;
-  readonly playerId?: number;
+  readonly playerId?: PlayerId;
   /** Where the address is nobody's yet, or no longer; unset, English. */
   readonly language?: string | undefined;
 }
@@ -79,7 +79,7 @@ export class OutboxWriter {
   }
 
   /** The first address of a player that letters do not come back from; throws for one who has none any more. */
-  addressOf(playerId: number): string {
+  addressOf(playerId: PlayerId): string {
     const own = this.#store.players.addresses(playerId);
     const [first] = own;
     if (first === undefined) throw new Error(`player ${playerId} has no address`);
@@ -87,7 +87,7 @@ export class OutboxWriter {
   }
 
   /** The language that a player has set, if one has been. */
-  languageOf(playerId: number): string | undefined {
+  languageOf(playerId: PlayerId): string | undefined {
     return this.#store.players.preferences(playerId).get('language');
   }
 
@@ -129,7 +129,7 @@ export class OutboxWriter {
    * News of a board, a receipt, or a refusal with the board as it stands, to each of its readers. `limitRepeats` counts
    * those that answer a mail, as one that has changed nothing may be answered too often.
    */
-  board(boardId: number, news: readonly ReaderNews[], limitRepeats = false): void {
+  board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
     if (news.length === 0) return;
     const letterFor = boardLetters(this.#store, boardId, this.#now);
     for (const one of news) {
@@ -173,7 +173,12 @@ export class OutboxWriter {
   }
 
   /** A confirmation email: what it asks is done after a yes. */
-  confirmation(confirmationId: number, to: Recipient, content: ConfirmationContent, cause: Cause): void {
+  confirmation(
+    confirmationId: ConfirmationId,
+    to: Recipient,
+    content: ConfirmationContent,
+    cause: Cause,
+  ): void {
     const repeated = this.#countRepeat('confirmation', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const player = to.playerId === undefined ? {} : { playerId: to.playerId };

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { OutboxRow, Store } from '../../store/index.js';
+import type { BoardId, ConfirmationId, LetterId, OutboxRow, PlayerId, Store } from '../../store/index.js';
 
 /** RFC 4648 base32hex in lower case, since mail programs may change the case of a local part. */
 const alphabet = '0123456789abcdefghijklmnopqrstuv';
@@ -8,11 +8,11 @@ const tokenForm = new RegExp(`^([${alphabet}]{${macChars}})([${alphabet}]{1,12})
 
 /** What a token is bound to: the letter, its reader and what it is about. */
 export interface TokenFacts {
-  readonly letterId: number;
+  readonly letterId: LetterId;
   readonly purpose: string;
-  readonly playerId: number | null;
-  readonly boardId: number | null;
-  readonly confirmationId: number | null;
+  readonly playerId: PlayerId | null;
+  readonly boardId: BoardId | null;
+  readonly confirmationId: ConfirmationId | null;
 }
 
 /** Made once of each key: that takes several times as long as signing with it. */

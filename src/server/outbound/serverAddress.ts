@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../../store/index.js';
+import type { BoardId, Store } from '../../store/index.js';
 
 /** The email address of this server. */
 export interface ServerAddress {
@@ -19,7 +19,7 @@ export const plusAddress = ({ address }: ServerAddress, token: string): string =
 /** Headers of a letter of a board: RFC 2919 for List-Id, RFC 2369 for List-Unsubscribe, RFC 6068 for its fields. */
 export function boardHeaders(
   serverAddress: ServerAddress,
-  boardId: number,
+  boardId: BoardId,
   token: string,
 ): Record<string, string> {
   const domain = domainOf(serverAddress);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Sentence } from '../../base/index.js';
 import type { Comment } from '../../letter/index.js';
-import type { OutboxRow, Player, Store } from '../../store/index.js';
+import type { BoardId, MailId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
 
 /** The mail that is being answered. */
 export interface Cause {
-  readonly inboxId: number;
+  readonly inboxId: MailId;
   /** Without angle brackets. */
   readonly messageId: string;
   /** Where its answer goes when nobody is proven. */
@@ -14,7 +14,7 @@ export interface Cause {
 
 /** What a letter tells of a board, as its row keeps it: should the letter not go out, another one tells it. */
 export interface UntoldNews {
-  readonly boardId: number;
+  readonly boardId: BoardId;
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
   /** The mail that the letter answers, where it waits for the computer's turn. */
@@ -46,7 +46,7 @@ export const makeUntoldNews = (news: readonly UntoldNews[]): string => JSON.stri
  * Reads the `news` column of a letter about that board, if it is about one.
  * @throws Error when it is not what `makeUntoldNews` or version 0.1.0 wrote.
  */
-export function parseUntoldNews(json: string, boardId: number | null): UntoldNews[] {
+export function parseUntoldNews(json: string, boardId: BoardId | null): UntoldNews[] {
   const news = columnForm.parse(JSON.parse(json));
   return Array.isArray(news) ? news : [{ ...news, boardId: boardId ?? 0 }];
 }
@@ -61,7 +61,7 @@ const shownByDigest: ReadonlySet<string> = new Set([
 /** Keeps the news of a board for those of its players who get a daily digest in place of the letter just written. */
 export function keepForDigest(
   store: Store,
-  boardId: number,
+  boardId: BoardId,
   news: { readonly happened: readonly Sentence[]; readonly text: string; readonly writer?: Player },
   readers: readonly Player[],
 ): void {
@@ -101,7 +101,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
 }
 
 /** What a player has missed of a board; it is told now. */
-export function takeUntold(store: Store, playerId: number, boardId: number): UntoldNews {
+export function takeUntold(store: Store, playerId: PlayerId, boardId: BoardId): UntoldNews {
   const missed = store.missed.take(playerId, boardId);
   return {
     boardId,

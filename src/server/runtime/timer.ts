@@ -11,7 +11,7 @@ import {
   whoPlayed,
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
-import type { Board, Store } from '../../store/index.js';
+import type { Board, PlayerId, Store } from '../../store/index.js';
 import { expireConfirmations } from '../confirm/confirmations.js';
 import { runInOrder } from '../confirm/heldMailConfirmation.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
@@ -72,7 +72,7 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
   );
 }
 
-function writeDigest(store: Store, outbox: OutboxWriter, playerId: number, now: number): void {
+function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
   store.players.setDigest(playerId, nextDigest(now));
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null) return;
@@ -100,14 +100,14 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: number, now: 
 }
 
 /** Whether a player is to play, or to answer an offer. */
-function waitsFor({ board, seats, offer, departed }: BoardView, playerId: number): boolean {
+function waitsFor({ board, seats, offer, departed }: BoardView, playerId: PlayerId): boolean {
   const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
   if (departed.includes(seat)) return false;
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
 
 /** What the others have written since the reader's last turn, with theirs and with the open offer: no letter has brought it. */
-function wordsSince(store: Store, view: BoardView, turns: readonly TurnRow[], playerId: number): Comment[] {
+function wordsSince(store: Store, view: BoardView, turns: readonly TurnRow[], playerId: PlayerId): Comment[] {
   const { board, seats, offer } = view;
   const own = turns.findLast((turn) => whoPlayed(view, turn)?.playerId === playerId)?.number ?? 0;
   const since = turns.filter(({ number, comment }) => number > own && comment !== '');

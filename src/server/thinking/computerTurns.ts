@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/index.js';
 import { type CommandSuccess, playForComputer, viewOf } from '../../club/index.js';
 import { type Level, Thinker } from '../../computer/index.js';
-import { type Board, storageFault } from '../../store/index.js';
+import { type Board, type BoardId, type PlayerId, storageFault } from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
 import type { StoragePause } from '../health/storagePause.js';
 import { readersOf } from '../outbound/boardReaders.js';
@@ -117,9 +117,9 @@ export class Computer {
   /** A letter to each reader; who plays gets it whatever the digest, as it answers a mail. */
   #write(
     { store, outbox }: TransactionContext,
-    boardId: number,
+    boardId: BoardId,
     { effects }: CommandSuccess,
-    held: readonly { playerId: number; news: string }[],
+    held: readonly { playerId: PlayerId; news: string }[],
   ): void {
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
     const news = readersOf(store, boardId, { others }).map((reader) => {

@@ -1,3 +1,4 @@
+import type { BoardId, MailId, PlayerId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
@@ -13,7 +14,7 @@ export interface Clocks {
 
 /** A game between players, as last left. */
 export interface Board extends Clocks {
-  readonly id: number;
+  readonly id: BoardId;
   /** Game with its options: `octi3base+wrap`. */
   readonly game: string;
   readonly state: BoardState;
@@ -26,7 +27,7 @@ export interface Board extends Clocks {
   readonly computerSeats: number;
   /** What the last turn of the computer was worth to the side against the player, in hundredths of a pod; null before. */
   readonly computerScore: number | null;
-  readonly challengerId: number;
+  readonly challengerId: PlayerId;
   /** Turns played so far; the open number is one more. */
   readonly turns: number;
   /** The seat to play. */
@@ -56,7 +57,7 @@ export interface Board extends Clocks {
 
 export interface SeatRow {
   readonly seat: number;
-  readonly playerId: number;
+  readonly playerId: PlayerId;
   readonly userid: string;
   readonly acceptedAt: number | null;
   /** Thinking time of the turns played, ms. */
@@ -74,7 +75,7 @@ export interface Departure {
 /** Who had a seat before it was handed over. */
 export interface Takeover {
   readonly seat: number;
-  readonly playerId: number;
+  readonly playerId: PlayerId;
   readonly userid: string;
   /** How many turns had been played. */
   readonly afterTurn: number;
@@ -106,7 +107,7 @@ const columns = `board.id, game, state, rated, challenger_id AS challengerId, tu
 /** Which boards to list. */
 interface BoardFilter {
   /** All of these play; none named, everybody. */
-  readonly playerIds: readonly number[];
+  readonly playerIds: readonly PlayerId[];
   readonly states: readonly BoardState[];
   readonly most: number;
   /** With its options, or without for all of them. */
@@ -161,18 +162,18 @@ export class Boards {
       `SELECT seat, player_id AS playerId, userid, accepted_at AS acceptedAt, used_ms AS usedMs
        FROM seat JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY seat`,
     );
-    this.#seats = lookup(db, seats.source, (boardId: number): readonly SeatRow[] => seats.all(boardId));
+    this.#seats = lookup(db, seats.source, (boardId: BoardId): readonly SeatRow[] => seats.all(boardId));
     const departures = db.prepare<[number], Departure>(
       'SELECT seat, after_turn AS afterTurn, left_at AS leftAt FROM departure WHERE board_id = ? ORDER BY id',
     );
-    this.#departures = lookup(db, departures.source, (boardId: number): readonly Departure[] =>
+    this.#departures = lookup(db, departures.source, (boardId: BoardId): readonly Departure[] =>
       departures.all(boardId),
     );
     const takeovers = db.prepare<[number], Takeover>(
       `SELECT seat, player_id AS playerId, userid, after_turn AS afterTurn FROM takeover
        JOIN player ON player.id = player_id WHERE board_id = ? ORDER BY takeover.id`,
     );
-    this.#takeovers = lookup(db, takeovers.source, (boardId: number): readonly Takeover[] =>
+    this.#takeovers = lookup(db, takeovers.source, (boardId: BoardId): readonly Takeover[] =>
       takeovers.all(boardId),
     );
     this.#counts = db.prepare<[number], { state: BoardState; n: number }>(
@@ -185,22 +186,22 @@ export class Boards {
     return this.#byId(id);
   }
 
-  seats(boardId: number): readonly SeatRow[] {
+  seats(boardId: BoardId): readonly SeatRow[] {
     return this.#seats(boardId);
   }
 
   /** The seats that have left, in the order they did. */
-  departures(boardId: number): readonly Departure[] {
+  departures(boardId: BoardId): readonly Departure[] {
     return this.#departures(boardId);
   }
 
   /** Who had seats before they were handed over, in that order. */
-  takeovers(boardId: number): readonly Takeover[] {
+  takeovers(boardId: BoardId): readonly Takeover[] {
     return this.#takeovers(boardId);
   }
 
   /** Turns in order, from one number to another, both included. */
-  turns(boardId: number, from = 1, to = Number.MAX_SAFE_INTEGER): TurnRow[] {
+  turns(boardId: BoardId, from = 1, to = Number.MAX_SAFE_INTEGER): TurnRow[] {
     return this.#db
       .prepare<[number, number, number], TurnRow>(
         `SELECT number, seat, text, position, comment, played_at AS playedAt FROM turn
@@ -235,7 +236,7 @@ export class Boards {
   }
 
   /** The newest boards of a player. A CROSS JOIN begins with the seats; the planner might with all boards of a state. */
-  #ofPlayer(playerId: number, others: readonly number[], filter: BoardFilter): StoredBoard[] {
+  #ofPlayer(playerId: PlayerId, others: readonly number[], filter: BoardFilter): StoredBoard[] {
     const { states, most, game, toPlay } = filter;
     const where = [
       'seat.player_id = ?',
@@ -260,7 +261,7 @@ export class Boards {
   }
 
   /** How many boards a player has in each state, without those for practice. */
-  counts(playerId: number): Readonly<Record<BoardState, number>> {
+  counts(playerId: PlayerId): Readonly<Record<BoardState, number>> {
     const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
     for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
     return counts;
@@ -287,7 +288,7 @@ export class Boards {
   }
 
   /** How many practice boards a player has made since then. */
-  practiceSince(playerId: number, since: number): number {
+  practiceSince(playerId: PlayerId, since: number): number {
     return (
       this.#db
         .prepare<[number, number], { n: number }>(
@@ -309,8 +310,8 @@ export class Boards {
       game: string;
       position: string;
       rated: boolean;
-      challengerId: number;
-      playerIds: readonly number[];
+      challengerId: PlayerId;
+      playerIds: readonly PlayerId[];
       clocks: Clocks;
       level?: number;
     },
@@ -344,7 +345,7 @@ export class Boards {
   /** A practice board, begun: one player has all seats. `start` is null for the start of the game. */
   practice(
     board: { game: string; start: string | null; position: string; seat: number; seats: number },
-    playerId: number,
+    playerId: PlayerId,
     now: number,
   ): number {
     const { lastInsertRowid } = this.#db
@@ -358,17 +359,17 @@ export class Boards {
     return Number(lastInsertRowid);
   }
 
-  acceptSeat(boardId: number, seat: number, now: number): void {
+  acceptSeat(boardId: BoardId, seat: number, now: number): void {
     this.#db
       .prepare('UPDATE seat SET accepted_at = ? WHERE board_id = ? AND seat = ?')
       .run(now, boardId, seat);
   }
 
-  start(boardId: number, now: number): void {
+  start(boardId: BoardId, now: number): void {
     this.#db.prepare("UPDATE board SET state = 'active', started_at = ? WHERE id = ?").run(now, boardId);
   }
 
-  #seat(boardId: number | bigint, seat: number, playerId: number, acceptedAt: number | null): void {
+  #seat(boardId: BoardId | bigint, seat: number, playerId: PlayerId, acceptedAt: number | null): void {
     this.#db
       .prepare('INSERT INTO seat (board_id, seat, player_id, accepted_at) VALUES (?, ?, ?, ?)')
       .run(boardId, seat, playerId, acceptedAt);
@@ -376,8 +377,8 @@ export class Boards {
 
   /** Writes the next turn, the position after it, and the thinking time that is booked with it, ms. */
   addTurn(
-    boardId: number,
-    turn: TurnRow & { nextSeat: number; inboxId: number | null; usedMs?: number },
+    boardId: BoardId,
+    turn: TurnRow & { nextSeat: number; inboxId: MailId | null; usedMs?: number },
   ): void {
     this.#db
       .prepare(
@@ -406,7 +407,7 @@ export class Boards {
   }
 
   /** Writes that a seat has left a game that goes on, and the position without it. */
-  leave(boardId: number, seat: number, left: { position: string; nextSeat: number }, now: number): void {
+  leave(boardId: BoardId, seat: number, left: { position: string; nextSeat: number }, now: number): void {
     this.#db
       .prepare(
         `INSERT INTO departure (board_id, seat, after_turn, left_at)
@@ -419,7 +420,7 @@ export class Boards {
   }
 
   /** Gives a seat to another player; the record tells who had it before. */
-  handOver(boardId: number, seat: number, playerId: number, now: number): void {
+  handOver(boardId: BoardId, seat: number, playerId: PlayerId, now: number): void {
     this.#db
       .prepare(
         `INSERT INTO takeover (board_id, seat, player_id, after_turn, taken_at)
@@ -436,7 +437,7 @@ export class Boards {
    * Takes back every turn from a number on with the time used for them, and the end of the game if it was over, so that
    * it counts as it did before; letters and plans from before lose their meaning.
    */
-  undo(boardId: number, from: number, back: { position: string; seat: number }): void {
+  undo(boardId: BoardId, from: number, back: { position: string; seat: number }): void {
     this.#db
       .prepare(
         `UPDATE seat SET used_ms = used_ms - (SELECT coalesce(sum(turn.used_ms), 0) FROM turn
@@ -457,7 +458,7 @@ export class Boards {
   }
 
   /** Whether one of these mails has brought a turn of the board. */
-  hasTurnOf(boardId: number, inboxIds: readonly number[]): boolean {
+  hasTurnOf(boardId: BoardId, inboxIds: readonly MailId[]): boolean {
     return (
       inboxIds.length > 0 &&
       this.#db
@@ -470,7 +471,7 @@ export class Boards {
 
   /** Since when the seat to play has had the turn, and when to look again; null stops the clocks. */
   setClock(
-    boardId: number,
+    boardId: BoardId,
     clock: { from: number | null; noticedMs: number; noticeAt: number | null },
   ): void {
     this.#db
@@ -479,13 +480,13 @@ export class Boards {
   }
 
   /** Lets a board count for nothing from now on. */
-  setUnrated(boardId: number): void {
+  setUnrated(boardId: BoardId): void {
     this.#db.prepare('UPDATE board SET rated = 0 WHERE id = ?').run(boardId);
   }
 
   /** Closes a board, and with it its clocks and what is offered on it. */
   end(
-    boardId: number,
+    boardId: BoardId,
     end: { state: 'finished' | 'declined'; winners?: readonly number[]; ending: string; rated: boolean },
     now: number,
   ): void {
@@ -551,12 +552,12 @@ export class ComputerBoards {
   }
 
   /** From when on the computer may think about a board. */
-  setThinkAt(boardId: number, at: number): void {
+  setThinkAt(boardId: BoardId, at: number): void {
     this.#db.prepare('UPDATE board SET think_at = ? WHERE id = ?').run(at, boardId);
   }
 
   /** What its last turn was worth to the side against the player. */
-  setScore(boardId: number, score: number): void {
+  setScore(boardId: BoardId, score: number): void {
     this.#db.prepare('UPDATE board SET computer_score = ? WHERE id = ?').run(score, boardId);
   }
 }

@@ -1,3 +1,4 @@
+import type { LetterId, MailId, PlayerId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
@@ -16,7 +17,7 @@ export class Bounces {
   }
 
   /** Counts a letter that came back, once however many reports of it come. */
-  add(address: string, letterId: number, now: number): void {
+  add(address: string, letterId: LetterId, now: number): void {
     this.#db
       .prepare('INSERT OR IGNORE INTO bounce (address, letter_id, bounced_at) VALUES (?, ?, ?)')
       .run(address, letterId, now);
@@ -33,12 +34,12 @@ export class Bounces {
   }
 
   /** The clocks of a player who cannot be reached stand from now on. */
-  pause(playerId: number, now: number): void {
+  pause(playerId: PlayerId, now: number): void {
     if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
   }
 
   /** Two may begin at the same moment, but not in the table: the later one begins a millisecond after it. */
-  #stand(playerId: number, from: number, mailId: number | null): void {
+  #stand(playerId: PlayerId, from: number, mailId: MailId | null): void {
     this.#db
       .prepare(
         `WITH RECURSIVE free (at) AS (
@@ -50,7 +51,7 @@ export class Bounces {
   }
 
   /** True if the clocks of the player had been standing. */
-  resume(playerId: number, now: number): boolean {
+  resume(playerId: PlayerId, now: number): boolean {
     return (
       this.#db
         .prepare(
@@ -61,14 +62,14 @@ export class Bounces {
   }
 
   /** The clocks of a player stand for a mail until an operator has dealt with it; they stand once for each mail. */
-  holdFor(mailId: number, playerId: number, now: number): void {
+  holdFor(mailId: MailId, playerId: PlayerId, now: number): void {
     // A mail that was tried again and failed again has stood there before.
     const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');
     if (again.run(mailId, playerId).changes === 0) this.#stand(playerId, now, mailId);
   }
 
   /** Lets clocks go on that stood for a mail; the player's, if any did. */
-  letGo(mailId: number, now: number): number | undefined {
+  letGo(mailId: MailId, now: number): number | undefined {
     return this.#db
       .prepare<[number, number], number>(
         'UPDATE pause SET until_at = max(?, from_at) WHERE mail_id = ? AND until_at IS NULL RETURNING player_id',
@@ -78,7 +79,7 @@ export class Bounces {
   }
 
   /** Since when a player cannot be reached. */
-  pausedSince(playerId: number): number | undefined {
+  pausedSince(playerId: PlayerId): number | undefined {
     return this.#db
       .prepare<[number], number>(
         'SELECT from_at FROM pause WHERE player_id = ? AND until_at IS NULL AND mail_id IS NULL',

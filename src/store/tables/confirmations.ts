@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { parseStored } from '../../base/index.js';
+import type { ConfirmationId, MailId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** The player who is asked, by the kind of a confirmation: nobody knows yet whoever signs up. */
@@ -33,13 +34,13 @@ type ClosedState = 'carried out' | 'refused' | 'dropped' | 'expired' | 'unreadab
 
 /** Something that is done once the right person has confirmed it. */
 export interface ConfirmationRow<Kind extends ConfirmationKind> {
-  readonly id: number;
+  readonly id: ConfirmationId;
   readonly kind: Kind;
   readonly playerId: PlayerOf[Kind];
   /** Where it was asked. */
   readonly address: string;
   /** The mail that it came of. */
-  readonly inboxId: number;
+  readonly inboxId: MailId;
   /** JSON by the schema of its kind. */
   readonly payload: string;
   readonly state: ConfirmationState;
@@ -108,7 +109,7 @@ export class Confirmations {
   }
 
   /** How many mails a player is asked about or is to be asked about, and may still confirm. */
-  countMails(playerId: number, now: number): number {
+  countMails(playerId: PlayerId, now: number): number {
     return (
       this.#db
         .prepare<[number, number], { n: number }>(
@@ -120,7 +121,7 @@ export class Confirmations {
   }
 
   /** Mails that a player is to be asked about, the oldest first. */
-  postponed(playerId: number, now: number): ConfirmationRow<'mail'>[] {
+  postponed(playerId: PlayerId, now: number): ConfirmationRow<'mail'>[] {
     return this.#db
       .prepare<[number, number], ConfirmationRow<'mail'>>(
         `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'postponed' AND expires_at > ?
@@ -152,7 +153,7 @@ export class Confirmations {
   }
 
   /** Boards that a player is asked to take over. */
-  transfersTo(playerId: number): ConfirmationRow<'transfer'>[] {
+  transfersTo(playerId: PlayerId): ConfirmationRow<'transfer'>[] {
     return this.#db
       .prepare<[number], ConfirmationRow<'transfer'>>(
         `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'open' AND kind = 'transfer' ORDER BY id`,
@@ -161,7 +162,7 @@ export class Confirmations {
   }
 
   /** Drops what others are asked to take over from a player. */
-  dropTransfersFrom(playerId: number): void {
+  dropTransfersFrom(playerId: PlayerId): void {
     this.#db
       .prepare(
         `UPDATE confirmation SET state = 'dropped', payload = '{}' WHERE kind = 'transfer' AND state = 'open'
@@ -181,7 +182,7 @@ export class Confirmations {
   }
 
   /** Drops what a mail wants confirmed. */
-  dropOf(inboxId: number): void {
+  dropOf(inboxId: MailId): void {
     this.#db
       .prepare(
         `UPDATE confirmation SET state = 'dropped', payload = '{}'

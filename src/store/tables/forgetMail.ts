@@ -1,3 +1,4 @@
+import type { LetterId, MailId } from '../ids.js';
 import type { Db } from '../open.js';
 import type { Player } from './players.js';
 
@@ -93,9 +94,9 @@ export function forgetMail(db: Db, { id }: Player): void {
 }
 
 /** Forgets a letter that has gone out to a player whose account is gone, and the mail that it answers. */
-export function forgetLast(db: Db, letterId: number): void {
+export function forgetLast(db: Db, letterId: LetterId): void {
   const letter = db
-    .prepare<[number], { inboxId: number | null }>(
+    .prepare<[number], { inboxId: MailId | null }>(
       `SELECT inbox_id AS inboxId FROM outbox WHERE id = ? AND player_id IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM address WHERE address.player_id = outbox.player_id)`,
     )

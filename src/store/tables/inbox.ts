@@ -1,3 +1,4 @@
+import type { MailId } from '../ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 
@@ -11,7 +12,7 @@ export type MailSource = 'imap' | 'lmtp' | 'sandbox';
 
 /** A mail taken in, raw as it came. */
 export interface InboxRow {
-  readonly id: number;
+  readonly id: MailId;
   readonly source: MailSource;
   readonly raw: Buffer | null;
   readonly messageId: string;

@@ -1,12 +1,13 @@
+import type { BoardId, LetterId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** News of a board that no letter has brought to a player: for a daily digest, or because the letter was given up. */
 export interface Missed {
-  readonly boardId: number;
+  readonly boardId: BoardId;
   /** What happened, as JSON that `club` reads. */
   readonly happened: string;
   /** Who wrote the words with it; null for none. */
-  readonly writerId: number | null;
+  readonly writerId: PlayerId | null;
   readonly words: string;
 }
 
@@ -19,7 +20,7 @@ export class MissedNews {
   }
 
   /** Keeps it; `letterId` names the letter that was given up. */
-  keep(playerId: number, { boardId, happened, writerId, words }: Missed, letterId?: number): void {
+  keep(playerId: PlayerId, { boardId, happened, writerId, words }: Missed, letterId?: LetterId): void {
     this.#db
       .prepare(
         'INSERT INTO missed (player_id, board_id, happened, writer_id, words, letter_id) VALUES (?, ?, ?, ?, ?, ?)',
@@ -28,7 +29,7 @@ export class MissedNews {
   }
 
   /** Forgets what was kept of a letter: it is sent after all. */
-  dropOf(letterId: number): void {
+  dropOf(letterId: LetterId): void {
     this.#db
       .prepare(
         `DELETE FROM missed WHERE letter_id = @letterId
@@ -39,12 +40,12 @@ export class MissedNews {
   }
 
   /** Forgets all that a player has missed. */
-  drop(playerId: number): void {
+  drop(playerId: PlayerId): void {
     this.#db.prepare('DELETE FROM missed WHERE player_id = ?').run(playerId);
   }
 
   /** The boards of which a player has missed something. */
-  boards(playerId: number): number[] {
+  boards(playerId: PlayerId): number[] {
     return this.#db
       .prepare<[number], number>('SELECT DISTINCT board_id FROM missed WHERE player_id = ? ORDER BY board_id')
       .pluck()
@@ -52,7 +53,7 @@ export class MissedNews {
   }
 
   /** What a player has missed of a board, in order; it is told now, and kept no longer. */
-  take(playerId: number, boardId: number): Missed[] {
+  take(playerId: PlayerId, boardId: BoardId): Missed[] {
     return this.#db
       .prepare<[number, number], Missed & { id: number }>(
         `DELETE FROM missed WHERE player_id = ? AND board_id = ?

@@ -1,3 +1,4 @@
+import type { BoardId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
@@ -21,17 +22,17 @@ export class Offers {
     const on = db.prepare<[number], Offer>(
       'SELECT id, kind, seat, agreed, comment FROM offer WHERE board_id = ?',
     );
-    this.#on = lookup(db, on.source, (boardId: number) => on.get(boardId));
+    this.#on = lookup(db, on.source, (boardId: BoardId) => on.get(boardId));
   }
 
   /** The open offer of a board. */
-  on(boardId: number): Offer | undefined {
+  on(boardId: BoardId): Offer | undefined {
     return this.#on(boardId);
   }
 
   /** Opens an offer in place of any other. */
   make(
-    boardId: number,
+    boardId: BoardId,
     { kind, seat, comment }: Pick<Offer, 'kind' | 'seat' | 'comment'>,
     now: number,
   ): void {
@@ -46,7 +47,7 @@ export class Offers {
   }
 
   /** True if there was one. */
-  drop(boardId: number): boolean {
+  drop(boardId: BoardId): boolean {
     return this.#db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId).changes > 0;
   }
 }

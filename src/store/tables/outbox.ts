@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3';
+import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId } from '../ids.js';
 import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import { forgetLast } from './forgetMail.js';
@@ -21,17 +22,17 @@ export interface Drawing {
 /** A letter as written: every header that matters, text and HTML are final. */
 export interface NewLetter {
   readonly purpose: Purpose;
-  readonly playerId?: number;
+  readonly playerId?: PlayerId;
   readonly toAddress: string;
-  readonly boardId?: number;
+  readonly boardId?: BoardId;
   /** The number of the reader's next turn when the letter was written. */
   readonly turnNumber?: number;
   readonly generation?: number;
   readonly offerId?: number;
-  readonly confirmationId?: number;
-  readonly inboxId?: number;
+  readonly confirmationId?: ConfirmationId;
+  readonly inboxId?: MailId;
   /** Who wrote a message. */
-  readonly writerId?: number;
+  readonly writerId?: PlayerId;
   /** A notice of the clock, which a turn overtakes. */
   readonly notice?: boolean;
   /** It waits until then for the computer's turn, whose letter takes its place and tells its news, too. */
@@ -71,16 +72,16 @@ export interface OutboxRow
     | 'replyTo'
     | 'inReplyTo'
   > {
-  readonly id: number;
+  readonly id: LetterId;
   readonly state: OutboxState;
-  readonly playerId: number | null;
-  readonly boardId: number | null;
+  readonly playerId: PlayerId | null;
+  readonly boardId: BoardId | null;
   readonly turnNumber: number | null;
   readonly generation: number | null;
   readonly offerId: number | null;
-  readonly confirmationId: number | null;
-  readonly inboxId: number | null;
-  readonly writerId: number | null;
+  readonly confirmationId: ConfirmationId | null;
+  readonly inboxId: MailId | null;
+  readonly writerId: PlayerId | null;
   readonly attachmentName: string | null;
   readonly attachment: string | null;
   readonly pictures: readonly Drawing[];
@@ -125,7 +126,7 @@ const readLetter = (row: StoredLetter): OutboxRow => {
 
 /** A letter that waits for the computer's turn, and what it tells. */
 export interface HeldLetter {
-  readonly playerId: number;
+  readonly playerId: PlayerId;
   readonly news: string;
 }
 
@@ -178,7 +179,7 @@ export class Outbox {
   constructor(db: Db) {
     this.#db = db;
     this.#byId = db.prepare<[number], StoredLetter>(`SELECT ${selected} WHERE outbox.id = ?`);
-    this.#thread = db.prepare<{ boardId: number; playerId: number }, { first: string; last: string }>(
+    this.#thread = db.prepare<{ boardId: BoardId; playerId: PlayerId }, { first: string; last: string }>(
       `SELECT (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id LIMIT 1) AS first,
               (SELECT message_id FROM outbox WHERE board_id = @boardId AND player_id = @playerId AND purpose <> 'answer' AND state <> 'superseded' ORDER BY id DESC LIMIT 1) AS last`,
     );
@@ -215,7 +216,7 @@ export class Outbox {
   }
 
   /** First and last Message-ID of a reader's thread about a board, without those of letters that were overtaken. */
-  thread(boardId: number, playerId: number): readonly string[] {
+  thread(boardId: BoardId, playerId: PlayerId): readonly string[] {
     const row = this.#thread.get({ boardId, playerId });
     if (!row?.first) return [];
     return row.first === row.last ? [row.first] : [row.first, row.last];
@@ -353,7 +354,7 @@ export class Outbox {
   }
 
   /** Letters of a board that wait for the computer's turn and have not gone out yet, the oldest first. */
-  held(boardId: number): HeldLetter[] {
+  held(boardId: BoardId): HeldLetter[] {
     return this.#db
       .prepare<[number], HeldLetter>(
         `SELECT player_id AS playerId, news FROM outbox WHERE board_id = ? AND notice = 1 AND state = 'new'
@@ -363,7 +364,7 @@ export class Outbox {
   }
 
   /** Lets the letters of a board that wait for the computer's turn go without it. */
-  letGo(boardId: number, now: number): void {
+  letGo(boardId: BoardId, now: number): void {
     this.#db
       .prepare(
         `UPDATE outbox SET next_attempt_at = min(next_attempt_at, ?) WHERE board_id = ? AND notice = 1 AND state = 'new'
@@ -373,7 +374,7 @@ export class Outbox {
   }
 
   /** Notices of the clocks of a board, and what waits for the computer's turn, that have not gone out yet are overtaken. */
-  supersede(boardId: number): void {
+  supersede(boardId: BoardId): void {
     this.#db
       .prepare(
         `UPDATE outbox SET state = 'superseded', reason = 'overtaken', news = NULL
@@ -383,7 +384,7 @@ export class Outbox {
   }
 
   /** How many mails with a message a player has sent since then. */
-  messagesBy(playerId: number, since: number): number {
+  messagesBy(playerId: PlayerId, since: number): number {
     return (
       this.#db
         .prepare<[number, number], { n: number }>(

@@ -1,3 +1,4 @@
+import type { BoardId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 export interface Vacation {
@@ -17,7 +18,7 @@ export class People {
 
   constructor(db: Db) {
     this.#db = db;
-    this.#watchers = db.prepare<[number], { playerId: number; what: 'all' | 'end' }>(
+    this.#watchers = db.prepare<[number], { playerId: PlayerId; what: 'all' | 'end' }>(
       'SELECT player_id AS playerId, what FROM subscription WHERE board_id IN (0, ?) ORDER BY player_id',
     );
     this.#vacations = db.prepare<[number, number], Vacation>(
@@ -33,14 +34,14 @@ export class People {
   }
 
   /** Watches a board, or all by number 0: every letter, or the end alone. */
-  watch(playerId: number, boardId: number, what: 'all' | 'end'): void {
+  watch(playerId: PlayerId, boardId: BoardId, what: 'all' | 'end'): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO subscription (board_id, player_id, what) VALUES (?, ?, ?)')
       .run(boardId, playerId, what);
   }
 
   /** True if the board, or all by number 0, had been watched. */
-  unwatch(playerId: number, boardId: number): boolean {
+  unwatch(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db.prepare('DELETE FROM subscription WHERE board_id = ? AND player_id = ?').run(boardId, playerId)
         .changes > 0
@@ -48,14 +49,14 @@ export class People {
   }
 
   /** Ends everything that a player watches, or all of one kind. */
-  unwatchAll(playerId: number, what?: 'all' | 'end'): void {
+  unwatchAll(playerId: PlayerId, what?: 'all' | 'end'): void {
     this.#db
       .prepare('DELETE FROM subscription WHERE player_id = ? AND what = coalesce(?, what)')
       .run(playerId, what ?? null);
   }
 
   /** Whether a player watches a board, or all by number 0. */
-  watches(playerId: number, boardId: number): boolean {
+  watches(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db
         .prepare('SELECT 1 FROM subscription WHERE board_id = ? AND player_id = ?')
@@ -64,24 +65,24 @@ export class People {
   }
 
   /** Players who watch a board; at its end those who want to know no more than that, too. */
-  watchers(boardId: number, atEnd: boolean): number[] {
+  watchers(boardId: BoardId, atEnd: boolean): number[] {
     const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
     return [...new Set(rows.map(({ playerId }) => playerId))];
   }
 
-  mute(playerId: number, mutedId: number): void {
+  mute(playerId: PlayerId, mutedId: number): void {
     this.#db.prepare('INSERT OR IGNORE INTO mute (player_id, muted_id) VALUES (?, ?)').run(playerId, mutedId);
   }
 
   /** True if that player had been muted. */
-  unmute(playerId: number, mutedId: number): boolean {
+  unmute(playerId: PlayerId, mutedId: number): boolean {
     return (
       this.#db.prepare('DELETE FROM mute WHERE player_id = ? AND muted_id = ?').run(playerId, mutedId)
         .changes > 0
     );
   }
 
-  mutes(playerId: number, writerId: number): boolean {
+  mutes(playerId: PlayerId, writerId: PlayerId): boolean {
     return (
       this.#db.prepare('SELECT 1 FROM mute WHERE player_id = ? AND muted_id = ?').get(playerId, writerId) !==
       undefined
@@ -89,23 +90,23 @@ export class People {
   }
 
   /** Vacations of a player that end after a time, the first one first. */
-  vacations(playerId: number, after: number): Vacation[] {
+  vacations(playerId: PlayerId, after: number): Vacation[] {
     return this.#vacations.all(playerId, after);
   }
 
   /** The same, and the times in which the player could not be reached; one that has not ended has no end in sight. */
-  away(playerId: number, after: number): Vacation[] {
+  away(playerId: PlayerId, after: number): Vacation[] {
     return this.#away.all(playerId, after, playerId, after);
   }
 
-  addVacation(playerId: number, { fromAt, untilAt }: Vacation): void {
+  addVacation(playerId: PlayerId, { fromAt, untilAt }: Vacation): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO vacation (player_id, from_at, until_at) VALUES (?, ?, ?)')
       .run(playerId, fromAt, untilAt);
   }
 
   /** Gives the vacation that a player is on another end. */
-  endVacation(playerId: number, now: number, untilAt: number): void {
+  endVacation(playerId: PlayerId, now: number, untilAt: number): void {
     this.#db
       .prepare('UPDATE vacation SET until_at = max(?, from_at) WHERE player_id = ? AND until_at > ?')
       .run(untilAt, playerId, now);

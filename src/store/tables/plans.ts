@@ -1,3 +1,4 @@
+import type { BoardId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** A turn that its player wants to see before it is played. */
@@ -21,7 +22,7 @@ export class Plans {
   }
 
   /** Keeps a submitted turn in place of any other of this seat. */
-  submit(boardId: number, seat: number, { turn, number, comment }: Submission): void {
+  submit(boardId: BoardId, seat: number, { turn, number, comment }: Submission): void {
     this.#db
       .prepare(
         'INSERT OR REPLACE INTO submission (board_id, seat, turn, number, comment) VALUES (?, ?, ?, ?, ?)',
@@ -29,7 +30,7 @@ export class Plans {
       .run(boardId, seat, turn, number, comment);
   }
 
-  submitted(boardId: number, seat: number): Submission | undefined {
+  submitted(boardId: BoardId, seat: number): Submission | undefined {
     return this.#db
       .prepare<[number, number], Submission>(
         'SELECT turn, number, comment FROM submission WHERE board_id = ? AND seat = ?',
@@ -38,29 +39,29 @@ export class Plans {
   }
 
   /** Keeps a queue, as text that `command` reads, in place of any other of this seat. */
-  queue(boardId: number, seat: number, plan: string): void {
+  queue(boardId: BoardId, seat: number, plan: string): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO queue (board_id, seat, plan) VALUES (?, ?, ?)')
       .run(boardId, seat, plan);
   }
 
-  queued(boardId: number, seat: number): string | undefined {
+  queued(boardId: BoardId, seat: number): string | undefined {
     return this.#queue.get(boardId, seat) as string | undefined;
   }
 
   /** True if there was a queue to drop. */
-  dropQueue(boardId: number, seat: number): boolean {
+  dropQueue(boardId: BoardId, seat: number): boolean {
     return (
       this.#db.prepare('DELETE FROM queue WHERE board_id = ? AND seat = ?').run(boardId, seat).changes > 0
     );
   }
 
-  dropSubmission(boardId: number, seat: number): void {
+  dropSubmission(boardId: BoardId, seat: number): void {
     this.#db.prepare('DELETE FROM submission WHERE board_id = ? AND seat = ?').run(boardId, seat);
   }
 
   /** Drops everything laid up on a board; the seats that lose a queue. */
-  dropAll(boardId: number): number[] {
+  dropAll(boardId: BoardId): number[] {
     this.#db.prepare('DELETE FROM submission WHERE board_id = ?').run(boardId);
     return this.#db
       .prepare<[number], number>('DELETE FROM queue WHERE board_id = ? RETURNING seat')

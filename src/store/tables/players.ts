@@ -1,9 +1,10 @@
+import type { PlayerId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 import { computerId } from './boards.js';
 
 export interface Player {
-  readonly id: number;
+  readonly id: PlayerId;
   readonly userid: string;
   readonly passwordHash: string | null;
   readonly joinedAt: number;
@@ -37,7 +38,7 @@ export class Players {
     this.#addresses = lookup(
       db,
       addresses.source,
-      (playerId: number) => addresses.all(playerId) as readonly string[],
+      (playerId: PlayerId) => addresses.all(playerId) as readonly string[],
     );
     const preferences = db.prepare<[number], { name: string; value: string }>(
       'SELECT name, value FROM preference WHERE player_id = ?',
@@ -45,7 +46,7 @@ export class Players {
     this.#preferences = lookup(
       db,
       preferences.source,
-      (playerId: number): ReadonlyMap<string, string> =>
+      (playerId: PlayerId): ReadonlyMap<string, string> =>
         new Map(preferences.all(playerId).map(({ name, value }) => [name, value])),
     );
   }
@@ -65,17 +66,17 @@ export class Players {
   }
 
   /** Confirmed addresses, the one that letters go to first. */
-  addresses(playerId: number): readonly string[] {
+  addresses(playerId: PlayerId): readonly string[] {
     return this.#addresses(playerId);
   }
 
   /** What a player has set, by name. */
-  preferences(playerId: number): ReadonlyMap<string, string> {
+  preferences(playerId: PlayerId): ReadonlyMap<string, string> {
     return this.#preferences(playerId);
   }
 
   /** Sets a preference, or with null forgets it. */
-  setPreference(playerId: number, name: string, value: string | null): void {
+  setPreference(playerId: PlayerId, name: string, value: string | null): void {
     if (value === null) {
       this.#db.prepare('DELETE FROM preference WHERE player_id = ? AND name = ?').run(playerId, name);
       return;
@@ -100,7 +101,7 @@ export class Players {
   }
 
   /** Lets a confirmed address speak for a player, behind the others or in front of them. */
-  addAddress(playerId: number, address: string, first: boolean, now: number): void {
+  addAddress(playerId: PlayerId, address: string, first: boolean, now: number): void {
     this.#db
       .prepare(
         `INSERT INTO address (address, player_id, rank, confirmed_at)
@@ -109,21 +110,21 @@ export class Players {
       .run(address, playerId, now, playerId);
   }
 
-  removeAddress(playerId: number, address: string): void {
+  removeAddress(playerId: PlayerId, address: string): void {
     this.#db.prepare('DELETE FROM address WHERE player_id = ? AND address = ?').run(playerId, address);
   }
 
-  setPassword(playerId: number, passwordHash: string | null): void {
+  setPassword(playerId: PlayerId, passwordHash: string | null): void {
     this.#db.prepare('UPDATE player SET password_hash = ? WHERE id = ?').run(passwordHash, playerId);
   }
 
   /** A player who has signed off, or has come back. */
-  setLeft(playerId: number, leftAt: number | null): void {
+  setLeft(playerId: PlayerId, leftAt: number | null): void {
     this.#db.prepare('UPDATE player SET left_at = ? WHERE id = ?').run(leftAt, playerId);
   }
 
   /** Takes everything personal out of an account; its record stays under another name. */
-  forget(playerId: number, userid: string): void {
+  forget(playerId: PlayerId, userid: string): void {
     for (const table of ['address', 'preference', 'vacation', 'mute', 'subscription']) {
       this.#db.prepare(`DELETE FROM ${table} WHERE player_id = ?`).run(playerId);
     }
@@ -135,7 +136,7 @@ export class Players {
   }
 
   /** When a player last wrote to everybody. */
-  lastBroadcast(playerId: number): number | undefined {
+  lastBroadcast(playerId: PlayerId): number | undefined {
     return (
       this.#db
         .prepare<[number], { at: number | null }>('SELECT last_broadcast_at AS at FROM player WHERE id = ?')
@@ -143,12 +144,12 @@ export class Players {
     );
   }
 
-  setLastBroadcast(playerId: number, at: number): void {
+  setLastBroadcast(playerId: PlayerId, at: number): void {
     this.#db.prepare('UPDATE player SET last_broadcast_at = ? WHERE id = ?').run(at, playerId);
   }
 
   /** When the next digest is due; null for none. */
-  setDigest(playerId: number, at: number | null): void {
+  setDigest(playerId: PlayerId, at: number | null): void {
     this.#db.prepare('UPDATE player SET digest_at = ? WHERE id = ?').run(at, playerId);
   }
 

@@ -1,8 +1,9 @@
+import type { PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** A player's standing in one game (Glicko-2). */
 export interface Rating {
-  readonly playerId: number;
+  readonly playerId: PlayerId;
   readonly game: string;
   readonly rating: number;
   readonly deviation: number;
@@ -34,12 +35,12 @@ export class Ratings {
     );
   }
 
-  of(playerId: number, game: string): Rating | undefined {
+  of(playerId: PlayerId, game: string): Rating | undefined {
     return this.#of.get(playerId, game);
   }
 
   /** All ratings of a player, by game. */
-  ofPlayer(playerId: number): Rating[] {
+  ofPlayer(playerId: PlayerId): Rating[] {
     return this.#db
       .prepare<[number], Rating>(`SELECT ${columns} FROM rating WHERE player_id = ? ORDER BY game`)
       .all(playerId);
@@ -71,9 +72,9 @@ export class Ratings {
   }
 
   /** How a player's finished games, of one game or of all, have ended; practice boards do not count. */
-  tally(playerId: number, game?: string): { count: number; wins: number; draws: number; losses: number } {
+  tally(playerId: PlayerId, game?: string): { count: number; wins: number; draws: number; losses: number } {
     const row = this.#db
-      .prepare<{ playerId: number; game: string | null }, { count: number; wins: number; draws: number }>(
+      .prepare<{ playerId: PlayerId; game: string | null }, { count: number; wins: number; draws: number }>(
         `SELECT count(*) AS count, total(instr(winners, seat.seat) > 0) AS wins, total(winners = '') AS draws
          FROM seat CROSS JOIN board ON board.id = seat.board_id
          WHERE state = 'finished' AND practice = 0 AND player_id = @playerId

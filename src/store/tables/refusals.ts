@@ -1,3 +1,4 @@
+import type { LetterId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** How the mail host has refused the recipient of a letter. */
@@ -25,7 +26,7 @@ export class Refusals {
     this.#db = db;
   }
 
-  of(letterId: number): Refused {
+  of(letterId: LetterId): Refused {
     const row = this.#db
       .prepare<[number], Refused>('SELECT refused_at AS since, refusals AS times FROM outbox WHERE id = ?')
       .get(letterId);
@@ -33,7 +34,7 @@ export class Refusals {
   }
 
   /** The host has refused the recipient of a letter. */
-  add(letterId: number, now: number): void {
+  add(letterId: LetterId, now: number): void {
     this.#any = true;
     // A clock that was set back must not make the refusals look older than they are.
     this.#db

@@ -1,16 +1,17 @@
+import type { BoardId, PlayerId, SeekId } from '../ids.js';
 import type { Db } from '../open.js';
 import type { Clocks } from './boards.js';
 
 /** An open offer to whoever joins. */
 export interface Seek extends Clocks {
-  readonly id: number;
-  readonly playerId: number;
+  readonly id: SeekId;
+  readonly playerId: PlayerId;
   readonly game: string;
   readonly order: string;
   readonly rated: boolean;
   readonly madeAt: number;
   readonly closedAt: number | null;
-  readonly boardId: number | null;
+  readonly boardId: BoardId | null;
 }
 
 type Stored = Omit<Seek, 'rated'> & { rated: number };
@@ -65,7 +66,7 @@ export class Seeks {
   }
 
   /** Open seeks that a player has made, oldest first. */
-  openBy(playerId: number, most: number): Seek[] {
+  openBy(playerId: PlayerId, most: number): Seek[] {
     return this.#db
       .prepare<[number, number], Stored>(
         `SELECT ${columns} FROM seek INDEXED BY seek_own WHERE closed_at IS NULL AND player_id = ? ORDER BY id LIMIT ?`,
@@ -75,7 +76,7 @@ export class Seeks {
   }
 
   /** Open seeks that a player has made or joined. */
-  openOf(playerId: number): Seek[] {
+  openOf(playerId: PlayerId): Seek[] {
     return this.#db
       .prepare<[number], Stored>(
         `SELECT ${columns} FROM seek WHERE closed_at IS NULL
@@ -85,14 +86,14 @@ export class Seeks {
       .map(read);
   }
 
-  join(id: number, playerId: number, now: number): void {
+  join(id: number, playerId: PlayerId, now: number): void {
     this.#db
       .prepare('INSERT INTO seek_player (seek_id, player_id, joined_at) VALUES (?, ?, ?)')
       .run(id, playerId, now);
   }
 
   /** Takes a player who has joined somebody else's seek off it. */
-  leave(id: number, playerId: number): void {
+  leave(id: number, playerId: PlayerId): void {
     this.#db.prepare('DELETE FROM seek_player WHERE seek_id = ? AND player_id = ?').run(id, playerId);
   }
 
@@ -107,7 +108,7 @@ export class Seeks {
       .all(id) as number[];
   }
 
-  close(id: number, boardId: number | null, now: number): void {
+  close(id: number, boardId: BoardId | null, now: number): void {
     this.#db.prepare('UPDATE seek SET closed_at = ?, board_id = ? WHERE id = ?').run(now, boardId, id);
   }
 }

@@ -1,3 +1,4 @@
+import type { PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** What an address has sent and been answered: counts of one day, and a load that decays. */
@@ -114,7 +115,7 @@ export class Senders {
     this.#set.run(address, Number(proved), load, at, day, lookups, otherAnswers);
   }
 
-  loadOf(playerId: number): PlayerLoad {
+  loadOf(playerId: PlayerId): PlayerLoad {
     const row = this.#db
       .prepare<[number], { load: number; at: number; told: number }>(
         'SELECT load, at, told FROM player_load WHERE player_id = ?',
@@ -123,14 +124,14 @@ export class Senders {
     return row ? { ...row, told: row.told === 1 } : { load: 0, at: 0, told: false };
   }
 
-  setLoad(playerId: number, { load, at, told }: PlayerLoad): void {
+  setLoad(playerId: PlayerId, { load, at, told }: PlayerLoad): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO player_load (player_id, load, at, told) VALUES (?, ?, ?, ?)')
       .run(playerId, load, at, Number(told));
   }
 
   /** Wrong passwords for a player, from whatever address. */
-  guesses(playerId: number): GuessLoad {
+  guesses(playerId: PlayerId): GuessLoad {
     return (
       this.#db
         .prepare<[number], GuessLoad>('SELECT load, at FROM password_guess WHERE player_id = ?')
@@ -138,7 +139,7 @@ export class Senders {
     );
   }
 
-  setGuesses(playerId: number, { load, at }: GuessLoad): void {
+  setGuesses(playerId: PlayerId, { load, at }: GuessLoad): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO password_guess (player_id, load, at) VALUES (?, ?, ?)')
       .run(playerId, load, at);

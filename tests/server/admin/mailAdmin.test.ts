@@ -8,8 +8,6 @@ import {
   type MailId,
   openDatabase,
   Store,
-  toLetterId,
-  toMailId,
 } from '../../../src/store/index.js';
 
 let store: Store;
@@ -21,10 +19,10 @@ beforeEach(() => {
   store = new Store(opened.value);
   const raw = Buffer.from('Message-ID: <1@x>\n\n');
   store.inbox.add({ source: 'imap', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
-  mail = toMailId(store.mailQueues.mails({ most: 1 })[0]?.id ?? 0);
+  mail = store.mailQueues.mails({ most: 1 })[0]?.id ?? 0;
   const to = { toAddress: 'alice@example.org', messageId: 'a@x', references: [], headers: {} };
   const content = { subject: 's', text: 't', html: '' };
-  letter = toLetterId(store.outbox.write({ purpose: 'answer', ...to, ...content }, 0));
+  letter = store.outbox.write({ purpose: 'answer', ...to, ...content }, 0);
 });
 afterEach(() => store.close());
 
@@ -89,10 +87,10 @@ test('a letter is dropped and tried again, and not released', () => {
 
 test('a row that is not there is refused', () => {
   const id = 77;
-  expect(carryOutRequest(store, { action: 'retry', direction: 'in', id: toMailId(id) }, 0)).toEqual(
+  expect(carryOutRequest(store, { action: 'retry', direction: 'in', id: id }, 0)).toEqual(
     refused('cli.mail.none', { box: 'in', id }),
   );
-  expect(carryOutRequest(store, { action: 'drop', direction: 'out', id: toLetterId(id) }, 0)).toEqual(
+  expect(carryOutRequest(store, { action: 'drop', direction: 'out', id: id }, 0)).toEqual(
     refused('cli.mail.none', { box: 'out', id }),
   );
 });

@@ -10,7 +10,6 @@ import {
   type Sender,
   strangersAnswered,
 } from '../../../src/server/inbound/rateLimits.js';
-import { toMailId } from '../../../src/store/index.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 
 const offices: PostOffice[] = [];
@@ -202,9 +201,9 @@ test('what was set aside for that can be let in, and is read with the password t
   const [mail] = office.store.mailQueues.mails({ state: 'quarantined', most: 1 });
   expect(mail).toMatchObject({ kept: true });
   const id = mail?.id ?? 0;
-  expect(
-    carryOutRequest(office.store, { action: 'release', direction: 'in', id: toMailId(id) }, office.now).ok,
-  ).toBe(true);
+  expect(carryOutRequest(office.store, { action: 'release', direction: 'in', id: id }, office.now).ok).toBe(
+    true,
+  );
   await office.settle();
   expect(office.store.mailQueues.mail(id)).toMatchObject({ state: 'waiting', kept: false });
 });

@@ -10,7 +10,6 @@ import {
   parseUntoldNews,
   takeUntold,
 } from '../../../src/server/outbound/untoldNews.js';
-import { toLetterId } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -100,13 +99,13 @@ describe('a letter of a board in play that is given up', () => {
   test('is out of the operator’s way when it is dropped, or sent after all', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id = 0] = lost();
-    expect(
-      carryOutRequest(office.store, { action: 'drop', direction: 'out', id: toLetterId(id) }, office.now).ok,
-    ).toBe(true);
+    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id: id }, office.now).ok).toBe(
+      true,
+    );
     expect((await status()).code).toBe(0);
-    expect(
-      carryOutRequest(office.store, { action: 'retry', direction: 'out', id: toLetterId(id) }, office.now).ok,
-    ).toBe(true);
+    expect(carryOutRequest(office.store, { action: 'retry', direction: 'out', id: id }, office.now).ok).toBe(
+      true,
+    );
     await office.settle();
     expect(office.last(bob).text).toContain('Krikkit rules.');
     await moveOf(bob, '22+A');
@@ -118,9 +117,9 @@ describe('a letter of a board in play that is given up', () => {
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
     const id = office.store.mailQueues.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
-    expect(
-      carryOutRequest(office.store, { action: 'drop', direction: 'out', id: toLetterId(id) }, office.now).ok,
-    ).toBe(true);
+    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id: id }, office.now).ok).toBe(
+      true,
+    );
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');
     expect(office.last(bob).text).toContain('Krikkit rules.');
