@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadRenderers } from '../../src/server/outbound/letterRenderers.js';
-import type { Cause } from '../../src/server/outbound/outboxWriter.js';
+import type { AnsweredMail } from '../../src/server/outbound/outboxWriter.js';
 import {
   inTransaction as run,
   type TransactionContext,
@@ -33,7 +33,7 @@ function lettersFrom(store: Store, first: number): OutboxRow[] {
 }
 
 /** The row of a mail from an address, as one that has come in and waits. */
-export function waitingMail({ store, now }: PostOffice, from: string): Cause {
+export function waitingMail({ store, now }: PostOffice, from: string): AnsweredMail {
   const messageId = `${randomUUID()}@example.com`;
   const raw = Buffer.from(`From: ${from}\r\nMessage-ID: <${messageId}>\r\n\r\n`);
   store.inbox.add({ source: 'sandbox', messageId, contentHash: messageId, raw, receivedAt: now }, now);

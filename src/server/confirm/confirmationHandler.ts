@@ -4,7 +4,7 @@ import { type Context, dayMs } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import type { Confirmation, ConfirmationKind, ConfirmationRow } from '../../store/index.js';
-import type { Cause, Recipient } from '../outbound/outboxWriter.js';
+import type { AnsweredMail, Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
 /** A confirmation can be answered for this long (docs/mail-rules.md section 2). */
@@ -13,7 +13,7 @@ export const confirmationMs: number = 7 * dayMs;
 /** The email that makes the server ask. */
 export interface AskingMail {
   readonly tx: TransactionContext;
-  readonly cause: Cause;
+  readonly cause: AnsweredMail;
   /** The time to answer begins here. */
   readonly receivedAt: number;
   /** It is the player's own, so that it is asked about however many confirmations others have caused. */
@@ -25,13 +25,13 @@ export type RunCommands = (
   tx: TransactionContext,
   context: Context,
   commands: readonly Command[],
-  cause: Cause,
+  cause: AnsweredMail,
 ) => Verdict;
 
 /** An answer to a confirmation email, from somebody who may give it. */
 export interface ConfirmationAnswer {
   readonly tx: TransactionContext;
-  readonly cause: Cause;
+  readonly cause: AnsweredMail;
   readonly receivedAt: number;
   /** A number from 0 up to 1 for `-random`. */
   readonly lot: number;
@@ -60,7 +60,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
     tx: TransactionContext,
     confirmation: ReadConfirmation<Kind, Payload>,
     why: Sentence,
-    cause: Cause,
+    cause: AnsweredMail,
   ): void;
   onYes(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): Verdict;
   onNo(answer: ConfirmationAnswer, confirmation: ReadConfirmation<Kind, Payload>): Verdict;
@@ -77,7 +77,7 @@ export function sendConfirmation(
   id: number,
   to: Recipient,
   request: ConfirmationRequest,
-  cause: Cause,
+  cause: AnsweredMail,
 ): void {
   outbox.confirmation(id, to, { kind: 'confirmation', ...request }, cause);
 }
@@ -87,7 +87,7 @@ export function tellSender(
   { outbox }: TransactionContext,
   about: PlainCode,
   result: Sentence,
-  cause: Cause,
+  cause: AnsweredMail,
   to: Omit<Recipient, 'address'> = {},
 ): void {
   const content = { kind: 'answer', about: sentence(about), answers: [{ result }] } as const;
@@ -95,7 +95,7 @@ export function tellSender(
 }
 
 /** Says that nothing will be done, as the sender has answered no. */
-export const tellDropped = (tx: TransactionContext, cause: Cause): void =>
+export const tellDropped = (tx: TransactionContext, cause: AnsweredMail): void =>
   tellSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
 
 /** What becomes of the email that caused a confirmation when nobody has answered it. */

@@ -8,7 +8,7 @@ import {
   readPayload,
   type Store,
 } from '../../store/index.js';
-import type { Cause } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
@@ -132,7 +132,7 @@ function askOnceMore<Kind extends ConfirmationKind>(
   tx: TransactionContext,
   row: ConfirmationRow<Kind>,
   why: Refusal,
-  cause: Cause,
+  cause: AnsweredMail,
 ): void {
   const { handler, confirmation } = handle(row);
   handler.askAgain(tx, confirmation, why, cause);

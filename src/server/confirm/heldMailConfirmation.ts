@@ -4,7 +4,7 @@ import type { Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
 import { type ConfirmationRow, type Player, type PlayerId, readPayload } from '../../store/index.js';
-import type { Cause } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
@@ -177,7 +177,7 @@ function runHeld(
   tx: TransactionContext,
   { id, playerId, inboxId, payload: held }: ReadConfirmation<'mail', HeldMail>,
   lot: number,
-  cause: Cause,
+  cause: AnsweredMail,
   runCommands: RunCommands,
 ): Verdict {
   const { store } = tx;

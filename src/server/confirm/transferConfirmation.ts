@@ -13,7 +13,7 @@ import {
 } from '../../club/index.js';
 import type { PlayerId, Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
-import type { Cause } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type ConfirmationHandler,
@@ -26,7 +26,7 @@ import {
 function ask(
   tx: TransactionContext,
   { newPlayerId, transfer }: Pick<TransferOffer, 'newPlayerId' | 'transfer'>,
-  cause: Cause,
+  cause: AnsweredMail,
 ): void {
   const { store, outbox, now } = tx;
   // Whoever has come back by a later command of the email goes on playing.
@@ -55,7 +55,7 @@ function sendTransfer(
     readonly expiresAt: number;
     readonly payload: Transfer;
   },
-  cause: Cause,
+  cause: AnsweredMail,
   why?: Refusal,
 ): void {
   const { id, address, playerId, expiresAt, payload } = confirmation;

@@ -2,7 +2,7 @@ import { type Refusal, sentence } from '../../base/index.js';
 import { type CommandSuccess, type Context, type Effect, type Page, viewOf } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { BoardId, Player, Store } from '../../store/index.js';
-import type { Cause } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 
 /** A command of a mail that was carried out. */
@@ -25,7 +25,7 @@ export function answerCommands(
   { speaker, letter }: Pick<Context, 'speaker' | 'letter'>,
   completed: readonly CompletedCommand[],
   refused: RefusedCommand | undefined,
-  cause: Cause,
+  cause: AnsweredMail,
   language: string | undefined,
 ): void {
   const { store, outbox } = tx;
@@ -116,7 +116,7 @@ export function refuseOnBoard(
   boardId: BoardId,
   why: Refusal,
   line: string | undefined,
-  cause: Cause,
+  cause: AnsweredMail,
 ): void {
   const news = { reader, happened: [why], ...(line !== undefined && { refused: line }), cause };
   tx.outbox.board(boardId, [news], true);

@@ -14,7 +14,7 @@ import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmat
 import { heldMailConfirmation } from '../confirm/heldMailConfirmation.js';
 import { mustWait, numbersOfRefetched, type Refetched } from '../confirm/refetchedOrder.js';
 import { signupConfirmation } from '../confirm/signupConfirmation.js';
-import type { Cause } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
@@ -28,7 +28,7 @@ import { identify } from './speaker.js';
 export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const { message, row, reading, letter } = mail;
   const from = message.from[0] ?? '';
-  const cause: Cause = { inboxId: row.id, messageId: message.messageId ?? '', from };
+  const cause: AnsweredMail = { inboxId: row.id, messageId: message.messageId ?? '', from };
   const { receivedAt } = row;
   const asking = letter?.purpose === 'question' ? letter : undefined;
   const answer = { tx, cause, receivedAt, lot: mail.lot, runCommands };
@@ -152,7 +152,7 @@ function openNumbers(
 function refuse(
   tx: TransactionContext,
   mail: Prepared,
-  cause: Cause,
+  cause: AnsweredMail,
   reason: Refusal,
   command?: Command,
 ): Verdict {

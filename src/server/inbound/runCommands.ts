@@ -7,7 +7,7 @@ import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import type { ReaderNews } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
-import type { Cause } from '../outbound/outboxWriter.js';
+import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { keepForDigest } from '../outbound/untoldNews.js';
 import {
@@ -27,7 +27,7 @@ export function runCommands(
   tx: TransactionContext,
   context: Context,
   commands: readonly Command[],
-  cause: Cause,
+  cause: AnsweredMail,
 ): Verdict {
   const { speaker } = context;
   // A command may delete the account, and its language with it.
@@ -160,7 +160,7 @@ function writeBoardLetters(
   tx: TransactionContext,
   { speaker, message }: Context,
   effects: readonly Effect[],
-  receiptFor: Cause | undefined,
+  receiptFor: AnsweredMail | undefined,
 ): { receipts: number; readComment: ReadonlySet<string> } {
   const sender = speaker?.player;
   const readComment = new Set<string>();

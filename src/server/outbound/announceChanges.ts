@@ -2,14 +2,14 @@ import type { BoardEffect } from '../../club/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
 import type { TransactionContext } from './transactionContext.js';
-import { type Cause, keepForDigest } from './untoldNews.js';
+import { type AnsweredMail, keepForDigest } from './untoldNews.js';
 
 /** Tells the readers of boards what has changed there, without words of a player; returns the number of letters. */
 export function announce(
   { store, outbox }: TransactionContext,
   changes: readonly BoardEffect[],
   exempt: DigestExempt = {},
-  cause?: Cause,
+  cause?: AnsweredMail,
 ): number {
   let letters = 0;
   for (const boardId of new Set(changes.map((change) => change.boardId))) {

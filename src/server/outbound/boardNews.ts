@@ -19,7 +19,7 @@ import {
   type PlayerId,
   type Store,
 } from '../../store/index.js';
-import { type Cause, makeUntoldNews, takeUntold } from './untoldNews.js';
+import { type AnsweredMail, makeUntoldNews, takeUntold } from './untoldNews.js';
 
 /**
  * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter tells both; if not, nobody
@@ -38,7 +38,7 @@ export interface ReaderNews {
   /** It comes of the clock, and a turn overtakes it. */
   readonly notice?: boolean;
   /** The mail that it answers. */
-  readonly cause?: Cause | undefined;
+  readonly cause?: AnsweredMail | undefined;
 }
 
 /** What the row of a letter about a board says beside its recipient and its content. */

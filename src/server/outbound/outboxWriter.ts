@@ -16,9 +16,9 @@ import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, plusAddress, type ServerAddress } from './serverAddress.js';
-import { type Cause, makeUntoldNews, type UntoldNews } from './untoldNews.js';
+import { type AnsweredMail, makeUntoldNews, type UntoldNews } from './untoldNews.js';
 
-export type { Cause } from './untoldNews.js';
+export type { AnsweredMail } from './untoldNews.js';
 
 /** What every letter of a server is written with. */
 export interface ServerContext {
@@ -46,7 +46,7 @@ interface Place {
   /** First and last Message-ID of its thread. */
   readonly thread?: readonly string[];
   /** The mail that it answers. */
-  readonly cause?: Cause | undefined;
+  readonly cause?: AnsweredMail | undefined;
   /** Of a reader who has set none. */
   readonly language?: string | undefined;
 }
@@ -177,7 +177,7 @@ export class OutboxWriter {
     confirmationId: ConfirmationId,
     to: Recipient,
     content: ConfirmationContent,
-    cause: Cause,
+    cause: AnsweredMail,
   ): void {
     const repeated = this.#countRepeat('confirmation', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
@@ -193,7 +193,7 @@ export class OutboxWriter {
   answer(
     to: Recipient,
     content: AnswerContent,
-    cause: Cause,
+    cause: AnsweredMail,
     { boardId, attachment }: Pick<NewLetter, 'boardId' | 'attachment'> = {},
   ): void {
     const repeated = this.#countRepeat('answer', to);
@@ -275,7 +275,7 @@ export class OutboxWriter {
   }
 
   /** The Message-ID of a player's mail stands in the answer to that player and in nobody else's letter. */
-  #isReadersOwn({ toAddress, playerId }: Fields, { from }: Cause): boolean {
+  #isReadersOwn({ toAddress, playerId }: Fields, { from }: AnsweredMail): boolean {
     if (toAddress === from) return true;
     return playerId !== undefined && this.#store.players.byAddress(from)?.id === playerId;
   }

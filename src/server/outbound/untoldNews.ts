@@ -4,7 +4,7 @@ import type { Comment } from '../../letter/index.js';
 import type { BoardId, MailId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
 
 /** The mail that is being answered. */
-export interface Cause {
+export interface AnsweredMail {
   readonly inboxId: MailId;
   /** Without angle brackets. */
   readonly messageId: string;
@@ -18,7 +18,7 @@ export interface UntoldNews {
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
   /** The mail that the letter answers, where it waits for the computer's turn. */
-  readonly cause?: Cause | undefined;
+  readonly cause?: AnsweredMail | undefined;
 }
 
 const sentenceForm = z.object({
