@@ -1,4 +1,6 @@
-import type { Db } from './open.js';
+import type Database from 'better-sqlite3';
+
+type Db = Database.Database;
 
 /**
  * Result codes of SQLite that tell of the storage and say nothing about what was to be written: a full disk, a failing or

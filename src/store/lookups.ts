@@ -1,4 +1,6 @@
-import type { Db } from './open.js';
+import type Database from 'better-sqlite3';
+
+type Db = Database.Database;
 
 const caches = new WeakMap<Db, LookupCache>();
 const written =

@@ -52,7 +52,7 @@ test('a letter is read as it was written, with all that it brings', () => {
     ...plain,
     id: 1,
     state: 'new',
-    questionId: null,
+    confirmationId: null,
     attachmentName: attachment.name,
     attachment: attachment.text,
     writtenAt: 50,
@@ -67,7 +67,14 @@ test('a letter is read as it was written, with all that it brings', () => {
 test('a letter with nothing but what every letter has leaves all else empty', () => {
   const id = memory.letter();
   expect(outbox.byId(id)).toMatchObject({
-    ...{ playerId: null, boardId: null, turnNumber: null, generation: null, offerId: null, questionId: null },
+    ...{
+      playerId: null,
+      boardId: null,
+      turnNumber: null,
+      generation: null,
+      offerId: null,
+      confirmationId: null,
+    },
     ...{ inboxId: null, writerId: null, attachmentName: null, attachment: null, pictures: [], replyTo: null },
     ...{ inReplyTo: null, references: [], headers: {}, news: null },
   });
