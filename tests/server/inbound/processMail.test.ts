@@ -1,0 +1,93 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+beforeEach(() => {
+  office = new PostOffice({ faults: true });
+});
+afterEach(() => office.close());
+
+/** Boards from 101 on, each of two players of its own; the first of them is to play. */
+async function boards(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const [one] = [await office.signUp(`one${n}`), await office.signUp(`two${n}`)];
+    await office.send({ from: one, subject: `octilite challenge two${n}` });
+    await office.send({ from: `two${n}@example.com`, subject: `accept ${101 + n}` });
+  }
+}
+const turns = (count: number) =>
+  Array.from({ length: count }, (_, n) => office.store.boards.byId(101 + n)?.turns);
+/** State and attempts of the newest mails. */
+const fates = (count: number) =>
+  office.store.mailQueues.mails({ most: count }).map(({ state, attempts }) => `${state} ${attempts}`);
+
+async function takeInTurns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    office.takeIn(await office.write({ from: `one${n}@example.com`, subject: `octi move ${101 + n} 26+E` }));
+  }
+}
+
+test('mails that wait are dealt with together, which counts as no try of any', async () => {
+  await boards(3);
+  await takeInTurns(3);
+  expect((await office.settle()).map(({ to }) => to)).toHaveLength(6);
+  expect(turns(3)).toEqual([1, 1, 1]);
+  expect(fates(3)).toEqual(['done 0', 'done 0', 'done 0']);
+  expect(office.store.inbox.batchEnd()).toBeUndefined();
+});
+
+test('of mails that are dealt with together only the one that fails is rolled back', async () => {
+  await boards(3);
+  const db = new Database(office.file);
+  db.exec(
+    "CREATE TRIGGER broken BEFORE INSERT ON turn WHEN NEW.board_id = 102 BEGIN SELECT RAISE(ABORT, 'broken'); END",
+  );
+  await takeInTurns(3);
+  const letters = await office.settle();
+  expect(turns(3)).toEqual([1, 0, 1]);
+  expect(fates(3)).toEqual(['done 0', 'failed 1', expect.stringMatching(/^done /)]);
+  expect(office.errors).toEqual([expect.stringContaining('mail failed')]);
+  // Its sender is told so, and nobody else of it.
+  expect(letters.map(({ to }) => to.split('@')[0]).sort()).toEqual(['one0', 'one1', 'one2', 'two0', 'two2']);
+  db.exec('DROP TRIGGER broken');
+  db.close();
+});
+
+test('mails that are dealt with together see what those before them have done', async () => {
+  await boards(1);
+  const mails = [
+    { from: 'one0@example.com', subject: 'octi move 101 26+E' },
+    { from: 'two0@example.com', subject: 'octi move 101 22+A' },
+    { from: 'one0@example.com', subject: 'octi resign 101' },
+  ];
+  for (const mail of mails) office.takeIn(await office.write(mail));
+  await office.settle();
+  expect(office.store.boards.turns(101).map(({ text }) => text)).toHaveLength(2);
+});
+
+test('a password that a mail has set is right in the next', async () => {
+  const alice = await office.signUp('alice', 'first-own-1');
+  office.takeIn(await office.write({ from: alice, subject: 'help' }));
+  office.takeIn(
+    await office.write({ from: alice, subject: 'change password alice first-own-1 second-own-2' }),
+  );
+  await office.settle();
+  const question = office.last(alice);
+  office.takeIn(await office.write({ from: alice, reply: question, body: 'yes' }));
+  office.takeIn(
+    await office.write({
+      from: 'other@example.net',
+      subject: 'vacation alice second-own-2 until 2026-02-10',
+    }),
+  );
+  office.takeIn(
+    await office.write({
+      from: 'other@example.net',
+      subject: 'vacation alice first-own-1 until 2026-02-11',
+    }),
+  );
+  await office.settle();
+  const [, right = '', wrong = ''] = fates(3).map((fate) => fate.split(' ')[0]);
+  expect([right, wrong]).toEqual(['done', 'refused']);
+});
