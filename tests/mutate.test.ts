@@ -83,8 +83,10 @@ describe('npm run mutate', () => {
   const node = (cwd: string, ...args: readonly string[]) =>
     spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
 
-  /** A project of one source and its tests, in the form of this repository. */
-  function project(source: string, tests: string): string {
+  /** A project of some sources and their tests, in the form of this repository. */
+  function project(files: Readonly<Record<string, string>>): string {
+    const built = node(root, 'node_modules/typescript/bin/tsc', '-b', 'tests/tsconfig.scripts.json');
+    expect([built.status, built.stdout]).toEqual([0, '']);
     const folder = mkdtempSync(join(tmpdir(), 'octi-mutate-test-'));
     const write = (name: string, text: string) => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -95,17 +97,15 @@ describe('npm run mutate', () => {
     }
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     write('templates/README', '');
-    write('src/sums/sum.ts', source);
-    write(
-      'tests/sums/sum.test.ts',
-      `import { expect, test } from 'vitest';\nimport { sum } from '../../src/sums/sum.js';\n${tests}`,
-    );
+    for (const [name, text] of Object.entries(files)) write(name, text);
     return folder;
   }
 
+  const script = join(root, '.scripts/tests/long/mutate.js');
+  const testOf = (name: string, body: string) =>
+    `import { expect, test } from 'vitest';\nimport { ${name} } from '../../src/sums/${name}.js';\ntest('it', () => { ${body}; });\n`;
+
   test('tells what tests notice from what they do not, and a loop without end; the sources stay as they are', () => {
-    const built = node(root, 'node_modules/typescript/bin/tsc', '-b', 'tests/tsconfig.scripts.json');
-    expect([built.status, built.stdout]).toEqual([0, '']);
     const source = [
       'export function sum(list: readonly number[], double = false): number {',
       '  let total = 0;',
@@ -118,9 +118,11 @@ describe('npm run mutate', () => {
       '}',
       '',
     ].join('\n');
-    const folder = project(source, "test('sums', () => expect(sum([1, 2, 4])).toBe(7));");
+    const folder = project({
+      'src/sums/sum.ts': source,
+      'tests/sums/sum.test.ts': testOf('sum', 'expect(sum([1, 2, 4])).toBe(7)'),
+    });
     try {
-      const script = join(root, '.scripts/tests/long/mutate.js');
       const run = (...more: string[]) =>
         node(folder, script, '--module', 'sums', '--count', '100', '--resume', join(folder, 'kept'), ...more);
       const first = run('--threshold', '95');
@@ -140,6 +142,27 @@ describe('npm run mutate', () => {
       expect(again.stdout).toBe(first.stdout);
       expect(again.status).toBe(0);
       expect(again.stderr).not.toContain('tried');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('a test that failed with one mutant says nothing about the next', () => {
+    const folder = project({
+      'src/sums/sum.ts': 'export const sum = (a: number, b: number): number => a * 3 + b * 5 - 7;\n',
+      'tests/sums/sum.test.ts': testOf('sum', 'expect(sum(2, 3)).toBe(14)'),
+      'src/sums/difference.ts':
+        'export const difference = (a: number, b: number): number => a * 3 - b * 5 + 7;\n',
+      // It comes everywhere and looks at nothing.
+      'tests/sums/difference.test.ts': testOf('difference', "expect(typeof difference(2, 3)).not.toBe('')"),
+    });
+    try {
+      const { stdout, stderr } = node(folder, script, '--module', 'sums', '--count', '100', '--own');
+      expect(stderr).not.toContain('left out');
+      expect(stdout).not.toContain('src/sums/sum.ts');
+      const survivors = stdout.match(/difference\.ts:1 .* \(1 test files come here\)/g) ?? [];
+      expect(survivors.length).toBeGreaterThan(5);
+      expect(stdout).toContain(`${survivors.length} killed, 0 timeout, ${survivors.length} survived`);
     } finally {
       rmSync(folder, { recursive: true });
     }

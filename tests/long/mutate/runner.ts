@@ -51,7 +51,9 @@ async function run({ files, order }: RunOrder): Promise<RunResult> {
     const own = specifications.filter(({ moduleId }) => moduleId === join(root, file));
     const from = performance.now();
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(own);
-    const failed = unhandledErrors.length > 0 || testModules.some((one) => !one.ok());
+    // Vitest lists every file that it has run so far, with its last result.
+    const [result] = testModules.filter(({ moduleId }) => moduleId === join(root, file));
+    const failed = unhandledErrors.length > 0 || !result?.ok();
     ran.push({ file, ms: performance.now() - from, failed });
     if (failed && order.active !== undefined) break;
   }
