@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { mutantsOf, mutated, withSwitches } from './long/mutate/mutants.js';
+import type { Judged } from './long/mutate/run.js';
 import { nearness, testsOf } from './long/mutate/testFiles.js';
+import { verify } from './long/mutate/verify.js';
 
 const changes = (source: string) =>
   mutantsOf(source).map(({ start, end, after }) => `${source.slice(start, end)} => ${after}`);
@@ -42,7 +44,7 @@ describe('the mutants of a source', () => {
     const source = `
       const list: number[] = [];
       for (const i of [0, 1, 2, 3]) { if (i > 2 && !(i === 4)) { continue; } list.push(i * 2 + 1); }
-      return list.filter((n) => n > 1 || n === 0).map((n) => (n >= 5 ? 'big' : \`\${n}\`));`;
+      return list.filter((n) => (n > 1 && n < 9 && n !== 3) || n === 0).map((n) => (n >= 5 ? 'big' : \`\${n}\`));`;
     // Types are taken out by hand here; a build does that for the sources.
     const run = (text: string, isOn: (mutant: number) => boolean): string => {
       try {
@@ -157,12 +159,87 @@ describe('npm run mutate', () => {
       'tests/sums/difference.test.ts': testOf('difference', "expect(typeof difference(2, 3)).not.toBe('')"),
     });
     try {
-      const { stdout, stderr } = node(folder, script, '--module', 'sums', '--count', '100', '--own');
+      const { stdout, stderr } = node(
+        folder,
+        script,
+        '--module',
+        'sums',
+        '--count',
+        '100',
+        '--own',
+        '--verify',
+        '4',
+      );
       expect(stderr).not.toContain('left out');
       expect(stdout).not.toContain('src/sums/sum.ts');
       const survivors = stdout.match(/difference\.ts:1 .* \(1 test files come here\)/g) ?? [];
       expect(survivors.length).toBeGreaterThan(5);
       expect(stdout).toContain(`${survivors.length} killed, 0 timeout, ${survivors.length} survived`);
+      expect(stdout).toContain('4 of 4 kills hold');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('a constant that is made as its source is loaded is one of the changes', () => {
+    const folder = project({
+      'src/sums/sum.ts': 'const most = 3 * 5 - 7;\nexport const sum = (): number => most;\n',
+      'tests/sums/sum.test.ts': testOf('sum', 'expect(sum()).toBe(8)'),
+    });
+    try {
+      const { stdout } = node(folder, script, '--module', 'sums', '--count', '100', '--own');
+      expect(stdout).toMatch(/sums: (\d+) mutants, \1 killed/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('a test that fails without a mutant, too, has killed none', () => {
+    const folder = project({
+      'src/sums/sum.ts': 'export const sum = (a: number, b: number): number => a + b;\n',
+      // It passes the first time only.
+      'tests/sums/sum.test.ts': `import { appendFileSync, readFileSync } from 'node:fs';\n${testOf(
+        'sum',
+        "appendFileSync('runs', '.'); expect(typeof sum(1, 2)).toBe(readFileSync('runs', 'utf8') === '.' ? 'number' : '')",
+      )}`,
+    });
+    try {
+      const run = () => node(folder, script, '--module', 'sums', '--count', '100', '--own');
+      const { stdout, stderr } = run();
+      expect(stderr).toContain('tests/sums/sum.test.ts fails without any mutant at the end');
+      expect(stdout).toMatch(/sums: (\d+) mutants, 0 killed, 0 timeout, \1 survived/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('--verify tells a kill that does not hold', () => {
+    const sum = 'export const sum = (a: number, b: number): number => a + b;\n';
+    const folder = project({
+      'src/sums/sum.ts': sum,
+      'tests/sums/sum.test.ts': testOf('sum', "expect(typeof sum(1, 2)).not.toBe('')"),
+    });
+    const start = sum.indexOf('a + b');
+    const judged = (fate: 'killed' | 'survived'): Judged => ({
+      ...{
+        file: 'src/sums/sum.ts',
+        line: 1,
+        before: 'a + b',
+        fate,
+        by: 'tests/sums/sum.test.ts',
+        reachedBy: 1,
+      },
+      mutant: { start, end: start + 5, after: '(a) - (b)', kind: '+ becomes -', isStatement: false },
+    });
+    try {
+      const both = [judged('killed'), judged('survived')];
+      expect(verify({ root: folder, judged: both, count: 5, seed: 1 })).toEqual({
+        tried: 1,
+        wrong: [both[0]],
+      });
+      writeFileSync(join(folder, 'tests/sums/sum.test.ts'), testOf('sum', 'expect(sum(1, 2)).toBe(3)'));
+      expect(verify({ root: folder, judged: both, count: 5, seed: 1 })).toEqual({ tried: 1, wrong: [] });
+      expect(readFileSync(join(folder, 'src/sums/sum.ts'), 'utf8')).toBe(sum);
     } finally {
       rmSync(folder, { recursive: true });
     }

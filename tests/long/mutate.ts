@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { type Judged, mutate, sourcesOf } from './mutate/run.js';
 import { nearness } from './mutate/testFiles.js';
+import { verify } from './mutate/verify.js';
 
 /** Makes small changes in the sources, one at a time, and lists those that no test notices. */
 const usage = [
-  'npm run mutate -- --module club [--count 300 --seed 1 --threshold 85 --seconds 30 --own --resume FILE]',
+  'npm run mutate -- --module club [--count 300 --seed 1 --threshold 85 --seconds 30 --own --resume FILE --verify 20]',
   'npm run mutate -- --file src/club/queue.ts [--file ...] [...]',
 ].join('\n');
 const values = scriptOptions(usage, {
@@ -17,6 +18,7 @@ const values = scriptOptions(usage, {
   seconds: { type: 'string', default: '30' },
   own: { type: 'boolean', default: false },
   resume: { type: 'string' },
+  verify: { type: 'string', default: '0' },
 });
 const number = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : wrongUse(usage));
 
@@ -45,13 +47,25 @@ function report(name: string, judged: readonly Judged[], notCompiled: number): b
       `${notCompiled} did not compile; ${rate.toFixed(1)} % noticed, ${own} by the module's own tests\n`,
   );
   const sorted = survivors.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
-  for (const { file, line, kind, before, after, reachedBy } of sorted) {
+  for (const { file, line, before, mutant, reachedBy } of sorted) {
     const where = reachedBy === 0 ? 'no test comes here' : `${reachedBy} test files come here`;
     process.stdout.write(
-      `  ${file}:${line} ${kind} (${where})\n    - ${oneLine(before)}\n    + ${oneLine(after)}\n`,
+      `  ${file}:${line} ${mutant.kind} (${where})\n    - ${oneLine(before)}\n    + ${oneLine(mutant.after)}\n`,
     );
   }
   return rate >= number(values.threshold);
+}
+
+/** Says how many of some killed mutants really fail; those that do not are a fault of this script. */
+function checkKills(judged: readonly Judged[]): boolean {
+  const { tried, wrong } = verify({ root, judged, count: number(values.verify), seed: number(values.seed) });
+  process.stdout.write(`${tried - wrong.length} of ${tried} kills hold in a copy with the change written\n`);
+  for (const { file, line, before, mutant, by } of wrong) {
+    process.stdout.write(
+      `  ${file}:${line} ${mutant.kind}, by ${by}\n    - ${oneLine(before)}\n    + ${oneLine(mutant.after)}\n`,
+    );
+  }
+  return wrong.length === 0;
 }
 
 let isEnough = true;
@@ -67,5 +81,6 @@ for (const { name, files } of groups) {
     say: (line) => process.stderr.write(`${line}\n`),
   });
   isEnough = report(name, judged, notCompiled) && isEnough;
+  if (number(values.verify) > 0) isEnough = checkKills(judged) && isEnough;
 }
 process.exit(isEnough ? 0 : 1);

@@ -284,9 +284,9 @@ export function mutantsOf(source: string): Mutant[] {
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end || (a.after < b.after ? -1 : 1));
 }
 
-/** The source with one mutant in it. */
-export const mutated = (source: string, { start, end, after }: Mutant): string =>
-  `${source.slice(0, start)}${after}${source.slice(end)}`;
+/** The source with one mutant in it; an expression is put in parentheses, so that it stays one operand. */
+export const mutated = (source: string, { start, end, after, isStatement }: Mutant): string =>
+  source.slice(0, start) + (isStatement ? after : `(${after})`) + source.slice(end);
 
 /**
  * The source with all mutants in it, each behind a switch, so that none needs a build of its own: `switchName(number)`

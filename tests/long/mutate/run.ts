@@ -33,9 +33,8 @@ export type Fate = 'killed' | 'survived' | 'timeout';
 export interface Judged {
   readonly file: string;
   readonly line: number;
-  readonly kind: string;
   readonly before: string;
-  readonly after: string;
+  readonly mutant: Mutant;
   readonly fate: Fate;
   /** The test file that failed. */
   readonly by?: string;
@@ -81,11 +80,23 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
       });
       if (open.length === 0 || round.length === 0) continue;
       const baseline = await tests.measure(round, open, options.seconds * 1000, say);
-      for (const [at, one] of open.entries()) {
-        const { files, reachedBy } = baseline.testsFor(one, mostMs);
-        const { fate, by } = await tests.judge(one, files, baseline);
-        kept.add(one.number, { fate, ...(by !== undefined && { by }), reachedBy, round: name });
-        if (at % 20 === 19) say(`${at + 1} of ${open.length} tried on ${round.length} test files (${name})`);
+      let left: readonly Placed[] = open;
+      while (left.length > 0) {
+        for (const [at, one] of left.entries()) {
+          const { files, reachedBy } = baseline.testsFor(one, mostMs);
+          const { fate, by } = await tests.judge(one, files, baseline);
+          kept.add(one.number, { fate, ...(by !== undefined && { by }), reachedBy, round: name });
+          if (at % 20 === 19)
+            say(`${at + 1} of ${left.length} tried on ${round.length} test files (${name})`);
+        }
+        // A test that fails without a mutant by now has shown nothing about those it failed with.
+        const byOf = ({ number }: Placed) => kept.of(number)?.by ?? '';
+        const failing = await tests.failing(new Set(left.map(byOf).filter(Boolean)), baseline);
+        for (const test of failing) {
+          say(`${test} fails without any mutant at the end, and is left out`);
+          baseline.drop(test);
+        }
+        left = left.filter((one) => failing.has(byOf(one)));
       }
     }
   } finally {
@@ -97,9 +108,8 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
     return {
       file,
       line: source.slice(0, mutant.start).split('\n').length,
-      kind: mutant.kind,
       before: source.slice(mutant.start, mutant.end),
-      after: mutant.after,
+      mutant,
       fate,
       ...(by !== undefined && { by }),
       reachedBy,
@@ -183,8 +193,13 @@ class Results {
 
   add(number: number, { round, reachedBy, ...result }: Omit<Kept, 'rounds'> & { round: string }): void {
     const before = this.#results.get(number);
-    const rounds = [...(before?.rounds ?? []), round];
-    this.#results.set(number, { ...result, reachedBy: reachedBy + (before?.reachedBy ?? 0), rounds });
+    const rounds = new Set([...(before?.rounds ?? []), round]);
+    const isAgain = rounds.size === before?.rounds.length;
+    this.#results.set(number, {
+      ...result,
+      reachedBy: isAgain ? reachedBy : reachedBy + (before?.reachedBy ?? 0),
+      rounds: [...rounds],
+    });
     if (this.#file === undefined) return;
     writeFileSync(this.#file, JSON.stringify({ key: this.#key, results: [...this.#results] }));
   }
@@ -198,6 +213,12 @@ class Baseline {
   add(test: string, ms: number, reached: Readonly<Record<string, number>>): void {
     this.#ms.set(test, ms);
     this.#reached.set(test, reached);
+  }
+
+  /** Takes out a test that is of no use after all. */
+  drop(test: string): void {
+    this.#ms.delete(test);
+    this.#reached.delete(test);
   }
 
   /** The tests that reach a mutant, the nearest and quickest first, as many as fit into the time; and how many reach it. */
@@ -284,6 +305,17 @@ class Tests {
       if (result.ran.some(({ failed }) => failed)) return { fate: 'killed', by: test };
     }
     return { fate: 'survived' };
+  }
+
+  /** Which of these tests fail without a mutant. */
+  async failing(tests: Iterable<string>, baseline: Baseline): Promise<Set<string>> {
+    const failing = new Set<string>();
+    for (const test of tests) {
+      const wait = patience.times * baseline.msOf(test) + patience.leastMs;
+      const { result } = await this.#run({ files: [test], order: { limit: 0 } }, wait);
+      if (!result || result.ran.some(({ failed }) => failed)) failing.add(test);
+    }
+    return failing;
   }
 
   async #run(
