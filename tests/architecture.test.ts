@@ -83,6 +83,34 @@ test('there are files to look at', () => {
   expect(files.flatMap(importsOf).length).toBeGreaterThan(100);
 });
 
+test('no two files have the same name', () => {
+  const seen = new Map<string, string[]>();
+  for (const file of files) {
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (name !== 'index.ts') seen.set(name, [...(seen.get(name) ?? []), file]);
+  }
+  expect([...seen.values()].filter((those) => those.length > 1)).toEqual([]);
+});
+
+test('every file is in a module or folder that the table of modules names', () => {
+  const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(
+    /^\| `([\w.]+)` \|([^|]*)\|[^|\n]+\|$/gm,
+  );
+  const named = new Map([...rows].map(([, module = '', folders = '']) => [module, folders]));
+  const foldersOf = (module: string): readonly string[] => (named.get(module) ?? '').match(/\w+/g) ?? [];
+  const wrong = files.filter((file) => {
+    const [module = '', folder = '', ...rest] = file.split('/');
+    if (!named.has(module)) return !file.endsWith('.d.ts');
+    return rest.length > 1 || (rest.length === 1 && !foldersOf(module).includes(folder));
+  });
+  expect(wrong).toEqual([]);
+  // Nor does it name one that is gone.
+  const gone = [...named.keys()].flatMap((module) =>
+    foldersOf(module).filter((folder) => !files.some((file) => file.startsWith(`${module}/${folder}/`))),
+  );
+  expect(gone).toEqual([]);
+});
+
 test('imports between modules run downward', () => {
   const wrong: string[] = [];
   for (const file of files) {

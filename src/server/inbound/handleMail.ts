@@ -9,8 +9,8 @@ import {
 } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
+import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
-import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmations.js';
 import { heldMailConfirmation } from '../confirm/heldMailConfirmation.js';
 import { mustWait, numbersOfRefetched, type Refetched } from '../confirm/refetchedOrder.js';
 import { signupConfirmation } from '../confirm/signupConfirmation.js';

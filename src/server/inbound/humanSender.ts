@@ -1,6 +1,6 @@
 import type { RobotReason } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
-import { isAnswerWord } from '../confirm/confirmations.js';
+import { isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import type { Prepared } from './preparedMail.js';
 

@@ -12,7 +12,7 @@ import {
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
 import type { Board, PlayerId, Store } from '../../store/index.js';
-import { expireConfirmations } from '../confirm/confirmations.js';
+import { expireConfirmations } from '../confirm/confirmationDispatch.js';
 import { runInOrder } from '../confirm/heldMailConfirmation.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
 import { runCommands } from '../inbound/runCommands.js';

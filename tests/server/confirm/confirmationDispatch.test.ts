@@ -7,7 +7,7 @@ import {
   answerConfirmation,
   askAgain,
   expireConfirmations,
-} from '../../../src/server/confirm/confirmations.js';
+} from '../../../src/server/confirm/confirmationDispatch.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { ConfirmationKind, OutboxRow } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
