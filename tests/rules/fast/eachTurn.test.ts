@@ -63,7 +63,12 @@ test('a visit that says stop ends the round with the board restored', () => {
     fc.property(anyPosition, fc.nat({ max: 50 }), (position, stopAt) => {
       const board = new MutableBoard(position);
       let seen = 0;
-      const stopped = new EachTurn(board).visit(() => seen++ === stopAt);
+      let isLate = false;
+      const stopped = new EachTurn(board).visit(() => {
+        isLate = seen > stopAt;
+        return seen++ === stopAt;
+      });
+      expect(isLate).toBe(false);
       expect(stopped).toBe(seen === stopAt + 1);
       expect(makePosition(board.position())).toBe(makePosition(position));
     }),

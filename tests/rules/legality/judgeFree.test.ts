@@ -67,6 +67,15 @@ describe('free moves', () => {
     const position = 'octi+super x x44C!,x54G,x77 x:0/0/3/0 o:0/0/0/0';
     expect(reading(position, '44-64x;54+A')).toContain('is marked for capture');
     expect(reading(position, '44-64x;54-53')).toContain('is marked for capture');
+    const two = 'octi+super x x44C!,x54A,x54G,x77 x:0/0/3/0 o:0/0/0/0';
+    expect(reading(two, '44-64x(G);54G+B')).toContain('54G is marked for capture');
+    expect(reading(two, '44-64x(G);54A+B')).toBe('44-64x(G);54A+B');
+  });
+
+  test('a pod jumps over a square once in the whole turn', () => {
+    const position = 'octi+super o o44A!E,o54H,x45 x:0/0/0/0 o:0/0/0/0';
+    expect(reading(position, '44-46;46-44')).toContain('46-44: the pod has jumped over 45 in its free move');
+    expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
   });
 
   test('a superprong is inserted with !, and never repositioned', () => {

@@ -10,6 +10,16 @@ describe('the games', () => {
     ]);
   });
 
+  test.each([
+    ['octi', 'insert reposition enter move'],
+    ['octi3base', 'insert reposition enter move liberate'],
+    ['octilite', 'insert move'],
+    ['octi4', 'insert reposition enter move liberate rescue'],
+  ])('%s has the actions of that section: %s', (name, actions) => {
+    const lists = games.filter((game) => game.name === name).map((game) => game.actions.join(' '));
+    expect(new Set(lists)).toEqual(new Set([actions]));
+  });
+
   test.each(games)('$id: the goals of a seat are the homes of its enemies', ({ seats }) => {
     for (const seat of seats) {
       const enemies = seats.filter(({ side }) => side !== seat.side);
