@@ -75,6 +75,9 @@ describe('a challenge of the computer', () => {
       table.does('alice', line);
     }
     expect([101, 102, 103, 104, 105].map((id) => seats(table, id).indexOf('alice'))).toEqual([0, 1, 1, 0, 2]);
+    table.does('alice', 'resign 101');
+    table.does('alice', 'octi challenge alice computer');
+    expect(seats(table, 106)).toEqual(['alice', 'computer']);
     expect(seats(table, 104)).toEqual(['alice', 'computer', 'computer', 'computer']);
   });
 

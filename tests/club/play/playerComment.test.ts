@@ -179,6 +179,10 @@ test('blocks of mail headers are taken out, in full-width letters too', () => {
   );
 });
 
+test('every kind of line end becomes the same one', () => {
+  expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
+});
+
 test('a long text is cut, and never within a character', () => {
   expect(cleanComment('ab '.repeat(3000))).toBe('ab '.repeat(4000).slice(0, 4000).trim());
   expect(cleanComment(`a${'\u{1f600}'.repeat(3000)}`)).toBe(`a${'\u{1f600}'.repeat(1999)}`);
