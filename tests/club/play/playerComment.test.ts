@@ -179,6 +179,11 @@ test('blocks of mail headers are taken out, in full-width letters too', () => {
   );
 });
 
+test('the full stop behind an address stays', () => {
+  expect(cleanComment('Write to bob@mail.example. Or not?!')).toBe(`Write to ${removed}. Or not?!`);
+  expect(cleanComment('Is it bob@mail.example?!')).toBe(`Is it ${removed}?!`);
+});
+
 test('every kind of line end becomes the same one', () => {
   expect(cleanComment('a\r\nb\rc\u2028d\u2029e\nf')).toBe('a\nb\nc\nd\ne\nf');
 });
