@@ -1,4 +1,11 @@
-export { type Board, establishedFrom, type Rating, type TurnRow } from '../store/index.js';
+export {
+  type Board,
+  type BoardId,
+  establishedFrom,
+  type PlayerId,
+  type Rating,
+  type TurnRow,
+} from '../store/index.js';
 export {
   type AddressChange,
   addressChangeSchema,

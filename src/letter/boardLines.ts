@@ -5,10 +5,10 @@ import {
   defaultClocks,
   isoDate,
   named,
+  type PlayerId,
   stateOf,
   type TurnRow,
 } from '../club/index.js';
-import type { PlayerId } from '../store/index.js';
 import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';

@@ -1,7 +1,6 @@
 import type { CodeFilledBy, Sentence } from '../base/index.js';
-import type { BoardView, Page, PlayerMessage, TurnRow } from '../club/index.js';
+import type { BoardView, Page, PlayerId, PlayerMessage, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
-import type { PlayerId } from '../store/index.js';
 
 /** What a letter says, whatever the language of its reader: `render` makes subject, text and HTML of it. */
 export type LetterContent =

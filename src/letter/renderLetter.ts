@@ -1,8 +1,7 @@
 import { sentence } from '../base/index.js';
-import { allNamed, type BoardView, named, type Page } from '../club/index.js';
+import { allNamed, type BoardId, type BoardView, named, type Page, type PlayerId } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
-import type { BoardId, PlayerId } from '../store/index.js';
 import { clocksLine, datesLine, statusLine, turnsText, vacationText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import type {
