@@ -15,14 +15,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   club: ['base', 'rules', 'notation', 'command', 'store'],
   letter: ['base', 'rules', 'notation', 'display', 'command', 'club'],
   mail: ['base'],
-  web: ['base', 'rules', 'notation', 'display', 'command', 'club', 'letter', 'store'],
   server: [
     ...['base', 'rules', 'notation', 'computer', 'display', 'engine', 'store'],
-    ...['command', 'club', 'letter', 'mail', 'web'],
+    ...['command', 'club', 'letter', 'mail'],
   ],
   cli: [
     ...['base', 'rules', 'notation', 'computer', 'display', 'engine', 'store'],
-    ...['command', 'club', 'letter', 'mail', 'web', 'server'],
+    ...['command', 'club', 'letter', 'mail', 'server'],
   ],
 };
 
@@ -185,4 +184,19 @@ test('imports between the folders of a module run in no circle', () => {
     }
   }
   expect(circlesIn(edges)).toEqual([]);
+});
+
+test('the folders of server import each other in the order of their table', () => {
+  const [, table = ''] = readFileSync('docs/architecture.md', 'utf8').split('The folders of `server`');
+  const order = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, folder = '']) => folder);
+  expect(order.length).toBeGreaterThan(5);
+  const wrong = files.flatMap((file) => {
+    const [module, folder = '', ...rest] = file.split('/');
+    if (module !== 'server' || rest.length === 0) return [];
+    return importsOf(file).filter((to) => {
+      const [other, above = ''] = (targetOf(file, to) ?? '').split('/');
+      return other === 'server' && order.indexOf(above) > order.indexOf(folder);
+    });
+  });
+  expect(wrong).toEqual([]);
 });

@@ -147,7 +147,7 @@ export function setNextNotice(
   store.boards.setClock(boardId, { from, noticedMs, noticeAt });
 }
 
-/** The most serious notice that has fallen due on a board since the last one, if any; the next one is scheduled. */
+/** The most serious notice that has eliminated due on a board since the last one, if any; the next one is scheduled. */
 export function takeNotice(store: Store, boardId: BoardId, now: number): Notice | undefined {
   const on = runningClock(store, boardId);
   if (on?.board.clockFrom == null) return undefined;

@@ -22,7 +22,7 @@ export interface Elimination {
  */
 export function applyElimination(board: SearchBoard): Elimination | undefined {
   const mover = board.turn;
-  let fallen: Elimination | undefined;
+  let eliminated: Elimination | undefined;
   const putOut = (seat: Seat) => {
     const pods: number[] = [];
     for (let square = 11; square < 100; square++) {
@@ -31,8 +31,8 @@ export function applyElimination(board: SearchBoard): Elimination | undefined {
         if (ownerOf(one) === seat) pods.push(square, one);
       }
     }
-    fallen ??= { seats: [], taker: mover };
-    fallen.seats.push({ seat, wasOut: board.out[seat] === 1, pods });
+    eliminated ??= { seats: [], taker: mover };
+    eliminated.seats.push({ seat, wasOut: board.out[seat] === 1, pods });
     for (let i = 0; i < pods.length; i += 2) board.capture(pods[i] as Square, pods[i + 1] as Pod, mover);
     board.out[seat] = 1;
   };
@@ -44,7 +44,7 @@ export function applyElimination(board: SearchBoard): Elimination | undefined {
     putOut(board.turn);
     board.turn = nextSeat(board, board.turn);
   }
-  return fallen;
+  return eliminated;
 }
 
 /** Undoes `applyElimination`, except whose turn it was. */

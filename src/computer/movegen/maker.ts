@@ -23,7 +23,7 @@ import {
 export class Maker {
   readonly #board: SearchBoard;
   /** What those plays brought about that ended somebody's game. */
-  readonly #fallen: (Elimination | undefined)[] = [];
+  readonly #eliminated: (Elimination | undefined)[] = [];
   readonly #movers: Seat[] = [];
 
   constructor(board: SearchBoard) {
@@ -60,7 +60,7 @@ export class Maker {
         board.exchange(square, data[at + atPod] as number, data[at + atAfter] as number);
     }
     this.#seize(data, at, 1);
-    if (board.game.wins === 'enemies out') this.#fallen.push(applyElimination(board));
+    if (board.game.wins === 'enemies out') this.#eliminated.push(applyElimination(board));
     else board.turn = (1 - board.turn) as Seat;
   }
 
@@ -68,8 +68,8 @@ export class Maker {
     const board = this.#board;
     const at = starts[index] as number;
     if (board.game.wins === 'enemies out') {
-      const fallen = this.#fallen.pop();
-      if (fallen) undoElimination(board, fallen);
+      const eliminated = this.#eliminated.pop();
+      if (eliminated) undoElimination(board, eliminated);
     }
     board.turn = this.#movers.pop() as Seat;
     this.#seize(data, at, -1);

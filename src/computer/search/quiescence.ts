@@ -8,30 +8,30 @@ const quietest = 6;
 
 /** The quiet end of a search: behind its last ply captures are looked at, so that no pod is left hanging. */
 export class Quiescence {
-  readonly #ground: SearchContext;
+  readonly #context: SearchContext;
 
-  constructor(ground: SearchContext) {
-    this.#ground = ground;
+  constructor(context: SearchContext) {
+    this.#context = context;
   }
 
   /** Captures alone, until nothing is taken any more; nobody needs to take. */
   value(ply: number, from: number, high: number, deep = 0): number {
-    const ground = this.#ground;
-    const { board, maker, wins } = ground;
-    const still = ground.judge();
+    const context = this.#context;
+    const { board, maker, wins } = context;
+    const still = context.judge();
     if (still >= high || deep >= quietest) return still;
     let low = Math.max(from, still);
     let best = still;
-    const plays = ground.plays(ply);
-    ground.list(plays, { captures: true, hops: hopsInQuiet });
+    const plays = context.plays(ply);
+    context.list(plays, { captures: true, hops: hopsInQuiet });
     const side = board.sides[board.turn];
     for (let index = 0; index < plays.count; index++) {
       plays.select(index);
       if (still + (plays.gains[index] as number) + margin <= low) break;
-      if (ground.isSpent) break;
-      ground.visit();
+      if (context.isSpent) break;
+      context.visit();
       maker.make(plays, index);
-      const ended = ground.ended(ply + 1);
+      const ended = context.ended(ply + 1);
       const same = board.sides[board.turn] === side;
       let value: number;
       if (ended !== undefined) value = ended;

@@ -31,7 +31,7 @@ function hostFields(fields: readonly Field[], host: string): string[] {
       if (cameIn) break;
       if (isInnerHop(value, host)) continue;
       const by = /\sby\s+(\S+)/.exec(plain(value).toLowerCase())?.[1] ?? '';
-      if (!isSameHouse(by, host)) break;
+      if (!isSameOrganization(by, host)) break;
       cameIn = true;
     }
   }
@@ -52,11 +52,11 @@ function isInnerHop(value: string, host: string): boolean {
     .split(/[^\da-f.:]+/i)
     .filter((word) => isIP(word) !== 0);
   if (addresses.length > 0) return addresses.every((address) => innerAddress.test(address));
-  return isSameHouse(sender.split(/\s/)[0]?.toLowerCase() ?? '', host);
+  return isSameOrganization(sender.split(/\s/)[0]?.toLowerCase() ?? '', host);
 }
 
 /** One is the other, a host under it, or a host beside it under a domain of two labels or more. */
-function isSameHouse(name: string, host: string): boolean {
+function isSameOrganization(name: string, host: string): boolean {
   const parent = host.split('.').slice(1).join('.');
   return name === host || name.endsWith(`.${host}`) || (parent.includes('.') && name.endsWith(`.${parent}`));
 }

@@ -7,18 +7,18 @@ export type Colour = readonly [number, number, number];
 /** Colours of text and of what is behind it; a colour that is missing is inherited. */
 export interface Paint {
   readonly ink?: Colour;
-  readonly ground?: Colour;
+  readonly background?: Colour;
 }
 
 /** An email without a style: black on white. */
-export const plainPaint: Required<Paint> = { ink: [0, 0, 0], ground: [255, 255, 255] };
+export const plainPaint: Required<Paint> = { ink: [0, 0, 0], background: [255, 255, 255] };
 
 /** Nobody can read text that differs by less than this from its background in each of red, green and blue. */
 const least = 25;
 
 /** Whether text in this colour cannot be told from its background. */
-export const alike = ({ ink, ground }: Required<Paint>): boolean =>
-  ink.every((part, at) => Math.abs(part - (ground[at] ?? 0)) < least);
+export const alike = ({ ink, background }: Required<Paint>): boolean =>
+  ink.every((part, at) => Math.abs(part - (background[at] ?? 0)) < least);
 
 /** The colours that HTML 4 names, and those of CSS that are nearly white or black. */
 const names: ReadonlyMap<string, string> = new Map(
@@ -99,8 +99,8 @@ export function paintOfAttributes(
   { color, bgcolor, text }: Readonly<Record<string, string | undefined>>,
 ): Paint {
   const ink = ofAttribute(name === 'font' ? color : name === 'body' ? text : undefined);
-  const ground = ofAttribute(bgcolor);
-  return { ...(ink && { ink }), ...(ground && { ground }) };
+  const background = ofAttribute(bgcolor);
+  return { ...(ink && { ink }), ...(background && { background }) };
 }
 
 /** A name, or digits with or without the `#`. */

@@ -176,7 +176,7 @@ export function readDeclarations(nodes: readonly CssNode[]): Styled {
     const isInk = inks.has(property);
     if (!isInk && !grounds.has(property)) continue;
     const colour = readColour(value);
-    if (colour) (node.important ? above : paint)[isInk ? 'ink' : 'ground'] = colour;
+    if (colour) (node.important ? above : paint)[isInk ? 'ink' : 'background'] = colour;
   }
   return { hidden: hidden || (flat && clipped), paint, above };
 }

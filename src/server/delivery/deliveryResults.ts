@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/index.js';
+import { type Clock, StoredDataError } from '../../base/index.js';
 import type { SendResult } from '../../mail/index.js';
 import type { OutboxRow, Store } from '../../store/index.js';
 import { endTrouble, noteTrouble, reportAfterMs } from '../health/hostTrouble.js';
@@ -86,7 +86,18 @@ export class DeliveryResults {
       if (this.#storage.begin(error)) {
         this.#gathered.unshift(...gathered);
         this.#timer = setTimeout(() => this.write(), againMs);
-      } else this.#giveUp(error);
+      } else this.#writeEach(gathered);
+    }
+  }
+
+  /** Writes results down one by one, so that one that cannot be written keeps back no other. */
+  #writeEach(results: readonly Outcome[]): void {
+    for (const one of results) {
+      try {
+        this.#options.store.transaction(() => this.#note(one))();
+      } catch (error) {
+        this.#giveUp(error);
+      }
     }
   }
 
@@ -119,11 +130,14 @@ export class DeliveryResults {
     const isRefused = result.kind === 'refused' && !isTooOld && this.#isRecipients(letter, result, now);
     if (result.kind === 'dead' || isRefused || isTooOld) {
       store.outbox.dead(letter.id, result.reason);
-      keepUndelivered(store, letter);
+      const unreadable = this.#keepUndelivered(letter);
       if (isRefused) cameBack(store, letter, now);
       // Nothing is left that the host could take.
       if (store.mailQueues.oldestLetter() === undefined) endTrouble(store, now);
-      return () => log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
+      return () => {
+        log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
+        if (unreadable) log.warn({ letter: letter.id, reason: unreadable }, 'its news cannot be read');
+      };
     }
     const isNews = this.#noteTrouble(letter, result, now);
     const tried = result.kind === 'refused' || !result.unanswered;
@@ -142,6 +156,17 @@ export class DeliveryResults {
       else if (isNews === 'passing') log.warn(facts, 'the mail host takes no letters for now');
       else log.info(facts, 'letter put off');
     };
+  }
+
+  /** Keeps the news of a letter that is given up; gives the reason where they cannot be read. */
+  #keepUndelivered(letter: OutboxRow): string | undefined {
+    try {
+      keepUndelivered(this.#options.store, letter);
+      return undefined;
+    } catch (error) {
+      if (error instanceof StoredDataError) return error.message;
+      throw error;
+    }
   }
 
   #noteSent(letter: OutboxRow, now: number): () => void {

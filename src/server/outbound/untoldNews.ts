@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Sentence } from '../../base/index.js';
+import { parseStored, type Sentence, StoredDataError } from '../../base/index.js';
 import type { Comment } from '../../letter/index.js';
 import type { BoardId, MailId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
 
@@ -44,10 +44,10 @@ export const makeUntoldNews = (news: readonly UntoldNews[]): string => JSON.stri
 
 /**
  * Reads the `news` column of a letter about that board, if it is about one.
- * @throws Error when it is not what `makeUntoldNews` or version 0.1.0 wrote.
+ * @throws StoredDataError when it is not what `makeUntoldNews` or version 0.1.0 wrote.
  */
 export function parseUntoldNews(json: string, boardId: BoardId | null): UntoldNews[] {
-  const news = columnForm.parse(JSON.parse(json));
+  const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
   return Array.isArray(news) ? news : [{ ...news, boardId: boardId ?? 0 }];
 }
 
@@ -105,10 +105,20 @@ export function takeUntold(store: Store, playerId: PlayerId, boardId: BoardId): 
   const missed = store.missed.take(playerId, boardId);
   return {
     boardId,
-    happened: missed.flatMap(({ happened }) => sentencesForm.parse(JSON.parse(happened))),
+    happened: missed.flatMap(({ happened }) => readSentences(happened, boardId)),
     words: missed.flatMap(({ writerId, words }) => {
       const writer = writerId === null ? undefined : store.players.byId(writerId);
       return writer ? [{ userid: writer.userid, text: words }] : [];
     }),
   };
+}
+
+/** What cannot be read is left out: it is old news, and must not keep the new from the reader. */
+function readSentences(json: string, boardId: BoardId): Sentence[] {
+  try {
+    return parseStored(sentencesForm, json, `missed news of board ${boardId}`);
+  } catch (error) {
+    if (error instanceof StoredDataError) return [];
+    throw error;
+  }
 }

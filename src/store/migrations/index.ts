@@ -21,7 +21,7 @@ import { m0020 } from './0020-delivery.js';
 import { m0021 } from './0021-lost-letters.js';
 import { m0022 } from './0022-confirmations.js';
 import { m0023 } from './0023-password-guesses.js';
-import { m0025 } from './0025-batches-and-letter-texts.js';
+import { m0024 } from './0024-batches-and-letter-texts.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -51,5 +51,5 @@ export const migrations: readonly string[] = [
   m0021,
   m0022,
   m0023,
-  m0025,
+  m0024,
 ];

@@ -1,4 +1,6 @@
 import type { Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import { parseStored } from '../../base/index.js';
 import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId } from '../ids.js';
 import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
@@ -113,14 +115,24 @@ const selected = `outbox.id, state, purpose, player_id AS playerId, to_address A
   coalesce(refs, '') AS refs, coalesce(headers, '{}') AS headers, coalesce(subject, '') AS subject,
   coalesce(text, '') AS text, coalesce(html, '') AS html FROM outbox LEFT JOIN letter ON letter.id = outbox.id`;
 
+const headersForm = z.record(z.string(), z.string());
+const picturesForm: z.ZodType<Drawing[]> = z.array(
+  z.object({
+    id: z.string(),
+    position: z.string(),
+    turn: z.string().exactOptional(),
+    over: z.boolean().exactOptional(),
+  }),
+);
+
 /** A letter as its row holds it. */
 const readLetter = (row: StoredLetter): OutboxRow => {
   const { refs, headers, pictures, ...rest } = row;
   return {
     ...rest,
     references: refs === '' ? [] : refs.split(' '),
-    headers: JSON.parse(headers),
-    pictures: pictures === null ? [] : JSON.parse(pictures),
+    headers: parseStored(headersForm, headers, `headers of letter ${row.id}`),
+    pictures: pictures === null ? [] : parseStored(picturesForm, pictures, `pictures of letter ${row.id}`),
   };
 };
 

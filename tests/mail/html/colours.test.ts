@@ -46,8 +46,8 @@ describe('attributes of HTML 4', () => {
   test.each([
     ['font', { color: 'ffffff' }, { ink: [255, 255, 255] }],
     ['font', { color: ' #FFF ' }, { ink: [255, 255, 255] }],
-    ['body', { text: 'White', bgcolor: 'black' }, { ink: [255, 255, 255], ground: [0, 0, 0] }],
-    ['td', { bgcolor: '#000000', color: 'white' }, { ground: [0, 0, 0] }],
+    ['body', { text: 'White', bgcolor: 'black' }, { ink: [255, 255, 255], background: [0, 0, 0] }],
+    ['td', { bgcolor: '#000000', color: 'white' }, { background: [0, 0, 0] }],
     ['font', { color: 'unheard of' }, {}],
   ])('of %s: %j', (name, attributes, paint) => {
     expect(paintOfAttributes(name, attributes)).toEqual(paint);
@@ -55,6 +55,6 @@ describe('attributes of HTML 4', () => {
 });
 
 test('two colours are alike while each part differs by less than 25', () => {
-  expect(alike({ ink: [24, 24, 24], ground: [0, 0, 0] })).toBe(true);
-  expect(alike({ ink: [24, 25, 24], ground: [0, 0, 0] })).toBe(false);
+  expect(alike({ ink: [24, 24, 24], background: [0, 0, 0] })).toBe(true);
+  expect(alike({ ink: [24, 25, 24], background: [0, 0, 0] })).toBe(false);
 });

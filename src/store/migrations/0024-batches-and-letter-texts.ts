@@ -1,5 +1,5 @@
 /** Which mails are tried together, and the content of letters apart from what their delivery changes. */
-export const m0025 = `
+export const m0024 = `
 -- The last of the mails that are tried together; no row while none are.
 CREATE TABLE batch (
   one INTEGER PRIMARY KEY CHECK (one = 1),
