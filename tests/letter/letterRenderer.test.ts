@@ -97,7 +97,7 @@ test('text has no trailing blanks, no two empty lines together, and ends with on
 test('HTML has empty lines only where text is shown as it is', () => {
   const { html } = renderer.fill('message', '', { intro: 'a\n\n\nb', lines: 'c\n\n\nd', how: 'e\n\nf' }, {});
   expect(html).toContain('<p>a\nb</p>');
-  expect(html).toContain('>c\n\n\nd</pre>');
+  expect(html).toMatch(/<\/p>\n<pre [^>]*>c\n\n\nd<\/pre>\n<p>/);
   expect(html).toContain('<p>e\nf</p>');
   expect(html).toMatch(/^<!doctype html>\n/);
   expect(html).toMatch(/<\/html>\n$/);

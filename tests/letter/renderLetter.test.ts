@@ -409,6 +409,7 @@ describe('a digest', () => {
   test('counts the boards that wait, those that are not shown, and those with news', () => {
     expect(introOf(2, 0)).toBe(wrap(say('letter.digest.intro', counts(2, 0, 0))));
     expect(introOf(0, 0)).toBe(wrap(say('letter.digest.news', counts(0, 0, 2))));
+    expect(introOf(3, 1)).toBe(wrap(say('letter.digest.introMore', counts(3, 1, 0))));
     expect(introOf(5, 3)).toBe(wrap(say('letter.digest.introMore', counts(5, 3, 0))));
     expect(introOf(4, 3)).toBe(
       wrap(
