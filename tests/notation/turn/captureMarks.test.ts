@@ -33,6 +33,12 @@ describe('the pods a mark means', () => {
     expect(capturedPods(game, 44, stack, mark)).toMatchObject({ ok: false, error: { code } });
   });
 
+  test('must say whose they are where two players have one alike, and who those are is told', () => {
+    expect(capturedPods(game, 44, stack, [named(3)])).toMatchObject({
+      error: { code: 'notation.whoseCaptured', data: { square: 44, glyphs: ['o', 'O'] } },
+    });
+  });
+
   test('cannot stand where all are marked already', () => {
     expect(capturedPods(game, 44, [], [named(3)])).toMatchObject({ error: { code: 'rules.allMarked' } });
   });
