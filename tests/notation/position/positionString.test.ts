@@ -40,7 +40,7 @@ describe('position strings', () => {
     ['octi x', /alone is no position/],
     ['', /^there is no game /],
     [`chess x - ${rest}`, /^there is no game chess/],
-    [`octi4 x - ${rest}`, /^the supplies of a seat are missing/],
+    [`octi4 x - ${rest}`, /the manner of x:0\/0\/0 o:0\/0\/0 X:0\/0\/0 O:0\/0\/0$/],
     [`octi4 x - x:0/0/0/out o:0/0/0 X:0/0/0 O:0/0/0`, /x is out of the game/],
     [
       `octi+super x - ${rest}`,

@@ -6,6 +6,19 @@ import { refusalOf } from '../../support/sentences.js';
 const at = (line: number, column: number, words: RegExp): RegExp =>
   new RegExp(`^line ${line}, column ${column}: ${words.source}`);
 
+test('another game of the standard is refused by its name', () => {
+  const names = [
+    ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
+    ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],
+    ...['Trax', 'Tantrix', 'Amazons', '', 'Gess', 'Twixt', 'Zèrtz', 'Plateau', 'Yinsh', 'Pünct'],
+    'another game',
+  ];
+  for (const [at, name] of names.entries()) {
+    if (name === '') continue;
+    expect(refusalOf(parseSgf(`(;GM[${at + 1}])`))).toContain(`GM[${at + 1}] is ${name}; Octi`);
+  }
+});
+
 describe('refused with the place', () => {
   test.each([
     ['(;GM[1]SZ[19];B[aa])', at(1, 5, /GM\[1\] is Go; Octi is GM\[19\]$/)],
