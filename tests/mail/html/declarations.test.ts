@@ -43,23 +43,23 @@ describe('the colours of declarations', () => {
   test('are the last that can be read', () => {
     expect(read('color:red;color:var(--x);background:navy').paint).toEqual({
       ink: [255, 0, 0],
-      ground: [0, 0, 128],
+      background: [0, 0, 128],
     });
   });
 
   test('stand apart where they are important', () => {
     expect(read('color:red !IMPORTANT;background-color:navy')).toEqual({
       hidden: false,
-      paint: { ground: [0, 0, 128] },
+      paint: { background: [0, 0, 128] },
       above: { ink: [255, 0, 0] },
     });
   });
 
   test('of a closer style replace those of the one below, and what is hidden stays hidden', () => {
-    const under = { hidden: true, paint: { ink: [1, 1, 1], ground: [2, 2, 2] }, above: {} } as const;
+    const under = { hidden: true, paint: { ink: [1, 1, 1], background: [2, 2, 2] }, above: {} } as const;
     expect(over(under, { ...unstyled, paint: { ink: [3, 3, 3] } })).toEqual({
       ...under,
-      paint: { ink: [3, 3, 3], ground: [2, 2, 2] },
+      paint: { ink: [3, 3, 3], background: [2, 2, 2] },
     });
   });
 });

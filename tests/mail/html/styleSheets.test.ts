@@ -72,7 +72,7 @@ describe('colours', () => {
     expect(styleOf('p{color:red} .x{color:white} .k{background:navy!important}')).toEqual({
       hidden: false,
       paint: { ink: [255, 255, 255] },
-      above: { ground: [0, 0, 128] },
+      above: { background: [0, 0, 128] },
     });
   });
 
