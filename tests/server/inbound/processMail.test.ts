@@ -67,10 +67,13 @@ test('mails that are dealt with together see what those before them have done', 
 });
 
 test('a password that a mail has set is right in the next', async () => {
-  const alice = await office.signUp('alice', 'first-own-1');
+  const alice = await office.signUp('alice', 'first!own!1');
+  const bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, subject: 'accept 101' });
   office.takeIn(await office.write({ from: alice, subject: 'help' }));
   office.takeIn(
-    await office.write({ from: alice, subject: 'change password alice first-own-1 second-own-2' }),
+    await office.write({ from: alice, subject: 'change password alice first!own!1 second!own!2' }),
   );
   await office.settle();
   const question = office.last(alice);
@@ -78,13 +81,13 @@ test('a password that a mail has set is right in the next', async () => {
   office.takeIn(
     await office.write({
       from: 'other@example.net',
-      subject: 'vacation alice second-own-2 until 2026-02-10',
+      subject: 'octi move 101 alice second!own!2 57+E',
     }),
   );
   office.takeIn(
     await office.write({
       from: 'other@example.net',
-      subject: 'vacation alice first-own-1 until 2026-02-11',
+      subject: 'octi move 101 alice first!own!1 57+F',
     }),
   );
   await office.settle();
