@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
@@ -21,9 +21,9 @@ const values = scriptOptions(usage, {
 });
 const isPart = values.only === undefined || ['rules', 'scale', 'load'].includes(values.only);
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
-// The program looks for its templates beside the folder that it was compiled into.
+// The program looks for its templates beside the folder that it was compiled into, where the compiler has put some of them.
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
-if (!existsSync(templates)) symlinkSync(resolve('templates'), templates, 'junction');
+cpSync(resolve('templates'), templates, { recursive: true });
 
 const before: Figure[] = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')) : [];
 const scale = { isFull: values.full, ...(values.club !== undefined && { file: values.club }) };
