@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
@@ -23,6 +23,8 @@ const isPart = values.only === undefined || ['rules', 'scale', 'load'].includes(
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
 // The program looks for its templates beside the folder that it was compiled into, where the compiler has put some of them.
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
+// An earlier bench has left a link there.
+rmSync(templates, { recursive: true, force: true });
 cpSync(resolve('templates'), templates, { recursive: true });
 
 const before: Figure[] = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')) : [];
