@@ -63,3 +63,24 @@ test('a mail that fails again has the clocks stand again', () => {
   expect(store.bounces.letGo(1, 6000)).toBe(player);
   expect([5999, 7000].map(stand)).toEqual([true, false]);
 });
+
+test('an address is given up after three letters, and good again once it is heard of', () => {
+  const { bounces } = store;
+  for (const letter of [1, 2, 2, 2]) bounces.add('Alice@Example.com', letter, 5);
+  expect(bounces.isGivenUp('alice@example.com')).toBe(false);
+  bounces.add('alice@example.com', 3, 6);
+  expect([bounces.isGivenUp('alice@example.com'), bounces.isGivenUp('bob@example.com')]).toEqual([
+    true,
+    false,
+  ]);
+  expect([bounces.clear('alice@example.com'), bounces.clear('alice@example.com')]).toEqual([true, false]);
+  expect(bounces.isGivenUp('alice@example.com')).toBe(false);
+});
+
+test('a player who cannot be reached any more is so from the first time on', () => {
+  store.bounces.pause(player, 1000);
+  store.bounces.pause(player, 2000);
+  expect(store.bounces.pausedSince(player)).toBe(1000);
+  expect([store.bounces.resume(player, 500), store.bounces.resume(player, 3000)]).toEqual([true, false]);
+  expect(store.people.away(player, 0)).toEqual([{ fromAt: 1000, untilAt: 1000 }]);
+});

@@ -102,3 +102,24 @@ test('the last letter to an account that is gone is forgotten as it goes out, wi
   store.outbox.dead(given, 'x');
   expect(texts()).toEqual([2]);
 });
+
+test('what a player was still to confirm is dropped, and says nothing any more', () => {
+  const { store, db } = memory;
+  const mails = [memory.mail(), memory.mail()];
+  for (const id of mails) store.inbox.setState(id, 'waiting');
+  const ask = db.prepare(
+    `INSERT INTO confirmation (kind, player_id, address, inbox_id, payload, state, asked_at, expires_at)
+     VALUES ('mail', ?, ?, ?, '{"a":1}', 'open', 0, 9)`,
+  );
+  ask.run(1, 'alice@example.com', mails[0]);
+  ask.run(2, 'bob@example.com', mails[1]);
+  store.forgetMail(alice());
+  expect(db.prepare('SELECT state, address, payload FROM confirmation').raw().all()).toEqual([
+    ['dropped', '', '{}'],
+    ['open', 'bob@example.com', '{"a":1}'],
+  ]);
+  expect(store.mailQueues.mails({ most: 9 }).map(({ state, reason }) => `${state} ${reason}`)).toEqual([
+    'ignored the account is gone',
+    'waiting null',
+  ]);
+});
