@@ -12,3 +12,15 @@ export function olderDatabase(file: string, before: number): Database.Database {
   raw.pragma(`user_version = ${before - 1}`);
   return raw;
 }
+
+/** The same with players 11 and 12, `alice` and `bob`, and waiting mails 1 to 9. */
+export function olderDatabaseWithMails(file: string, before: number): Database.Database {
+  const raw = olderDatabase(file, before);
+  raw.exec(`INSERT INTO player (id, userid, joined_at) VALUES (11, 'alice', 1), (12, 'bob', 1)`);
+  const mail = raw.prepare(
+    `INSERT INTO inbox (id, source, message_id, content_hash, received_at, stored_at, state)
+     VALUES (?, 'imap', ?, 'x', 1, 2, 'waiting')`,
+  );
+  for (let id = 1; id <= 9; id++) mail.run(id, `m${id}`);
+  return raw;
+}

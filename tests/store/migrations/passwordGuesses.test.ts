@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, Store } from '../../../src/store/index.js';
-import { olderDatabase } from '../../support/olderDatabase.js';
+import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
 
 let folder: string;
 let file: string;
@@ -15,19 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Players 1 and 2, and mails 1 to 9. */
-function seeded(before: number): Database.Database {
-  const raw = olderDatabase(file, before);
-  raw.exec(`INSERT INTO player (id, userid, joined_at) VALUES (11, 'alice', 1), (12, 'bob', 1)`);
-  for (let id = 1; id <= 9; id++)
-    raw
-      .prepare(
-        `INSERT INTO inbox (id, source, message_id, content_hash, received_at, stored_at, state)
-         VALUES (?, 'imap', ?, 'x', 1, 2, 'waiting')`,
-      )
-      .run(id, `m${id}`);
-  return raw;
-}
+const seeded = (before: number) => olderDatabaseWithMails(file, before);
 
 function opened(): Store {
   const db = openDatabase(file);
