@@ -27,5 +27,5 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
   throw new StoredDataError(`${row} cannot be read: ${places.slice(0, mostPlaces).join(', ')}`);
 }
 
-/** So many places tell what is wrong. */
+/** How many wrong fields an error names. */
 const mostPlaces = 3;

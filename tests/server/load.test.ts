@@ -132,7 +132,7 @@ describe('a player who sends too much', () => {
     await tooMuch();
     office.now += 30 * day;
     for (const { id } of aside()) {
-      carryOutRequest(office.store, { action: 'drop', direction: 'in', id: id, reason: 'noise' }, office.now);
+      carryOutRequest(office.store, { action: 'drop', direction: 'in', id, reason: 'noise' }, office.now);
     }
     office.now += 22 * day;
     expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);

@@ -87,10 +87,10 @@ test('a letter is dropped and tried again, and not released', () => {
 
 test('a row that is not there is refused', () => {
   const id = 77;
-  expect(carryOutRequest(store, { action: 'retry', direction: 'in', id: id }, 0)).toEqual(
+  expect(carryOutRequest(store, { action: 'retry', direction: 'in', id }, 0)).toEqual(
     refused('cli.mail.none', { box: 'in', id }),
   );
-  expect(carryOutRequest(store, { action: 'drop', direction: 'out', id: id }, 0)).toEqual(
+  expect(carryOutRequest(store, { action: 'drop', direction: 'out', id }, 0)).toEqual(
     refused('cli.mail.none', { box: 'out', id }),
   );
 });

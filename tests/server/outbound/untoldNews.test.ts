@@ -99,11 +99,9 @@ describe('a letter of a board in play that is given up', () => {
   test('is out of the operator’s way when it is dropped, or sent after all', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id = 0] = lost();
-    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id: id }, office.now).ok).toBe(
-      true,
-    );
+    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
-    expect(carryOutRequest(office.store, { action: 'retry', direction: 'out', id: id }, office.now).ok).toBe(
+    expect(carryOutRequest(office.store, { action: 'retry', direction: 'out', id }, office.now).ok).toBe(
       true,
     );
     await office.settle();
@@ -117,9 +115,7 @@ describe('a letter of a board in play that is given up', () => {
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
     const id = office.store.mailQueues.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
-    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id: id }, office.now).ok).toBe(
-      true,
-    );
+    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');
     expect(office.last(bob).text).toContain('Krikkit rules.');
