@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { boardPng } from '../../display/svg/boardPng.js';
+import { boardPng } from '../../display/png/boardPng.js';
 import { parsePosition } from '../../notation/index.js';
 import type { Drawing } from '../../store/index.js';
 
