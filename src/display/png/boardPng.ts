@@ -7,7 +7,7 @@ import {
   type Seat,
   startPosition,
 } from '../../rules/index.js';
-import type { Picture } from '../svg/boardSvg.js';
+import type { Picture } from '../svg/picture.js';
 import { pictureRows, type Tile, type TileRow } from '../svg/pictureRows.js';
 import { podParts } from '../svg/svgPod.js';
 import { type Band, makeBand, makeIndexedPng } from './indexedPng.js';

@@ -1,17 +1,6 @@
-import type { Position } from '../../rules/index.js';
+import type { Picture } from './picture.js';
 import { pictureRows, pictureSize } from './pictureRows.js';
 import { podParts } from './svgPod.js';
-
-/** All that a picture of a board shows. */
-export interface Picture {
-  readonly position: Position;
-  /** The last turn by its canonical text, which is marked. */
-  readonly turn?: string;
-  /** The position before that turn: the pods that it captured are shown as shadows. */
-  readonly before?: Position;
-  /** Nobody is to play. */
-  readonly over?: boolean;
-}
 
 /**
  * A board as SVG on a ground of its own, legible on light and dark pages. It needs no fonts and nothing from elsewhere,

@@ -6,7 +6,7 @@ import {
   type Square,
   seatRecord,
 } from '../../rules/index.js';
-import type { Picture } from './boardSvg.js';
+import type { Picture } from './picture.js';
 import { type Layers, squareLayers } from './squareLayers.js';
 import { type StripSlot, stripRows } from './strip.js';
 import { cell, drawNotch, field, figure, frame } from './svgBackground.js';

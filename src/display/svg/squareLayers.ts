@@ -9,7 +9,7 @@ import {
   type Square,
   stackOn,
 } from '../../rules/index.js';
-import type { Picture } from './boardSvg.js';
+import type { Picture } from './picture.js';
 import { drawBase, drawSquare } from './svgBackground.js';
 import { downward, drawBox, drawCross, drawLine, drawPoint, eastward } from './svgMarks.js';
 import { drawCount, drawGhost, placePod, stackPlaces } from './svgPod.js';

@@ -36,6 +36,12 @@ const looks: Readonly<Record<string, Look>> = {
   O: { fill: '#6bbcf0', edge: dark, sign: ring(12), weight: 8, home: ['#d5e3ea', '#1f6fae'] },
 };
 
+/** The colours in which words beside a picture show the glyph of a seat. */
+export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; readonly sign: string } => {
+  const { fill, edge } = lookOf(game, seat);
+  return { fill, sign: edge };
+};
+
 export const lookOf = (game: Game, seat: Seat): Look => looks[game.seats[seat]?.glyph ?? 'x'] as Look;
 
 /** A regular octagon around 0, flat on top; the distance of its sides from the middle. */
