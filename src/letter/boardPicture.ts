@@ -42,7 +42,13 @@ export function shownBoard(
       turn === undefined || number === undefined || seat === undefined
         ? ''
         : lastTurnText(renderer, nameOf(seat), `${number}. ${turn}`),
-    supplies: position.game.seats.map((_, of) => supplyLine(renderer, position, of as Seat, nameOf(of))),
+    supplies: position.game.seats.map((_, of) => ({
+      ...supplyLine(renderer, position, of as Seat, nameOf(of)),
+      pods: pods
+        .split(',')
+        .filter((pod) => pod.startsWith(position.game.seats[of]?.glyph ?? ''))
+        .join(' '),
+    })),
     picture: { position: text, ...marks },
     alt: renderer.say(sentence('letter.picture', { pods: pods.split(',') })),
   };
@@ -57,7 +63,12 @@ function lastTurnText(renderer: LetterRenderer, player: string, turn: string): s
   return [line, ...rest.map((piece) => `     .. ${piece}`)].join('\n');
 }
 
-function supplyLine(renderer: LetterRenderer, position: Position, seat: Seat, player: string): SupplyLine {
+function supplyLine(
+  renderer: LetterRenderer,
+  position: Position,
+  seat: Seat,
+  player: string,
+): Omit<SupplyLine, 'pods'> {
   const { game, supplies } = position;
   const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
   const data = { reserve, captured, prongs, superprongs };

@@ -31,6 +31,8 @@ export interface SupplyLine {
   readonly fill: string;
   readonly sign: string;
   readonly text: string;
+  /** The player's pods on the board as a position string names them. */
+  readonly pods: string;
 }
 
 /** A board as a letter shows it: as text, or as a picture; in HTML with the supplies below. */
@@ -116,8 +118,8 @@ export function makeRenderer(
     add(`${kind}.html`, html);
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
-  const page = (kind: LetterKind, values: object): string =>
-    `${dropEmptyLines(render(frame, { language, body: render(`${kind}.html`, values) })).trim()}\n`;
+  const page = (kind: LetterKind, subject: string, values: object): string =>
+    `${dropEmptyLines(render(frame, { language, subject, body: render(`${kind}.html`, values) })).trim()}\n`;
   return {
     language,
     catalogue,
@@ -134,7 +136,7 @@ export function makeRenderer(
       return {
         subject,
         text: tidy(render(`${kind}.txt`, values)),
-        html: plain ? '' : page(kind, { ...values, idOf }),
+        html: plain ? '' : page(kind, subject, { ...values, idOf }),
         pictures: [...pictures.values()],
       };
     },

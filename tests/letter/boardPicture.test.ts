@@ -24,10 +24,12 @@ test.each(languages)('a board is text and a picture with supplies below both, in
       {
         ...{ player: 'alice', glyph: 'x', fill: expect.any(String), sign: expect.any(String) },
         text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 24 })),
+        pods: 'x37A x57 x77',
       },
       {
         ...{ player: 'bob', glyph: 'o', fill: expect.any(String), sign: expect.any(String) },
         text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 25 })),
+        pods: 'o33 o53 o73',
       },
     ],
     picture: { position: text, turn: '37+A', over: true },

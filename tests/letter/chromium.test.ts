@@ -74,16 +74,22 @@ describe.skipIf(chromium === undefined)('in Chromium', () => {
     const html = `<pre style="color: #aaa">${'x'.repeat(100)}</pre>`;
     const [found] = await measure(chromium ?? '', [{ name: 'one', html }], { width: 360, dark: false });
     expect(found?.wide.join()).toContain('PRE');
-    expect(contrast(hex(found?.texts[0]?.colour ?? ''), hex(found?.texts[0]?.ground ?? ''))).toBeLessThan(4.5);
+    expect(contrast(hex(found?.texts[0]?.colour ?? ''), hex(found?.texts[0]?.ground ?? ''))).toBeLessThan(
+      4.5,
+    );
   });
 
   test('nothing in any letter is wider than a phone of 360 pixels', () => {
-    const wide = [...(measured.get(false) ?? [])].flatMap((one) => one.wide.map((what) => `${one.name}: ${what}`));
+    const wide = [...(measured.get(false) ?? [])].flatMap((one) =>
+      one.wide.map((what) => `${one.name}: ${what}`),
+    );
     expect(wide).toEqual([]);
   });
 
   test.each([false, true])('every text has a contrast of 4.5 to 1 at least, in dark colours: %s', (dark) => {
-    const texts = (measured.get(dark) ?? []).flatMap(({ name, texts: own }) => own.map((one) => ({ name, ...one })));
+    const texts = (measured.get(dark) ?? []).flatMap(({ name, texts: own }) =>
+      own.map((one) => ({ name, ...one })),
+    );
     const [{ ground } = { ground: '' }] = texts;
     expect(contrast(hex(ground), '#000000') > 10).toBe(!dark);
     const weak = texts.filter((one) => contrast(hex(one.colour), hex(one.ground)) < 4.5);

@@ -20,10 +20,12 @@ export async function measure(
   { width, dark }: { readonly width: number; readonly dark: boolean },
 ): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-chromium-'));
-  const escaped = (text: string) =>
-    text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
+  const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
   const frames = letters
-    .map(({ name, html }) => `<iframe name="${escaped(name)}" width="${width}" height="600" style="border: 0" srcdoc="${escaped(html)}"></iframe>`)
+    .map(
+      ({ name, html }) =>
+        `<iframe name="${escaped(name)}" width="${width}" height="600" style="border: 0" srcdoc="${escaped(html)}"></iframe>`,
+    )
     .join('\n');
   const page = `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">${frames}<script>
     const textsOf = (doc, view) => {

@@ -20,20 +20,41 @@ export async function everyLetter(language: string, display: string): Promise<Ou
   const play = async (...turns: string[]) => {
     for (const [at, body] of turns.entries()) {
       const from = at % 2 === 0 ? alice : bob;
-      await office.send({ from, reply: office.last(from), body: `${body}\n\nGood luck to you with this one!` });
+      await office.send({
+        from,
+        reply: office.last(from),
+        body: `${body}\n\nGood luck to you with this one!`,
+      });
     }
   };
   await office.send({ from: alice, subject: 'octi challenge bob', body: 'Shall we play?' });
   await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
   await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
   await look('show 101', 'moves 101', 'replay 101 8', 'preview new 57+E 33+B', 'games', 'userinfo bob');
-  await look('octi seek', 'seeks', 'standings octi', 'history', 'export 101', 'move 101 99', 'challenge nobody');
-  await look('help', 'help rules', 'help commands', 'help notation', 'help faq', 'help tutorial', 'help octi4');
+  await look(
+    'octi seek',
+    'seeks',
+    'standings octi',
+    'history',
+    'export 101',
+    'move 101 99',
+    'challenge nobody',
+  );
+  await look(
+    'help',
+    'help rules',
+    'help commands',
+    'help notation',
+    'help faq',
+    'help tutorial',
+    'help octi4',
+  );
   await office.send({ from: alice, subject: 'chat 101', body: 'Hello, everybody on this board.' });
   await office.send({ from: alice, subject: 'message bob', body: 'Hello, bob, how are you?' });
   await office.send({ from: alice, subject: 'delete' });
   await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
-  for (const from of [bob, carol, dave]) await office.send({ from, reply: office.last(from), body: 'accept' });
+  for (const from of [bob, carol, dave])
+    await office.send({ from, reply: office.last(from), body: 'accept' });
   await look('octilite challenge bob', 'show 102', 'show 103');
   await office.send({ from: bob, subject: 'propose 101' });
   await office.send({ from: bob, subject: 'set digest daily' });
