@@ -90,7 +90,7 @@ test('what a player wrote is escaped in HTML and stays as it is in text', () => 
   expect(text).toBe(`${evil}\n\n${evil}\n\n${evil}\n`);
   expect(html).not.toContain('<script');
   expect(html.match(/&lt;script&gt;alert\(&quot;1 &amp; &#39;2&#39;&quot;\)&lt;\/script&gt;/g)).toHaveLength(
-    3,
+    4,
   );
 });
 
