@@ -11,7 +11,6 @@ export {
   labelsText,
   type Picture,
   pictureSize,
-  pictureText,
 } from './display/index.js';
 export { english } from './english.js';
 export {

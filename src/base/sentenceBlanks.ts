@@ -725,6 +725,10 @@ export interface SentenceBlanks<Blank> {
   'letter.confirmation.transfer.introGone': { userid: Blank };
   'letter.confirmation.transfer.board': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.confirmation.transfer.how': { date: Blank };
+  'letter.lastTurn': { player: Blank; turn: Blank };
+  'letter.supplies': { reserve: Blank; captured: Blank; prongs: Blank };
+  'letter.supplies.super': { reserve: Blank; captured: Blank; prongs: Blank; superprongs: Blank };
+  'letter.supplies.out': {};
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };

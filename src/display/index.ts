@@ -1,4 +1,6 @@
-export { boardSvg, type Picture, pictureSize } from './svg/boardSvg.js';
-export { boardText } from './text/boardText.js';
+export { boardSvg } from './svg/boardSvg.js';
+export type { Picture } from './svg/picture.js';
+export { pictureSize } from './svg/pictureRows.js';
+export { glyphColours } from './svg/svgPod.js';
+export { boardText, narrowBoardText, seatName } from './text/boardText.js';
 export { labelsText } from './text/labelsText.js';
-export { pictureText } from './text/pictureText.js';

@@ -58,13 +58,13 @@ const takeoverLines = (view: BoardView): Sentence[] =>
   });
 
 /** The turns to list: all of a new or finished game, else the last ones. */
-export function turnsText(view: BoardView, turns: readonly TurnRow[], all = false): string {
+export function turnsText(view: BoardView, turns: readonly TurnRow[], all = false, columns?: number): string {
   const seats = view.game.seats.length;
   const from =
     all || view.board.state !== 'active'
       ? 0
       : Math.max(0, Math.ceil((turns.length - lastTurns) / seats) * seats);
-  return turnColumns(turns.slice(from), seats);
+  return turnColumns(turns.slice(from), seats, columns);
 }
 
 /** The clocks of an active board, or of an offered one that has unusual clocks; and whether it is unrated. */

@@ -1,33 +1,83 @@
 import { sentence } from '../base/index.js';
 import type { BoardView, TurnRow } from '../club/index.js';
-import { boardText, pictureSize, pictureText } from '../display/index.js';
+import { boardText, glyphColours, narrowBoardText, pictureSize, seatName } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
-import type { Position } from '../rules/index.js';
-import type { LetterRenderer, Picture, ShownBoard } from './letterRenderer.js';
+import type { Position, Seat } from '../rules/index.js';
+import type { LetterRenderer, Picture, ShownBoard, SupplyLine } from './letterRenderer.js';
+import { cutLine, mostColumns } from './textLayout.js';
 
 /** Pixels in an email for each unit of the picture. */
-const scale = 0.47;
+const scale = 0.42;
 
 /** What is the same in all languages. */
-type Shown = Omit<ShownBoard, 'alt' | 'picture'> & { readonly position: string };
+type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readonly position: string };
 
 /** One position is shown in several letters, one to each reader. */
 const cache = new WeakMap<Position, Shown>();
+
+/** What a board shows beside its position. */
+export interface BoardMarks extends Omit<Picture, 'position'> {
+  /** Number of the last turn, and who played it. */
+  readonly number?: number;
+  readonly seat?: number;
+  /** Who plays, by seat; unset, seats are called by their colours. */
+  readonly names?: readonly string[];
+}
 
 /** A board as letters show it, as text and as a picture with words below it. */
 export function shownBoard(
   renderer: LetterRenderer,
   position: Position,
-  marks: Omit<Picture, 'position'> = {},
+  { number, seat, names, ...marks }: BoardMarks = {},
 ): ShownBoard {
   const shown = cache.get(position) ?? show(position);
   cache.set(position, shown);
   const { position: text, ...rest } = shown;
   const [, , pods = ''] = text.split(' ');
+  const nameOf = (of: number) => names?.[of] ?? seatName(position.game, of as Seat);
+  const { turn } = marks;
   return {
     ...rest,
+    lastTurn:
+      turn === undefined || number === undefined || seat === undefined
+        ? ''
+        : lastTurnText(renderer, nameOf(seat), `${number}. ${turn}`),
+    supplies: position.game.seats.map((_, of) => ({
+      ...supplyLine(renderer, position, of as Seat, nameOf(of)),
+      pods: pods
+        .split(',')
+        .filter((pod) => pod.startsWith(position.game.seats[of]?.glyph ?? ''))
+        .join(' '),
+    })),
     picture: { position: text, ...marks },
     alt: renderer.say(sentence('letter.picture', { pods: pods.split(',') })),
+  };
+}
+
+/** The turn stays on the line of its number, as in the list of turns: no line begins with a turn. */
+function lastTurnText(renderer: LetterRenderer, player: string, turn: string): string {
+  const [line = '', ...rest] = cutLine(
+    renderer.say(sentence('letter.lastTurn', { player, turn })),
+    mostColumns - 8,
+  );
+  return [line, ...rest.map((piece) => `     .. ${piece}`)].join('\n');
+}
+
+function supplyLine(
+  renderer: LetterRenderer,
+  position: Position,
+  seat: Seat,
+  player: string,
+): Omit<SupplyLine, 'pods'> {
+  const { game, supplies } = position;
+  const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
+  const data = { reserve, captured, prongs, superprongs };
+  const code = out ? 'letter.supplies.out' : game.super ? 'letter.supplies.super' : 'letter.supplies';
+  return {
+    player,
+    glyph: game.seats[seat]?.glyph ?? '',
+    ...glyphColours(game, seat),
+    text: renderer.say(sentence(code, data)),
   };
 }
 
@@ -36,15 +86,22 @@ function show(position: Position): Shown {
   return {
     position: makePosition(position),
     text: boardText(position),
-    below: pictureText(position),
+    narrow: narrowBoardText(position),
     width: Math.round(width * scale),
     height: Math.round(height * scale),
   };
 }
 
-/** What a board's picture marks: the last turn, and whether the game is over. */
-export function lastTurnMarks({ board }: BoardView, turns: readonly TurnRow[]): Omit<Picture, 'position'> {
-  const turn = turns.at(-1)?.text;
+/** What a board shows beside its position: the last turn, who plays, and whether the game is over. */
+export function lastTurnMarks({ board, seats }: BoardView, turns: readonly TurnRow[]): BoardMarks {
+  const last = turns.at(-1);
   const over = board.state === 'finished' || board.state === 'declined';
-  return { ...(turn !== undefined && { turn }), ...(over && { over }) };
+  const before = turns.at(-2)?.position ?? board.start;
+  const captures = last?.text.includes('x') && before !== null && before !== undefined;
+  return {
+    ...(last && { turn: last.text, number: last.number, seat: last.seat }),
+    ...(captures && { before }),
+    ...(over && { over }),
+    names: seats.map(({ userid }) => userid),
+  };
 }

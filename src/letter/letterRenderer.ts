@@ -13,20 +13,39 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
   digest: true,
 };
 
-/** What a picture is drawn from: a position string, the last turn by its canonical text, and whether nobody is to play. */
+/**
+ * What a picture is drawn from: a position string, the last turn by its canonical text, the position before it where it
+ * captured pods, and whether nobody is to play.
+ */
 export interface Picture {
   readonly position: string;
   readonly turn?: string;
+  readonly before?: string;
   readonly over?: boolean;
 }
 
-/** A board as a letter shows it: as text, or as a picture with words below it. */
+/** What a player has off the board, beside the glyph of the player's pods in their colours. */
+export interface SupplyLine {
+  readonly player: string;
+  readonly glyph: string;
+  readonly fill: string;
+  readonly sign: string;
+  readonly text: string;
+  /** The player's pods on the board as a position string names them. */
+  readonly pods: string;
+}
+
+/** A board as a letter shows it: as text, or as a picture; in HTML with the supplies below. */
 export interface ShownBoard {
   readonly text: string;
+  /** The same for a narrow screen, without supplies. */
+  readonly narrow: string;
+  /** Names the last turn; empty before the first. */
+  readonly lastTurn: string;
+  readonly supplies: readonly SupplyLine[];
   readonly picture: Picture;
   /** What is read where the picture is not shown. */
   readonly alt: string;
-  readonly below: string;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
@@ -99,8 +118,8 @@ export function makeRenderer(
     add(`${kind}.html`, html);
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
-  const page = (kind: LetterKind, values: object): string =>
-    `${dropEmptyLines(render(frame, { language, body: render(`${kind}.html`, values) })).trim()}\n`;
+  const page = (kind: LetterKind, subject: string, values: object): string =>
+    `${dropEmptyLines(render(frame, { language, subject, body: render(`${kind}.html`, values) })).trim()}\n`;
   return {
     language,
     catalogue,
@@ -117,7 +136,7 @@ export function makeRenderer(
       return {
         subject,
         text: tidy(render(`${kind}.txt`, values)),
-        html: plain ? '' : page(kind, { ...values, idOf }),
+        html: plain ? '' : page(kind, subject, { ...values, idOf }),
         pictures: [...pictures.values()],
       };
     },

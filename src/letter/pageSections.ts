@@ -6,13 +6,15 @@ import { outcome } from '../rules/index.js';
 import { datesLine, statusLine, turnsText, unratedText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
-import { turnColumns, wrap } from './textLayout.js';
+import { narrowColumns, turnColumns, wrap } from './textLayout.js';
 import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './textTables.js';
 
 /** A part of a letter: prose that may be wrapped, or lines that must stay as they are. */
 export interface Section {
   readonly kind: 'prose' | 'fixed';
   readonly text: string;
+  /** The same for a narrow screen, where that is laid out otherwise. */
+  readonly narrow?: string;
   /** Lines of prose that a narrow screen may break all the same. */
   readonly folds?: true;
   /** The board that the text shows. */
@@ -20,8 +22,16 @@ export interface Section {
 }
 
 const prose = (text: string): Section => ({ kind: 'prose', text });
-const fixed = (text: string): Section => ({ kind: 'fixed', text });
-const drawn = (board: ShownBoard): Section => ({ kind: 'fixed', text: board.text, board });
+const fixed = (text: string, narrow?: string): Section => ({
+  kind: 'fixed',
+  text,
+  ...(narrow !== undefined && { narrow }),
+});
+const drawn = (board: ShownBoard): Section => ({
+  kind: 'fixed',
+  text: board.lastTurn === '' ? board.text : `${board.lastTurn}\n\n${board.text}`,
+  board,
+});
 
 /** A page that a command asked for, as parts of a letter. */
 export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
@@ -41,14 +51,16 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
           : renderer.say(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );
-      const { turn, over } = lastTurnMarks(view, turns);
-      const marks = { ...(turn !== undefined && { turn }), ...(over && past === undefined && { over }) };
-      const shown = shownBoard(renderer, view.position, marks);
+      const { over, ...marks } = lastTurnMarks(view, turns);
+      const shown = shownBoard(renderer, view.position, {
+        ...marks,
+        ...(over && past === undefined && { over }),
+      });
       return [
         prose(at),
         plain ? fixed(shown.text) : drawn(shown),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),
-        fixed(turnsText(view, turns, true)),
+        fixed(turnsText(view, turns, true), turnsText(view, turns, true, narrowColumns)),
         prose(
           [
             datesLine(renderer, view, turns),
@@ -64,16 +76,23 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
       const { position, turns, from, state } = page;
       const seats = position.game.seats.length;
       const rows = turns.map((turn, at) => ({ ...turn, number: from + at }));
-      const turn = turns.at(-1)?.text;
+      const last = rows.at(-1);
       const over = outcome(position) !== undefined;
       const shown = shownBoard(renderer, position, {
-        ...(turn !== undefined && { turn }),
+        ...(last && { turn: last.text, number: last.number, seat: last.seat }),
         ...(over && { over }),
       });
-      return [prose(renderer.say(state)), drawn(shown), fixed(turnColumns(rows, seats))];
+      return [
+        prose(renderer.say(state)),
+        drawn(shown),
+        fixed(turnColumns(rows, seats), turnColumns(rows, seats, narrowColumns)),
+      ];
     }
     case 'moves':
-      return [prose(renderer.say(page.total)), fixed(movesText(renderer, page.groups))];
+      return [
+        prose(renderer.say(page.total)),
+        fixed(movesText(renderer, page.groups), movesText(renderer, page.groups, narrowColumns)),
+      ];
     case 'text':
       return [fixed(page.text)];
     case 'boards':
@@ -91,7 +110,7 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
       return page.rows.length === 0
         ? [prose(renderer.say(sentence('letter.standings.none', { game: page.game })))]
         : [
-            fixed(standingsTable(renderer, page)),
+            fixed(standingsTable(renderer, page), standingsTable(renderer, page, true)),
             ...(page.more
               ? [prose(renderer.say(sentence('letter.standings.more', { game: page.game })))]
               : []),
@@ -99,7 +118,7 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
     case 'player':
       return [
         prose(page.facts.map((fact) => renderer.say(fact)).join(' ')),
-        fixed(playerText(renderer, page.ratings)),
+        fixed(playerText(renderer, page.ratings), playerText(renderer, page.ratings, true)),
       ];
   }
 }

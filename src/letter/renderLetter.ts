@@ -16,7 +16,7 @@ import type {
 import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRenderer.js';
 import { nextSteps } from './nextSteps.js';
 import { pageSections } from './pageSections.js';
-import { dateText, quoteLines, wrap } from './textLayout.js';
+import { dateText, narrowColumns, quoteLines, wrap } from './textLayout.js';
 
 /** Makes subject, text and HTML of a letter, in the renderer's language. */
 export function render(
@@ -99,6 +99,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
     board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
+    narrowTurns: turnsText(view, turns, false, narrowColumns),
     dates: wrap(datesLine(renderer, view, turns)),
     clocks: wrap(
       [clocksLine(renderer, view), vacationText(renderer, content)].filter((text) => text !== '').join('\n'),
@@ -185,6 +186,7 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
       words: words.map((comment) => commentText(renderer, comment)),
       board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
       turns: turnsText(view, turns),
+      narrowTurns: turnsText(view, turns, false, narrowColumns),
     })),
     how: wrap(renderer.say(sentence('letter.digest.how', data))),
   };

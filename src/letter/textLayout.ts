@@ -1,6 +1,9 @@
 /** The longest line of a letter, in characters; it fits every mail program (docs/mail-rules.md section 5). */
 export const mostColumns = 78;
 
+/** The longest line of fixed text in HTML: it fits a phone 360 pixels wide. */
+export const narrowColumns = 44;
+
 /** Breaks each line of a text at blanks, but never within «»; a word longer than a line stays whole. */
 export function wrap(text: string, columns = mostColumns): string {
   return text
@@ -26,7 +29,7 @@ function wrapLine(line: string, columns: number): string {
 }
 
 /** Cuts a line that has no blanks to break at. */
-function cutLine(line: string, columns: number): string[] {
+export function cutLine(line: string, columns: number): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < line.length; at += columns) pieces.push(line.slice(at, at + columns));
   return pieces.length === 0 ? [''] : pieces;
@@ -53,8 +56,9 @@ const gapOf = (seats: number): number => (seats > 2 ? 2 : 4);
 export function turnColumns(
   turns: readonly { readonly number: number; readonly seat: number; readonly text: string }[],
   seats: number,
+  columns = mostColumns,
 ): string {
-  const most = Math.floor(mostColumns / seats) - 1;
+  const most = Math.floor(columns / seats) - 1;
   const cells = turns.map(({ number, seat, text }) => ({
     seat,
     cell: `${String(number).padStart(3)}. ${text}`,
@@ -71,7 +75,7 @@ export function turnColumns(
   for (const { seat, cell } of cells) {
     if (row.length > seat || cell.length > width) flush();
     if (cell.length > width) {
-      const [head = '', ...rest] = cutLine(cell, mostColumns - 8);
+      const [head = '', ...rest] = cutLine(cell, columns - 8);
       lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
     } else {
       // A seat that did not play leaves its place empty, as do those before the first turn shown.

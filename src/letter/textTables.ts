@@ -8,7 +8,7 @@ import {
   type TurnGroup,
 } from '../club/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
-import { mostColumns, wrap } from './textLayout.js';
+import { mostColumns, narrowColumns, wrap } from './textLayout.js';
 
 type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
@@ -92,33 +92,52 @@ const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[
   String(games - wins - draws),
 ];
 
+/** The same for a narrow screen, two lines a row: the cells before the games, then the games and their results by name. */
+function narrowRatings(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const results = head.length - 4;
+  return rows
+    .map((row) => {
+      const named = row.slice(results).map((cell, at) => `${head[results + at]} ${cell}`);
+      const first = row.slice(0, results).filter((cell) => cell !== '');
+      return `${first.join('  ')}\n  ${wrap(named.join(', '), narrowColumns - 2).replaceAll('\n', '\n  ')}`;
+    })
+    .join('\n');
+}
+
 /** Ratings of a game; only established ones have a rank. */
-export function standingsTable(renderer: LetterRenderer, { rows, from }: PageOf<'standings'>): string {
+export function standingsTable(
+  renderer: LetterRenderer,
+  { rows, from }: PageOf<'standings'>,
+  isNarrow = false,
+): string {
   const head = renderer.say(sentence('letter.standings.head')).split('|');
-  return columns([
-    head,
-    ...rows.map((row, at) => [
-      row.games >= establishedFrom ? String(from + at) : '',
-      row.userid,
-      ...ratingCells(row),
-    ]),
+  const cells = rows.map((row, at) => [
+    row.games >= establishedFrom ? String(from + at) : '',
+    row.userid,
+    ...ratingCells(row),
   ]);
+  return isNarrow ? narrowRatings(head, cells) : columns([head, ...cells]);
 }
 
 /** The ratings of one player, by game. */
-export function playerText(renderer: LetterRenderer, ratings: readonly Rating[]): string {
+export function playerText(renderer: LetterRenderer, ratings: readonly Rating[], isNarrow = false): string {
   if (ratings.length === 0) return renderer.say(sentence('letter.player.unrated'));
   const head = renderer.say(sentence('letter.player.head')).split('|');
-  return columns([head, ...ratings.map((rating) => [rating.game, ...ratingCells(rating)])]);
+  const cells = ratings.map((rating) => [rating.game, ...ratingCells(rating)]);
+  return isNarrow ? narrowRatings(head, cells) : columns([head, ...cells]);
 }
 
 /** Legal turns by square and kind; none of the lines reads as a turn. */
-export function movesText(renderer: LetterRenderer, groups: readonly TurnGroup[]): string {
+export function movesText(
+  renderer: LetterRenderer,
+  groups: readonly TurnGroup[],
+  width = mostColumns,
+): string {
   return groups
     .map(({ square, kind, count, texts }) => {
       const head = renderer.say(sentence(`letter.moves.${kind}`, { square, count }));
       const more = texts.length < count ? ' ...' : '';
-      const lines = wrap(texts.join('  ') + more, mostColumns - 4).split('\n');
+      const lines = wrap(texts.join('  ') + more, width - 4).split('\n');
       return [head, ...lines.map((line) => `  : ${line}`)].join('\n');
     })
     .join('\n');

@@ -1,34 +1,73 @@
 import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { languages } from '../../src/command/index.js';
-import { boardText, pictureSize, pictureText } from '../../src/display/index.js';
+import { boardText, narrowBoardText, pictureSize } from '../../src/display/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { makePosition } from '../../src/notation/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished } from '../support/boardViews.js';
+import { positionOf } from '../support/examples.js';
 
-test.each(languages)('a board is text and a picture with words for both, in %s', (language) => {
+test.each(languages)('a board is text and a picture with supplies below both, in %s', (language) => {
   const renderer = loadRenderer(language);
-  const { position } = boardView({ turns: ['37+A'] }).view;
+  const { view, turns } = boardView({ turns: ['37+A'] });
+  const { position } = view;
   const text = makePosition(position);
   const pods = text.split(' ')[2]?.split(',') ?? [];
   expect(pods).toContain('x37A');
-  expect(shownBoard(renderer, position, { turn: '37+A', over: true })).toEqual({
+  const supplies = { reserve: 4, captured: 0 };
+  expect(shownBoard(renderer, position, { ...lastTurnMarks(view, turns), over: true })).toEqual({
     text: boardText(position),
-    below: pictureText(position),
+    narrow: narrowBoardText(position),
+    lastTurn: renderer.say(sentence('letter.lastTurn', { player: 'alice', turn: '1. 37+A' })),
+    supplies: [
+      {
+        ...{ player: 'alice', glyph: 'x', fill: expect.any(String), sign: expect.any(String) },
+        text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 24 })),
+        pods: 'x37A x57 x77',
+      },
+      {
+        ...{ player: 'bob', glyph: 'o', fill: expect.any(String), sign: expect.any(String) },
+        text: renderer.say(sentence('letter.supplies', { ...supplies, prongs: 25 })),
+        pods: 'o33 o53 o73',
+      },
+    ],
     picture: { position: text, turn: '37+A', over: true },
     alt: renderer.say(sentence('letter.picture', { pods })),
     width: expect.any(Number),
     height: expect.any(Number),
   });
-  expect(shownBoard(renderer, position).picture).toEqual({ position: text });
+  expect(shownBoard(renderer, position)).toMatchObject({ lastTurn: '', picture: { position: text } });
 });
 
-test('a picture fits half a page, in the proportions that it is drawn in', () => {
+test('supplies name superprongs where there are any, and who is out', () => {
+  const renderer = loadRenderer();
+  const supplies = (text: string) => shownBoard(renderer, positionOf(text)).supplies.map((one) => one.text);
+  expect(supplies('octi+super x - x:1/2/11/3 o:4/0/25/0')).toEqual([
+    'reserve 1, captured 2, prongs 11, superprongs 3',
+    'reserve 4, captured 0, prongs 25, superprongs 0',
+  ]);
+  expect(supplies('octi4 x x37 x:3/0/12 o:3/0/12/out X:3/0/12 O:3/0/12')[1]).toBe('out of the game');
+  expect(shownBoard(renderer, positionOf('octi x - x:1/2/11 o:4/0/25')).supplies[0]?.player).toBe('Black(x)');
+});
+
+test('a long last turn is cut so that none of its lines reads as a turn', () => {
+  const { position } = boardView().view;
+  const turn = Array.from({ length: 30 }, () => '46CD-56').join(',');
+  const shown = shownBoard(loadRenderer(), position, { turn, number: 41, seat: 1, names: ['alice', 'bob'] });
+  const lines = shown.lastTurn.split('\n');
+  expect(lines[0]).toMatch(/^Last turn, by bob: 41\. 46CD-56,/);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(78);
+  for (const line of lines.slice(1)) expect(line).toMatch(/^ {5}\.\. /);
+});
+
+test('a picture is narrow enough for most screens, in the proportions that it is drawn in', () => {
   const { position } = boardView().view;
   const drawn = pictureSize(position);
   const { width, height } = shownBoard(loadRenderer(), position);
-  expect([width, height]).toEqual([Math.round(drawn.width * 0.47), Math.round(drawn.height * 0.47)]);
+  expect(width).toBeLessThan(480);
+  expect(width / height).toBeCloseTo(drawn.width / drawn.height, 2);
 });
 
 test('a board with no pods left has none in the words for its picture', () => {
@@ -46,9 +85,24 @@ test('a picture marks the last turn, and that the game is over', () => {
     const { view, turns } = boardView(...args);
     return lastTurnMarks(view, turns);
   };
-  expect(marks()).toEqual({});
-  expect(marks({ turns: ['37+A', '33+A'] })).toEqual({ turn: '33+A' });
-  expect(marks({ turns: ['37+A'], board: finished })).toEqual({ turn: '37+A', over: true });
-  expect(marks({ board: { state: 'declined' } })).toEqual({ over: true });
-  expect(marks({ board: { state: 'offered' } })).toEqual({});
+  const names = ['alice', 'bob'];
+  expect(marks()).toEqual({ names });
+  expect(marks({ turns: ['37+A', '33+A'] })).toEqual({ names, turn: '33+A', number: 2, seat: 1 });
+  const ended = { names, turn: '37+A', number: 1, seat: 0, over: true };
+  expect(marks({ turns: ['37+A'], board: finished })).toEqual(ended);
+  expect(marks({ board: { state: 'declined' } })).toEqual({ names, over: true });
+  expect(marks({ board: { state: 'offered' } })).toEqual({ names });
+});
+
+test('a picture has the position before a turn that captured, so that the captured pods are shown', () => {
+  const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
+  const [first, second] = turns;
+  if (!first || !second) throw new Error('no turns');
+  const captured = lastTurnMarks(view, [first, { ...second, text: '53-55x' }]);
+  expect(captured.before).toBe(first.position);
+  const start = 'octi x x37 x:0/0/0 o:0/0/0';
+  const marks = (board: object) =>
+    lastTurnMarks({ ...view, board: { ...view.board, ...board } }, [{ ...first, text: '37-35x' }]);
+  expect(marks({ start }).before).toBe(start);
+  expect(marks({ start: null })).not.toHaveProperty('before');
 });

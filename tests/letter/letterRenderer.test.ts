@@ -19,7 +19,11 @@ const digestOf = (positions: readonly string[], options: RenderOptions = {}) =>
         ...{ headline: '', offer: '', words: [], turns: '' },
         board: {
           text: `text of ${position}`,
-          below: `below ${position}`,
+          narrow: `narrow ${position}`,
+          lastTurn: `last turn of ${position}`,
+          supplies: [
+            { player: 'alice', glyph: 'x', fill: '#000', sign: '#fff', text: `supplies ${position}` },
+          ],
           alt: 'pods',
           width: 7,
           height: 8,
@@ -41,8 +45,9 @@ describe('pictures', () => {
     expect(pictures).toEqual(
       numbers.slice(0, 20).map((position) => ({ id: `${position}@example.org`, position })),
     );
-    expect(html.match(/text of p\d+/g)).toEqual(numbers.slice(20).map((n) => `text of ${n}`));
-    expect(html.match(/below p\d+/g)).toHaveLength(20);
+    expect(html.match(/narrow p\d+/g)).toEqual(numbers.slice(20).map((n) => `narrow ${n}`));
+    expect(html.match(/last turn of p\d+/g)).toHaveLength(5);
+    expect(html.match(/supplies p\d+/g)).toHaveLength(25);
   });
 
   test('of a board that stands twice in a letter come once', () => {
@@ -62,7 +67,7 @@ describe('pictures', () => {
   test('are not made unless they are asked for', () => {
     const { html, pictures } = digestOf(['a']);
     expect(shown(html)).toEqual([]);
-    expect(html).toContain('text of a');
+    expect(html).toContain('narrow a');
     expect(pictures).toEqual([]);
   });
 });
@@ -85,7 +90,7 @@ test('what a player wrote is escaped in HTML and stays as it is in text', () => 
   expect(text).toBe(`${evil}\n\n${evil}\n\n${evil}\n`);
   expect(html).not.toContain('<script');
   expect(html.match(/&lt;script&gt;alert\(&quot;1 &amp; &#39;2&#39;&quot;\)&lt;\/script&gt;/g)).toHaveLength(
-    3,
+    4,
   );
 });
 

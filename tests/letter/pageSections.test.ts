@@ -3,7 +3,7 @@ import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js'
 import type { Page } from '../../src/club/index.js';
 import { helpText, languages } from '../../src/command/index.js';
 import { labelsText } from '../../src/display/index.js';
-import { shownBoard } from '../../src/letter/boardPicture.js';
+import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { pageSections } from '../../src/letter/index.js';
 import { wrap } from '../../src/letter/textLayout.js';
 import {
@@ -23,6 +23,8 @@ const say = (code: string, data: Blanks = {}): string =>
   renderer.say(checkedSentence(renderer.catalogue, code, data));
 const prose = (text: string) => ({ kind: 'prose', text });
 const fixed = (text: string) => ({ kind: 'fixed', text });
+/** Laid out otherwise on a narrow screen. */
+const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 
 describe('help', () => {
@@ -68,11 +70,11 @@ describe('a board', () => {
   });
 
   test('has its state, all its turns, dates and clocks', () => {
-    const shown = shownBoard(renderer, game.view.position, { turn: '33+E' });
+    const shown = shownBoard(renderer, game.view.position, lastTurnMarks(game.view, game.turns));
     expect(sectionsOf({ kind: 'board', ...game })).toEqual([
       prose(state),
-      { ...fixed(shown.text), board: shown },
-      fixed(list),
+      { ...fixed(`${shown.lastTurn}\n\n${shown.text}`), board: shown },
+      folding(list),
       prose(`${dates} ${clocks}`),
     ]);
   });
@@ -131,18 +133,18 @@ describe('a preview', () => {
       { seat: 1, text: '33+A' },
       { seat: 0, text: '37+A' },
     ];
-    const board = shownBoard(renderer, position, { turn: '37+A' });
+    const board = shownBoard(renderer, position, { turn: '37+A', number: 9, seat: 0 });
     expect(sectionsOf({ kind: 'preview', position, turns, from: 8, state })).toEqual([
       prose(renderer.say(state)),
-      { ...fixed(board.text), board },
-      fixed('               8. 33+A\n  9. 37+A'),
+      { ...fixed(`${board.lastTurn}\n\n${board.text}`), board },
+      folding('               8. 33+A\n  9. 37+A'),
     ]);
   });
 
   test('marks no turn where there is none', () => {
     const [, board, turns] = sectionsOf({ kind: 'preview', position, turns: [], from: 1, state });
     expect(board?.board?.picture).toEqual(shownBoard(renderer, position).picture);
-    expect(turns).toEqual(fixed(''));
+    expect(turns).toEqual(folding(''));
   });
 
   test('marks the end of the game', () => {
@@ -195,7 +197,7 @@ describe('a table', () => {
     expect(sectionsOf({ ...page, rows: [] })).toEqual([
       prose(say('letter.standings.none', { game: 'octi' })),
     ]);
-    const table = fixed(standingsTable(renderer, { ...page, rows }));
+    const table = folding(standingsTable(renderer, { ...page, rows }));
     expect(sectionsOf({ ...page, rows })).toEqual([table]);
     expect(sectionsOf({ ...page, rows, more: true })).toEqual([
       table,
@@ -207,7 +209,7 @@ describe('a table', () => {
     const facts = [sentence('letter.unrated'), sentence('letter.dropped')];
     expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
       prose(`${say('letter.unrated')} ${say('letter.dropped')}`),
-      fixed(playerText(renderer, [rating])),
+      folding(playerText(renderer, [rating])),
     ]);
   });
 
@@ -215,7 +217,7 @@ describe('a table', () => {
     const groups = [{ square: 33, kind: 'move' as const, count: 1, texts: ['33-34'] }];
     expect(sectionsOf({ kind: 'moves', groups, total: sentence('letter.unrated') })).toEqual([
       prose(say('letter.unrated')),
-      fixed(movesText(renderer, groups)),
+      folding(movesText(renderer, groups)),
     ]);
   });
 });

@@ -60,6 +60,7 @@ describe('a letter of a board', () => {
         own('letter.wrote', { userid: 'alice' }),
         quoteLines(`hello <b>\n${long}`),
         wrap(players),
+        own('letter.lastTurn', { player: 'alice', turn: '3. 37+B' }),
         boardText(game.view.position)
           .split('\n')
           .map((line) => line.trimEnd())
@@ -71,8 +72,7 @@ describe('a letter of a board', () => {
     );
     expect(letter.html).toContain(`<html lang="${language}">`);
     expect(letter.html).toContain('hello &lt;b&gt;');
-    for (const part of [wrap(headline), boardText(game.view.position), ...steps, '  3. 37+B'])
-      expect(readable(letter.html)).toContain(part);
+    for (const part of [wrap(headline), ...steps, '  3. 37+B']) expect(readable(letter.html)).toContain(part);
   });
 
   test('says nothing of whose turn it is where the news say it', () => {
@@ -264,7 +264,7 @@ describe('an answer', () => {
     const [first = ''] = help.value.split('\n');
     expect(html).toMatch(new RegExp(`<pre style="[^"]*white-space: pre-wrap[^"]*">${first}\n\n`));
     const { html: fixed } = english({ kind: 'answer', about, answers: [{ result, pages: [page] }] });
-    expect(fixed).toMatch(/white-space: pre;[^"]*">a page<\/pre>/);
+    expect(fixed).toMatch(/white-space: pre-wrap;[^"]*">a page<\/pre>/);
   });
 
   test('has no more than its answers where there is no closing and no note', () => {
@@ -368,6 +368,10 @@ describe('a digest', () => {
   const entry = (own: typeof say, at: number, status: string, ...more: string[]) => [
     wrap([...(boards[at]?.happened ?? []).map(({ code, data }) => own(code, data)), status].join(' ')),
     ...more,
+    own(
+      'letter.lastTurn',
+      at === 0 ? { player: 'alice', turn: '1. 37+A' } : { player: 'bob', turn: '2. 33+A' },
+    ),
     boardText(boards[at]?.view.position ?? boardView().view.position)
       .split('\n')
       .map((line) => line.trimEnd())

@@ -20,7 +20,7 @@ beforeEach(async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.signUp('bob');
-  await office.send({ from: alice, subject: 'set display image' });
+  await office.send({ from: bob, subject: 'set display html' });
   await office.send({ from: alice, subject: 'octi challenge bob' });
   await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
 });
@@ -35,7 +35,7 @@ const play = async (...turns: string[]) => {
 /** What the HTML of a letter shows, but for the picture. */
 const shownText = ({ html = '' }: OutgoingMail): string => htmlToText(html);
 
-describe('a reader with display=image', () => {
+describe('a reader who has set no display', () => {
   it('gets the board as a picture within the HTML, by a real SMTP conversation', async () => {
     await play('57+E', '33+B');
     const letter = office.last(alice);
@@ -59,8 +59,10 @@ describe('a reader with display=image', () => {
     expect(letter.html).toContain(`<img src="cid:${picture?.cid}" alt="The board as a picture`);
     expect(picture?.content.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]));
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(letter.html ?? '') ?? [];
-    expect(picture?.content.readUInt32BE(16)).toBeCloseTo(Number(width) * 2, -1);
-    expect(picture?.content.readUInt32BE(20)).toBeCloseTo(Number(height) * 2, -1);
+    const sides = [picture?.content.readUInt32BE(16), picture?.content.readUInt32BE(20)].map(Number);
+    // Sharp on a phone, which shows it no wider than 360 points.
+    expect(sides[0]).toBeGreaterThan(600);
+    expect((sides[0] ?? 0) / (sides[1] ?? 1)).toBeCloseTo(Number(width) / Number(height), 2);
     // Every picture is there: mailparser puts it in the place of its address.
     expect(mail?.html).not.toContain('cid:');
     expect(letter.html).not.toMatch(/https?:/);
@@ -76,19 +78,19 @@ describe('a reader with display=image', () => {
     ]);
   });
 
-  it('reads the same text as anybody, and the supplies and stacks below the picture', async () => {
+  it('reads the same text as anybody, and the supplies below the picture', async () => {
     await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
     const [own, others] = [office.last(alice), office.last(bob)];
     const board = (text: string) => text.slice(text.indexOf('      1   2'), text.indexOf('Begun '));
     expect(board(own.text)).toBe(board(others.text));
     expect(others.images).toBeUndefined();
     expect(others.html).not.toContain('cid:');
+    expect(shownText(others)).toContain('+---+---+---+---+---+---+---+---+---+\n');
+    expect(shownText(others)).toContain('G-+-C');
+    expect(shownText(others)).toContain('Last turn, by bob: 10. 33-34');
     const text = shownText(own);
-    expect(text).toContain(
-      '          Res Cap Prongs    H A B\nBlack(x)  3   0   23         \\|/\nWhite(o)  3   0   22 ',
-    );
-    expect(text).toContain('o53 o53H');
-    expect(text).toContain('x77 x77');
+    expect(text).toMatch(/x\W+alice\W+reserve 3, captured 0, prongs 23/);
+    expect(text).toMatch(/o\W+bob\W+reserve 3, captured 0, prongs 22/);
     expect(text).not.toContain('---+---');
     const commands = text.split('\n').filter((line) => readLine(line, { board: 101 }).ok);
     expect(commands).toEqual([]);
@@ -196,30 +198,31 @@ describe('a picture that cannot be drawn', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-pictures-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('leaves the letter its text, tells the operator, and the next picture is drawn', async () => {
-    const db = openDatabase(join(folder, 'octi.db'), { create: true });
+  /** What goes out of letters with these positions, and what the operator is told. */
+  async function sent(file: string, positions: readonly string[], pictureRenderer = new PictureRenderer()) {
+    const db = openDatabase(join(folder, file), { create: true });
     if (!db.ok) throw new Error(db.error.code);
     const store = new Store(db.value);
-    const write = (n: number, position: string) =>
+    for (const [at, position] of positions.entries()) {
       store.outbox.write(
         {
           ...({ purpose: 'answer', toAddress: 'a@example.com', references: [], headers: {} } as const),
-          messageId: `${n}@example.org`,
-          subject: `${n}`,
-          text: `${n}`,
-          html: '<img src="cid:one">',
+          messageId: `${at}@example.org`,
+          subject: `${at}`,
+          text: `${at}`,
+          html: '<img src="cid:one" alt="pods">',
           pictures: [{ id: 'one', position }],
         },
-        n,
+        at,
       );
-    write(1, 'octi x nonsense');
-    write(2, 'octi x - x:0/0/0 o:0/0/0');
+    }
     const letters: OutgoingMail[] = [];
     const errors: string[] = [];
     await new Deliverer({
       store,
       serverAddress: { address: serverAddress, plusAddresses: false },
       name: 'Octi',
+      pictureRenderer,
       transport: {
         send: async (mail) => {
           letters.push(mail);
@@ -232,9 +235,35 @@ describe('a picture that cannot be drawn', () => {
       log: { ...silentLog, error: (facts) => errors.push(JSON.stringify(facts)) },
     }).drain();
     store.close();
-    expect(letters.map(({ html }) => html)).toEqual([undefined, '<img src="cid:one">']);
+    return { letters, errors };
+  }
+  const empty = 'octi x - x:0/0/0 o:0/0/0';
+
+  it('leaves the letter its text, tells the operator, and the next picture is drawn', async () => {
+    const { letters, errors } = await sent('one.db', ['octi x nonsense', empty]);
+    expect(letters.map(({ html }) => html)).toEqual([undefined, '<img src="cid:one" alt="pods">']);
     expect(letters.map(({ images = [] }) => images.length)).toEqual([0, 1]);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toContain('"letter":1');
+  });
+
+  it('goes as a board in text within the HTML where this machine draws none', async () => {
+    const failing = Object.assign(new PictureRenderer(), {
+      png: () => Promise.reject(new Error('no rasteriser')),
+    });
+    const { letters, errors } = await sent('two.db', [empty], failing);
+    expect(letters[0]?.html).toMatch(/^<pre [^>]*>[^<]*\+---\+---\+[^<]*<\/pre>$/);
+    expect(letters[0]?.images).toBeUndefined();
+    expect(errors).toHaveLength(1);
+  });
+
+  it('is drawn once for all readers of a position, and from rows of before with what they tell', async () => {
+    const renderer = new PictureRenderer();
+    const before = 'octi o o33,o53,o73,x37,x55AB,x77 x:4/0/23 o:4/0/25';
+    const after = 'octi x o33,o53,o73,x37,x77 x:4/0/23 o:4/1/25';
+    const one = renderer.png({ id: 'a', position: after, turn: '54-56x' });
+    expect(renderer.png({ id: 'b', position: after, turn: '54-56x' })).toBe(one);
+    const shadowed = await renderer.png({ id: 'a', position: after, turn: '54-56x', before });
+    expect(Buffer.from(shadowed).equals(Buffer.from(await one))).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ export async function picture(
   const drawn =
     ending.toLowerCase() === '.svg'
       ? `${boardSvg(found.value)}\n`
-      : (await import('../../display/svg/boardPng.js')).boardPng(found.value);
+      : (await import('../../display/png/boardPng.js')).boardPng(found.value);
   try {
     writeFileSync(output, drawn);
   } catch (error) {

@@ -8,7 +8,7 @@ export const languages = ['en', 'de', 'it'] as const;
 /** What players may set for themselves, with the values there are; the first is how it comes (docs/mail-rules.md section 4). */
 export const preferences: Readonly<Record<string, readonly string[]>> = {
   labels: ['off', 'on'],
-  display: ['html', 'image', 'ascii'],
+  display: ['image', 'html', 'ascii'],
   digest: ['off', 'daily'],
   language: languages,
   sgf: ['off', 'on'],

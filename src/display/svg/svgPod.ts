@@ -30,10 +30,16 @@ const ring = (radius: number) =>
 const dark = '#16202c';
 
 const looks: Readonly<Record<string, Look>> = {
-  x: { fill: dark, edge: '#f6f1e4', sign: cross(9), weight: 5.5, home: ['#7f9c8f', dark] },
-  o: { fill: '#fffdf6', edge: dark, sign: ring(9.5), weight: 5, home: ['#c6d7cd', '#fffdf6'] },
-  X: { fill: '#8c1c2c', edge: '#fff1dc', sign: cross(12), weight: 8, home: ['#b89a97', '#8c1c2c'] },
-  O: { fill: '#a9d8f5', edge: dark, sign: ring(12), weight: 8, home: ['#86b4cf', '#e4f4ff'] },
+  x: { fill: dark, edge: '#f6f1e4', sign: cross(9), weight: 5.5, home: ['#8ba89b', dark] },
+  o: { fill: '#fffdf6', edge: dark, sign: ring(9.5), weight: 5, home: ['#bccfc4', '#fffdf6'] },
+  X: { fill: '#9a201a', edge: '#fff1dc', sign: cross(12), weight: 8, home: ['#bb9c92', '#8f1d18'] },
+  O: { fill: '#6bbcf0', edge: dark, sign: ring(12), weight: 8, home: ['#d5e3ea', '#1f6fae'] },
+};
+
+/** The colours in which words beside a picture show the glyph of a seat. */
+export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; readonly sign: string } => {
+  const { fill, edge } = lookOf(game, seat);
+  return { fill, sign: edge };
 };
 
 export const lookOf = (game: Game, seat: Seat): Look => looks[game.seats[seat]?.glyph ?? 'x'] as Look;
@@ -44,6 +50,9 @@ export function octagon(apothem: number): string {
   const [a, h] = [short(apothem), short(half)];
   return `M-${h}-${a}H${h}L${a}-${h}V${h}L${h} ${a}H-${h}L-${a} ${h}V-${h}Z`;
 }
+
+/** The colour of superprongs, whoever's. */
+export const superprongFill = '#ffb000';
 
 const prong = 'M-9.5-24V-35L0-48L9.5-35V-24Z';
 const superprong = 'M-4.5-24V-31.5A9 9 0 1 1 4.5-31.5V-24Z';
@@ -58,7 +67,7 @@ export function podParts(game: Game): string {
         `<g id="octi-${glyph}"><path d="${octagon(26.5)}" fill="${fill}" ${rim}/>` +
           `<path d="${sign}" fill="none" stroke="${edge}" stroke-width="${weight}" stroke-linecap="round"/></g>`,
         `<path id="octi-${glyph}-prong" d="${prong}" fill="${fill}" ${rim}/>`,
-        `<path id="octi-${glyph}-superprong" d="${superprong}" fill="#ffb000" stroke="${dark}" stroke-width="3"/>`,
+        `<path id="octi-${glyph}-superprong" d="${superprong}" fill="${superprongFill}" stroke="${dark}" stroke-width="3"/>`,
       ];
       return parts.join('');
     })
@@ -84,13 +93,19 @@ export const placePod = (game: Game, pod: Pod, x: number, y: number, scale = 1):
   `<g class="pod" transform="translate(${short(x)} ${short(y)})${scale === 1 ? '' : ` scale(${short(scale)})`}">` +
   `${drawPod(game, pod)}</g>`;
 
-interface Slot {
+interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where the pods of a small stack stand around the middle of the square, how large, and where their number is. */
-const small: readonly { readonly scale: number; readonly pods: readonly Slot[]; readonly count: Slot }[] = [
+/** Where the pods of a stack stand around the middle of their square, how large they are, and where their number is. */
+export interface StackPlaces {
+  readonly scale: number;
+  readonly pods: readonly Place[];
+  readonly count: Place;
+}
+
+const small: readonly StackPlaces[] = [
   { scale: 1, pods: [{ x: 0, y: 0 }], count: { x: 0, y: 0 } },
   {
     scale: 0.62,
@@ -122,10 +137,10 @@ const small: readonly { readonly scale: number; readonly pods: readonly Slot[]; 
 ];
 
 /** Larger stacks in rows, the last place left for their number. */
-function rows(count: number): (typeof small)[number] {
+function rows(count: number): StackPlaces {
   const columns = Math.ceil(Math.sqrt(count + 1));
   const wide = 98 / columns;
-  const slot = (at: number): Slot => ({
+  const slot = (at: number): Place => ({
     x: ((at % columns) - (columns - 1) / 2) * wide,
     y: (Math.floor(at / columns) - (Math.ceil((count + 1) / columns) - 1) / 2) * wide,
   });
@@ -136,12 +151,14 @@ function rows(count: number): (typeof small)[number] {
   };
 }
 
-/** The pods of a square around its middle; of several, each a smaller one, and how many there are. */
-export function drawStack(game: Game, pods: readonly Pod[], x: number, y: number): string {
-  const { scale, pods: places, count } = small[pods.length - 1] ?? rows(pods.length);
-  const drawn = places.map((place, at) => placePod(game, pods[at] as Pod, x + place.x, y + place.y, scale));
-  if (pods.length === 1) return drawn.join('');
-  const [cx, cy] = [short(x + count.x), short(y + count.y)];
-  const disc = `<circle cx="${cx}" cy="${cy}" r="14" fill="#ffe14d" stroke="${dark}" stroke-width="2.5"/>`;
-  return `${drawn.join('')}${disc}${drawNumber(pods.length, x + count.x, y + count.y, 16, dark)}`;
+/** How the pods of a stack share their square. */
+export const stackPlaces = (count: number): StackPlaces => small[count - 1] ?? rows(count);
+
+/** The number of pods of a stack, around a point. */
+export function drawCount(count: number, x: number, y: number): string {
+  const disc = `<circle cx="${short(x)}" cy="${short(y)}" r="14" fill="#ffe14d" stroke="${dark}" stroke-width="2.5"/>`;
+  return `${disc}${drawNumber(count, x, y, 16, dark)}`;
 }
+
+/** A captured pod around 0, as a shadow. */
+export const drawGhost = (game: Game, pod: Pod): string => `<g opacity=".5">${placePod(game, pod, 0, 0)}</g>`;

@@ -42,6 +42,49 @@ export function boardText(position: Position): string {
   return lines.map((line) => line.trimEnd()).join('\n');
 }
 
+/**
+ * The position as text for a narrow screen, at most 45 columns: the board, and below it the pods of each stack beside each
+ * other and the direction rose. Supplies are not in it.
+ */
+export function narrowBoardText(position: Position): string {
+  const { width, height } = position.game;
+  const columns = `      ${numbers(1, width).join('   ')}`;
+  const border = `    +${'---+'.repeat(width)}`;
+  const stacks = legends(position);
+  const letters = new Map(stacks.map(({ square, letter }) => [square, letter]));
+  return [
+    columns,
+    ...numbers(1, height)
+      .reverse()
+      .flatMap((rank) => [border, ...rankLines(position, rank, letters).map((line) => line.slice(0, -1))]),
+    border,
+    columns,
+    '',
+    ...besideEachOther([rose.map((line) => line.slice(4)), ...stacks.flatMap(({ blocks }) => blocks)]),
+  ]
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+const narrowColumns = 45;
+
+/** Blocks of text from left to right, in as many rows as they need. */
+function besideEachOther(blocks: readonly (readonly string[])[]): string[] {
+  const rows: string[][] = [];
+  for (const block of blocks) {
+    const row = rows.at(-1);
+    const from = row && Math.max(...row.map((line) => line.length)) + 3;
+    const wide = Math.max(...block.map((line) => line.length));
+    if (!row || !from || from + wide > narrowColumns) rows.push([...block]);
+    else {
+      for (let at = 0; at < Math.max(row.length, block.length); at++) {
+        row[at] = `${(row[at] ?? '').padEnd(from)}${block[at] ?? ''}`;
+      }
+    }
+  }
+  return rows.flatMap((row, at) => (at === 0 ? row : ['', ...row]));
+}
+
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
 

@@ -5,6 +5,7 @@ import { StoragePause } from '../health/storagePause.js';
 import { plusAddress, type ServerAddress } from '../outbound/serverAddress.js';
 import { type DeliveryResultOptions, DeliveryResults, firstPause } from './deliveryResults.js';
 import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
+import { withTextBoard } from './withTextBoard.js';
 
 /** For so long letters are taken up by this process alone. */
 const leaseMs = 5 * 60 * 1000;
@@ -131,8 +132,8 @@ export class Deliverer {
 
   async #one(letter: OutboxRow): Promise<void> {
     const { serverAddress, name, transport } = this.#options;
-    const result = await this.#images(letter)
-      .then((images) => transport.send(outgoing(letter, serverAddress, name, images)))
+    const result = await this.#withImages(letter)
+      .then((shown) => transport.send(outgoing(letter, serverAddress, name, shown)))
       .catch((error): SendResult => ({ kind: 'deferred', reason: describeError(error) }));
     this.#sending.delete(letter.toAddress);
     this.#outcomes.add(letter, result);
@@ -159,23 +160,30 @@ export class Deliverer {
     return this.#unanswered >= mostUnanswered;
   }
 
-  /** The pictures of a letter; undefined where they cannot be drawn, and it then goes as text alone, which says the same. */
-  async #images({ id, pictures }: OutboxRow): Promise<InlineImage[] | undefined> {
+  /** The HTML of a letter with its pictures; a board that cannot be drawn is text there. */
+  async #withImages({ id, html: written, pictures }: OutboxRow): Promise<ShownHtml> {
     const { pictureRenderer: own = pictureRenderer, log } = this.#options;
-    try {
-      const images: InlineImage[] = [];
-      for (const [at, drawing] of pictures.entries()) {
+    let html = written;
+    const images: InlineImage[] = [];
+    for (const [at, drawing] of pictures.entries()) {
+      try {
         images.push({ id: drawing.id, name: `board-${at + 1}.png`, png: await own.png(drawing) });
+      } catch (error) {
+        html = withTextBoard(html, drawing);
+        log.error(
+          { letter: id, reason: describeError(error) },
+          'a picture cannot be drawn: the board goes as text',
+        );
       }
-      return images;
-    } catch (error) {
-      log.error(
-        { letter: id, reason: describeError(error) },
-        'a picture cannot be drawn: the letter goes as text',
-      );
-      return undefined;
     }
+    return { html, images };
   }
+}
+
+interface ShownHtml {
+  /** Empty for a letter that is text alone. */
+  readonly html: string;
+  readonly images: readonly InlineImage[];
 }
 
 /** The mail made from an outbox row alone, the same at every try. */
@@ -183,7 +191,7 @@ function outgoing(
   letter: OutboxRow,
   serverAddress: ServerAddress,
   name: string,
-  images: readonly InlineImage[] | undefined,
+  { html, images }: ShownHtml,
 ): OutgoingMail {
   return {
     from: { name, address: serverAddress.address },
@@ -195,8 +203,8 @@ function outgoing(
     ...(letter.replyTo !== null && { replyTo: letter.replyTo }),
     subject: letter.subject,
     text: letter.text,
-    ...(letter.html !== '' && images && { html: letter.html }),
-    ...(images && images.length > 0 && { images }),
+    ...(html !== '' && { html }),
+    ...(images.length > 0 && { images }),
     ...(letter.attachment !== null && {
       attachment: { name: letter.attachmentName ?? '', text: letter.attachment },
     }),

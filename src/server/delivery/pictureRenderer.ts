@@ -4,7 +4,9 @@ import { workerFile } from '../../base/index.js';
 import type { Drawing } from '../../store/index.js';
 import type { RenderedPicture } from './pictureWorker.js';
 
-/** A picture takes a tenth of a second at most; the first one waits until the worker has started. */
+/** Pictures kept for the other readers of a position, about 15 kB each. */
+const mostKept = 500;
+/** A picture takes a few milliseconds at most; the first one waits until the worker has started. */
 const patienceMs = 60_000;
 
 /**
@@ -14,11 +16,23 @@ const patienceMs = 60_000;
 export class PictureRenderer {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** By what they are drawn from, the oldest first. */
+  readonly #kept = new Map<string, Promise<Uint8Array>>();
 
-  /** The PNG of a picture, the same bytes for the same picture. Rejects where it cannot be drawn. */
+  /**
+   * The PNG of a picture, the same bytes for the same picture: all readers of a position share one. Rejects where it cannot
+   * be drawn.
+   */
   png(drawing: Drawing): Promise<Uint8Array> {
+    const { position, turn, before, over } = drawing;
+    const key = JSON.stringify([position, turn, before, over]);
+    const known = this.#kept.get(key);
+    if (known) return known;
     const done = this.#last.then(() => this.#paint(drawing));
-    this.#last = done.catch(() => {});
+    this.#last = done.catch(() => this.#kept.delete(key));
+    this.#kept.set(key, done);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
     return done;
   }
 

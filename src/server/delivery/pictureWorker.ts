@@ -1,15 +1,20 @@
 import { parentPort } from 'node:worker_threads';
-import { boardPng } from '../../display/svg/boardPng.js';
+import { boardPng } from '../../display/png/boardPng.js';
 import { parsePosition } from '../../notation/index.js';
 import type { Drawing } from '../../store/index.js';
 
 /** What a painting worker answers; the reason is a code. */
 export type RenderedPicture = { readonly png: Uint8Array } | { readonly reason: string };
 
-function paint({ position, turn, over }: Drawing): RenderedPicture {
+function paint({ position, turn, before, over }: Drawing): RenderedPicture {
   const read = parsePosition(position);
   if (!read.ok) return { reason: read.error.code };
-  const marks = { ...(turn !== undefined && { turn }), ...(over !== undefined && { over }) };
+  const earlier = before === undefined ? undefined : parsePosition(before);
+  const marks = {
+    ...(turn !== undefined && { turn }),
+    ...(earlier?.ok && { before: earlier.value }),
+    ...(over !== undefined && { over }),
+  };
   return { png: boardPng({ position: read.value, ...marks }) };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sentence } from '../../base/index.js';
 import type { Context, PlayerMessage } from '../../club/index.js';
+import { preferences } from '../../command/index.js';
 import {
   type AnswerContent,
   type BoardContent,
@@ -265,7 +266,7 @@ export class OutboxWriter {
   }
 
   /** How a reader who has set this wants HTML. */
-  #displayOf(display: string | undefined): RenderOptions {
+  #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
     // Of what it shows, so that the same picture has the same name in all letters, and that tells nothing of the reader.

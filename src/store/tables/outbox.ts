@@ -17,6 +17,8 @@ export interface Drawing {
   readonly position: string;
   /** The last turn by its canonical text. */
   readonly turn?: string;
+  /** The position before that turn, where it captured pods; older letters have none. */
+  readonly before?: string;
   /** Nobody is to play. */
   readonly over?: boolean;
 }

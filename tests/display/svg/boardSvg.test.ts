@@ -2,6 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { Parser } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { boardSvg, pictureSize } from '../../../src/display/index.js';
+import { margin } from '../../../src/display/svg/pictureRows.js';
 import {
   findGame,
   games,
@@ -39,21 +40,31 @@ function elementsOf(svg: string): Element[] {
   return elements;
 }
 
-/** A pod as it is drawn: where, how large, and what of. */
+/** A pod as it is drawn: where in the picture, and what of. */
 interface DrawnPod {
   readonly x: number;
   readonly y: number;
   readonly text: string;
-  readonly enlarged: boolean;
 }
 
-/** The pods of an SVG, read back from where they stand and which way their prongs are turned. */
+/** Where the upper left corner of a tile is in the picture, less its own coordinates. */
+function offsetOf({ attributes }: Element): { x: number; y: number } {
+  const [left = 0, top = 0] = (attributes.viewBox ?? '').split(' ').map(Number);
+  return { x: Number(attributes.x) - left, y: Number(attributes.y) - top };
+}
+
+/** The pods of an SVG, read back from where they stand and which way their prongs are turned; shadows are none. */
 function podsOf(svg: string): DrawnPod[] {
   const elements = elementsOf(svg);
   return elements
-    .filter(({ attributes }) => attributes.class === 'pod')
+    .filter(({ attributes, within }) => {
+      const isGhost = within.some((one) => one.attributes.opacity !== undefined);
+      return attributes.class === 'pod' && !isGhost;
+    })
     .map((pod) => {
       const [, x, y] = /translate\((\S+) (\S+)\)/.exec(pod.attributes.transform ?? '') ?? [];
+      const tile = pod.within.find(({ name, within }) => name === 'svg' && within.length === 1);
+      if (!tile) throw new Error('a pod outside of every tile');
       const parts = elements.filter(({ name, within }) => name === 'use' && within.at(-1) === pod);
       const [body = ''] = parts.flatMap(({ attributes: { href = '' } }) =>
         /^#octi-(\w)$/.test(href) ? href.slice(-1) : [],
@@ -65,8 +76,8 @@ function podsOf(svg: string): DrawnPod[] {
           expect(href).toMatch(new RegExp(`^#octi-${body}-`));
           return `${direction}${href?.endsWith('superprong') ? '!' : ''}`;
         });
-      const enlarged = pod.within.some(({ attributes }) => attributes.class === 'lens');
-      return { x: Number(x), y: Number(y), text: body + prongs.sort().join(''), enlarged };
+      const offset = offsetOf(tile);
+      return { x: offset.x + Number(x), y: offset.y + Number(y), text: body + prongs.sort().join('') };
     });
 }
 
@@ -81,18 +92,21 @@ describe('a board as SVG', () => {
       const position = positionOf(text);
       const drawn = podsOf(boardSvg({ position }));
       const { width, height } = position.game;
-      const seen = (x: number, y: number) =>
-        drawn
-          .filter((pod) => !pod.enlarged && Math.abs(pod.x - x) < 50 && Math.abs(pod.y - y) < 50)
-          .map((pod) => pod.text)
-          .sort();
+      const isOn = (pod: DrawnPod, x: number, y: number) =>
+        Math.abs(pod.x - x) < 50 && Math.abs(pod.y - y) < 50;
+      const stacked: string[] = [];
       for (const square of squaresOf(position.game)) {
-        const [x, y] = [Math.floor(square / 10) * 100 - 50, (height - (square % 10)) * 100 + 50];
+        const x = margin + Math.floor(square / 10) * 100 - 50;
+        const y = margin + (height - (square % 10)) * 100 + 50;
         const pods = stackOn(position.board, square).map((pod) => podText(position, pod));
-        expect(seen(x, y), `${square} of ${text}`).toEqual(pods.sort());
+        const seen = drawn.filter((pod) => isOn(pod, x, y)).map(({ text: one }) => one);
+        expect(seen.sort(), `${square} of ${text}`).toEqual(pods.sort());
+        if (pods.length > 1) stacked.push(...pods);
       }
-      const outside = drawn.filter((pod) => pod.x < 0 || pod.x > width * 100 || pod.y < 0);
-      expect(outside).toEqual([]);
+      const below = drawn.filter((pod) => pod.y > margin * 2 + height * 100);
+      expect(below.map((pod) => pod.text).sort()).toEqual(stacked.sort());
+      const right = margin + width * 100;
+      expect(drawn.filter((pod) => pod.x < margin || pod.x > right || pod.y < margin)).toEqual([]);
     }
   });
 
@@ -107,24 +121,32 @@ describe('a board as SVG', () => {
     }
   });
 
-  test('shows a stack of more than three once more below the board, however large it is', () => {
+  test('shows every stack once more below the board, however large it is', () => {
     const stack = (count: number) =>
       positionOf(`octi o ${Array(count).fill('o33AB').join(',')},o55 x:0/0/0 o:0/0/0`);
     const below = (count: number) =>
-      podsOf(boardSvg({ position: stack(count) })).filter((pod) => pod.enlarged);
-    expect(below(3)).toEqual([]);
-    expect(below(4).map(({ text }) => text)).toEqual(Array(4).fill('oAB'));
+      podsOf(boardSvg({ position: stack(count) })).filter((pod) => pod.y > margin * 2 + 900);
+    expect(below(1)).toEqual([]);
+    expect(below(2).map(({ text }) => text)).toEqual(Array(2).fill('oAB'));
     expect(below(39)).toHaveLength(39);
     const { height } = pictureSize(stack(39));
     expect(height).toBeGreaterThan(pictureSize(stack(4)).height);
-    expect(Math.max(...below(39).map(({ y }) => y))).toBeLessThan(height - 64);
+    expect(Math.max(...below(39).map(({ y }) => y))).toBeLessThan(height - 50);
   });
 
   test('tells who is to play by the edge where that player sits, and nobody when the game is over', () => {
-    const bar = (text: string, over = false) =>
-      elementsOf(boardSvg({ position: positionOf(text), over })).find(
+    const bar = (text: string, over = false) => {
+      const shown = elementsOf(boardSvg({ position: positionOf(text), over })).find(
         ({ attributes }) => attributes.class === 'to-play',
-      )?.attributes;
+      );
+      const offset = shown?.within[1] && offsetOf(shown.within[1]);
+      return (
+        offset && {
+          x: offset.x + Number(shown.attributes.x) - margin,
+          y: offset.y + Number(shown.attributes.y) - margin,
+        }
+      );
+    };
     const four = (seat: string) => `octi4 ${seat} - x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0`;
     expect(Number(bar('octi x - x:0/0/0 o:0/0/0')?.y)).toBeLessThan(0);
     expect(Number(bar('octi o - x:0/0/0 o:0/0/0')?.y)).toBeGreaterThan(900);
@@ -144,33 +166,5 @@ describe('a board as SVG', () => {
     expect(new Set(empty).size).toBe(empty.length - 2);
     const wrap = findGame('octi+wrap');
     expect(wrap.ok && boardSvg({ position: startPosition(wrap.value) })).toContain('#7fd6ff');
-  });
-});
-
-describe('the last turn', () => {
-  const mark = 'ffe14d';
-  const marked = (turn: string) =>
-    elementsOf(boardSvg({ position: positionOf('octi+wrap o x55AB,o33 x:0/0/0 o:0/0/0'), turn })).filter(
-      ({ attributes: { fill, stroke }, within }) =>
-        within.some(({ attributes }) => attributes['clip-path'] !== undefined) &&
-        [fill, stroke].some((paint) => paint?.endsWith(mark)),
-    );
-
-  test('is marked from where it came, where it ended, and between', () => {
-    const [end, start, line, ...more] = marked('84-86-68x');
-    expect(more).toEqual([]);
-    expect(end?.attributes).toMatchObject({ fill: '#ffe14d', x: '509', y: '109' });
-    expect(start?.attributes).toMatchObject({ fill: 'none', x: '711', y: '511' });
-    expect(line?.attributes.d).toBe('M750 550l0 -200l-200 -200');
-  });
-
-  test('runs out on one side and in on the other where edges are joined', () => {
-    expect(marked('95-15').at(-1)?.attributes.d).toBe('M850 450l100 0M-50 450L50 450');
-  });
-
-  test('is a square and a point where a pod was built', () => {
-    expect(marked('55ABC+C').map(({ name }) => name)).toEqual(['rect']);
-    const svg = boardSvg({ position: positionOf('octi o x55C x:0/0/0 o:0/0/0'), turn: '55+C' });
-    expect(svg).toContain('<circle cx="483" cy="450" r="5"');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { boardText } from '../../../src/display/index.js';
-import { positionOf } from '../../support/examples.js';
+import { boardText, narrowBoardText } from '../../../src/display/index.js';
+import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 
 const shown = (text: string): string[] => boardText(positionOf(text)).split('\n');
 
@@ -108,5 +108,19 @@ describe('the board as text', () => {
     expect(lines[40]?.slice(45)).toBe('|          3   10  5      12');
     expect(lines.slice(27, 30).map((line) => line.slice(13, 16))).toEqual([' */', ' o ', ' * ']);
     expect(lines.slice(3, 6).map((line) => line.slice(46))).toEqual(['       * * /', '  A   o   o', '']);
+  });
+});
+
+describe('a board for a narrow screen', () => {
+  test.each(exampleGames)('of %s is at most 45 columns wide, and shows every pod', (game) => {
+    for (const { position: text } of readExamples(game)) {
+      const position = positionOf(text);
+      const narrow = narrowBoardText(position);
+      for (const line of narrow.split('\n')) expect(line.length, text).toBeLessThanOrEqual(45);
+      const glyphs = (of: string) =>
+        [...of.replace(/^.*Res Cap.*$|\w+\([xoXO]\)|out$/gm, '').matchAll(/[xoXO]/g)].length;
+      expect(glyphs(narrow), text).toBe(glyphs(boardText(position)));
+      expect(narrow).toContain('G-+-C');
+    }
   });
 });

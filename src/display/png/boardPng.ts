@@ -1,0 +1,134 @@
+import {
+  allProngs,
+  type Game,
+  makeBoard,
+  type Position,
+  pod,
+  type Seat,
+  startPosition,
+} from '../../rules/index.js';
+import type { Picture } from '../svg/picture.js';
+import { pictureRows, type Tile, type TileRow } from '../svg/pictureRows.js';
+import { podParts } from '../svg/svgPod.js';
+import { type Band, makeBand, makeIndexedPng } from './indexedPng.js';
+import { frequentColours, Palette } from './palette.js';
+import { Cache, drawSprite, layOver, type Sprite } from './sprites.js';
+
+/** Pixels for each unit of the SVG: sizes in it are multiples of five, so that every tile begins on a whole pixel. */
+export const pngZoom = 0.6;
+
+const sprites = new Cache<Sprite>(600);
+const indexedTiles = new Cache<Uint8Array>(1500);
+const bands = new Cache<Band>(2000);
+const pixels = (units: number): number => Math.round(units * pngZoom);
+
+/**
+ * A picture as PNG, the same bytes for the same picture. Its tiles and compressed rows are kept for the next picture:
+ * usually a turn changes few of them.
+ * @throws Error where this system has no rasteriser (package `@resvg/resvg-js`)
+ */
+export function boardPng(picture: Picture): Buffer {
+  const { game } = picture.position;
+  const rows = pictureRows(picture);
+  const [first] = rows;
+  const width = first ? widthOf(first) : 0;
+  const palette = paletteOf(game);
+  const glyphs = glyphsOf(game);
+  return makeIndexedPng(
+    width,
+    rows.map((row) =>
+      bands.get(glyphs + rowKey(row), () => makeBand(bandPixels(game, row, width, palette), width)),
+    ),
+    palette.colours,
+  );
+}
+
+const glyphsOf = ({ seats }: Game): string => seats.map(({ glyph }) => glyph).join('');
+const tileKey = ({ layers }: Tile): string => layers.join('|');
+const rowKey = ({ tiles }: TileRow): string => tiles.map(tileKey).join('/');
+const widthOf = ({ tiles }: TileRow): number => tiles.reduce((sum, { width }) => sum + pixels(width), 0);
+
+function bandPixels(game: Game, row: TileRow, width: number, palette: Palette): Uint8Array {
+  const high = pixels(row.height);
+  const band = new Uint8Array(width * high);
+  let left = 0;
+  for (const tile of row.tiles) {
+    const wide = pixels(tile.width);
+    const key = `${glyphsOf(game)}${high} ${tileKey(tile)}`;
+    const indices = indexedTiles.get(key, () => palette.indicesOf(tileCanvas(game, tile, row.height)));
+    for (let y = 0; y < high; y++) band.set(indices.subarray(y * wide, (y + 1) * wide), y * width + left);
+    left += wide;
+  }
+  return band;
+}
+
+/** The pixels of a tile, three bytes each. */
+function tileCanvas(game: Game, { left, top, width, layers }: Tile, height: number): Uint8Array {
+  const size = { width: pixels(width), height: pixels(height) };
+  const canvas = new Uint8Array(size.width * size.height * 3);
+  const frame = { left, top, width, height };
+  for (const elements of layers) {
+    const parts = elements.includes('<use') ? `<defs>${podParts(game)}</defs>` : '';
+    const key = `${glyphsOf(game)}${width} ${height} ${elements}`;
+    layOver(
+      canvas,
+      size,
+      sprites.get(key, () => drawSprite(parts + elements, frame, pngZoom)),
+      0,
+      0,
+    );
+  }
+  return canvas;
+}
+
+const palettes = new Map<string, Palette>();
+
+/** The colours of all pictures with the pods of a game, from a board that shows everything. */
+function paletteOf(game: Game): Palette {
+  const key = glyphsOf(game);
+  const known = palettes.get(key);
+  if (known) return known;
+  const rows = samples(game).flatMap(pictureRows);
+  const tiles = rows.flatMap((row) => row.tiles);
+  const canvases = rows.flatMap((row) => row.tiles.map((tile) => tileCanvas(game, tile, row.height)));
+  const all = new Uint8Array(canvases.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const canvas of canvases) {
+    all.set(canvas, at);
+    at += canvas.length;
+  }
+  // What is rare, such as the sign of a capture, keeps its colour too.
+  const flat = new Set(tiles.flatMap(({ layers }) => layers.flatMap(coloursIn)));
+  const palette = new Palette(
+    [...new Set([...flat, ...frequentColours(all, mostColours)])].slice(0, mostColours),
+  );
+  palettes.set(key, palette);
+  return palette;
+}
+
+const mostColours = 128;
+const coloursIn = (elements: string): number[] =>
+  [...elements.matchAll(/"#([0-9a-f]{6})"/g)].map(([, hex]) => Number.parseInt(hex as string, 16));
+
+/** Pictures that between them show every part that there is: pods alone and in stacks, superprongs, bases, marks. */
+function samples(game: Game): Picture[] {
+  const { seats, height } = game;
+  const pods = seats.flatMap((_, seat) => {
+    const row = ((seat * 2) % height) + 1;
+    const one = pod(seat as Seat, allProngs);
+    const special = pod(seat as Seat, allProngs, allProngs);
+    return [
+      { square: 10 + row, pod: one },
+      { square: 20 + row, pod: special },
+      ...[one, special].map((each) => ({ square: 30 + row, pod: each })),
+      ...[one, one, special].map((each) => ({ square: 40 + row, pod: each })),
+    ];
+  });
+  const start = startPosition(game);
+  const position: Position = { ...start, board: makeBoard(pods) };
+  const before = seats.length > 2 ? { ...position, turn: 1 as Seat } : start;
+  return [
+    { position, turn: '51-62;55-35x-33x-31x-51x-71x;11', before },
+    { position: start, turn: '55+B', before: start },
+  ];
+}

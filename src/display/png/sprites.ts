@@ -1,0 +1,91 @@
+import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
+
+const options: ResvgRenderOptions = {
+  // Figures are paths. Looking for the fonts of the machine would take time and might change the picture.
+  font: { loadSystemFonts: false },
+  logLevel: 'off',
+};
+
+/** Pixels with premultiplied alpha, four bytes each (RGBA). */
+export interface Sprite {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** Part of a drawing, in the units of its SVG. */
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Draws SVG elements as pixels.
+ * @param zoom pixels for each unit
+ * @throws Error where this system has no rasteriser (package `@resvg/resvg-js`)
+ */
+export function drawSprite(elements: string, { left, top, width, height }: Frame, zoom: number): Sprite {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}">${elements}</svg>`;
+  const drawn = new Resvg(svg, {
+    ...options,
+    fitTo: { mode: 'width', value: Math.round(width * zoom) },
+  }).render();
+  return { width: drawn.width, height: drawn.height, pixels: drawn.pixels };
+}
+
+/** A map that forgets what has not been asked for longest. */
+export class Cache<Value> {
+  readonly #most: number;
+  readonly #values = new Map<string, Value>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The value of a key, made if it is not known. */
+  get(key: string, make: () => Value): Value {
+    const known = this.#values.get(key);
+    if (known !== undefined) {
+      this.#values.delete(key);
+      this.#values.set(key, known);
+      return known;
+    }
+    const made = make();
+    this.#values.set(key, made);
+    if (this.#values.size > this.#most) {
+      const [oldest] = this.#values.keys();
+      if (oldest !== undefined) this.#values.delete(oldest);
+    }
+    return made;
+  }
+}
+
+/** Lays a sprite over opaque pixels of three bytes (RGB), its upper left corner at a place; what lies outside is cut off. */
+export function layOver(
+  canvas: Uint8Array,
+  size: { readonly width: number; readonly height: number },
+  sprite: Sprite,
+  left: number,
+  top: number,
+): void {
+  const { pixels } = sprite;
+  const fromX = Math.max(0, -left);
+  const toX = Math.min(sprite.width, size.width - left);
+  const toY = Math.min(sprite.height, size.height - top);
+  for (let y = Math.max(0, -top); y < toY; y++) {
+    let source = (y * sprite.width + fromX) * 4;
+    let target = ((top + y) * size.width + left + fromX) * 3;
+    for (let x = fromX; x < toX; x++, source += 4, target += 3) {
+      const alpha = pixels[source + 3] as number;
+      if (alpha === 0) continue;
+      const rest = 255 - alpha;
+      for (let at = 0; at < 3; at++) {
+        const below = canvas[target + at] as number;
+        canvas[target + at] =
+          (pixels[source + at] as number) + (rest === 0 ? 0 : Math.round((below * rest) / 255));
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  type Direction,
+  type Game,
+  hopBetween,
+  neighbour,
+  ownerOf,
+  type Pod,
+  type Position,
+  type Square,
+  stackOn,
+} from '../../rules/index.js';
+import type { Picture } from './picture.js';
+import { drawBase, drawSquare } from './svgBackground.js';
+import { downward, drawBox, drawCross, drawLine, drawPoint, eastward } from './svgMarks.js';
+import { drawCount, drawGhost, placePod, stackPlaces } from './svgPod.js';
+import { type Trace, traceOf } from './turnTrace.js';
+
+/** SVG elements around the middle of a square that is 100 wide, the lowest first. Equal ones look the same on any square. */
+export type Layers = readonly string[];
+
+/** What the last turn has left on one square. */
+interface Marks {
+  /** A turn ended here, or built here. */
+  end?: true;
+  start?: true;
+  /** Pods were captured here. */
+  taken?: true;
+  /** A prong was added. */
+  prong?: Direction;
+  /** Directions in which a way leads from the middle to the edge. */
+  readonly halves: Set<number>;
+  /** Corners that a way along a diagonal cuts. */
+  readonly corners: Set<number>;
+}
+
+/** The layers of every square of a picture. */
+export function squareLayers({ position, before, turn = '' }: Picture): (square: Square) => Layers {
+  const { game, board } = position;
+  const marks = marksOf(game, traceOf(game, turn));
+  return (square) => {
+    const pods = stackOn(board, square);
+    const own = marks.get(square);
+    const base = drawBase(game, square, pods.length === 0 && !own?.taken);
+    return [
+      drawSquare(),
+      ...(base === '' ? [] : [base]),
+      ...(own ? markLayers(own) : []),
+      ...(own?.taken
+        ? [...ghostsOn(position, before, square).map((pod) => drawGhost(game, pod)), drawCross()]
+        : []),
+      ...podLayers(game, pods),
+      ...(own?.prong !== undefined && pods.length === 1 ? [drawPoint(own.prong)] : []),
+    ];
+  };
+}
+
+/** The pods of a square; of several, each a smaller one, and how many there are. */
+function podLayers(game: Game, pods: readonly Pod[]): string[] {
+  const { scale, pods: places, count } = stackPlaces(pods.length);
+  const drawn = pods.map((pod, at) => {
+    const { x = 0, y = 0 } = places[at] ?? {};
+    return placePod(game, pod, x, y, scale);
+  });
+  return pods.length > 1 ? [...drawn, drawCount(pods.length, count.x, count.y)] : drawn;
+}
+
+/** Pods that stood on a square before the turn and were captured there. */
+function ghostsOn({ game, board }: Position, before: Position | undefined, square: Square): Pod[] {
+  if (!before) return [];
+  const left = [...stackOn(board, square)];
+  const side = (seat: number) => game.seats[seat]?.side;
+  return stackOn(before.board, square).filter((pod) => {
+    const at = left.indexOf(pod);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0 && side(ownerOf(pod)) !== side(before.turn);
+  });
+}
+
+function markLayers({ end, start, halves, corners }: Marks): string[] {
+  return [
+    ...(end ? [drawBox('end')] : []),
+    ...(start ? [drawBox('start')] : []),
+    ...(halves.size + corners.size > 0 ? [drawLine(linePath(halves, corners))] : []),
+  ];
+}
+
+/** Ways as far as they run through one square. */
+function linePath(halves: ReadonlySet<number>, corners: ReadonlySet<number>): string {
+  const [x, y] = [(d: number) => (eastward[d] as number) * 50, (d: number) => (downward[d] as number) * 50];
+  const toEdge = [...halves].sort().map((d) => `M0 0L${x(d)} ${y(d)}`);
+  // A way through a corner runs between the middles of the two squares beside it.
+  const through = [...corners].sort().map((d) => {
+    const [left, right] = [(d + 7) % 8, (d + 1) % 8];
+    return `M${2 * x(left)} ${2 * y(left)}L${2 * x(right)} ${2 * y(right)}`;
+  });
+  return [...toEdge, ...through].join('');
+}
+
+function marksOf(game: Game, { ways, built, taken }: Trace): ReadonlyMap<Square, Marks> {
+  const marks = new Map<Square, Marks>();
+  const on = (square: Square): Marks => {
+    const known = marks.get(square) ?? { halves: new Set(), corners: new Set() };
+    marks.set(square, known);
+    return known;
+  };
+  const step = (from: Square, to: Square, direction: Direction) => {
+    on(from).halves.add(direction);
+    on(to).halves.add((direction + 4) % 8);
+    if (direction % 2 === 0) return;
+    for (const turned of [7, 1]) {
+      const beside = neighbour(game, from, ((direction + turned) % 8) as Direction);
+      if (beside !== 0) on(beside).corners.add((direction + (turned === 7 ? 2 : 6)) % 8);
+    }
+  };
+  for (const way of ways) {
+    const [first] = way;
+    if (first !== undefined) on(first).start = true;
+    on(way.at(-1) as Square).end = true;
+    way.forEach((to, at) => {
+      const from = way[at - 1];
+      const hop = from === undefined ? undefined : hopBetween(game, from, to);
+      if (from === undefined || !hop) return;
+      if (hop.over === undefined) step(from, to, hop.direction);
+      else {
+        step(from, hop.over, hop.direction);
+        step(hop.over, to, hop.direction);
+      }
+    });
+  }
+  for (const { square, prong } of built) {
+    on(square).end = true;
+    if (prong !== undefined) on(square).prong = prong;
+  }
+  for (const square of taken) on(square).taken = true;
+  return marks;
+}

@@ -1,0 +1,45 @@
+import { type Pod, type Position, type Square, squaresOf, stackOn } from '../../rules/index.js';
+
+/** What a slot of the strip below the board shows: the number of a square, one of its pods, or the compass. */
+export type StripSlot =
+  | { readonly kind: 'number'; readonly square: Square }
+  | { readonly kind: 'pod'; readonly pod: Pod }
+  | { readonly kind: 'compass' };
+
+/**
+ * The strip below the board, in rows of as many slots as the board has columns: the compass at the right end of the
+ * first, and every stack in full size behind the number of its square. `undefined` is an empty slot. A stack that fits
+ * into a row is not broken.
+ */
+export function stripRows({ game, board }: Position): (StripSlot | undefined)[][] {
+  const { width } = game;
+  const rows: (StripSlot | undefined)[][] = [];
+  const last = () => rows.at(-1) as (StripSlot | undefined)[];
+  const add = () =>
+    rows.push(
+      Array.from({ length: width }, (_, at) =>
+        rows.length === 0 && at === width - 1 ? { kind: 'compass' } : undefined,
+      ),
+    );
+  add();
+  let at = 0;
+  const room = () => width - (rows.length === 1 ? 1 : 0) - at;
+  const next = () => {
+    add();
+    at = 0;
+  };
+  for (const square of squaresOf(game)) {
+    const pods = stackOn(board, square);
+    if (pods.length < 2) continue;
+    const slots: StripSlot[] = [
+      { kind: 'number', square },
+      ...pods.map((pod) => ({ kind: 'pod', pod }) as const),
+    ];
+    if (slots.length > room() && at > 0) next();
+    for (const slot of slots) {
+      if (room() === 0) next();
+      last()[at++] = slot;
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { Cache, drawSprite, layOver } from '../../../src/display/png/sprites.js';
+
+test('a cache forgets what has not been asked for longest', () => {
+  const cache = new Cache<number>(2);
+  const made: string[] = [];
+  const get = (key: string) => cache.get(key, () => made.push(key));
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) get(key);
+  expect(made).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('a sprite is its part of the drawing', () => {
+  const frame = { left: -10, top: -10, width: 20, height: 20 };
+  const { width, height, pixels } = drawSprite(
+    '<rect x="0" y="0" width="10" height="10" fill="#f00"/>',
+    frame,
+    0.5,
+  );
+  expect([width, height]).toEqual([10, 10]);
+  const at = (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
+  expect([at(7, 7), at(2, 7)]).toEqual([
+    [255, 0, 0, 255],
+    [0, 0, 0, 0],
+  ]);
+});
+
+test('what lies over an edge is cut off, and half transparent pixels blend', () => {
+  const canvas = new Uint8Array(3 * 3 * 3).fill(200);
+  const sprite = { width: 2, height: 2, pixels: Uint8Array.from(Array(4).fill([100, 0, 0, 128]).flat()) };
+  layOver(canvas, { width: 3, height: 3 }, sprite, 2, -1);
+  const pixel = (at: number) => [...canvas.subarray(at * 3, at * 3 + 3)];
+  expect(pixel(2)).toEqual([200, 100, 100]);
+  expect([0, 1, 3, 4, 5, 6, 7, 8].every((at) => pixel(at).every((value) => value === 200))).toBe(true);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { cell, figure, frame } from '../../../src/display/svg/svgBackground.js';
+import { captured, mark } from '../../../src/display/svg/svgMarks.js';
+import { lookOf, superprongFill } from '../../../src/display/svg/svgPod.js';
+import type { Seat } from '../../../src/rules/index.js';
+import { allVisions, apart, contrast } from '../../support/colours.js';
+import { positionOf } from '../../support/examples.js';
+
+const { game } = positionOf('octi4 x - x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0');
+const looks = game.seats.map((_, seat) => ({
+  glyph: game.seats[seat]?.glyph,
+  ...lookOf(game, seat as Seat),
+}));
+const pairs = looks.flatMap((one, at) => looks.slice(at + 1).map((other) => [one, other] as const));
+/** Whatever a pod may stand on. */
+const grounds = [cell, mark, '#b3bfc4', ...looks.map(({ home }) => home[0])];
+
+describe.each(allVisions)('for %s vision', (vision) => {
+  test('the pods of the four seats are told apart by their fills', () => {
+    for (const [one, other] of pairs) {
+      expect(apart(one.fill, other.fill, vision), `${one.glyph} ${other.glyph}`).toBeGreaterThan(25);
+    }
+  });
+
+  test('the mark of the last turn is no ground, and a cross is no pod', () => {
+    for (const ground of grounds.filter((one) => one !== mark)) {
+      expect(apart(mark, ground, vision), ground).toBeGreaterThan(20);
+    }
+    for (const ground of grounds) expect(apart(captured, ground, vision), ground).toBeGreaterThan(25);
+  });
+
+  test('superprongs have a colour of their own', () => {
+    for (const { glyph, fill } of looks)
+      expect(apart(superprongFill, fill, vision), glyph).toBeGreaterThan(25);
+  });
+});
+
+describe('contrast', () => {
+  test('of pods with every ground, by their fill or by their edge, is 3 to 1 at least', () => {
+    for (const { glyph, fill, edge } of looks) {
+      for (const ground of grounds) {
+        const most = Math.max(contrast(fill, ground), contrast(edge, ground));
+        expect(most, `${glyph} on ${ground}`).toBeGreaterThan(3);
+      }
+      expect(contrast(fill, edge), `sign of ${glyph}`).toBeGreaterThan(4.5);
+    }
+  });
+
+  test('of numbers and marks with what they stand on is enough', () => {
+    expect(contrast(figure, frame)).toBeGreaterThan(7);
+    expect(contrast(mark, frame)).toBeGreaterThan(7);
+    expect(contrast(frame, cell)).toBeGreaterThan(4.5);
+    for (const { glyph, home } of looks)
+      expect(contrast(home[0], home[1]), `home of ${glyph}`).toBeGreaterThan(1.5);
+  });
+});
+
+test('a cross and a superprong have shapes of their own, so that no colour is needed', () => {
+  expect(new Set(looks.map(({ sign, weight }) => `${sign} ${weight}`)).size).toBe(looks.length);
+});

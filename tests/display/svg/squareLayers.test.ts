@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { squareLayers } from '../../../src/display/svg/squareLayers.js';
+import { drawBox, drawCross } from '../../../src/display/svg/svgMarks.js';
+import type { Square } from '../../../src/rules/index.js';
+import { positionOf } from '../../support/examples.js';
+
+const position = positionOf('octi+wrap o x55AB,o33 x:0/0/0 o:0/0/0');
+const layersOf = (turn: string, square: Square, before?: string) =>
+  squareLayers({ position, turn, ...(before && { before: positionOf(before) }) })(square).join('');
+const path = (turn: string, square: Square) =>
+  / d="(M0 0L[^"]*|M-100[^"]*)"/.exec(layersOf(turn, square))?.[1];
+
+describe('the last turn', () => {
+  test('frames where it began and fills where it ended', () => {
+    expect(layersOf('84-86-68x', 84)).toContain(drawBox('start'));
+    expect(layersOf('84-86-68x', 68)).toContain(drawBox('end'));
+    expect(layersOf('84-86-68x', 86)).not.toMatch(/<rect x="-4[01]"/);
+  });
+
+  test('is a line through the squares of its way, those hopped over too', () => {
+    expect(path('84-86-68x', 84)).toBe('M0 0L0 -50');
+    expect(path('84-86-68x', 85)).toBe('M0 0L0 -50M0 0L0 50');
+    expect(path('84-86-68x', 86)).toBe('M0 0L0 50M0 0L-50 -50');
+    expect(path('84-86-68x', 77)).toBe('M0 0L50 50M0 0L-50 -50');
+  });
+
+  test('runs out on one side and in on the other where edges are joined', () => {
+    expect(path('95-15', 95)).toBe('M0 0L50 0');
+    expect(path('95-15', 15)).toBe('M0 0L-50 0');
+  });
+
+  test('is a point at a new prong of a pod alone', () => {
+    expect(layersOf('55A+B', 55)).toContain('<circle cx="23.33" cy="-23.33" r="5"');
+    expect(layersOf('44+B', 44)).not.toContain('r="5"');
+  });
+
+  test('leaves a cross and the shadow of the captured pod', () => {
+    const before = 'octi+wrap x x55AB,o33,o44CD x:0/0/0 o:0/0/0';
+    const captured = layersOf('33-55x', 44, before);
+    expect(captured).toContain(drawCross());
+    expect(captured).toContain('<g opacity=".5">');
+    expect(captured).toContain('#octi-o-prong');
+    expect(layersOf('33-55x', 44)).not.toContain('opacity');
+    // A pod of one's own is never captured.
+    expect(layersOf('33-55x', 44, before.replace('o44', 'x44'))).not.toContain('opacity');
+  });
+
+  test('leaves no trace where it is none', () => {
+    expect(layersOf('B1-34', 55)).toBe(layersOf('', 55));
+  });
+});

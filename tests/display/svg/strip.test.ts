@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type StripSlot, stripRows } from '../../../src/display/svg/strip.js';
+import { positionOf } from '../../support/examples.js';
+
+const textOf = (slot: StripSlot | undefined) =>
+  slot === undefined ? '.' : slot.kind === 'number' ? String(slot.square) : slot.kind === 'pod' ? 'p' : 'N';
+const strip = (...stacks: string[]) =>
+  stripRows(positionOf(`octi o ${stacks.length > 0 ? stacks.join(',') : '-'} x:0/0/0 o:0/0/0`)).map((row) =>
+    row.map(textOf).join(' '),
+  );
+const stack = (square: number, pods: number) => Array(pods).fill(`o${square}A`).join(',');
+
+test('the compass ends the first row, also without stacks', () => {
+  expect(strip()).toEqual(['. . . . . . . . N']);
+  expect(strip('o33A')).toEqual(['. . . . . . . . N']);
+});
+
+test('stacks stand behind the numbers of their squares, unbroken where they fit', () => {
+  expect(strip(stack(33, 2), stack(55, 3))).toEqual(['33 p p 55 p p p . N']);
+  expect(strip(stack(33, 2), stack(55, 3), stack(77, 2))).toEqual([
+    '33 p p 55 p p p . N',
+    '77 p p . . . . . .',
+  ]);
+});
+
+test('a stack longer than a row goes on in the next', () => {
+  expect(strip(stack(33, 12))).toEqual(['33 p p p p p p p N', 'p p p p p . . . .']);
+});

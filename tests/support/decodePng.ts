@@ -1,0 +1,9 @@
+import { Resvg } from '@resvg/resvg-js';
+
+/** The pixels of a PNG (RGBA) as a program other than ours reads them. */
+export function decodePng(png: Uint8Array, width: number, height: number): Buffer {
+  const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+  const image = `<image width="${width}" height="${height}" href="${href}" image-rendering="optimizeSpeed"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;
+  return new Resvg(svg).render().pixels;
+}

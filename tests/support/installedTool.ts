@@ -1,0 +1,23 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * The path of a program that some tests need. Where it is missing they are to be skipped, which is said; `.ci/run` installs it,
+ * and there it is an error.
+ */
+export function installedTool(names: readonly string[], tests: string): string | undefined {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const name of names) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  const missing = `${names[0]} is not installed: ${tests} cannot be tested`;
+  if (process.env.CI === 'true') throw new Error(missing);
+  console.warn(`skipped: ${missing}`);
+  return undefined;
+}
