@@ -405,6 +405,8 @@ export interface SentenceBlanks<Blank> {
   'command.help.inFull': {};
   'command.help.onBoard': {};
   'command.help.examples': {};
+  'command.help.allCommands': {};
+  'command.help.command': { word: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };

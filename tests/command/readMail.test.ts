@@ -106,7 +106,7 @@ describe('a new mail under the Subject of a board letter', () => {
     ['accept draw', 'accept 101 alice draw'],
     ['queue if 37+E then 33-34', 'queue 101 alice if 37+E then 33-34'],
     ['replay 5', 'replay 101 5'],
-  ])('plays «%s» on that board, in the name that stands there', (text, line) => {
+  ])('plays "%s" on that board, in the name that stands there', (text, line) => {
     expect(linesOf(under(text))).toEqual([line]);
     expect(under(`${text}\n\nNice game!\nresign`)).toMatchObject({
       ok: true,

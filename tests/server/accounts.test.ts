@@ -103,7 +103,7 @@ test.each([
   'delete',
   'delete alice@example.com',
   'signoff',
-])('«%s» is asked about whatever the proof, at an address of the player', async (line) => {
+])('"%s" is asked about whatever the proof, at an address of the player', async (line) => {
   const alice = await office.signUp('alice', 'correcthorse');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });

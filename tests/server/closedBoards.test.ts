@@ -29,7 +29,7 @@ test.each([
   ['queue 102 37+E', 'Board 102 is over'],
   ['decline 102', 'not waiting for an answer'],
   ['resign 999', 'There is no board 999'],
-])('«%s» is refused at once and asks nobody', async (line, why) => {
+])('"%s" is refused at once and asks nobody', async (line, why) => {
   const letters = await office.send({ from: alice, subject: line });
   expect(subjects(letters)).toEqual([`${alice} Octi answers: nothing was done`]);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(why);

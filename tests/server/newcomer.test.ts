@@ -23,21 +23,21 @@ const begin = async () => {
 };
 
 test('until a player has played on a board, its letters name the rules of its game', async () => {
-  const rules = '«help rules octi»';
+  const rules = '"help rules octi"';
   const offered = await office.send({ from: alice, subject: 'octi challenge bob -wrap' });
   expect(told(offered, bob)).toContain(rules);
   expect(told(await reply(bob, 'accept'), alice)).toContain(rules);
   expect(told(await reply(alice, '57+E'), bob)).toContain(rules);
   expect(told(await reply(bob, '33+B'), alice)).not.toContain('help rules');
   const computer = await office.send({ from: bob, subject: 'octilite challenge computer -level=1' });
-  expect(told(computer, bob)).toContain('«help rules octilite»');
+  expect(told(computer, bob)).toContain('"help rules octilite"');
   const help = await office.send({ from: bob, subject: 'help rules octilite' });
   expect(told(help, bob)).toContain('The game of octilite');
 });
 
 test('the receipt of a turn says how to ask for it back', async () => {
   await begin();
-  expect(told(await reply(alice, '57+E'), alice)).toContain('«undo» asks to take a turn back');
+  expect(told(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
 });
 
 test('who plays out of turn is told once whose turn it is', async () => {
@@ -64,9 +64,9 @@ test('what is hidden in a quoted line is accounted for', async () => {
 test('who has offered something is told how to take it back', async () => {
   await begin();
   await reply(alice, '57+E');
-  expect(told(await reply(alice, 'propose'), alice)).toContain('«reject» takes your offer back');
+  expect(told(await reply(alice, 'propose'), alice)).toContain('"reject" takes your offer back');
   const back = told(await reply(alice, 'reject'), alice);
-  expect(back).toContain('«undo» asks');
+  expect(back).toContain('"undo" asks');
   expect(back).not.toContain('takes your offer back');
 });
 
@@ -76,7 +76,7 @@ test('talk alone is not passed on, and the answer says how it would be, on a clo
     const board = office.last(alice);
     const letters = await reply(alice, 'Thanks for the game!');
     expect(told(letters, bob)).toBe('');
-    expect(told(letters, alice)).toContain('begin with «chat»');
+    expect(told(letters, alice)).toContain('begin with "chat"');
     const chat = await reply(alice, 'chat\nThanks for the game!');
     expect(told(chat, bob)).toContain('| Thanks for the game!');
     await office.send({ from: alice, body: 'resign', reply: board });
@@ -84,13 +84,13 @@ test('talk alone is not passed on, and the answer says how it would be, on a clo
   const over = await office.send({ from: bob, subject: 'chat 101', body: 'Thanks.' });
   expect(told(over, alice)).toContain('| Thanks.');
   const closed = office.letters.filter(({ text }) => text.includes('This board is closed.'));
-  expect(told(closed, bob)).toContain('with «chat» you write to the others');
+  expect(told(closed, bob)).toContain('with "chat" you write to the others');
 });
 
 test('a closed board against the computer offers another such game, and nobody to write to', async () => {
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
   const over = told(await reply(alice, 'resign'), alice);
-  expect(over).toContain('«octilite challenge computer» begins another game');
+  expect(over).toContain('"octilite challenge computer" begins another game');
   expect(over).not.toContain('chat');
 });
 
@@ -98,7 +98,7 @@ test('a stranger who writes no command is told how to begin', async () => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
   expect(letters).toContain('The line is no command.');
-  expect(letters).toContain('New to Octi? A mail with the Subject «help»');
+  expect(letters).toContain('New to Octi? A mail with the Subject "help"');
   const known = told(await office.send({ from: alice, subject: 'hello' }), alice);
   expect(known).toContain('There is no command hello.');
   expect(known).not.toContain('signup');
@@ -106,5 +106,5 @@ test('a stranger who writes no command is told how to begin', async () => {
 
 test('a value that cannot be set is answered with those that can', async () => {
   const letters = await office.send({ from: alice, subject: 'set digest weekly' });
-  expect(told(letters, alice)).toContain('After «set digest» stands one of: daily, off.');
+  expect(told(letters, alice)).toContain('After "set digest" stands one of: daily, off.');
 });

@@ -55,7 +55,7 @@ describe('two commands with passwords, the second misspelt', () => {
     for (const between of ['\n', '\n\n']) {
       const letters = await office.send({ from: elsewhere, body: `${first}${between}${written}` });
       expect(letters.map(({ to }) => to)).toEqual([elsewhere]);
-      expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(`«${line.replace('PW', '****')}»`);
+      expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(`"${line.replace('PW', '****')}"`);
     }
     expect(turnsPlayed()).toEqual([]);
     expectNothingOf(password);

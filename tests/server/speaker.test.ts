@@ -33,7 +33,7 @@ describe('the letter of one player', () => {
     'message carol bob',
     'message bob\nmessage carol',
     'message alice bob',
-  ])('proves no message to others: «%s» is asked about', async (lines) => {
+  ])('proves no message to others: "%s" is asked about', async (lines) => {
     const letters = await office.send({ from: alice, reply: fromBob, body: `${lines}\n\nHello all.` });
     expect(to(letters)).toEqual(asked);
     expect(office.letters.filter(({ text }) => text.includes('Hello all.'))).toEqual([]);

@@ -109,7 +109,7 @@ describe('where no From is believed', () => {
     await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
     expect(turnsPlayed()).toEqual([]);
     const [explained] = await office.send({ from: alice, reply: question, body: 'Well, maybe' });
-    expect(explained?.text).toContain('«yes»');
+    expect(explained?.text).toContain('"yes"');
     await office.send({ from: alice, reply: question, body: 'No.' });
     await office.send({ from: alice, reply: question, body: 'yes' });
     expect(turnsPlayed()).toEqual([]);

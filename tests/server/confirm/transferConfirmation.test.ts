@@ -67,7 +67,7 @@ test('asks the new player, with the boards, for a week', () => {
   expect(letters[0]?.text).toContain(
     '| Board 101, octilite: alice (x), carol (o); alice (x) to play turn 3.',
   );
-  expect(letters[0]?.text).toContain('«accept»');
+  expect(letters[0]?.text).toContain('"accept"');
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
 });
 

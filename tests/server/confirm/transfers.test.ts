@@ -307,7 +307,7 @@ describe('accept without a board', () => {
     );
     await office.send({ from: carol, subject: 'octilite challenge bob' });
     expect(await accept(bob)).toMatch(
-      /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): «accept 102»/,
+      /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): "accept 102"/,
     );
     expect([players(), board(102)?.state]).toEqual([['alice', 'carol'], 'offered']);
     // What the asker waits for is nothing to be accepted.
@@ -323,16 +323,16 @@ describe('accept without a board', () => {
     await leave(carol, 'signoff to bob');
     await office.send({ from: bob, subject: 'reject 102 draw' });
     expect(await accept(bob, letter)).toContain(
-      'Nothing is offered on board 102. «propose» offers a draw, «undo» asks to take turns back. Elsewhere your answer is waited for. Games of carol to take over (101)',
+      'Nothing is offered on board 102. "propose" offers a draw, "undo" asks to take turns back. Elsewhere your answer is waited for. Games of carol to take over (101)',
     );
   });
 
   test('names a draw and an undo', async () => {
     await office.send({ from: alice, subject: 'propose 101' });
-    expect(await accept(carol)).toContain('A draw on board 101: «accept 101 draw» or «reject 101 draw».');
+    expect(await accept(carol)).toContain('A draw on board 101: "accept 101 draw" or "reject 101 draw".');
     await office.send({ from: alice, subject: 'undo 101' });
     const [letter] = await office.send({ from: carol, subject: 'reject' });
-    expect(plain(letter)).toContain('An undo on board 101: «accept 101 undo» or «reject 101 undo».');
+    expect(plain(letter)).toContain('An undo on board 101: "accept 101 undo" or "reject 101 undo".');
   });
 });
 
@@ -343,7 +343,7 @@ test('accept answers no other question', async () => {
     body: 'accept',
     reply: office.last('dave@example.com'),
   });
-  expect(plain(again)).toContain('Begin your reply with «yes»');
+  expect(plain(again)).toContain('Begin your reply with "yes"');
   expect(office.store.players.byUserid('dave')).toBeUndefined();
   await office.send({ from: alice, subject: 'signoff to bob' });
   const [still] = await office.send({ from: alice, body: 'reject', reply: office.last(alice) });
