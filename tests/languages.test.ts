@@ -88,6 +88,55 @@ const told = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${tex
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 
+/** What mail programs put before the Subject of a reply or a forwarded mail, in their languages, and hosts before that. */
+const replyPrefixes = [
+  ...[
+    '',
+    'Re: ',
+    'RE: ',
+    're:',
+    'Re[2]: ',
+    'AW: ',
+    'Antw: ',
+    'Antwort: ',
+    'R: ',
+    'RIF: ',
+    'SV: ',
+    'VS: ',
+    'Fw: ',
+    'Fwd: ',
+  ],
+  ...[
+    'WG: ',
+    'I: ',
+    'TR: ',
+    'RV: ',
+    'RES: ',
+    'REF: ',
+    'Odp: ',
+    'YNT: ',
+    'BLS: ',
+    'Vá: ',
+    'ENC: ',
+    'PD: ',
+    'Doorst: ',
+    'VL: ',
+  ],
+  ...[
+    '回复: ',
+    '回复：',
+    '答复: ',
+    '返信: ',
+    'Ответ: ',
+    'Απ: ',
+    'Re: Re: ',
+    'AW: Re: ',
+    '[EXT] Re: ',
+    '[octi] ',
+    'Re: [EXTERN] ',
+  ],
+];
+
 /** What may stand on a line of its own, wherever mail programs and we break: each tail, and each full line from a word on. */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);
@@ -115,8 +164,8 @@ describe.each(languages)('nothing written in %s', (language) => {
     for (const code of subjects) {
       const subject = filled(catalogue[code] ?? '', code, 1);
       expect(subject.length).toBeLessThanOrEqual(mostColumns);
-      for (const before of ['', 'Re: ', 'AW: ', 'R: ']) {
-        expect(readMail({ subject: before + subject, ownText: '' }).ok, subject).toBe(false);
+      for (const before of replyPrefixes) {
+        expect(readMail({ subject: before + subject, ownText: '' }).ok, before + subject).toBe(false);
       }
     }
   });

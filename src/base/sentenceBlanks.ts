@@ -279,7 +279,7 @@ export interface SentenceBlanks<Blank> {
   'club.preview.ended': {};
   'club.preview.refused': { number: Blank; why: Blank };
   'club.preview.result': {};
-  'club.submit.result': { board: Blank; turn: Blank };
+  'club.submit.result': { turn: Blank; board: Blank };
   'club.confirm.none': { board: Blank };
   'club.claim.happened': { late: Blank; player: Blank };
   'club.claim.leaves': { late: Blank; player: Blank };
@@ -693,7 +693,7 @@ export interface SentenceBlanks<Blank> {
   'letter.message.chat.how': { userid: Blank; board: Blank };
   'letter.message.broadcast.intro': { userid: Blank };
   'letter.message.broadcast.how': { userid: Blank };
-  'letter.digest.about': { userid: Blank; count: number };
+  'letter.digest.about': { count: number; userid: Blank };
   'letter.digest.intro': { count: number };
   'letter.digest.introMore': { count: Blank; more: Blank };
   'letter.digest.news': { news: number };
@@ -727,6 +727,14 @@ export interface SentenceBlanks<Blank> {
   'letter.confirmation.transfer.introGone': { userid: Blank };
   'letter.confirmation.transfer.board': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.confirmation.transfer.how': { date: Blank };
+  'letter.answer.about.games': {};
+  'letter.answer.about.seeks': {};
+  'letter.answer.about.standings': {};
+  'letter.answer.about.players': {};
+  'letter.answer.about.moves': {};
+  'letter.answer.about.preview': {};
+  'letter.answer.about.boards': {};
+  'letter.answer.about.settings': {};
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };

@@ -61,7 +61,7 @@ describe('a reply to a board letter', () => {
 
 describe('a confirmation email', () => {
   const answer = (ownText: string) =>
-    readMail({ subject: 'Re: Octi asks', ownText, answered: { confirmation: true } });
+    readMail({ subject: 'Re: Octi: please confirm', ownText, answered: { confirmation: true } });
   test.each(['yes', 'Yes.', 'YES, please', ' yes\n\nregards'])('is answered by %s', (text) => {
     expect(linesOf(answer(text))).toEqual(['yes']);
   });

@@ -131,7 +131,7 @@ describe('text that contains a password', () => {
       const held = office.store.confirmations.byId(
         office.store.outbox.byId(id)?.confirmationId ?? 0,
       )?.payload;
-      expect(question?.subject).toBe('Octi asks: did you send this?');
+      expect(question?.subject).toBe('Octi: please confirm');
       expect(JSON.parse(held ?? '').message).toBe(
         `I wanted\noctimove 102 alice **** 37+B\nbut ${word} went wrong, wonderful`,
       );

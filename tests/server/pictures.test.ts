@@ -179,7 +179,7 @@ describe('a reader with display=image', () => {
     const raw = compose({
       from: { name: '', address: alice },
       to: serverAddress,
-      subject: 'Re: Octi digest for alice: 20 boards',
+      subject: 'Re: Octi: 20 boards in your digest, alice',
       text: `move 101 57+E\n\nOn Monday Octi wrote:\n${'> a line of a board as it is quoted\n'.repeat(2000)}`,
       html: `<p>move 101 57+E</p>${'<pre>a line of a board as it is quoted</pre>\n'.repeat(2000)}`,
       images,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => `${letter.to}: ${letter.subject}`);
-const asked = [`${alice}: Octi asks: did you send this?`];
+const asked = [`${alice}: Octi: please confirm`];
 
 describe('the letter of one player', () => {
   test('proves a message to its writer', async () => {

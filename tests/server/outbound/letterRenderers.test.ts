@@ -37,7 +37,7 @@ describe('a letter is written in the language of whoever gets it', () => {
 
   test('one who speaks for nobody is answered in English', async () => {
     await office.send({ from: 'carol@example.net', subject: 'octi challenge bob' });
-    expect(office.last('carol@example.net').subject).toBe('Octi answers: who are you?');
+    expect(office.last('carol@example.net').subject).toBe('Octi: do you have an account?');
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
@@ -75,7 +75,7 @@ describe('a letter is written in the language of whoever gets it', () => {
   test('one that there no longer is gives way to English', async () => {
     office.store.players.setPreference(2, 'language', 'tlh');
     await office.send({ from: bob, subject: 'help' });
-    expect(office.last(bob).subject).toBe('Octi answers: about the game and the server');
+    expect(office.last(bob).subject).toBe('Octi: the help you asked for');
   });
 });
 
