@@ -30,7 +30,7 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   const sent = await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   expect(sent.map(({ to }) => to)).toEqual([alice]);
-  expect(sent[0]?.text).toContain('kept');
+  expect(sent[0]?.text).toContain('arrived and is safe');
   expect(office.errors).toHaveLength(1);
   const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   if (!failed) throw new Error('no mail has failed');
