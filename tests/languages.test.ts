@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkedSentence, say } from '../src/base/index.js';
+import { checkedSentence, exampleQuotes, say } from '../src/base/index.js';
 import { languages, pageTopics, readLine, readMail } from '../src/command/index.js';
 import { mostColumns, wrap } from '../src/letter/textLayout.js';
 import {
@@ -28,9 +28,9 @@ const others = languages.filter((language) => language !== mainLanguage);
 const blanks = (words: string): string[] =>
   [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 const plurals = (words: string): string[] => [...words.matchAll(/\{(\w+):/g)].map(([, name = '']) => name);
-/** Examples stand in guillemets, and nothing else does: mail programs' quotes are told from commands by them. */
-const examples = (words: string): string[] => (words.match(/«[^»]*»/g) ?? []).sort();
-const withoutExamples = (words: string): string => words.replace(/«[^»]*»/g, '');
+/** Examples are in straight double quotes, and nothing else is: mail programs' quotes are told from commands by them. */
+const examples = (words: string): string[] => (words.match(exampleQuotes) ?? []).sort();
+const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
 
 test('the languages that can be set are those that there are', () => {
   expect([...languages].sort()).toEqual(folders.sort());
@@ -40,7 +40,7 @@ test('the languages that can be set are those that there are', () => {
 
 test.each(languages)('the welcome in %s tells how to set each language', (language) => {
   const welcome = sentencesOf(language)['letter.welcome.languages'];
-  for (const each of languages) expect(welcome).toContain(`«set language ${each}»`);
+  for (const each of languages) expect(welcome).toContain(`"set language ${each}"`);
 });
 
 describe.each(others)('the catalogue in %s', (language) => {
@@ -57,7 +57,7 @@ describe.each(others)('the catalogue in %s', (language) => {
       expect(blanks(words)).toEqual(blanks(model));
       expect(plurals(words)).toEqual(expect.arrayContaining(plurals(model)));
       expect(examples(words)).toEqual(examples(model));
-      expect(withoutExamples(words)).not.toMatch(/[«»]/);
+      expect(withoutExamples(words)).not.toMatch(/["„“«»]/);
     },
   );
 
@@ -67,7 +67,7 @@ describe.each(others)('the catalogue in %s', (language) => {
     expect([...pages.keys()]).toEqual(expect.arrayContaining([...pageTopics]));
     for (const [topic, page] of pages) {
       expect(examples(page), topic).toEqual(examples(model.get(topic) ?? ''));
-      expect(withoutExamples(page), topic).not.toMatch(/[«»]/);
+      expect(withoutExamples(page), topic).not.toMatch(/["„“«»]/);
     }
   });
 });
@@ -84,9 +84,58 @@ function filled(words: string, code: string, count: number): string {
 }
 
 /** Reasons and states stand within a sentence. */
-const told = (text: string): string => (/[.?:]$/.test(text) ? text : `«»: ${text}.`);
+const told = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${text}.`);
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
+
+/** What mail programs put before the Subject of a reply or a forwarded mail, in their languages, and hosts before that. */
+const replyPrefixes = [
+  ...[
+    '',
+    'Re: ',
+    'RE: ',
+    're:',
+    'Re[2]: ',
+    'AW: ',
+    'Antw: ',
+    'Antwort: ',
+    'R: ',
+    'RIF: ',
+    'SV: ',
+    'VS: ',
+    'Fw: ',
+    'Fwd: ',
+  ],
+  ...[
+    'WG: ',
+    'I: ',
+    'TR: ',
+    'RV: ',
+    'RES: ',
+    'REF: ',
+    'Odp: ',
+    'YNT: ',
+    'BLS: ',
+    'Vá: ',
+    'ENC: ',
+    'PD: ',
+    'Doorst: ',
+    'VL: ',
+  ],
+  ...[
+    '回复: ',
+    '回复：',
+    '答复: ',
+    '返信: ',
+    'Ответ: ',
+    'Απ: ',
+    'Re: Re: ',
+    'AW: Re: ',
+    '[EXT] Re: ',
+    '[octi] ',
+    'Re: [EXTERN] ',
+  ],
+];
 
 /** What may stand on a line of its own, wherever mail programs and we break: each tail, and each full line from a word on. */
 function linesOf(text: string): string[] {
@@ -115,8 +164,8 @@ describe.each(languages)('nothing written in %s', (language) => {
     for (const code of subjects) {
       const subject = filled(catalogue[code] ?? '', code, 1);
       expect(subject.length).toBeLessThanOrEqual(mostColumns);
-      for (const before of ['', 'Re: ', 'AW: ', 'R: ']) {
-        expect(readMail({ subject: before + subject, ownText: '' }).ok, subject).toBe(false);
+      for (const before of replyPrefixes) {
+        expect(readMail({ subject: before + subject, ownText: '' }).ok, before + subject).toBe(false);
       }
     }
   });

@@ -18,5 +18,5 @@ export type {
 } from './sentence.js';
 export { checkedSentence, refusal, say, sentence } from './sentence.js';
 export { parseStored, StoredDataError } from './storedJson.js';
-export { undoTypography } from './typography.js';
+export { exampleQuotes, undoTypography } from './typography.js';
 export { workerFile } from './workerFile.js';

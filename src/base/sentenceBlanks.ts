@@ -279,7 +279,7 @@ export interface SentenceBlanks<Blank> {
   'club.preview.ended': {};
   'club.preview.refused': { number: Blank; why: Blank };
   'club.preview.result': {};
-  'club.submit.result': { board: Blank; turn: Blank };
+  'club.submit.result': { turn: Blank; board: Blank };
   'club.confirm.none': { board: Blank };
   'club.claim.happened': { late: Blank; player: Blank };
   'club.claim.leaves': { late: Blank; player: Blank };
@@ -405,6 +405,8 @@ export interface SentenceBlanks<Blank> {
   'command.help.inFull': {};
   'command.help.onBoard': {};
   'command.help.examples': {};
+  'command.help.allCommands': {};
+  'command.help.command': { word: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
@@ -691,7 +693,7 @@ export interface SentenceBlanks<Blank> {
   'letter.message.chat.how': { userid: Blank; board: Blank };
   'letter.message.broadcast.intro': { userid: Blank };
   'letter.message.broadcast.how': { userid: Blank };
-  'letter.digest.about': { userid: Blank; count: number };
+  'letter.digest.about': { count: number; userid: Blank };
   'letter.digest.intro': { count: number };
   'letter.digest.introMore': { count: Blank; more: Blank };
   'letter.digest.news': { news: number };
@@ -725,6 +727,14 @@ export interface SentenceBlanks<Blank> {
   'letter.confirmation.transfer.introGone': { userid: Blank };
   'letter.confirmation.transfer.board': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.confirmation.transfer.how': { date: Blank };
+  'letter.answer.about.games': {};
+  'letter.answer.about.seeks': {};
+  'letter.answer.about.standings': {};
+  'letter.answer.about.players': {};
+  'letter.answer.about.moves': {};
+  'letter.answer.about.preview': {};
+  'letter.answer.about.boards': {};
+  'letter.answer.about.settings': {};
   'letter.lastTurn': { player: Blank; turn: Blank };
   'letter.supplies': { reserve: Blank; captured: Blank; prongs: Blank };
   'letter.supplies.super': { reserve: Blank; captured: Blank; prongs: Blank; superprongs: Blank };

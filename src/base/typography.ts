@@ -27,3 +27,9 @@ export function undoTypography(text: string): string {
     .replace(/[\u2018\u2019\u201a\u201b\u2032\u2035]/g, "'")
     .replace(/[\u201c-\u201f\u2033\u2036\u00ab\u00bb]/g, '"');
 }
+
+/**
+ * Examples of what to type, as our emails quote them: in straight double quotes, and in guillemets in emails from
+ * before 0.2. What mail programs quote of our emails is told from commands by these.
+ */
+export const exampleQuotes = /(?<![^\s(])"[^"\s](?:[^"]{0,70}[^"\s])?"|«[^»]*»/g;

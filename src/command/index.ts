@@ -1,7 +1,7 @@
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Claim, Command, GameTerms, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';
-export { helpText, helpTopics, pageTopics } from './helpText.js';
+export { helpPage, helpTopics, pageTopics } from './helpPages.js';
 export { hideSecrets } from './hideSecrets.js';
 export { isKnownWord } from './knownWords.js';
 export { findPasswords, secretsOf } from './passwordMask.js';

@@ -1,5 +1,5 @@
 import { commandTable } from './commandTable.js';
-import { helpTopics } from './helpText.js';
+import { helpTopics } from './helpPages.js';
 import { nearest } from './typingErrors.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
 import { preferences } from './words/preferences.js';

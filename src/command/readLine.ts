@@ -1,6 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import type { AnsweredLetter, Command } from './commands.js';
 import { commandTable } from './commandTable.js';
+import { bareTopics } from './helpPages.js';
 import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
@@ -39,6 +40,11 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const { game, options, rest } = takeGame(words);
   const [written, ...args] = rest;
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
+  const topic = written.toLowerCase();
+  if (args.length === 0 && options.length === 0 && bareTopics.includes(topic)) {
+    const topics = topic === 'rules' && game !== undefined && game !== 'all' ? [topic, game] : [topic];
+    return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
+  }
   const found = findWord(written, commandTable);
   const given = { args, options, answered, table: commandTable, ...(game !== undefined && { game }) };
   if ('entry' in found) return found.entry.read(given);

@@ -1,3 +1,4 @@
+export { helpAsText, parseHelp } from './helpMarkup.js';
 export type {
   AnswerContent,
   BoardContent,

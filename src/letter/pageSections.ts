@@ -1,12 +1,13 @@
 import { sentence } from '../base/index.js';
 import type { Page } from '../club/index.js';
-import { helpText } from '../command/index.js';
+import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome } from '../rules/index.js';
 import { datesLine, statusLine, turnsText, unratedText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
-import { narrowColumns, turnColumns, wrap } from './textLayout.js';
+import { narrowColumns, turnColumns } from './textLayout.js';
 import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './textTables.js';
 
 /** A part of a letter: prose that may be wrapped, or lines that must stay as they are. */
@@ -17,6 +18,8 @@ export interface Section {
   readonly narrow?: string;
   /** Lines of prose that a narrow screen may break all the same. */
   readonly folds?: true;
+  /** The same in HTML, where that is more than the text with its lines. */
+  readonly html?: string;
   /** The board that the text shows. */
   readonly board?: ShownBoard;
 }
@@ -37,9 +40,9 @@ const drawn = (board: ShownBoard): Section => ({
 export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
   switch (page.kind) {
     case 'help':
-      return (page.topics.length > 0 ? page.topics : [undefined]).map((topic) => {
-        const help = helpText(topic, renderer.helpPages, renderer.catalogue);
-        return { ...fixed(help.ok ? help.value : wrap(renderer.say(help.error))), folds: true };
+      return (page.topics.length > 0 ? page.topics : [undefined]).flatMap((topic) => {
+        const help = helpPage(topic, renderer.helpPages, renderer.catalogue);
+        return help.ok ? helpSections(renderer, parseHelp(help.value)) : [prose(renderer.say(help.error))];
       });
     case 'board': {
       const { view, turns, past, labels, plain } = page;
@@ -121,4 +124,27 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
         fixed(playerText(renderer, page.ratings), playerText(renderer, page.ratings, true)),
       ];
   }
+}
+
+/** A help page: what is between two boards, and the boards. */
+function helpSections(renderer: LetterRenderer, blocks: readonly HelpBlock[]): Section[] {
+  const sections: Section[] = [];
+  let words: Exclude<HelpBlock, { kind: 'board' }>[] = [];
+  const flush = () => {
+    if (words.length > 0) sections.push({ ...fixed(helpAsText(words)), html: helpAsHtml(words) });
+    words = [];
+  };
+  for (const block of blocks) {
+    if (block.kind !== 'board') words.push(block);
+    else {
+      flush();
+      const { position, turn } = block;
+      const over = outcome(position) !== undefined;
+      sections.push(
+        drawn(shownBoard(renderer, position, { ...(turn !== undefined && { turn }), ...(over && { over }) })),
+      );
+    }
+  }
+  flush();
+  return sections;
 }

@@ -1,10 +1,12 @@
+import { exampleQuotes } from '../base/index.js';
+
 /** The longest line of a letter, in characters; it fits every mail program (docs/mail-rules.md section 5). */
 export const mostColumns = 78;
 
 /** The longest line of fixed text in HTML: it fits a phone 360 pixels wide. */
 export const narrowColumns = 44;
 
-/** Breaks each line of a text at blanks, but never within «»; a word longer than a line stays whole. */
+/** Breaks each line of a text at blanks, but never within a quoted example; a word longer than a line stays whole. */
 export function wrap(text: string, columns = mostColumns): string {
   return text
     .split('\n')
@@ -15,8 +17,9 @@ export function wrap(text: string, columns = mostColumns): string {
 function wrapLine(line: string, columns: number): string {
   const lines: string[] = [];
   let current = '';
-  // An example in «guillemets» is not broken: it is there to be copied.
-  for (const word of line.trimEnd().split(/ (?![^«»]*»)/)) {
+  // An example in quotes is not broken: it is there to be copied.
+  const unbroken = line.trimEnd().replace(exampleQuotes, (example) => example.replaceAll(' ', '\0'));
+  for (const word of unbroken.split(' ').map((one) => one.replaceAll('\0', ' '))) {
     const longer = current === '' ? word : `${current} ${word}`;
     if (current.trim() !== '' && longer.length > columns) {
       lines.push(current);

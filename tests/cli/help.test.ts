@@ -6,7 +6,8 @@ import { openDatabase } from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 
 test('octi help prints the pages of players, and how commands of the program itself are used', async () => {
-  expect((await octi(['help', 'move'])).out).toContain('«move [board]');
+  expect((await octi(['help', 'move'])).out).toContain('- "move [board]');
+  expect((await octi(['help', 'tutorial'])).out).toContain('Prongs\n');
   const serve = await octi(['help', 'serve']);
   expect(serve).toMatchObject({ code: 0, err: '' });
   expect(serve.out).toBe((await octi(['serve', '--help'])).out);

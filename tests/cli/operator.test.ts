@@ -150,7 +150,7 @@ describe('the operator takes turns back', () => {
     }
     expect(board()).toMatchObject({ turns: 1, seat: 1, generation: 1, state: 'active' });
     const [refused] = await office.send({ from: bob, body: '33+C', reply: old });
-    expect(refused?.text).toMatch(/taken back since that letter/);
+    expect(refused?.text).toMatch(/taken back since that email/);
     await office.send({ from: bob, body: '33+C', reply: letters[1] ?? old });
     expect(board()).toMatchObject({ turns: 2 });
     expect((await run('check')).code).toBe(0);

@@ -98,5 +98,5 @@ test.each([
 });
 
 test.each(['yes', 'Yes, please', 'no.'])('%s in a new mail is told what a yes is for', (text) => {
-  expect(refusalOf(readMail({ subject: '', ownText: text }))).toContain('answers a question');
+  expect(refusalOf(readMail({ subject: '', ownText: text }))).toContain('only to a confirmation email');
 });

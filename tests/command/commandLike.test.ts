@@ -148,7 +148,7 @@ describe('the first line of a reply', () => {
     ['chalenge', 'octi challenge bob'],
   ])('%s is answered with what was meant, and an example for that board', (line, example) => {
     const read = readMail({ subject: '', ownText: line, answered: { board: 107 } });
-    expect(refusalOf(read)).toContain(`was probably meant, as in «${example}»`);
+    expect(refusalOf(read)).toContain(`was probably meant, as in "${example}"`);
   });
 
   test.each([
@@ -159,11 +159,11 @@ describe('the first line of a reply', () => {
     ['Decline. No time, sorry', 'decline'],
     ['Claim: your time is up', 'claim'],
     ['undo please', 'undo'],
-  ])('«%s» is not carried out, and «%s» alone is named', (line, word) => {
+  ])('"%s" is not carried out, and "%s" alone is named', (line, word) => {
     const read = reply(line);
     expect(linesOf(read)).toBe('command.claim.board');
     expect(refusalOf(read)).toContain(`Probably ${word} was meant`);
-    expect(refusalOf(read)).toContain(`as in «${word}»`);
+    expect(refusalOf(read)).toContain(`as in "${word}"`);
     expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
   });
 
@@ -207,14 +207,14 @@ describe('a shortened word', () => {
   test.each(['see', 'sign alice', 'sub', 'res 101', 'cla 101', 'con 101', 'dec 101', 'del', 'signof'])(
     '%s is too short',
     (line) => {
-      expect(refusalOf(readLine(line))).toMatch(/could be .*, as in «|must be written in full: .*, as in «/);
+      expect(refusalOf(readLine(line))).toMatch(/could be .*, as in "|must be written in full: .*, as in "/);
     },
   );
 
   test('two slips in a long word are answered with an example, too', () => {
     expect(refusalOf(readLine('chalange bob'))).toContain('challenge');
     expect(refusalOf(readLine('chalegne bob'))).toContain(
-      'perhaps challenge was meant, as in «octi challenge bob»',
+      'perhaps challenge was meant, as in "octi challenge bob"',
     );
   });
 });

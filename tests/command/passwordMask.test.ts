@@ -171,7 +171,7 @@ const lines = [
 /** A line break or a plus sign may part a line, so that its halves are two lines; what is known of the first line covers them. */
 const isParted = (head: string) => /[\n+]/.test(head);
 
-test.each(lines)('no single slip in «%s» lets a password through', (head, tail) => {
+test.each(lines)('no single slip in "%s" lets a password through', (head, tail) => {
   for (const { between, ...answered } of [{ between: '\n' }, { between: '\n\n', answered: { board: 101 } }]) {
     for (const written of singleEdits(head)) {
       const ownText = `${first}${between}${written}${tail}`;

@@ -61,7 +61,7 @@ describe('a reply to a board letter', () => {
 
 describe('a confirmation email', () => {
   const answer = (ownText: string) =>
-    readMail({ subject: 'Re: Octi asks', ownText, answered: { confirmation: true } });
+    readMail({ subject: 'Re: Octi: please confirm', ownText, answered: { confirmation: true } });
   test.each(['yes', 'Yes.', 'YES, please', ' yes\n\nregards'])('is answered by %s', (text) => {
     expect(linesOf(answer(text))).toEqual(['yes']);
   });
@@ -106,7 +106,7 @@ describe('a new mail under the Subject of a board letter', () => {
     ['accept draw', 'accept 101 alice draw'],
     ['queue if 37+E then 33-34', 'queue 101 alice if 37+E then 33-34'],
     ['replay 5', 'replay 101 5'],
-  ])('plays «%s» on that board, in the name that stands there', (text, line) => {
+  ])('plays "%s" on that board, in the name that stands there', (text, line) => {
     expect(linesOf(under(text))).toEqual([line]);
     expect(under(`${text}\n\nNice game!\nresign`)).toMatchObject({
       ok: true,

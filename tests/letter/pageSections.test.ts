@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
 import type { Page } from '../../src/club/index.js';
-import { helpText, languages } from '../../src/command/index.js';
-import { labelsText } from '../../src/display/index.js';
+import { helpPage, languages } from '../../src/command/index.js';
+import { boardText, labelsText } from '../../src/display/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
-import { pageSections } from '../../src/letter/index.js';
-import { wrap } from '../../src/letter/textLayout.js';
+import { helpAsText, pageSections, parseHelp } from '../../src/letter/index.js';
 import {
   boardsTable,
   movesText,
@@ -13,7 +12,8 @@ import {
   seeksTable,
   standingsTable,
 } from '../../src/letter/textTables.js';
-import { firstLabels } from '../../src/notation/index.js';
+import { firstLabels, makePosition, tryPlay } from '../../src/notation/index.js';
+import { startPosition, usualGame } from '../../src/rules/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
@@ -28,30 +28,42 @@ const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) 
 const sectionsOf = (page: Page) => pageSections(renderer, page);
 
 describe('help', () => {
+  const topicsOf = (language: string, ...topics: string[]) =>
+    pageSections(loadRenderer(language), { kind: 'help', topics });
+
   test.each(languages)(
-    'is one section a topic, and the first page where none is named, in %s',
+    'is the pages of its topics, and the first page where none is named, in %s',
     (language) => {
       const own = loadRenderer(language);
-      const page = (topic?: string) => {
-        const help = helpText(topic, own.helpPages, own.catalogue);
-        if (!help.ok) throw new Error(help.error.code);
-        return { kind: 'fixed', text: help.value, folds: true };
-      };
-      expect(pageSections(own, { kind: 'help', topics: [] })).toEqual([page()]);
-      expect(pageSections(own, { kind: 'help', topics: ['rules', 'move'] })).toEqual([
-        page('rules'),
-        page('move'),
+      const [first] = topicsOf(language);
+      expect(first?.text).toBe(helpAsText(parseHelp(own.helpPages.get('help') ?? '')));
+      expect(first?.html).toMatch(/^<h1 style="font-size: 22px">/);
+      expect(topicsOf(language, 'rules', 'move')).toEqual([
+        ...topicsOf(language, 'rules'),
+        ...topicsOf(language, 'move'),
       ]);
     },
   );
 
+  test.each(languages)('has the board drawn after each turn of the first game, in %s', (language) => {
+    const boards = topicsOf(language, 'tutorial').flatMap(({ board }) => (board ? [board] : []));
+    let position = startPosition(usualGame);
+    expect(boards[0]?.picture).toEqual({ position: makePosition(position) });
+    for (const { text, picture } of boards.slice(1)) {
+      const played = tryPlay(position, picture.turn ?? '');
+      if (!played.ok) throw new Error(played.error.code);
+      position = played.value.position;
+      expect(played.value.text).toBe(picture.turn);
+      expect(picture.position).toBe(makePosition(position));
+      expect(text).toBe(boardText(position));
+    }
+    expect(boards).toHaveLength(8);
+  });
+
   test('says so of a topic that does not exist', () => {
-    const topic = 'such a long topic that the sentence which says it does not exist needs another line';
-    const help = helpText(topic, renderer.helpPages, renderer.catalogue);
+    const help = helpPage('zzz', renderer.helpPages, renderer.catalogue);
     if (help.ok) throw new Error('there is such a topic');
-    const text = wrap(renderer.say(help.error));
-    expect(text).toContain('\n');
-    expect(sectionsOf({ kind: 'help', topics: [topic] })).toEqual([{ kind: 'fixed', text, folds: true }]);
+    expect(sectionsOf({ kind: 'help', topics: ['zzz'] })).toEqual([prose(renderer.say(help.error))]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src/base/index.js';
 import { dayMs, type Page } from '../../src/club/index.js';
-import { helpText, hidden, languages } from '../../src/command/index.js';
+import { hidden, languages } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';
 import { quoteLines, wrap } from '../../src/letter/textLayout.js';
@@ -203,7 +203,9 @@ describe('an answer', () => {
     );
     expect(letter.html).toContain('| signup &lt;b&gt;</pre>');
     for (const code of [result.code, 'letter.dropped', closing.code])
-      expect(letter.html).toContain(`<p>${wrap(own(code)).replaceAll("'", '&#39;')}</p>`);
+      expect(letter.html).toContain(
+        `<p>${wrap(own(code)).replaceAll("'", '&#39;').replaceAll('"', '&quot;')}</p>`,
+      );
   });
 
   test('is a page alone where it says all', () => {
@@ -250,19 +252,16 @@ describe('an answer', () => {
     expect(text({ result, pages: [{ kind: 'text', text: long }] })).toBe(`${long}\n`);
   });
 
-  test('keeps the paragraphs of a help page in HTML, whose lines may be broken', () => {
-    const renderer = rendererFor(renderers, 'en');
-    const help = helpText('rules', renderer.helpPages, renderer.catalogue);
-    if (!help.ok) throw new Error(help.error.code);
-    const { html } = english({
+  test('has a help page in HTML, with its examples as code', () => {
+    const { html, text } = english({
       kind: 'answer',
-      about,
-      answers: [{ result, pages: [{ kind: 'help', topics: ['rules'] }] }],
+      about: sentence('letter.answer.about.help'),
+      answers: [{ result: sentence('club.help.result'), pages: [{ kind: 'help', topics: ['notation'] }] }],
     });
-    expect(help.value).toContain('\n\n');
-    expect(unescaped(html)).toContain(help.value);
-    const [first = ''] = help.value.split('\n');
-    expect(html).toMatch(new RegExp(`<pre style="[^"]*white-space: pre-wrap[^"]*">${first}\n\n`));
+    expect(html).toContain('<h1 style="font-size: 22px">How to write turns</h1>');
+    expect(html).toContain('&quot;84-86x(-,AB)&quot;</code>');
+    expect(html).not.toContain('<pre');
+    expect(text).toMatch(/^How to write turns\n\n/);
     const { html: fixed } = english({ kind: 'answer', about, answers: [{ result, pages: [page] }] });
     expect(fixed).toMatch(/white-space: pre-wrap;[^"]*">a page<\/pre>/);
   });

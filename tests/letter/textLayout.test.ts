@@ -20,9 +20,9 @@ describe('wrapping', () => {
     ['blanks at the end', 'aa bb   ', 5, 'aa bb'],
     ['two blanks together', 'aa  bb cc', 6, 'aa  bb\ncc'],
     ['nothing', '', 5, ''],
-    ['an example, which is never broken', 'send «aa bb cc» now', 8, 'send\n«aa bb cc»\nnow'],
-    ['two examples', '«a b» or «c d»', 8, '«a b» or\n«c d»'],
-    ['a guillemet that is not closed', 'a «b c d', 4, 'a «b\nc d'],
+    ['an example, which is never broken', 'send "aa bb cc" now', 8, 'send\n"aa bb cc"\nnow'],
+    ['two examples', '"a b" or "c d"', 8, '"a b" or\n"c d"'],
+    ['a quote that is not closed', 'a "b c d', 4, 'a "b\nc d'],
   ])('keeps %s', (_, text, columns, wrapped) => {
     expect(wrap(text, columns)).toBe(wrapped);
   });

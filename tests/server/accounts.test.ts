@@ -80,14 +80,14 @@ test('of several passwords in one mail the last one holds', async () => {
   await office.send({ from: alice, body: 'change password firstsecret\nchange password secondsecret' });
   await yes(alice);
   const refused = await office.send({ from: 'x@example.net', subject: 'set labels on' });
-  expect(refused[0]?.subject).toBe('Octi answers: who are you?');
+  expect(refused[0]?.subject).toBe('Octi: do you have an account?');
   await office.send({ from: alice, subject: 'octi challenge alice2' });
   const hash = office.store.players.byUserid('alice')?.passwordHash;
   expect(hash).toMatch(/^scrypt\$/);
   const bob = await office.signUp('bob');
   await office.send({ from: bob, subject: 'octi challenge alice' });
   const [first] = await office.send({ from: 'x@example.net', subject: 'accept 101 alice firstsecret' });
-  expect(first?.text).toContain('That is not the password');
+  expect(first?.text).toContain('That password is wrong');
   const letters = await office.send({ from: 'x@example.net', subject: 'accept 101 alice secondsecret' });
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob]);
   await office.send({ from: alice, body: 'change password thirdsecret\nchange password off' });
@@ -103,7 +103,7 @@ test.each([
   'delete',
   'delete alice@example.com',
   'signoff',
-])('«%s» is asked about whatever the proof, at an address of the player', async (line) => {
+])('"%s" is asked about whatever the proof, at an address of the player', async (line) => {
   const alice = await office.signUp('alice', 'correcthorse');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'octi challenge bob' });
@@ -117,9 +117,7 @@ test.each([
   ];
   for (const mail of ways) {
     const letters = await office.send(mail);
-    expect(letters.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
-      `${alice} Octi asks: did you send this?`,
-    ]);
+    expect(letters.map(({ to, subject }) => `${to} ${subject}`)).toEqual([`${alice} Octi: please confirm`]);
     await office.send({ from: alice, body: 'no', reply: office.last(alice) });
   }
   expect(office.store.players.addresses(1)).toEqual([alice]);
@@ -148,14 +146,14 @@ test('at most ten addresses speak for a player, however they were asked', async 
     from: 'new@example.com',
     subject: `signup newcomer ${many.join(' ')}`,
   });
-  expect(refused?.text).toContain('At most 10 addresses');
+  expect(refused?.text).toContain('You can have at most 10 addresses');
   for (const address of many) {
     await office.send({ from: alice, subject: `add ${address}` });
     await yes(alice);
   }
   for (const address of many) await yes(address);
   expect(office.store.players.addresses(1)).toHaveLength(10);
-  expect(office.last('alice9@example.net').text).toContain('At most 10 addresses');
+  expect(office.last('alice9@example.net').text).toContain('You can have at most 10 addresses');
 });
 
 test('of a deleted account nothing personal is left', async () => {
@@ -184,8 +182,8 @@ test('of a deleted account nothing personal is left', async () => {
   const letters = await yes(carol);
   expect(letters.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
     `${alice} Octi Board 101 alice`,
-    `${carol} Octi answers: your commands`,
-    'carol@example.net Octi: about your account',
+    `${carol} Octi: your commands`,
+    'carol@example.net Octi: your account',
   ]);
   office.store.settleFile();
   const left = bytes();
@@ -196,7 +194,7 @@ test('of a deleted account nothing personal is left', async () => {
   expect(office.store.boards.turns(101).map(({ text, comment }) => text + comment)).toEqual(['37+E', '33+A']);
   expect(office.store.seeks.open(10)).toEqual([]);
   const [again] = await office.send({ from: carol, body: 'resign', reply: before });
-  expect(again?.subject).toBe('Octi answers: nothing was done');
+  expect(again?.subject).toBe('Octi: nothing was done');
   const [closed] = await office.send({ from: alice, subject: 'octi challenge gone-2' });
   expect(closed?.text).toContain('gone-2 has signed off');
 });
@@ -209,5 +207,5 @@ test('the account asked about by a question is gone when it is answered', async 
   await office.send({ from: alice, subject: 'delete' });
   await yes(alice);
   const [answer] = await office.send({ from: 'alice@second.example', body: 'yes', reply: question });
-  expect(answer?.text).toContain('This question is closed');
+  expect(answer?.text).toContain('You have already answered this confirmation email');
 });

@@ -121,7 +121,7 @@ describe('letters that come back', () => {
     office.now += 30 * day;
     await office.settle();
     const early = await office.send({ from: alice, subject: 'octi claim 101' });
-    expect(early[0]?.text).toContain('has not run out');
+    expect(early[0]?.text).toContain('still has time');
     office.now += 31 * day;
     const notice = await office.settle();
     expect(notice.map(({ to }) => to)).toEqual([alice]);
@@ -194,7 +194,7 @@ describe('clocks that stand for a mail of the player that failed for our fault',
       heardFrom(office.store, alice, office.now);
     }
     const [early] = await office.send({ from: bob, subject: 'octi claim 101' });
-    expect(early?.text).toContain('has not run out');
+    expect(early?.text).toContain('still has time');
     expect(bounces.letGo(mail?.id ?? 0, office.now)).toBe(player);
     restartClocks(office.store, player);
     office.now += 6 * day;

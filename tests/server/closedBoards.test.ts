@@ -29,15 +29,15 @@ test.each([
   ['queue 102 37+E', 'Board 102 is over'],
   ['decline 102', 'not waiting for an answer'],
   ['resign 999', 'There is no board 999'],
-])('«%s» is refused at once and asks nobody', async (line, why) => {
+])('"%s" is refused at once and asks nobody', async (line, why) => {
   const letters = await office.send({ from: alice, subject: line });
-  expect(subjects(letters)).toEqual([`${alice} Octi answers: nothing was done`]);
+  expect(subjects(letters)).toEqual([`${alice} Octi: nothing was done`]);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(why);
   expect(letters[0]?.text).toContain(`| ${line}`);
 });
 
 test('what may still come to something is asked about as ever', async () => {
-  const asked = `${alice} Octi asks: did you send this?`;
+  const asked = `${alice} Octi: please confirm`;
   expect(subjects(await office.send({ from: alice, subject: 'move 101 37+E' }))).toEqual([asked]);
   // The first of these can be carried out; the second is refused when its turn comes.
   const both = await office.send({ from: alice, body: 'move 101 37+E\nresign 102' });
@@ -46,6 +46,6 @@ test('what may still come to something is asked about as ever', async () => {
 
 test('it does not show who plays: a name that is no player is refused alike', async () => {
   const letters = await office.send({ from: 'x@example.net', subject: 'resign 102 bob' });
-  expect(subjects(letters)).toEqual(['x@example.net Octi answers: nothing was done']);
+  expect(subjects(letters)).toEqual(['x@example.net Octi: nothing was done']);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('Board 102 is over');
 });

@@ -60,7 +60,7 @@ test('a welcome speaks of it where it takes new games', async () => {
     await office.signUp('alice');
     return office.last(alice).text.replace(/\s+/g, ' ');
   };
-  expect(await welcome(open())).toContain('it begins a game against the computer at once.');
+  expect(await welcome(open())).toContain('to start right away.');
   expect(await welcome(open({ computerLevel: 0 }))).not.toContain('computer');
 });
 

@@ -89,7 +89,7 @@ describe('a token', () => {
     const fields = `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 26+E\r\nMessage-ID: <broken@example.com>`;
     const sent = await office.deliver(Buffer.from(`${fields}\r\nReferences: <${broken}>\r\n\r\n`));
     expect(turns()).toBe(0);
-    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi asks: did you send this?']]);
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: please confirm']]);
   });
 
   test('of which a part is missing is none', async () => {
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect(told.map(({ to }) => to)).toContain(bob);
     office.now += 1;
     const [asked, ...more] = await office.send({ from: alice, body: 'chat 101\n\nonce more', reply: letter });
-    expect(asked).toMatchObject({ to: alice, subject: 'Octi asks: did you send this?' });
+    expect(asked).toMatchObject({ to: alice, subject: 'Octi: please confirm' });
     expect(more).toEqual([]);
   });
 
@@ -171,20 +171,14 @@ describe('a question', () => {
   });
 
   test.each([
+    ['Automatic reply: Octi: please confirm', 'Yes, your mail has come, and I am away until Monday.'],
+    ['Octi: please confirm (Action Required)', 'Yes! One more step: click here to verify your mail.'],
     [
-      'Automatic reply: Octi asks: did you send this?',
-      'Yes, your mail has come, and I am away until Monday.',
-    ],
-    [
-      'Octi asks: did you send this? (Action Required)',
-      'Yes! One more step: click here to verify your mail.',
-    ],
-    [
-      'Re: Octi asks: did you send this?',
+      'Re: Octi: please confirm',
       'Yes. To let your mail through, click here to confirm that you are a person: it has not been delivered.',
     ],
     [
-      'Re: Octi asks: did you send this?',
+      'Re: Octi: please confirm',
       'Help me fight spam. Please reply to this mail, to confirm that you are a person.\nYour mail has not been delivered.',
     ],
   ])(

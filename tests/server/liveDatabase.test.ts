@@ -152,7 +152,7 @@ beforeAll(async () => {
 
 const find = (name: string): Case => {
   const found = [...expected.answers, ...expected.others].find((one) => one.name === name);
-  if (!found) throw new Error(`the fixture has no «${name}»`);
+  if (!found) throw new Error(`the fixture has no "${name}"`);
   return found;
 };
 const deliver = (server: PostOffice, { mail }: Case) => server.deliver(Buffer.from(mail, 'latin1'));

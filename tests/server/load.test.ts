@@ -91,9 +91,7 @@ describe('a player who sends too much', () => {
   test('is told once, not for each mail, and told again after a while', async () => {
     const board = office.last(alice);
     const told = await tooMuch();
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
-      [alice, 'Octi answers: too many emails at once'],
-    ]);
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: too many emails at once']]);
     expect(await office.send({ from: alice, reply: board, body: '26+E' })).toEqual([]);
     // Around the limit mail goes through and is set aside by turns.
     office.now += hour / 4;
@@ -112,14 +110,14 @@ describe('a player who sends too much', () => {
     office.now += 30 * day;
     expect(await office.settle()).toEqual([]);
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
-      'has not run out',
+      'still has time',
     );
     const order = { action: 'drop', direction: 'in', id: noise?.id ?? 0, reason: 'noise' } as const;
     expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);
     // One is left, though both came at the same moment.
     office.now += 30 * day;
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
-      'has not run out',
+      'still has time',
     );
     expect(
       carryOutRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? 0 }, office.now).ok,

@@ -115,8 +115,8 @@ describe('who has a daily digest', () => {
     expect(to(await later(6))).toEqual([alice]);
     const [reminder, digest, ...more] = await later(13);
     expect(more).toEqual([]);
-    expect(reminder?.text).toContain('At most one day is left');
-    expect(digest?.subject).toBe('Octi digest for alice: 1 board');
+    expect(reminder?.text).toContain('has at most one day left');
+    expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
     const letters = await office.send({ from: bob, subject: 'octi challenge alice' });
     expect(to(letters)).toEqual([bob, alice]);
   });
@@ -164,8 +164,8 @@ describe('a daily digest tells what no letter has brought', () => {
     await office.send({ from: bob, body: 'reject\n\nNot yet, my friend.', reply: office.last(bob) });
     const [digest, ...others] = await later(1);
     expect(others).toEqual([]);
-    expect(digest?.subject).toBe('Octi digest for alice: 1 board');
-    expect(wordsOf(digest as never)).toContain('There is news of 1 board where nothing waits for you.');
+    expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
+    expect(wordsOf(digest as never)).toContain('1 other board has news.');
     expect(wordsOf(digest as never)).toContain('bob (o) does not want a draw; the game goes on.');
     expect(digest?.text).toContain('| Not yet, my friend.');
     expect(await later(1)).toEqual([]);
@@ -177,7 +177,7 @@ describe('a daily digest tells what no letter has brought', () => {
     await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });
     await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
     const [digest] = await later(1);
-    expect(wordsOf(digest as never)).toContain('1 board waits for you.');
+    expect(wordsOf(digest as never)).toContain('1 board is waiting for you.');
     expect(wordsOf(digest as never)).toContain('does not want a draw');
     const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
     expect(receipt?.text).not.toContain('does not want a draw');

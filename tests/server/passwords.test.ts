@@ -55,7 +55,7 @@ describe('two commands with passwords, the second misspelt', () => {
     for (const between of ['\n', '\n\n']) {
       const letters = await office.send({ from: elsewhere, body: `${first}${between}${written}` });
       expect(letters.map(({ to }) => to)).toEqual([elsewhere]);
-      expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(`«${line.replace('PW', '****')}»`);
+      expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(`"${line.replace('PW', '****')}"`);
     }
     expect(turnsPlayed()).toEqual([]);
     expectNothingOf(password);
@@ -131,7 +131,7 @@ describe('text that contains a password', () => {
       const held = office.store.confirmations.byId(
         office.store.outbox.byId(id)?.confirmationId ?? 0,
       )?.payload;
-      expect(question?.subject).toBe('Octi asks: did you send this?');
+      expect(question?.subject).toBe('Octi: please confirm');
       expect(JSON.parse(held ?? '').message).toBe(
         `I wanted\noctimove 102 alice **** 37+B\nbut ${word} went wrong, wonderful`,
       );

@@ -81,7 +81,7 @@ describe('a reader who has set no display', () => {
   it('reads the same text as anybody, and the supplies below the picture', async () => {
     await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
     const [own, others] = [office.last(alice), office.last(bob)];
-    const board = (text: string) => text.slice(text.indexOf('      1   2'), text.indexOf('Begun '));
+    const board = (text: string) => text.slice(text.indexOf('      1   2'), text.indexOf('Started '));
     expect(board(own.text)).toBe(board(others.text));
     expect(others.images).toBeUndefined();
     expect(others.html).not.toContain('cid:');
@@ -96,14 +96,15 @@ describe('a reader who has set no display', () => {
     expect(commands).toEqual([]);
   });
 
-  it('gets one from show, preview and the digest, none from help, and text where text is asked for', async () => {
+  it('gets one from show, preview and the digest, from help with boards, and text where text is asked for', async () => {
     const pictures = async (subject: string) => {
       const [letter] = await office.send({ from: alice, subject });
       return letter?.images?.length ?? 0;
     };
     expect(await pictures('show 101')).toBe(1);
     expect(await pictures('preview new 57+E 33+B')).toBe(1);
-    expect(await pictures('help rules')).toBe(0);
+    expect(await pictures('help rules')).toBe(1);
+    expect(await pictures('help faq')).toBe(0);
     expect(await pictures('showas ascii 101')).toBe(0);
     await office.send({ from: alice, subject: 'set digest daily' });
     office.now += 24 * 60 * 60 * 1000;
@@ -181,7 +182,7 @@ describe('a reader who has set no display', () => {
     const raw = compose({
       from: { name: '', address: alice },
       to: serverAddress,
-      subject: 'Re: Octi digest for alice: 20 boards',
+      subject: 'Re: Octi: 20 boards in your digest, alice',
       text: `move 101 57+E\n\nOn Monday Octi wrote:\n${'> a line of a board as it is quoted\n'.repeat(2000)}`,
       html: `<p>move 101 57+E</p>${'<pre>a line of a board as it is quoted</pre>\n'.repeat(2000)}`,
       images,

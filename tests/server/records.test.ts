@@ -277,7 +277,7 @@ describe('a practice board', () => {
     expect(letters.map(({ to }) => to)).toEqual([carol]);
     await office.send({ from: alice, subject: 'unsubscribe all' });
     const refused = one(await office.send({ from: alice, subject: `subscribe ${id}` }), alice);
-    expect(refused.text).toContain('its letters go to its player alone');
+    expect(refused.text).toContain('its emails go to its player alone');
     const list = one(await office.send({ from: alice, subject: 'list' }), alice);
     expect(list.text).not.toContain(`Board ${id}`);
     for (const subject of ['history carol', 'standings', 'octi show carol']) {
@@ -364,8 +364,8 @@ describe('what cannot be taken in', () => {
       raw([[sgf, `${game}${' '.repeat(1_000_000)}`]]),
       /too large: no record needs more than 1000000 bytes/,
     ],
-    ['nothing', raw([['Content-Type: text/plain', 'Hello there']]), /No record came with the mail/],
-    ['a picture', raw([['Content-Type: image/png; name=a.png', 'x']]), /No record came with the mail/],
+    ['nothing', raw([['Content-Type: text/plain', 'Hello there']]), /No record came with the email/],
+    ['a picture', raw([['Content-Type: image/png; name=a.png', 'x']]), /No record came with the email/],
     ['a broken text', raw([['Content-Type: text/plain', '(;GM[19]RU[fast];B[37+E];W[99])']]), /turn 2, 99/],
   ])('%s', async (_, mail, why) => {
     const boards = office.store.boards.ids().length;

@@ -40,7 +40,7 @@ test('a player whose mail is too large is told so, three times, and a reply to t
   for (let times = 0; times < 3; times++) {
     const [told, ...more] = await office.deliver(large(alice, letter));
     expect(more).toEqual([]);
-    expect(told).toMatchObject({ to: alice, subject: 'Octi answers: your mail could not be read' });
+    expect(told).toMatchObject({ to: alice, subject: 'Octi: we could not read your email' });
     expect(told?.text.replace(/\s+/g, ' ')).toContain('larger than 2000000 bytes');
     expect(told?.text).not.toContain('57+E');
     expect(office.newestMail()).toBe('quarantined mail.tooLarge');
@@ -76,10 +76,10 @@ test('strangers, robots and those who send without end are not told', async () =
     const nul = `From: ${bob}\r\nMessage-ID: <nul-${times}@x>\r\n${letter}\r\n57+E\0\r\n`;
     told.push(...(await office.deliver(Buffer.from(nul))));
   }
-  const unread = 'Octi answers: your mail could not be read';
+  const unread = 'Octi: we could not read your email';
   expect(told.map(({ subject }) => subject)).toEqual([
     ...[unread, unread, unread],
-    'Octi answers: too many emails at once',
+    'Octi: too many emails at once',
   ]);
   expect(told[2]?.text).toContain('Until tomorrow');
 });
@@ -152,11 +152,13 @@ test('a player whose mail ended the process again and again is told that it is k
   );
   const told = await faulty.deliver(raw);
   expect(faulty.newestMail()).toBe('quarantined ended the process twice when tried alone');
-  expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi answers: your mail is kept']]);
+  expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    [alice, 'Octi: we could not process your email'],
+  ]);
   faulty.now += 30 * 24 * 60 * 60 * 1000;
   expect(await faulty.settle()).toEqual([]);
   meddle('DROP TRIGGER tried');
   const [early] = await faulty.send({ from: bob, reply: office.last(bob), body: 'claim' });
-  expect(early?.text).toContain('has not run out');
+  expect(early?.text).toContain('still has time');
   await faulty.close();
 });

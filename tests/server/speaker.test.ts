@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => `${letter.to}: ${letter.subject}`);
-const asked = [`${alice}: Octi asks: did you send this?`];
+const asked = [`${alice}: Octi: please confirm`];
 
 describe('the letter of one player', () => {
   test('proves a message to its writer', async () => {
@@ -33,7 +33,7 @@ describe('the letter of one player', () => {
     'message carol bob',
     'message bob\nmessage carol',
     'message alice bob',
-  ])('proves no message to others: «%s» is asked about', async (lines) => {
+  ])('proves no message to others: "%s" is asked about', async (lines) => {
     const letters = await office.send({ from: alice, reply: fromBob, body: `${lines}\n\nHello all.` });
     expect(to(letters)).toEqual(asked);
     expect(office.letters.filter(({ text }) => text.includes('Hello all.'))).toEqual([]);

@@ -19,7 +19,7 @@ async function begin(options: { trust: boolean }, password = ''): Promise<void> 
 const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
 const subjects = (letters: readonly OutgoingMail[]): string[] =>
   letters.map(({ to, subject }) => `${to}: ${subject}`);
-const asked = 'Octi asks: did you send this?';
+const asked = 'Octi: please confirm';
 
 afterEach(() => office.close());
 
@@ -73,7 +73,7 @@ describe('where no From is believed', () => {
     expect(await office.send({ from: alice, subject: 'octi move 101 57+E' })).toEqual([]);
     expect(await office.send({ from: alice, subject: 'octi move 101 37+E' })).toEqual([]);
     const [dropped, kept, ...more] = await office.send({ from: alice, reply: first, body: 'no' });
-    expect(dropped?.subject).toBe('Octi answers: dropped');
+    expect(dropped?.subject).toBe('Octi: cancelled');
     expect(kept).toMatchObject({ to: alice, subject: asked });
     expect(kept?.text).toContain('| move 101 57+E');
     expect(more).toEqual([]);
@@ -109,7 +109,7 @@ describe('where no From is believed', () => {
     await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
     expect(turnsPlayed()).toEqual([]);
     const [explained] = await office.send({ from: alice, reply: question, body: 'Well, maybe' });
-    expect(explained?.text).toContain('«yes»');
+    expect(explained?.text).toContain('"yes"');
     await office.send({ from: alice, reply: question, body: 'No.' });
     await office.send({ from: alice, reply: question, body: 'yes' });
     expect(turnsPlayed()).toEqual([]);
@@ -364,7 +364,7 @@ describe('List-Unsubscribe', () => {
     const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;
     const letters = await office.deliver(Buffer.from(raw));
     expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`]);
-    expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('come to you because you play on it');
+    expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('because you play on board');
     expect(office.store.boards.byId(101)?.state).toBe('active');
   });
 });

@@ -92,7 +92,7 @@ describe('what was typed stays, whatever the letter says:', () => {
 | message bob we meet on Monday then
 | 33+B
 
-The Subject «octi challenge bob -wrap» or «message bob we meet on Monday then» does it.
+The Subject "octi challenge bob -wrap" or "message bob we meet on Monday then" does it.
 
   1. 57+E                                2. 33-34;53+A,44-55
   3. 52-63,-44,-25,-36

@@ -13,11 +13,12 @@ const transcripts = [folder, join(folder, 'commands')].flatMap((path) =>
 
 /** Whether the first letter to the sender tells that nothing, or not all, was done. */
 const isRefusal = (letter: string): boolean =>
-  /^\S+: Octi answers: (nothing was done|who are you)|nothing of it has been done:|after it were not tried/.test(
+  /^\S+: Octi: (?:nothing was done|do you have an account)|Nothing was done\. This is what we read|This one failed/.test(
     letter.replace(/\s+/g, ' '),
   );
 
-const isQuestion = (letter: string): boolean => /^\S+: Octi asks: /.test(letter);
+const isQuestion = (letter: string): boolean =>
+  /^\S+: Octi: (?:please confirm|\S+ asks you|\S+ wants to play)/.test(letter);
 
 /** The words of a step's mail; in a reply a board is known. */
 function wordsOf({ subject, body }: Step): string[] {

@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
-import { helpText } from '../../command/index.js';
+import { helpPage } from '../../command/index.js';
+import { helpAsText, parseHelp } from '../../letter/index.js';
 import { loadCatalogue, loadHelpPages } from '../../server/outbound/catalogue.js';
 import { fail } from '../output.js';
 
 /** `octi help`: the pages that players get by mail, or how a command of this program is used. */
 export function help(topic: string | undefined, _options: object, own: Command): void {
-  const text = helpText(topic?.toLowerCase(), loadHelpPages(), loadCatalogue());
-  if (text.ok) process.stdout.write(`${text.value}\n`);
+  const page = helpPage(topic?.toLowerCase(), loadHelpPages(), loadCatalogue());
+  if (page.ok) process.stdout.write(`${helpAsText(parseHelp(page.value))}\n`);
   else {
     const meant = own.parent?.commands.find((command) => command.name() === topic);
     if (meant) meant.outputHelp();
-    else fail(text.error);
+    else fail(page.error);
   }
 }

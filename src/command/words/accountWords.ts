@@ -65,7 +65,7 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** Takes «to userid» from the end: who is asked to take the boards over. */
+/** Takes "to userid" from the end: who is asked to take the boards over. */
 function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
   const newPlayer = args.at(-1) ?? '';
   const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(newPlayer);

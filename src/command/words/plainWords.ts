@@ -10,7 +10,7 @@ const offeredIn = (word: string): 'draw' | 'undo' | undefined =>
 
 function readPlain(word: PlainWord): CommandEntry['read'] {
   return ({ args, answered }) => {
-    // «propose draw» says no more than the word alone.
+    // "propose draw" says no more than the word alone.
     const spoken = word === 'propose' && args.at(-1)?.toLowerCase() === 'draw';
     const read = readBoardClaim(word, spoken ? args.slice(0, -1) : args, answered);
     if (!read.ok) return read;

@@ -1,3 +1,4 @@
+import { exampleQuotes } from '../../base/index.js';
 import { htmlToText } from '../html/htmlToText.js';
 import { ownText } from './ownText.js';
 import { markHeads } from './quoteHeads.js';
@@ -19,7 +20,7 @@ export interface LetterText {
  * program did or did not do to mark them, and then all that `ownText` takes off. Known are whole lines of the letter,
  * pieces of its sentences where lines were broken anew, and what follows right below these as it does in the letter.
  *
- * A command that was typed stays: letters show commands only in guillemets and players' words only behind `| `
+ * A command that was typed stays: letters show commands only in double quotes and players' words only behind `| `
  * (docs/mail-rules.md section 5), and turns only behind their numbers. Pieces are looked for outside all of these.
  * @param address the one that the letter came from
  */
@@ -64,7 +65,7 @@ class KnownText {
   readonly #lines: ReadonlySet<string>;
   /** Everything on one line, versions of the letter apart, a blank at either end. */
   readonly #all: string;
-  /** The same without examples in guillemets and without players' words. */
+  /** The same without quoted examples and without players' words. */
   readonly #prose: string;
 
   constructor(texts: readonly string[]) {
@@ -72,7 +73,7 @@ class KnownText {
       texts.map((text) => ` ${squeezed(change(text))} `).join('\n');
     this.#lines = new Set(texts.flatMap((text) => text.split('\n').map(squeezed)));
     this.#all = joined((text) => text);
-    this.#prose = joined((text) => text.replace(/^\s*\|.*$/gm, '\u2016').replace(/«[^»]*»/g, '«»'));
+    this.#prose = joined((text) => text.replace(/^\s*\|.*$/gm, '\u2016').replace(exampleQuotes, '""'));
   }
 
   /** The line, freed of quote marks, as it stands in the letter: behind the run of lines found before it or anywhere. */
@@ -98,11 +99,11 @@ class KnownText {
 
   /** Where a piece is looked for: one that shows where it comes from cannot be a command. */
   #source(piece: string): string {
-    return /^\||[«»]/.test(piece) ? this.#all : this.#prose;
+    return /^\||["«»]/.test(piece) ? this.#all : this.#prose;
   }
 }
 
 /** Whether a line is a sentence, a heading, a row of a board or a turn behind its number, and so nothing that is typed to play. */
 const isTelling = (line: string): boolean =>
-  /^[|+«]|^\d+\. |\|.*\||^(?:\d ){2,}\d\b|^[\p{L} ]+:$/u.test(line) ||
+  /^[|+"«]|^\d+\. |\|.*\||^(?:\d ){2,}\d\b|^[\p{L} ]+:$/u.test(line) ||
   (line.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;

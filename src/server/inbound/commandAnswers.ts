@@ -1,6 +1,6 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import { type CommandSuccess, type Context, type Effect, type Page, viewOf } from '../../club/index.js';
-import type { Command } from '../../command/index.js';
+import type { Command, Word } from '../../command/index.js';
 import type { BoardId, Player, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -98,9 +98,32 @@ function fileWith(effects: readonly Effect[]): { name: string; text: string } | 
   return { name, text: files.map(({ text }) => text).join('') };
 }
 
-function aboutWhat(completed: readonly CompletedCommand[]): 'refused' | 'help' | 'done' {
-  if (completed.length === 0) return 'refused';
-  return completed.every(({ command }) => command.word === 'help') ? 'help' : 'done';
+/** What commands that only look are about; the Subject of their answer says it. */
+const lookedAt = {
+  help: 'help',
+  games: 'games',
+  list: 'games',
+  seeks: 'seeks',
+  standings: 'standings',
+  history: 'players',
+  userinfo: 'players',
+  moves: 'moves',
+  preview: 'preview',
+  show: 'boards',
+  showas: 'boards',
+  replay: 'boards',
+  set: 'settings',
+} as const satisfies Partial<Record<Word, string>>;
+
+type AnswerSubject = 'refused' | 'done' | (typeof lookedAt)[keyof typeof lookedAt];
+
+function aboutWhat(completed: readonly CompletedCommand[]): AnswerSubject {
+  const [first, ...others] = completed.map(
+    ({ command: { word } }): AnswerSubject =>
+      word in lookedAt ? lookedAt[word as keyof typeof lookedAt] : 'done',
+  );
+  if (first === undefined) return 'refused';
+  return others.every((one) => one === first) ? first : 'done';
 }
 
 function boardPage(store: Store, boardId: BoardId): Page {

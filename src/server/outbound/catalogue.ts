@@ -43,9 +43,9 @@ export const readTexts = (
       .map((file) => [name(file), readFileSync(join(folder, file), 'utf8')]),
   );
 
-/** The help pages that a language has itself, by topic: `templates/<language>/help/<topic>.txt`. */
+/** The help pages that a language has itself, by topic: `templates/<language>/help/<topic>.md`. */
 export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
-  readTexts(join(templatesFolder, language, 'help'), /\.txt$/, (file) => file.slice(0, -'.txt'.length));
+  readTexts(join(templatesFolder, language, 'help'), /\.md$/, (file) => file.slice(0, -'.md'.length));
 
 /** All help pages of a language, those it lacks in English. */
 export const loadHelpPages = (language = mainLanguage): ReadonlyMap<string, string> =>

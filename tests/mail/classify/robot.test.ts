@@ -54,7 +54,7 @@ describe('robots', () => {
     ...[
       'Automatic reply: Octi Board 101 alice',
       'Out of Office: Octi Board 101 alice',
-      'AutoReply: Octi asks: did you send this?',
+      'AutoReply: Octi: please confirm',
       'Abwesenheitsnotiz: Octi Board 101 alice',
       '=?utf-8?Q?R=C3=A9ponse_automatique?= : Octi Board 101',
       'Risposta automatica: Octi Board 101 alice',
@@ -134,9 +134,9 @@ describe('people are no robots', () => {
     ['at a host with such a name', 'From: alice@noreply.example.net'],
     ...[
       'octi confirm 101',
-      'Re: Octi asks: did you send this?',
-      'Re: Octi asks: an account for alice?',
-      'Re: Octi answers: your mail could not be read',
+      'Re: Octi: please confirm',
+      'Re: Octi: please confirm your account, alice',
+      'Re: Octi: we could not read your email',
       'AW: Octi Board 101 alice',
       'octi message bob',
       'vacation until 2026-02-01',

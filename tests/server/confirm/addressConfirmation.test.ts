@@ -52,7 +52,7 @@ test('asks the new address in the language of the player, for a week', () => {
   expect(letters).toHaveLength(1);
   // Nobody has shown yet that it is the player's.
   expect(letters[0]).toMatchObject({ toAddress: second, playerId: null, purpose: 'question' });
-  expect(letters[0]?.subject).toBe('Octi fragt: Soll diese Adresse für alice sprechen?');
+  expect(letters[0]?.subject).toBe('Octi: alice möchte von dieser Adresse aus spielen');
   expect(confirmation).toMatchObject({ playerId: player.id, state: 'open', expiresAt: office.now + 7 * day });
   const instead = ask({ address: second, replaces: alice });
   expect(instead.letters[0]?.text).not.toBe(letters[0]?.text);
@@ -84,7 +84,7 @@ test('no drops it, and the email that asked for it stays done', () => {
   const { confirmation, mail } = ask();
   const { result, letters } = run('onNo', confirmation);
   expect(result.state).toBe('done');
-  expect(letters.map(({ subject }) => subject)).toEqual(['Octi answers: dropped']);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Octi: cancelled']);
   expect([stateOf(confirmation), addresses()]).toEqual(['dropped', [alice]]);
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
@@ -96,8 +96,8 @@ test('is asked again with the reason in front', () => {
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: second, playerId: null });
-  expect(letters[0]?.text).toContain('Nothing has been done so far');
-  expect(letters[0]?.subject).toContain('speak for alice?');
+  expect(letters[0]?.text).toContain('Nothing was done so far');
+  expect(letters[0]?.subject).toContain('alice wants to play from this address');
 });
 
 test('expires, and the email that asked for it stays done', () => {

@@ -254,17 +254,17 @@ describe('in the whole server', () => {
     expect(turns()).toBe(0);
     expect(letters.map(({ to }) => to)).not.toContain(carol);
     const said = letters.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n');
-    expect(said).toContain('This question is too old to be answered. Send the command again.');
+    expect(said).toContain('This confirmation email has expired. Send the command again.');
   });
 
   test('a reply that is neither yes nor no is asked again, and the yes may answer either email', async () => {
     const [again] = await office.send({ from: alice, reply: question, body: 'sure, why not?' });
-    expect(again).toMatchObject({ to: alice, subject: 'Octi asks: did you send this?' });
-    expect(again?.text).toContain('Nothing has been done so far');
+    expect(again).toMatchObject({ to: alice, subject: 'Octi: please confirm' });
+    expect(again?.text).toContain('Nothing was done so far');
     await office.send({ from: alice, reply: office.last(alice), body: 'Yes.' });
     expect(turns()).toBe(1);
     const [late] = await office.send({ from: alice, reply: question, body: 'yes' });
-    expect(late?.text.replace(/\s+/g, ' ')).toContain('answered already');
+    expect(late?.text.replace(/\s+/g, ' ')).toContain('already answered');
   });
 
   test('what cannot be read is named to the operator, and mail and letters go on', async () => {

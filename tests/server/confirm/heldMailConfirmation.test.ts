@@ -133,12 +133,12 @@ describe('asking', () => {
   });
 
   test.each([
-    ['resign 101', 'resign', 'Resigning cannot be taken back'],
-    ['add a@second.example', 'account', 'change of the account'],
-    ['signoff', 'account', 'All games would be given up; the account would stay'],
-    ['signoff to bob', 'account', 'All games would be handed over'],
-    ['delete', 'account', 'asks to delete the account. All its games would be given up'],
-    ['delete to bob', 'account', 'asks to delete the account. All games would be handed over'],
+    ['resign 101', 'resign', 'You cannot undo a resignation'],
+    ['add a@second.example', 'account', 'changes the account'],
+    ['signoff', 'account', 'All games would be resigned; the account stays'],
+    ['signoff to bob', 'account', 'All games would be transferred'],
+    ['delete', 'account', 'deletes the account. All its games would be resigned'],
+    ['delete to bob', 'account', 'deletes the account. All games would be transferred'],
   ] as const)('says what is at stake: %s', (line, why, said) => {
     const { letters } = ask(commandsOf(line), { why });
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
@@ -186,7 +186,7 @@ test('no drops it', () => {
   const held = confirmation();
   const { result, letters } = run('onNo', held);
   expect(result.state).toBe('done');
-  expect(letters.map(({ subject }) => subject)).toEqual(['Octi answers: dropped']);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Octi: cancelled']);
   expect([turns(), stateOf(held)]).toEqual([[], 'dropped']);
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
@@ -199,7 +199,7 @@ test('is asked again with the reason in front', () => {
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: held.id, toAddress: alice, playerId: player.id });
-  expect(letters[0]?.text).toContain('Nothing has been done so far');
+  expect(letters[0]?.text).toContain('Nothing was done so far');
   expect(letters[0]?.text).toContain('| move 101 57+E');
 });
 
@@ -216,7 +216,7 @@ describe('room for a postponed one', () => {
     const asked = letters.filter(({ purpose }) => purpose === 'question');
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ confirmationId: postponed.id, toAddress: alice });
-    expect(asked[0]?.text).toContain('Resigning cannot be taken back');
+    expect(asked[0]?.text).toContain('You cannot undo a resignation');
     expect(stateOf(postponed)).toBe('open');
   });
 

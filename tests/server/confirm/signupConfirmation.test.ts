@@ -53,7 +53,7 @@ test('asks the address for a week, and quotes what the sentence does not say', (
   expect(result).toEqual({ state: 'waiting', reason: 'signup' });
   expect(letters).toHaveLength(1);
   expect(letter).toMatchObject({ purpose: 'question', toAddress: dave, playerId: null });
-  expect(letter?.subject).toBe('Octi asks: an account for dave?');
+  expect(letter?.subject).toBe('Octi: please confirm your account, dave');
   expect(letter?.text).not.toContain('| signup');
   expect(row).toMatchObject({ kind: 'signup', playerId: null, address: dave, inboxId: mail.inboxId });
   expect(row).toMatchObject({ state: 'open', expiresAt: office.now - 1000 + 7 * day });
@@ -106,7 +106,7 @@ test('no drops it', () => {
     signupConfirmation.onNo(answer(tx), confirmation),
   );
   expect(result.state).toBe('done');
-  expect(letters.map(({ subject }) => subject)).toEqual(['Octi answers: dropped']);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Octi: cancelled']);
   expect([stateOf(confirmation.id), player()]).toEqual(['dropped', undefined]);
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
@@ -118,7 +118,7 @@ test('is asked again with the reason in front', () => {
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: dave });
-  expect(letters[0]?.text).toContain('Nothing has been done so far');
+  expect(letters[0]?.text).toContain('Nothing was done so far');
   expect(letters[0]?.text).toContain('| signup dave');
   expect(stateOf(confirmation.id)).toBe('open');
 });

@@ -67,7 +67,7 @@ test('asks the new player, with the boards, for a week', () => {
   expect(letters[0]?.text).toContain(
     '| Board 101, octilite: alice (x), carol (o); alice (x) to play turn 3.',
   );
-  expect(letters[0]?.text).toContain('«accept»');
+  expect(letters[0]?.text).toContain('"accept"');
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
 });
 
@@ -78,7 +78,9 @@ test('says so where the account of the other is gone', () => {
   const { letters } = inTransaction(office, (tx) =>
     transferConfirmation.ask(tx, { newPlayerId: idOf('bob'), transfer }, mail),
   );
-  expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('A player who has deleted the account, gone-2');
+  expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(
+    'A player who deleted the account, now called gone-2',
+  );
 });
 
 test('asks nobody once the player has come back', () => {
@@ -133,5 +135,5 @@ test('is asked again with the words that answer it in front', () => {
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: bob });
   expect(letters[0]?.text).toContain('| Board 101, octilite:');
-  expect(letters[0]?.text).not.toContain('plays no more and asks you');
+  expect(letters[0]?.text).not.toContain('has stopped playing and asks you');
 });

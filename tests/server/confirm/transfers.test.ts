@@ -46,7 +46,7 @@ describe('a board that is handed over', () => {
     await office.send({ from: alice, subject: 'propose 101' });
     const told = await leave(alice, 'signoff to bob');
     expect(to(told).sort()).toEqual([alice, bob, carol]);
-    expect(office.last(bob).subject).toBe('Octi asks: will you take over games of alice?');
+    expect(office.last(bob).subject).toBe('Octi: alice asks you to take over games');
     expect(office.last(bob).text).toContain(
       '| Board 101, octilite: alice (x), carol (o); carol (o) to play turn 4.',
     );
@@ -80,7 +80,7 @@ describe('a board that is handed over', () => {
     await leave(alice, 'signoff to bob');
     const question = office.last(bob);
     const [other] = await office.send({ from: carol, body: 'accept', reply: question });
-    expect(plain(other)).toContain('The question was put to another address');
+    expect(plain(other)).toContain('We sent the confirmation email to another address');
     await office.send({ from: bob, body: 'accept', reply: question });
     const [again] = await office.send({ from: bob, body: 'reject', reply: question });
     expect(plain(again)).toContain('cannot be taken over any more');
@@ -106,7 +106,7 @@ describe('a board that is handed over', () => {
     await answer('accept');
     await office.send({ from: bob, subject: 'move 101 36-35', body: 'Words of bob.' });
     const [shown] = await office.send({ from: carol, subject: 'show 101' });
-    expect(plain(shown)).toContain('bob (x) in the place of alice from turn 3 on.');
+    expect(plain(shown)).toContain('bob (x) replaced alice from turn 3 on.');
     await office.send({ from: carol, subject: 'mute alice' });
     const [heard] = await office.send({ from: carol, subject: 'export 101' });
     const record = heard?.attachment?.text ?? '';
@@ -118,7 +118,7 @@ describe('a board that is handed over', () => {
     const comments = () => office.store.boards.turns(101).map(({ comment }) => comment);
     expect(comments()).toEqual(['', 'Words of carol.', 'Words of bob.']);
     const [gone] = await office.send({ from: carol, subject: 'show 101' });
-    expect(plain(gone)).toContain('bob (x) in the place of gone-1 from turn 3 on.');
+    expect(plain(gone)).toContain('bob (x) replaced gone-1 from turn 3 on.');
     await leave(bob, 'delete');
     expect(comments()).toEqual(['', 'Words of carol.', '']);
   });
@@ -175,7 +175,7 @@ describe('what is not taken over is given up', () => {
     await leave(alice, 'signoff to bob');
     await leave(bob, 'delete');
     expect(board(103)).toMatchObject({ state: 'finished', winners: [1] });
-    expect(plain(office.last(carol))).toContain('Nobody takes the game over from alice (x)');
+    expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice (x)');
   });
 
   test('at once where the heir plays there, wants no such games, or the game has not begun', async () => {
@@ -188,7 +188,7 @@ describe('what is not taken over is given up', () => {
     await office.send({ from: alice, subject: 'octi3base challenge carol' });
     const letters = await leave(alice, 'signoff to bob');
     const own = letters.find((letter) => letter.to === alice);
-    expect(plain(own)).toContain('bob is asked to take over: 101.');
+    expect(plain(own)).toContain('We asked bob to take over: 101.');
     expect(plain(own)).toContain('wants no more of such games: 102, 103, 104.');
     expect([101, 102, 103, 104].map((id) => board(id)?.state)).toEqual([
       'active',
@@ -262,8 +262,8 @@ describe('a player who has left', () => {
     await office.send({ from: alice, subject: 'delete to bob', body: 'Farewell, yours Alice.' });
     await yes(alice);
     const asked = office.last(bob);
-    expect(asked.subject).toBe('Octi asks: will you take over games of gone-1?');
-    expect(plain(asked)).toContain('A player who has deleted the account, gone-1 from now on, asks you');
+    expect(asked.subject).toBe('Octi: gone-1 asks you to take over games');
+    expect(plain(asked)).toContain('A player who deleted the account, now called gone-1, asks you');
     expect(`${asked.text}${asked.html}${office.last(carol).text}`).not.toMatch(/alice|farewell/i);
     office.store.settleFile();
     const bytes = ['octi.db', 'octi.db-wal']
@@ -275,14 +275,14 @@ describe('a player who has left', () => {
     expect(bytes).not.toContain('alice@example.com');
     await answer('accept');
     expect(players()).toEqual(['bob', 'carol']);
-    expect(plain(office.last(carol))).toContain('bob takes the game over from gone-1 (x)');
+    expect(plain(office.last(carol))).toContain('bob takes over the game from gone-1 (x)');
   });
 
   test('names one who is there, and not himself; nothing is done otherwise', async () => {
     for (const heir of ['nobody', 'alice', 'gone-9', 'computer']) {
       // At once, without a question before.
       const [refused] = await office.send({ from: alice, subject: `signoff to ${heir}` });
-      expect(refused?.subject).toBe('Octi answers: nothing was done');
+      expect(refused?.subject).toBe('Octi: nothing was done');
     }
     await leave(bob, 'signoff');
     const [left] = await office.send({ from: alice, subject: 'delete to bob' });
@@ -300,18 +300,18 @@ describe('accept without a board', () => {
 
   test('lists what waits for an answer, and takes nothing by itself', async () => {
     const [ordinary] = await office.send({ from: bob, subject: 'help' });
-    expect(await accept(bob, ordinary)).toContain('Nothing waits for your answer');
+    expect(await accept(bob, ordinary)).toContain('There is nothing to answer');
     await leave(alice, 'signoff to bob');
     expect(await accept(bob, ordinary)).toContain(
-      'These wait for your answer. Games of alice to take over (101): reply to the letter that asks',
+      'These are waiting for your answer. Games of alice to take over (101): reply to the email that asks',
     );
     await office.send({ from: carol, subject: 'octilite challenge bob' });
     expect(await accept(bob)).toMatch(
-      /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): «accept 102»/,
+      /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): "accept 102"/,
     );
     expect([players(), board(102)?.state]).toEqual([['alice', 'carol'], 'offered']);
     // What the asker waits for is nothing to be accepted.
-    expect(await accept(carol)).toContain('Nothing waits for your answer');
+    expect(await accept(carol)).toContain('There is nothing to answer');
   });
 
   test('and so does one on a board where nothing is offered', async () => {
@@ -323,16 +323,16 @@ describe('accept without a board', () => {
     await leave(carol, 'signoff to bob');
     await office.send({ from: bob, subject: 'reject 102 draw' });
     expect(await accept(bob, letter)).toContain(
-      'Nothing is offered on board 102. «propose» offers a draw, «undo» asks to take turns back. Elsewhere your answer is waited for. Games of carol to take over (101)',
+      'Nothing is offered on board 102. "propose" offers a draw, "undo" asks to take turns back. These are waiting for your answer. Games of carol to take over (101)',
     );
   });
 
   test('names a draw and an undo', async () => {
     await office.send({ from: alice, subject: 'propose 101' });
-    expect(await accept(carol)).toContain('A draw on board 101: «accept 101 draw» or «reject 101 draw».');
+    expect(await accept(carol)).toContain('A draw on board 101: "accept 101 draw" or "reject 101 draw".');
     await office.send({ from: alice, subject: 'undo 101' });
     const [letter] = await office.send({ from: carol, subject: 'reject' });
-    expect(plain(letter)).toContain('An undo on board 101: «accept 101 undo» or «reject 101 undo».');
+    expect(plain(letter)).toContain('An undo on board 101: "accept 101 undo" or "reject 101 undo".');
   });
 });
 
@@ -343,9 +343,9 @@ test('accept answers no other question', async () => {
     body: 'accept',
     reply: office.last('dave@example.com'),
   });
-  expect(plain(again)).toContain('Begin your reply with «yes»');
+  expect(plain(again)).toContain('Start your reply with "yes"');
   expect(office.store.players.byUserid('dave')).toBeUndefined();
   await office.send({ from: alice, subject: 'signoff to bob' });
   const [still] = await office.send({ from: alice, body: 'reject', reply: office.last(alice) });
-  expect(still?.subject).toBe('Octi asks: did you send this?');
+  expect(still?.subject).toBe('Octi: please confirm');
 });

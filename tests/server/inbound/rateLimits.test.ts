@@ -98,7 +98,7 @@ describe('an unknown sender', () => {
     expect(await office.send({ from: 'mia@example.net', subject: 'help', headers })).toEqual([]);
     expect(office.newestMail()).toBe('ignored too many strangers today');
     const [again] = await office.send({ from, reply: question, body: 'OK', headers });
-    expect(again).toMatchObject({ to: from, subject: 'Octi asks: an account for zoe?' });
+    expect(again).toMatchObject({ to: from, subject: 'Octi: please confirm your account, zoe' });
     // From elsewhere it is a stranger's like any other.
     const elsewhere = await office.send({ from: 'mia@example.net', reply: question, body: 'OK', headers });
     expect(elsewhere).toEqual([]);
@@ -354,7 +354,7 @@ describe('wrong passwords for a player', () => {
     expect(office.newestMail()).toBe('quarantined too many mails');
     const [asked, ...more] = await office.send(withPassword('Secretpw1x'));
     expect(office.newestMail()).toBe('waiting uncertain');
-    expect(asked).toMatchObject({ to: alice, subject: 'Octi asks: did you send this?' });
+    expect(asked).toMatchObject({ to: alice, subject: 'Octi: please confirm' });
     expect(more).toEqual([]);
     // Whoever writes from elsewhere is not told that a guess was right.
     expect(await office.send({ ...withPassword('Secretpw1x'), from: 'mallory@example.net' })).toEqual([]);

@@ -14,7 +14,7 @@ test('the main language has every sentence and every help page', () => {
   expect(loadCatalogue()).toEqual(sentencesOf('en'));
   expect(loadCatalogue('en')).toEqual(sentencesOf('en'));
   expect(loadHelpPages()).toEqual(helpPagesOf('en'));
-  expect(loadHelpPages().get('rules')).toMatch(/^The rules of Octi\n/);
+  expect(loadHelpPages().get('rules')).toMatch(/^# The rules of Octi\n/);
 });
 
 test.each(others)('what %s lacks it has in English', (language) => {

@@ -37,7 +37,7 @@ describe('a letter is written in the language of whoever gets it', () => {
 
   test('one who speaks for nobody is answered in English', async () => {
     await office.send({ from: 'carol@example.net', subject: 'octi challenge bob' });
-    expect(office.last('carol@example.net').subject).toBe('Octi answers: who are you?');
+    expect(office.last('carol@example.net').subject).toBe('Octi: do you have an account?');
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
@@ -45,18 +45,18 @@ describe('a letter is written in the language of whoever gets it', () => {
     const home = 'bob@example.net';
     await office.send({ from: bob, subject: `add ${home}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
-    expect(office.last(home).subject).toBe('Octi fragt: Soll diese Adresse für bob sprechen?');
+    expect(office.last(home).subject).toBe('Octi: bob möchte von dieser Adresse aus spielen');
     await office.send({ from: home, reply: office.last(home), body: 'ja' });
-    expect(office.last(home).text).toMatch(/^Dieser Brief stellt eine Frage/);
+    expect(office.last(home).text).toMatch(/^Diese E-Mail bittet dich um Bestätigung/);
     await office.send({ from: home, reply: office.last(home), body: 'yes' });
-    expect(office.last(home).text).toContain(`${home} spricht von jetzt an auch für bob.`);
+    expect(office.last(home).text).toContain(`${home} gehört jetzt auch zu bob.`);
     await office.send({ from: home, subject: `delete ${bob}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
-    expect(office.last(bob).text).toContain(`${bob} spricht nicht mehr für bob.`);
+    expect(office.last(bob).text).toContain(`${bob} gehört nicht mehr zu bob.`);
     await office.send({ from: home, subject: `change address ${bob}` });
     await office.send({ from: home, reply: office.last(home), body: 'yes' });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
-    expect(office.last(home).text).toContain(`${bob} spricht von jetzt an für bob, an Stelle von ${home}.`);
+    expect(office.last(home).text).toContain(`${bob} gehört jetzt zu bob und ersetzt ${home}.`);
   });
 
   test('so is the last one, when everything that was set is forgotten', async () => {
@@ -68,14 +68,14 @@ describe('a letter is written in the language of whoever gets it', () => {
   test('so is the reason why a mail could not be read', async () => {
     const head = `From: ${bob}\r\nTo: octi@example.org\r\nMessage-ID: <nul@example.com>\r\nSubject: help`;
     await office.deliver(Buffer.from(`${head}\r\n\r\nhe\0lp`));
-    expect(office.last(bob).subject).toBe('Octi antwortet: Deine Mail war nicht zu lesen');
-    expect(office.last(bob).text).toMatch(/^Die Mail enthält Null-Bytes/);
+    expect(office.last(bob).subject).toBe('Octi: deine E-Mail war nicht lesbar');
+    expect(office.last(bob).text).toMatch(/^Die E-Mail enthält Null-Bytes/);
   });
 
   test('one that there no longer is gives way to English', async () => {
     office.store.players.setPreference(2, 'language', 'tlh');
     await office.send({ from: bob, subject: 'help' });
-    expect(office.last(bob).subject).toBe('Octi answers: about the game and the server');
+    expect(office.last(bob).subject).toBe('Octi: the help you asked for');
   });
 });
 

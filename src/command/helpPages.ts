@@ -1,0 +1,144 @@
+import {
+  type Catalogue,
+  err,
+  ok,
+  type PlainCode,
+  type Refusal,
+  type Result,
+  refusal,
+  say,
+  sentence,
+} from '../base/index.js';
+import { type Game, gameNames, games, usualGame } from '../rules/index.js';
+import { commandTable } from './commandTable.js';
+import { nearest } from './typingErrors.js';
+import type { CommandEntry } from './words/commandEntry.js';
+import { optionPages } from './words/gameOptions.js';
+
+/** The page in `templates/<language>/help` that comes where no topic is named. */
+const firstPage = 'help';
+
+/** Topics that have a page of their own in `templates/<language>/help`. */
+export const pageTopics: readonly string[] = [
+  'rules',
+  'notation',
+  'examples',
+  'faq',
+  'tutorial',
+  'board',
+  'strategy',
+  'vocabulary',
+  ...gameNames,
+];
+
+/** The first game of the table that has what a word is about. */
+const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
+
+/** Topics that need no `help` before them. */
+export const bareTopics: readonly string[] = ['rules', 'faq', 'tutorial'];
+
+/** Words of the game, and the page that explains them. */
+const explained: Readonly<Record<string, string>> = {
+  ...optionPages,
+  edgeless: usualGame.name,
+  superprong: usualGame.name,
+  superprongs: usualGame.name,
+  liberate: gameWith(({ actions }) => actions.includes('liberate')),
+  partner: gameWith(({ seats }) => seats.length > 2),
+  pod: 'rules',
+  pods: 'rules',
+  prong: 'rules',
+  prongs: 'rules',
+  reserve: 'rules',
+  step: 'rules',
+  jump: 'rules',
+  capture: 'rules',
+  stack: 'rules',
+  insert: 'rules',
+  enter: 'rules',
+  clock: 'faq',
+  clocks: 'faq',
+  time: 'faq',
+  nag: 'faq',
+  glossary: 'vocabulary',
+  words: 'vocabulary',
+  sockel: 'vocabulary',
+  zacken: 'vocabulary',
+  vorrat: 'vocabulary',
+  talk: gameWith(({ seats }) => seats.length > 2),
+  plus: 'board',
+  turn: 'notation',
+  turns: 'notation',
+};
+
+/** Everything that `help` can be asked about. */
+export const helpTopics = (): readonly string[] => [
+  ...pageTopics,
+  'commands',
+  ...commandTable.map(({ word }) => word),
+];
+
+/**
+ * The help page of a topic in the markup of help pages (`letter/helpMarkup`), the first page where none is named; refuses
+ * with `command.help.unknown` what there is none for.
+ */
+export function helpPage(
+  asked: string | undefined,
+  files: ReadonlyMap<string, string>,
+  catalogue: Catalogue,
+): Result<string, Refusal> {
+  // An option may be named as it is written.
+  const topic = asked?.replace(/^-+(?=.)/, '');
+  if (topic === undefined) return ok(files.get(firstPage) ?? '');
+  if (topic === 'commands') return ok(overview(catalogue));
+  const entry = commandTable.find(({ word, also }) => word === topic || also?.includes(topic));
+  if (entry) return ok(commandPage(entry, catalogue));
+  const page = files.get(explained[topic] ?? topic);
+  if (page !== undefined) return ok(page);
+  const explains = commandTable.find(({ about }) => about?.includes(topic));
+  if (explains) return ok(commandPage(explains, catalogue));
+  const near = nearest(topic, helpTopics());
+  const topics = helpTopics();
+  return err(
+    refusal(near ? 'command.help.near' : 'command.help.unknown', { topic, topics, near: near ?? '' }),
+  );
+}
+
+const about = (entry: CommandEntry, catalogue: Catalogue): string =>
+  say(catalogue, sentence(`command.about.${entry.word}`));
+
+/** A bar would end the cell of a table. */
+const inCell = (text: string): string => text.replaceAll(' | ', '|');
+
+function overview(catalogue: Catalogue): string {
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
+  const rows = commandTable.map((entry) => {
+    const [usage = '', ...more] = entry.usage.map((one) => `"${inCell(one)}"`);
+    return [...more.map((one) => `| ${one} | |`), `| ${usage} | ${about(entry, catalogue)} |`].join('\n');
+  });
+  return [
+    `# ${say(catalogue, sentence('command.help.allCommands'))}`,
+    '',
+    say(catalogue, sentence('command.help.commands', { inFull })),
+    '',
+    ...rows,
+  ].join('\n');
+}
+
+function commandPage(entry: CommandEntry, catalogue: Catalogue): string {
+  const notes: PlainCode[] = [
+    ...(entry.inFull ? (['command.help.inFull'] as const) : []),
+    ...(entry.onBoard ? (['command.help.onBoard'] as const) : []),
+  ];
+  return [
+    `# ${say(catalogue, sentence('command.help.command', { word: entry.word }))}`,
+    '',
+    ...entry.usage.map((usage) => `- "${usage}"`),
+    '',
+    [about(entry, catalogue), ...notes.map((note) => say(catalogue, sentence(note)))].join(' '),
+    '',
+    `## ${say(catalogue, sentence('command.help.examples'))}`,
+    '',
+    ...entry.examples.map((example) => `- "${example}"`),
+  ].join('\n');
+}

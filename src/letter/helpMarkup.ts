@@ -1,0 +1,148 @@
+import { exampleQuotes } from '../base/index.js';
+import { boardText } from '../display/index.js';
+import { parsePosition } from '../notation/index.js';
+import type { Position } from '../rules/index.js';
+import { mostColumns, wrap } from './textLayout.js';
+
+/** A piece of a help page. */
+export type HelpBlock =
+  | { readonly kind: 'title' | 'heading' | 'paragraph' | 'item'; readonly text: string }
+  | { readonly kind: 'row'; readonly left: string; readonly right: string }
+  | { readonly kind: 'board'; readonly position: Position; readonly turn?: string };
+
+/**
+ * Reads a help page, which is written in a small part of Markdown: `# title`, `## heading`, paragraphs, `- list items`,
+ * tables of two columns (`| left | right |`), and boards, fenced as `board`: a position string, and below it the turn
+ * that led there if the picture is to mark it.
+ * @throws Error when a board is no position
+ */
+export function parseHelp(markup: string): HelpBlock[] {
+  const blocks: HelpBlock[] = [];
+  // A line goes on with the paragraph or list item above it.
+  let open = false;
+  const lines = markup.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]?.trim() ?? '';
+    const [, mark = '', said = ''] = /^(##?|-) (.*)$/.exec(line) ?? [];
+    const [, left, right] = /^\| (.*?) \| (.*?) ?\|$/.exec(line) ?? [];
+    const last = blocks.at(-1);
+    if (line === '```board') {
+      const end = lines.indexOf('```', at);
+      blocks.push(readBoard(lines.slice(at + 1, end)));
+      at = end;
+      open = false;
+    } else if (line === '') {
+      open = false;
+    } else if (mark === '#' || mark === '##') {
+      blocks.push({ kind: mark === '#' ? 'title' : 'heading', text: said });
+      open = false;
+    } else if (mark === '-') {
+      blocks.push({ kind: 'item', text: said });
+      open = true;
+    } else if (left !== undefined && right !== undefined) {
+      blocks.push({ kind: 'row', left, right });
+      open = false;
+    } else if (open && (last?.kind === 'paragraph' || last?.kind === 'item')) {
+      blocks[blocks.length - 1] = { ...last, text: `${last.text} ${line}` };
+    } else {
+      blocks.push({ kind: 'paragraph', text: line });
+      open = true;
+    }
+  }
+  return blocks;
+}
+
+function readBoard([written = '', turn]: readonly string[]): HelpBlock {
+  const position = parsePosition(written);
+  if (!position.ok) throw new Error(`a help page has a board that cannot be read: ${written}`);
+  return { kind: 'board', position: position.value, ...(turn !== undefined && { turn }) };
+}
+
+/** A left column that is wider has the right one below it. */
+const widestLeft = 26;
+
+/** A help page as plain text of at most 78 columns. */
+export function helpAsText(blocks: readonly HelpBlock[]): string {
+  const lefts = blocks.flatMap((block) => (block.kind === 'row' ? [block.left.length] : []));
+  const widest = Math.max(0, ...lefts);
+  let text = '';
+  let before: HelpBlock['kind'] | undefined;
+  for (const block of blocks) {
+    // Rows and items belong together, and a heading belongs to what is below it.
+    const close =
+      before === 'heading' || (before === block.kind && (block.kind === 'row' || block.kind === 'item'));
+    text += `${text === '' ? '' : close ? '\n' : '\n\n'}${blockAsText(block, widest)}`;
+    before = block.kind;
+  }
+  return text;
+}
+
+function blockAsText(block: HelpBlock, widest: number): string {
+  switch (block.kind) {
+    case 'title':
+    case 'paragraph':
+      return wrap(block.text);
+    case 'heading':
+      return wrap(block.text.toUpperCase());
+    case 'item':
+      return `- ${indented(block.text, 2)}`;
+    case 'row':
+      return widest > widestLeft
+        ? `  ${block.left}\n      ${indented(block.right, 6)}`
+        : `  ${block.left.padEnd(widest)}   ${indented(block.right, widest + 5)}`;
+    case 'board':
+      return boardText(block.position);
+  }
+}
+
+/** Text whose lines from the second on are indented. */
+const indented = (text: string, by: number): string =>
+  wrap(text, mostColumns - by).replaceAll('\n', `\n${' '.repeat(by)}`);
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** What is to be typed looks like it, and keeps its quotes: replies that quote it are told from commands by them. */
+const inline = (text: string): string => {
+  const code = [...text.matchAll(exampleQuotes)].map(([example]) => example);
+  return text
+    .split(exampleQuotes)
+    .flatMap((plain, at) => {
+      const example = code[at];
+      return example === undefined
+        ? [escaped(plain)]
+        : [escaped(plain), `<code style="font-size: 1.05em">${escaped(example)}</code>`];
+    })
+    .join('');
+};
+
+/** One below the other where a row does not fit: on a phone. */
+const cell = (width: string, html: string): string =>
+  `<span style="display: inline-block; vertical-align: top; width: 100%; max-width: ${width}">${html}</span>`;
+
+/** A help page, or a part of one without boards, as HTML. */
+export function helpAsHtml(blocks: readonly Exclude<HelpBlock, { kind: 'board' }>[]): string {
+  const html: string[] = [];
+  blocks.forEach((block, at) => {
+    const isItem = block.kind === 'item';
+    if (isItem && blocks[at - 1]?.kind !== 'item') html.push('<ul style="padding-left: 20px">');
+    html.push(blockAsHtml(block));
+    if (isItem && blocks[at + 1]?.kind !== 'item') html.push('</ul>');
+  });
+  return html.join('\n');
+}
+
+function blockAsHtml(block: Exclude<HelpBlock, { kind: 'board' }>): string {
+  switch (block.kind) {
+    case 'title':
+      return `<h1 style="font-size: 22px">${inline(block.text)}</h1>`;
+    case 'heading':
+      return `<h2 style="font-size: 17px">${inline(block.text)}</h2>`;
+    case 'paragraph':
+      return `<p>${inline(block.text)}</p>`;
+    case 'item':
+      return `<li>${inline(block.text)}</li>`;
+    case 'row':
+      return `<p style="margin: 0 0 8px">${cell('15em', `<strong>${inline(block.left)}</strong>`)} ${cell('25em', inline(block.right))}</p>`;
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { commandTable, helpPage, helpTopics, languages, readLine } from '../../src/command/index.js';
+import { helpAsText, parseHelp } from '../../src/letter/index.js';
+import { loadCatalogue, loadHelpPages } from '../../src/server/outbound/catalogue.js';
+
+const pages = loadHelpPages();
+const catalogue = loadCatalogue();
+
+const page = (topic?: string, language?: string): string => {
+  const text = helpPage(topic, loadHelpPages(language), loadCatalogue(language));
+  if (!text.ok) throw new Error(`no help about ${topic}`);
+  return helpAsText(parseHelp(text.value));
+};
+const topics = [undefined, ...helpTopics()];
+const pagesIn = languages.flatMap((language) => topics.map((topic) => [language, topic] as const));
+
+describe.each(pagesIn)('help in %s about %s', (language, topic) => {
+  test('fits 78 columns', () => {
+    for (const line of page(topic, language).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
+  });
+
+  test('holds no line that reads as a command or a turn', () => {
+    for (const line of page(topic, language).split('\n')) {
+      for (const answered of [{}, { board: 101 }]) expect(readLine(line, answered).ok, line).toBe(false);
+    }
+  });
+});
+
+test('where no topic is named, the first page comes', () => {
+  expect(page()).toContain('"signup alice"');
+  expect(page('help')).toContain('"help [topic...]"');
+  expect(page('help')).not.toBe(page());
+});
+
+test('the list of words names those that are written in full', () => {
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
+  expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
+});
+
+test('what there is no help about is refused with what there is', () => {
+  const near = helpPage('rule', pages, catalogue);
+  expect(near).toMatchObject({ ok: false, error: { code: 'command.help.near', data: { near: 'rules' } } });
+  expect(helpPage('zzzz', pages, catalogue)).toMatchObject({ error: { code: 'command.help.unknown' } });
+});
+
+test.each([
+  ['ratings', 'standings'],
+  ['computer', 'challenge'],
+  ['display', 'set'],
+  ['language', 'set'],
+  ['digest', 'set'],
+  ['password', 'change'],
+  ['draw', 'propose'],
+  ['clocks', 'faq'],
+  ['nagtime', 'challenge'],
+  ['picture', 'set'],
+  ['practice', 'import'],
+  ['-wrap', 'octi'],
+  ['superprong', 'octi'],
+  ['3base', 'octi3base'],
+  ['super', 'octi'],
+  ['edgeless', 'octi'],
+  ['liberate', 'octi3base'],
+  ['partner', 'octi4'],
+  ['prongs', 'rules'],
+  ['turns', 'notation'],
+  ['sockel', 'vocabulary'],
+  ['talk', 'octi4'],
+  ['plus', 'board'],
+])('what is asked about %s is told by the page of %s', (asked, word) => {
+  expect(page(asked)).toBe(page(word));
+});
+
+test.each([
+  ['rules', ['rules']],
+  ['Rules', ['rules']],
+  ['octi rules', ['rules', 'octi']],
+  ['faq', ['faq']],
+  ['tutorial', ['tutorial']],
+  ['octilite tutorial', ['tutorial']],
+  ['help rules octi', ['rules', 'octi']],
+])('%s is a request for help', (line, topics) => {
+  expect(readLine(line)).toMatchObject({ ok: true, value: { word: 'help', topics } });
+});
+
+test.each(['octi', 'board', 'rules are rules', 'tutorial please'])('%s is none', (line) => {
+  expect(readLine(line).ok).toBe(false);
+});
+
+test('an option is asked about as it is written', () => {
+  expect(readLine('help -wrap 3base')).toMatchObject({ ok: true, value: { topics: ['-wrap', '3base'] } });
+});
+
+test('-level where there is no computer is answered with where there is one', () => {
+  for (const line of ['octi seek -level=3', 'octi challenge bob -level=3']) {
+    expect(readLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
+  }
+});
+
+describe.each(commandTable.map((entry) => [entry.word, entry] as const))('%s', (word, entry) => {
+  test.each(entry.examples)('%s is read', (line) => {
+    expect(readLine(line)).toMatchObject({ ok: true, value: { word } });
+  });
+
+  test.each(entry.wrong)('%s is refused', (line) => {
+    expect(readLine(line).ok).toBe(false);
+  });
+});
