@@ -329,6 +329,7 @@ export interface SentenceBlanks<Blank> {
   'club.vacation.long': { most: Blank; date: Blank };
   'club.vacation.year': { most: Blank; days: number };
   'club.vacation.result': { date: Blank };
+  'club.vacation.whichDay': { written: Blank };
   'club.address.asked': {};
   'club.address.already': {};
   'club.address.taken': {};
@@ -386,6 +387,11 @@ export interface SentenceBlanks<Blank> {
   'club.handover.ended': { player: Blank };
   'club.handover.leaves': { player: Blank };
   'club.handover.declined': { player: Blank; board: Blank };
+  'club.players.result': {};
+  'club.players.ofGame': { game: Blank };
+  'club.players.noPage': { page: Blank };
+  'club.rematch.running': { board: Blank };
+  'club.rematch.offered': { board: Blank };
   'command.about.help': {};
   'command.about.signup': {};
   'command.about.challenge': {};
@@ -447,6 +453,7 @@ export interface SentenceBlanks<Blank> {
   'command.set': {};
   'command.set.name': { names: Blank };
   'command.set.value': { name: Blank; values: Blank };
+  'command.set.zone': {};
   'command.signup.noName': {};
   'command.signup.more': {};
   'command.userid.form': {};
@@ -489,6 +496,8 @@ export interface SentenceBlanks<Blank> {
   'command.about.delete': {};
   'command.about.signoff': {};
   'command.about.vacation': {};
+  'command.about.rematch': {};
+  'command.about.players': {};
   'command.option.days': { option: Blank; most: Blank };
   'command.option.clocks': {};
   'command.seek.more': {};
@@ -517,6 +526,7 @@ export interface SentenceBlanks<Blank> {
   'command.vacation': {};
   'command.claim.own': {};
   'command.delete.heir': {};
+  'command.players': {};
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};
@@ -589,6 +599,15 @@ export interface SentenceBlanks<Blank> {
   'letter.refused.masked': {};
   'letter.players': { board: Blank; game: Blank; players: Blank };
   'letter.players.unrated': { board: Blank; game: Blank; players: Blank };
+  'letter.players.none': {};
+  'letter.players.rated': { userid: Blank; rating: Blank; game: Blank };
+  'letter.players.new': { userid: Blank };
+  'letter.players.games': { active: Blank; finished: Blank };
+  'letter.players.last': { date: Blank };
+  'letter.players.seeks': { game: Blank; seek: Blank };
+  'letter.players.away': { date: Blank };
+  'letter.players.how': {};
+  'letter.players.more': { page: Blank };
   'letter.clocks.used': { used: Blank };
   'letter.offer.draw': { player: Blank };
   'letter.date.offered': { date: Blank };
@@ -626,7 +645,7 @@ export interface SentenceBlanks<Blank> {
   'letter.how.over.1': {};
   'letter.how.over.2': {};
   'letter.how.over.3': { board: Blank };
-  'letter.how.over.computer': { game: Blank };
+  'letter.how.over.computer': {};
   'letter.how.over.alone': { board: Blank };
   'letter.how.watch': { board: Blank };
   'letter.confirmation.how': { date: Blank };
@@ -717,6 +736,7 @@ export interface SentenceBlanks<Blank> {
   'letter.how.practice.1': {};
   'letter.how.practice.2': {};
   'letter.how.practice.3': {};
+  'letter.how.over.practice': {};
   'letter.takeover': { heir: Blank; former: Blank; number: Blank };
   'letter.confirmation.signoffTo.intro': { userid: Blank };
   'letter.confirmation.deleteTo.intro': { userid: Blank };
@@ -725,6 +745,10 @@ export interface SentenceBlanks<Blank> {
   'letter.confirmation.transfer.introGone': { userid: Blank };
   'letter.confirmation.transfer.board': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.confirmation.transfer.how': { date: Blank };
+  'letter.format.day': { weekday: Blank; day: Blank; month: Blank; year: Blank };
+  'letter.format.time': { date: Blank; clock: Blank };
+  'letter.format.timeUtc': { date: Blank; clock: Blank };
+  'letter.rating': { game: Blank; before: Blank; after: Blank };
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };

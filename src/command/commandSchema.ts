@@ -60,6 +60,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   chat: plain('chat'),
   moves: plain('moves'),
   export: plain('export'),
+  rematch: plain('rematch'),
   accept: answer('accept'),
   reject: answer('reject'),
   move: turn('move'),
@@ -115,6 +116,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
     game: text.exactOptional(),
     player: text.exactOptional(),
   }),
+  players: z.strictObject({ ...said, word: z.literal('players'), game: text.exactOptional(), page: whole }),
   userinfo: z.strictObject({ ...said, word: z.literal('userinfo'), player: text }),
   help: z.strictObject({ ...said, word: z.literal('help'), topics: texts }),
   signup: z.strictObject({

@@ -65,7 +65,8 @@ export type PlainWord =
   | 'confirm'
   | 'chat'
   | 'moves'
-  | 'export';
+  | 'export'
+  | 'rematch';
 
 /** Playing, and looking at boards. */
 type Playing =
@@ -106,7 +107,8 @@ type People =
     })
   | (CommandBase & { readonly word: 'standings'; readonly game: string; readonly page: number })
   | (CommandBase & { readonly word: 'history'; readonly game?: string; readonly player?: string })
-  | (CommandBase & { readonly word: 'userinfo'; readonly player: string });
+  | (CommandBase & { readonly word: 'userinfo'; readonly player: string })
+  | (CommandBase & { readonly word: 'players'; readonly game?: string; readonly page: number });
 
 /** The account itself. */
 type Account =

@@ -8,7 +8,7 @@ import {
   type TurnGroup,
 } from '../club/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
-import { mostColumns, wrap } from './textLayout.js';
+import { dayText, mostColumns, wrap } from './textLayout.js';
 
 type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
@@ -103,6 +103,25 @@ export function standingsTable(renderer: LetterRenderer, { rows, from }: PageOf<
       ...ratingCells(row),
     ]),
   ]);
+}
+
+/** Players, each with some lines of facts, short enough for a phone. */
+export function playersTable(renderer: LetterRenderer, { rows }: PageOf<'players'>): string {
+  return rows
+    .map(({ userid, rating, active, finished, lastTurnAt, seek, awayUntil }) => {
+      const name = rating
+        ? sentence('letter.players.rated', { userid, rating: rounded(rating.rating), game: rating.game })
+        : sentence('letter.players.new', { userid });
+      const facts = [
+        sentence('letter.players.games', { active, finished }),
+        ...(lastTurnAt === null ? [] : [sentence('letter.players.last', { date: dayText(lastTurnAt) })]),
+        ...(seek ? [sentence('letter.players.seeks', { seek: seek.id, game: seek.game })] : []),
+        ...(awayUntil === undefined ? [] : [sentence('letter.players.away', { date: awayUntil })]),
+      ];
+      const lines = facts.map((fact) => wrap(renderer.say(fact), mostColumns - 4));
+      return [renderer.say(name), ...lines.map((line) => line.replace(/^/gm, '    '))].join('\n');
+    })
+    .join('\n');
 }
 
 /** The ratings of one player, by game. */

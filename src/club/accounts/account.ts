@@ -149,7 +149,8 @@ export function set(
   { name, value }: CommandOf<'set'>,
 ): CommandResult {
   const { id } = speaker.player;
-  store.players.setPreference(id, name, value);
+  // Without a time zone of one's own dates are in UTC.
+  store.players.setPreference(id, name, name === 'timezone' && value === 'off' ? null : value);
   if (name === 'digest') store.players.setDigest(id, value === 'daily' ? nextDigest(now) : null);
   return succeed(sentence('club.set.result', { name, value }));
 }

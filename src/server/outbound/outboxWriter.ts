@@ -231,7 +231,9 @@ export class OutboxWriter {
       cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
     const wishes: ReadonlyMap<string, string> =
       fields.playerId === undefined ? new Map() : store.players.preferences(fields.playerId);
-    const renderer = rendererFor(renderers, wishes.get('language') ?? language);
+    const renderer = rendererFor(renderers, wishes.get('language') ?? language).inZone(
+      wishes.get('timezone'),
+    );
     const inReplyTo = answered ?? thread.at(-1);
     const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
     store.outbox.write(
