@@ -15,7 +15,7 @@ import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from
 import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { makeToken } from './replyToken.js';
-import { boardHeaders, domainOf, plusAddress, type ServerAddress } from './serverAddress.js';
+import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
 import { type AnsweredMail, makeUntoldNews, type UntoldNews } from './untoldNews.js';
 
 export type { AnsweredMail } from './untoldNews.js';
@@ -253,6 +253,7 @@ export class OutboxWriter {
           ...(fields.boardId !== undefined &&
             fields.purpose !== 'answer' &&
             boardHeaders(serverAddress, fields.boardId, token)),
+          ...unsubscribeHeaders(serverAddress, content),
         },
         ...render(content, renderer, this.#displayOf(wishes.get('display'))),
       },
@@ -281,6 +282,13 @@ export class OutboxWriter {
     if (toAddress === from) return true;
     return playerId !== undefined && this.#store.players.byAddress(from)?.id === playerId;
   }
+}
+
+/** A digest leads to the ways to get fewer letters, a broadcast to having no more of them. */
+function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
+  if (content.kind === 'digest') return listHeaders(serverAddress, 'octi help unsubscribe');
+  const isBroadcast = content.kind === 'message' && content.to === 'broadcast';
+  return isBroadcast ? listHeaders(serverAddress, 'octi set broadcast off') : {};
 }
 
 /** The last answer that goes out to the same text says so. */
