@@ -255,6 +255,8 @@ export interface SentenceBlanks<Blank> {
   'club.limit.set.accept': { game: Blank };
   'club.limit.set.reject': { game: Blank };
   'club.limit.set.off': { game: Blank };
+  'club.limit.ends.accept': { game: Blank };
+  'club.limit.ends.number': { limit: Blank };
   'club.seek.most': { most: Blank };
   'club.seek.result': { seek: Blank; game: Blank };
   'club.seek.resultLike': { seek: Blank; game: Blank; like: Blank };
@@ -262,6 +264,7 @@ export interface SentenceBlanks<Blank> {
   'club.seek.closed': { seek: Blank };
   'club.seek.joined': { seek: Blank };
   'club.seek.notIn': { seek: Blank };
+  'club.seek.resultMany': { seek: Blank; game: Blank; missing: Blank };
   'club.seeks.result': { count: number };
   'club.join.waits': { seek: Blank; missing: number };
   'club.join.starts': { userid: Blank; game: Blank; players: Blank };

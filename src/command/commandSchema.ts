@@ -82,6 +82,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
     word: z.literal('show'),
     number: whole.exactOptional(),
     player: text.exactOptional(),
+    game: text.exactOptional(),
   }),
   import: bare('import'),
   replay: z.strictObject({ ...onBoard, word: z.literal('replay'), number: whole }),

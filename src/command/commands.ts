@@ -82,7 +82,12 @@ type Playing =
       readonly number?: number;
       readonly turns: readonly string[];
     })
-  | (BoardCommand & { readonly word: 'show'; readonly number?: number; readonly player?: string })
+  | (BoardCommand & {
+      readonly word: 'show';
+      readonly number?: number;
+      readonly player?: string;
+      readonly game?: string;
+    })
   | (CommandBase & { readonly word: 'import' })
   | (BoardCommand & { readonly word: 'replay'; readonly number: number })
   | (BoardCommand & {

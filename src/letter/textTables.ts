@@ -29,14 +29,22 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Boards, two lines each. */
+/** Further lines of a row stand below what is behind its number. */
+const rowIndent = 11;
+
+const foldRow = (line: string): string =>
+  line.length <= mostColumns
+    ? line
+    : wrap(line, mostColumns - rowIndent).replaceAll('\n', `\n${' '.repeat(rowIndent)}`);
+
+/** Boards, two lines each, more where four players or long names need them. */
 export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows
     .map(({ id, game, state, players, level }) => {
       const who = level === null ? players : sentence('letter.games.level', { players, level });
       const data = { board: id, game: game.padEnd(width), players: who, state };
-      return renderer.say(sentence('letter.games.row', data));
+      return renderer.say(sentence('letter.games.row', data)).split('\n').map(foldRow).join('\n');
     })
     .join('\n');
 }
