@@ -9,13 +9,12 @@ import type { DatabaseOptions } from '../withDatabase.js';
 /** The position that an argument means; a number means a board of the database. */
 async function positionOf(text: string, where: DatabaseOptions): Promise<Result<Position, Refusal>> {
   if (!/^\d{3,9}$/.test(text)) return readPosition(text);
-  const [{ withStore }, { viewOf }, { toBoardId }] = await Promise.all([
+  const [{ withStore }, { viewOf }] = await Promise.all([
     import('../withDatabase.js'),
     import('../../club/index.js'),
-    import('../../store/index.js'),
   ]);
   return withStore(where, (store) => {
-    const board = store.boards.byId(toBoardId(Number(text)));
+    const board = store.boards.byId(Number(text));
     return board ? ok(viewOf(store, board).position) : err(refusal('cli.noBoard', { board: text }));
   });
 }
