@@ -469,6 +469,9 @@ export class Boards {
       .run(from, boardId);
     this.#db.prepare('DELETE FROM turn WHERE board_id = ? AND number >= ?').run(boardId, from);
     this.#db
+      .prepare('UPDATE seat SET rating_before = NULL, rating_after = NULL WHERE board_id = ?')
+      .run(boardId);
+    this.#db
       .prepare('UPDATE takeover SET after_turn = min(after_turn, ?) WHERE board_id = ?')
       .run(from - 1, boardId);
     this.#db
