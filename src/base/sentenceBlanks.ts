@@ -530,6 +530,8 @@ export interface SentenceBlanks<Blank> {
   'command.claim.own': {};
   'command.delete.heir': {};
   'command.players': {};
+  'command.pass': {};
+  'command.gameOption': { written: Blank; example: Blank };
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};
@@ -752,6 +754,15 @@ export interface SentenceBlanks<Blank> {
   'letter.format.time': { date: Blank; clock: Blank };
   'letter.format.timeUtc': { date: Blank; clock: Blank };
   'letter.rating': { game: Blank; before: Blank; after: Blank };
+  'letter.confirmation.suggestion.about': { turn: Blank; board: Blank };
+  'letter.confirmation.suggestion.intro': { board: Blank; turn: Blank; number: Blank };
+  'letter.confirmation.suggestion.propose.about': { board: Blank };
+  'letter.confirmation.suggestion.propose.intro': { board: Blank };
+  'letter.confirmation.suggestion.resign.about': { board: Blank };
+  'letter.confirmation.suggestion.resign.intro': { board: Blank };
+  'letter.confirmation.suggestion.accept.about': { board: Blank };
+  'letter.confirmation.suggestion.accept.intro': { board: Blank };
+  'letter.confirmation.suggestion.stack.intro': { turn: Blank; board: Blank; number: Blank };
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };
@@ -949,6 +960,9 @@ export interface SentenceBlanks<Blank> {
   'server.confirmation.inOrder': {};
   'server.gone': {};
   'server.transfer.how': {};
+  'server.suggestion.movedOn': { board: Blank };
+  'server.suggestion.closed': {};
+  'server.confirmation.alone': {};
   'store.missing': { file: Blank };
   'store.binding': { platform: Blank; why: Blank };
   'store.unwritable': { file: Blank; why: Blank };

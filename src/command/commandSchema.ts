@@ -30,8 +30,10 @@ const onSeek = <W extends 'join' | 'unseek'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word), seek: whole });
 const watch = <W extends 'subscribe' | 'unsubscribe'>(word: W) =>
   z.strictObject({ ...onBoard, word: z.literal(word), all: z.literal(true).exactOptional() });
-const bare = <W extends 'seeks' | 'import' | 'broadcast' | 'yes' | 'no'>(word: W) =>
+const bare = <W extends 'seeks' | 'import' | 'broadcast'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word) });
+const answerToUs = <W extends 'yes' | 'no'>(word: W) =>
+  z.strictObject({ ...said, word: z.literal(word), isAlone: z.literal(false).exactOptional() });
 
 const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   challenge: z.strictObject({
@@ -142,8 +144,8 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   signoff: z.strictObject({ ...leaving, word: z.literal('signoff') }),
   set: z.strictObject({ ...said, word: z.literal('set'), name: text, value: text }),
   vacation: z.strictObject({ ...said, word: z.literal('vacation'), until: text }),
-  yes: bare('yes'),
-  no: bare('no'),
+  yes: answerToUs('yes'),
+  no: answerToUs('no'),
 };
 
 const wordSchema = z.looseObject({ word: z.enum(Object.keys(schemas) as Word[]) });

@@ -138,7 +138,7 @@ type Account =
   | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (CommandBase & { readonly word: 'vacation'; readonly until: string | 'off' })
   /** The answer to a confirmation email: the own text begins with `yes` or `no`. */
-  | ForEachWord<'yes' | 'no', CommandBase>;
+  | ForEachWord<'yes' | 'no', CommandBase & { /** There is more on its line. */ readonly isAlone?: false }>;
 
 /** One command, read but not yet judged (docs/mail-rules.md section 4). */
 export type Command = Matchmaking | Playing | People | Account;

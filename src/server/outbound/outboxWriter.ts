@@ -66,6 +66,7 @@ export class OutboxWriter {
   #key: Buffer | undefined;
   #countStranger: ((address: string) => string | undefined) | undefined;
   #repeats: { isSender(to: Recipient): boolean; count(kind: AnswerKind): Repeated } | undefined;
+  #guessed: { readonly address: string; readonly language: string } | undefined;
   readonly #counted = new Map<AnswerKind, Repeated>();
   /** Why a stranger has not been answered, if one has not. */
   silenced: string | undefined;
@@ -145,6 +146,11 @@ export class OutboxWriter {
         { thread: this.#store.outbox.thread(boardId, id), cause: one.cause },
       );
     }
+  }
+
+  /** The language of letters to an address that has no account, as its mail shows it. */
+  speak(address: string, language: string | undefined): void {
+    this.#guessed = language === undefined ? undefined : { address, language };
   }
 
   /** Has letters to addresses that speak for nobody counted; those beyond a rate limit are not written. */
@@ -231,7 +237,8 @@ export class OutboxWriter {
       cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
     const wishes: ReadonlyMap<string, string> =
       fields.playerId === undefined ? new Map() : store.players.preferences(fields.playerId);
-    const renderer = rendererFor(renderers, wishes.get('language') ?? language).inZone(
+    const guessed = this.#guessed?.address === fields.toAddress ? this.#guessed.language : undefined;
+    const renderer = rendererFor(renderers, wishes.get('language') ?? language ?? guessed).inZone(
       wishes.get('timezone'),
     );
     const inReplyTo = answered ?? thread.at(-1);
