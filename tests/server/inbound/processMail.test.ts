@@ -68,6 +68,7 @@ test('mails that are dealt with together see what those before them have done', 
 
 test('a password that a mail has set is right in the next', async () => {
   const alice = await office.signUp('alice', 'first-own-1');
+  await office.signUp('bob');
   office.takeIn(await office.write({ from: alice, subject: 'help' }));
   office.takeIn(
     await office.write({ from: alice, subject: 'change password alice first-own-1 second-own-2' }),
@@ -78,13 +79,15 @@ test('a password that a mail has set is right in the next', async () => {
   office.takeIn(
     await office.write({
       from: 'other@example.net',
-      subject: 'vacation alice second-own-2 until 2026-02-10',
+      subject: 'message alice second-own-2 bob',
+      body: 'Hello.',
     }),
   );
   office.takeIn(
     await office.write({
       from: 'other@example.net',
-      subject: 'vacation alice first-own-1 until 2026-02-11',
+      subject: 'message alice first-own-1 bob',
+      body: 'Hello again.',
     }),
   );
   await office.settle();
