@@ -255,6 +255,8 @@ export interface SentenceBlanks<Blank> {
   'club.limit.set.accept': { game: Blank };
   'club.limit.set.reject': { game: Blank };
   'club.limit.set.off': { game: Blank };
+  'club.limit.ends.accept': { game: Blank };
+  'club.limit.ends.number': { limit: Blank };
   'club.seek.most': { most: Blank };
   'club.seek.result': { seek: Blank; game: Blank };
   'club.seek.resultLike': { seek: Blank; game: Blank; like: Blank };
@@ -262,6 +264,7 @@ export interface SentenceBlanks<Blank> {
   'club.seek.closed': { seek: Blank };
   'club.seek.joined': { seek: Blank };
   'club.seek.notIn': { seek: Blank };
+  'club.seek.resultMany': { seek: Blank; game: Blank; missing: Blank };
   'club.seeks.result': { count: number };
   'club.join.waits': { seek: Blank; missing: number };
   'club.join.starts': { userid: Blank; game: Blank; players: Blank };
@@ -329,6 +332,7 @@ export interface SentenceBlanks<Blank> {
   'club.vacation.long': { most: Blank; date: Blank };
   'club.vacation.year': { most: Blank; days: number };
   'club.vacation.result': { date: Blank };
+  'club.vacation.whichDay': { written: Blank };
   'club.address.asked': {};
   'club.address.already': {};
   'club.address.taken': {};
@@ -386,6 +390,11 @@ export interface SentenceBlanks<Blank> {
   'club.handover.ended': { player: Blank };
   'club.handover.leaves': { player: Blank };
   'club.handover.declined': { player: Blank; board: Blank };
+  'club.players.result': {};
+  'club.players.ofGame': { game: Blank };
+  'club.players.noPage': { page: Blank };
+  'club.rematch.running': { board: Blank };
+  'club.rematch.offered': { board: Blank };
   'command.about.help': {};
   'command.about.signup': {};
   'command.about.challenge': {};
@@ -449,6 +458,7 @@ export interface SentenceBlanks<Blank> {
   'command.set': {};
   'command.set.name': { names: Blank };
   'command.set.value': { name: Blank; values: Blank };
+  'command.set.zone': {};
   'command.signup.noName': {};
   'command.signup.more': {};
   'command.userid.form': {};
@@ -491,6 +501,8 @@ export interface SentenceBlanks<Blank> {
   'command.about.delete': {};
   'command.about.signoff': {};
   'command.about.vacation': {};
+  'command.about.rematch': {};
+  'command.about.players': {};
   'command.option.days': { option: Blank; most: Blank };
   'command.option.clocks': {};
   'command.seek.more': {};
@@ -519,6 +531,9 @@ export interface SentenceBlanks<Blank> {
   'command.vacation': {};
   'command.claim.own': {};
   'command.delete.heir': {};
+  'command.players': {};
+  'command.pass': {};
+  'command.gameOption': { written: Blank; example: Blank };
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};
@@ -591,6 +606,15 @@ export interface SentenceBlanks<Blank> {
   'letter.refused.masked': {};
   'letter.players': { board: Blank; game: Blank; players: Blank };
   'letter.players.unrated': { board: Blank; game: Blank; players: Blank };
+  'letter.players.none': {};
+  'letter.players.rated': { userid: Blank; rating: Blank; game: Blank };
+  'letter.players.new': { userid: Blank };
+  'letter.players.games': { active: Blank; finished: Blank };
+  'letter.players.last': { date: Blank };
+  'letter.players.seeks': { game: Blank; seek: Blank };
+  'letter.players.away': { date: Blank };
+  'letter.players.how': {};
+  'letter.players.more': { page: Blank };
   'letter.clocks.used': { used: Blank };
   'letter.offer.draw': { player: Blank };
   'letter.date.offered': { date: Blank };
@@ -628,7 +652,7 @@ export interface SentenceBlanks<Blank> {
   'letter.how.over.1': {};
   'letter.how.over.2': {};
   'letter.how.over.3': { board: Blank };
-  'letter.how.over.computer': { game: Blank };
+  'letter.how.over.computer': {};
   'letter.how.over.alone': { board: Blank };
   'letter.how.watch': { board: Blank };
   'letter.confirmation.how': { date: Blank };
@@ -719,6 +743,7 @@ export interface SentenceBlanks<Blank> {
   'letter.how.practice.1': {};
   'letter.how.practice.2': {};
   'letter.how.practice.3': {};
+  'letter.how.over.practice': {};
   'letter.takeover': { heir: Blank; former: Blank; number: Blank };
   'letter.confirmation.signoffTo.intro': { userid: Blank };
   'letter.confirmation.deleteTo.intro': { userid: Blank };
@@ -727,6 +752,19 @@ export interface SentenceBlanks<Blank> {
   'letter.confirmation.transfer.introGone': { userid: Blank };
   'letter.confirmation.transfer.board': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.confirmation.transfer.how': { date: Blank };
+  'letter.format.day': { weekday: Blank; day: Blank; month: Blank; year: Blank };
+  'letter.format.time': { date: Blank; clock: Blank };
+  'letter.format.timeUtc': { date: Blank; clock: Blank };
+  'letter.rating': { game: Blank; before: Blank; after: Blank };
+  'letter.confirmation.suggestion.about': { turn: Blank; board: Blank };
+  'letter.confirmation.suggestion.intro': { board: Blank; turn: Blank; number: Blank };
+  'letter.confirmation.suggestion.propose.about': { board: Blank };
+  'letter.confirmation.suggestion.propose.intro': { board: Blank };
+  'letter.confirmation.suggestion.resign.about': { board: Blank };
+  'letter.confirmation.suggestion.resign.intro': { board: Blank };
+  'letter.confirmation.suggestion.accept.about': { board: Blank };
+  'letter.confirmation.suggestion.accept.intro': { board: Blank };
+  'letter.confirmation.suggestion.stack.intro': { turn: Blank; board: Blank; number: Blank };
   'letter.answer.about.games': {};
   'letter.answer.about.seeks': {};
   'letter.answer.about.standings': {};
@@ -936,6 +974,9 @@ export interface SentenceBlanks<Blank> {
   'server.confirmation.inOrder': {};
   'server.gone': {};
   'server.transfer.how': {};
+  'server.suggestion.movedOn': { board: Blank };
+  'server.suggestion.closed': {};
+  'server.confirmation.alone': {};
   'store.missing': { file: Blank };
   'store.binding': { platform: Blank; why: Blank };
   'store.unwritable': { file: Blank; why: Blank };

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { checkedSentence, refusal, say } from '../base/index.js';
+import { version } from '../base/version.js';
 import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
-import { version } from './version.js';
 import type { DatabaseOptions } from './withDatabase.js';
 
 interface Subcommand {
@@ -139,20 +139,19 @@ const subcommands: readonly Subcommand[] = [
   {
     name: 'turns',
     positional: ['<position>'],
+    options: [database, env],
     load: async () => (await import('./commands/positionCommands.js')).turns,
   },
   {
     name: 'think',
     positional: ['<position>'],
-    options: [
-      ['--level <n>', '5'],
-      ['--seed <n>', '0'],
-    ],
+    options: [['--level <n>', '5'], ['--seed <n>', '0'], database, env],
     load: async () => (await import('./commands/positionCommands.js')).think,
   },
   {
     name: 'perft',
     positional: ['<position>', '<depth>'],
+    options: [database, env],
     load: async () => (await import('./commands/positionCommands.js')).perft,
   },
 ];

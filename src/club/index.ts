@@ -17,6 +17,7 @@ export {
   signupSchema,
 } from './accounts/account.js';
 export { acceptTransfer, giveUpBoards, transferDays } from './accounts/boardTransfer.js';
+export { lastDayAway } from './accounts/vacation.js';
 export {
   allNamed,
   type BoardView,
@@ -36,7 +37,6 @@ export {
   claimableFor,
   dayMs,
   defaultClocks,
-  isoDate,
   type Notice,
   restartClocks,
   takeNotice,

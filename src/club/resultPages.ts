@@ -23,6 +23,20 @@ export interface TurnGroup {
   readonly texts: readonly string[];
 }
 
+/** A player whom others may challenge. */
+export interface PlayerRow {
+  readonly userid: string;
+  /** In the game asked about, else in the one played most; unset before the first rated game. */
+  readonly rating?: Rating | undefined;
+  readonly active: number;
+  readonly finished: number;
+  readonly lastTurnAt: number | null;
+  /** Looks for a game: an open seek. */
+  readonly seek?: { readonly id: number; readonly game: string };
+  /** The last day of a vacation, ISO 8601. */
+  readonly awayUntil?: string;
+}
+
 /** A part of an answer: something to read that a command asked for. */
 export type Page =
   | { readonly kind: 'help'; readonly topics: readonly string[] }
@@ -61,6 +75,14 @@ export type Page =
       readonly from: number;
       readonly rows: readonly Standing[];
       readonly more: boolean;
+    }
+  | {
+      readonly kind: 'players';
+      /** Unset, players of all games. */
+      readonly game?: string;
+      readonly rows: readonly PlayerRow[];
+      /** The next page, if there is one. */
+      readonly next?: number;
     }
   | {
       readonly kind: 'player';

@@ -12,6 +12,7 @@ import { challenge, decline } from './matchmaking/challenge.js';
 import { limit } from './matchmaking/challengeLimit.js';
 import { challengeComputer, namesComputer } from './matchmaking/computerOpponent.js';
 import { join, seek, seeks, unseek } from './matchmaking/openSeeks.js';
+import { rematch } from './matchmaking/rematch.js';
 import { moves } from './play/legalTurns.js';
 import { move } from './play/playTurn.js';
 import { queue } from './play/queuedTurns.js';
@@ -19,6 +20,7 @@ import { claim, resign } from './play/resignOrClaim.js';
 import { confirm, preview, submit } from './play/turnPreview.js';
 import { exportBoard } from './records/gameRecord.js';
 import { importRecord } from './records/importRecord.js';
+import { players } from './records/playerList.js';
 import { games, list, replay, show, showas } from './records/showBoards.js';
 import { history, standings, userinfo } from './records/standings.js';
 
@@ -49,9 +51,11 @@ const handlers: {
   seeks,
   standings,
   history,
+  players,
   userinfo,
   challenge: (context, command) =>
     namesComputer(context.store, command) ? challengeComputer(context, command) : challenge(context, command),
+  rematch,
   accept,
   decline,
   move,

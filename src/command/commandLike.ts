@@ -1,6 +1,6 @@
 import { undoTypography } from '../base/index.js';
 import { gameNames } from '../rules/index.js';
-import { commandTable } from './commandTable.js';
+import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { typingErrors } from './typingErrors.js';
@@ -51,6 +51,9 @@ const wordNames = commandTable.flatMap((entry) =>
   [entry.word, ...(entry.also ?? [])].map((name) => ({ name, entry })),
 );
 
+/** In other languages; they have no slips. */
+const foreignNames = commandTable.flatMap((entry) => translationsOf(entry).map((name) => ({ name, entry })));
+
 /** Lines are long and repeat their words. */
 function remembered<T>(find: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
@@ -77,7 +80,7 @@ type Near = { readonly name: string; readonly entry: CommandEntry; readonly exac
 /** The command that a word names, nearly names, or begins with three letters or more. */
 const commandNear = remembered((word: string): Near | undefined => {
   if (word.length < 3 || word.length > 20) return undefined;
-  const found = wordNames.find(({ name }) => name === word);
+  const found = wordNames.find(({ name }) => name === word) ?? foreignNames.find(({ name }) => name === word);
   if (found) return { ...found, exact: true };
   const near =
     wordNames.find(({ name }) => name.length > 3 && typingErrors(word, name) === 1) ??

@@ -30,8 +30,10 @@ const onSeek = <W extends 'join' | 'unseek'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word), seek: whole });
 const watch = <W extends 'subscribe' | 'unsubscribe'>(word: W) =>
   z.strictObject({ ...onBoard, word: z.literal(word), all: z.literal(true).exactOptional() });
-const bare = <W extends 'seeks' | 'import' | 'broadcast' | 'yes' | 'no'>(word: W) =>
+const bare = <W extends 'seeks' | 'import' | 'broadcast'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word) });
+const answerToUs = <W extends 'yes' | 'no'>(word: W) =>
+  z.strictObject({ ...said, word: z.literal(word), isAlone: z.literal(false).exactOptional() });
 
 const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   challenge: z.strictObject({
@@ -60,6 +62,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   chat: plain('chat'),
   moves: plain('moves'),
   export: plain('export'),
+  rematch: plain('rematch'),
   accept: answer('accept'),
   reject: answer('reject'),
   move: turn('move'),
@@ -81,6 +84,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
     word: z.literal('show'),
     number: whole.exactOptional(),
     player: text.exactOptional(),
+    game: text.exactOptional(),
   }),
   import: bare('import'),
   replay: z.strictObject({ ...onBoard, word: z.literal('replay'), number: whole }),
@@ -115,6 +119,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
     game: text.exactOptional(),
     player: text.exactOptional(),
   }),
+  players: z.strictObject({ ...said, word: z.literal('players'), game: text.exactOptional(), page: whole }),
   userinfo: z.strictObject({ ...said, word: z.literal('userinfo'), player: text }),
   help: z.strictObject({ ...said, word: z.literal('help'), topics: texts }),
   signup: z.strictObject({
@@ -139,8 +144,8 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   signoff: z.strictObject({ ...leaving, word: z.literal('signoff') }),
   set: z.strictObject({ ...said, word: z.literal('set'), name: text, value: text }),
   vacation: z.strictObject({ ...said, word: z.literal('vacation'), until: text }),
-  yes: bare('yes'),
-  no: bare('no'),
+  yes: answerToUs('yes'),
+  no: answerToUs('no'),
 };
 
 const wordSchema = z.looseObject({ word: z.enum(Object.keys(schemas) as Word[]) });

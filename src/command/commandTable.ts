@@ -1,6 +1,6 @@
 import { accountEntries } from './words/accountWords.js';
 import { boardEntries } from './words/boardWords.js';
-import type { CommandEntry } from './words/commandEntry.js';
+import type { CommandEntry, TableWord } from './words/commandEntry.js';
 import { listingEntries } from './words/listingWords.js';
 import { matchmakingEntries } from './words/matchmakingWords.js';
 import { peopleEntries } from './words/peopleWords.js';
@@ -9,8 +9,33 @@ import { plannedTurnEntries } from './words/plannedTurnWords.js';
 import { helpEntry, preferenceEntries } from './words/preferences.js';
 import { recordEntries } from './words/recordWords.js';
 
-/** Every command there is; reading, help letters, `octi help` and the README's table are made from it. */
-export const commandTable: readonly CommandEntry[] = [
+/** The words that have names in other languages. A name that begins as an English word does takes no start from it. */
+const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>>> = {
+  challenge: { de: ['herausfordern', 'fordere'], it: ['sfida', 'sfidare'] },
+  seek: { de: ['suche'], it: ['cerca'] },
+  move: { de: ['ziehe', 'ziehen', 'zug'], it: ['muovi', 'gioca', 'mossa'] },
+  show: { de: ['zeige', 'zeigen'], it: ['mostra'] },
+  preview: { de: ['vorschau'], it: ['anteprima'] },
+  accept: { de: ['annehmen'], it: ['accetta'] },
+  decline: { de: ['ablehnen'], it: ['rifiuta'] },
+  undo: { de: ['zurücknehmen'], it: ['annulla'] },
+  resign: { de: ['aufgeben'], it: ['abbandona'] },
+  moves: { de: ['züge', 'zuege'], it: ['mosse'] },
+  games: { de: ['partien'], it: ['partite'] },
+  standings: { de: ['rangliste'], it: ['classifica'] },
+  message: { de: ['nachricht'], it: ['messaggio'] },
+  help: { de: ['hilfe'], it: ['aiuto'] },
+  signup: { de: ['anmelden', 'registrieren'], it: ['iscrivi', 'iscrivimi'] },
+  signoff: { de: ['abmelden'] },
+  vacation: { de: ['urlaub'], it: ['vacanza', 'vacanze'] },
+  set: { de: ['einstellen'], it: ['imposta'] },
+};
+
+/** Names of a command in all other languages. */
+export const translationsOf = ({ translated: names = {} }: CommandEntry): readonly string[] =>
+  Object.values(names).flat();
+
+const entries: readonly CommandEntry[] = [
   ...matchmakingEntries,
   ...boardEntries,
   ...plannedTurnEntries,
@@ -22,3 +47,9 @@ export const commandTable: readonly CommandEntry[] = [
   ...accountEntries,
   ...preferenceEntries,
 ];
+
+/** Every command there is; reading, help letters, `octi help` and the README's table are made from it. */
+export const commandTable: readonly CommandEntry[] = entries.map((entry) => {
+  const names = translated[entry.word];
+  return names ? { ...entry, translated: names } : entry;
+});

@@ -65,7 +65,8 @@ export type PlainWord =
   | 'confirm'
   | 'chat'
   | 'moves'
-  | 'export';
+  | 'export'
+  | 'rematch';
 
 /** Playing, and looking at boards. */
 type Playing =
@@ -81,7 +82,12 @@ type Playing =
       readonly number?: number;
       readonly turns: readonly string[];
     })
-  | (BoardCommand & { readonly word: 'show'; readonly number?: number; readonly player?: string })
+  | (BoardCommand & {
+      readonly word: 'show';
+      readonly number?: number;
+      readonly player?: string;
+      readonly game?: string;
+    })
   | (CommandBase & { readonly word: 'import' })
   | (BoardCommand & { readonly word: 'replay'; readonly number: number })
   | (BoardCommand & {
@@ -106,7 +112,8 @@ type People =
     })
   | (CommandBase & { readonly word: 'standings'; readonly game: string; readonly page: number })
   | (CommandBase & { readonly word: 'history'; readonly game?: string; readonly player?: string })
-  | (CommandBase & { readonly word: 'userinfo'; readonly player: string });
+  | (CommandBase & { readonly word: 'userinfo'; readonly player: string })
+  | (CommandBase & { readonly word: 'players'; readonly game?: string; readonly page: number });
 
 /** The account itself. */
 type Account =
@@ -131,7 +138,7 @@ type Account =
   | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (CommandBase & { readonly word: 'vacation'; readonly until: string | 'off' })
   /** The answer to a confirmation email: the own text begins with `yes` or `no`. */
-  | ForEachWord<'yes' | 'no', CommandBase>;
+  | ForEachWord<'yes' | 'no', CommandBase & { /** There is more on its line. */ readonly isAlone?: false }>;
 
 /** One command, read but not yet judged (docs/mail-rules.md section 4). */
 export type Command = Matchmaking | Playing | People | Account;

@@ -10,7 +10,7 @@ import {
   sentence,
 } from '../base/index.js';
 import { type Game, gameNames, games, usualGame } from '../rules/index.js';
-import { commandTable } from './commandTable.js';
+import { commandTable, translationsOf } from './commandTable.js';
 import { nearest } from './typingErrors.js';
 import type { CommandEntry } from './words/commandEntry.js';
 import { optionPages } from './words/gameOptions.js';
@@ -91,7 +91,9 @@ export function helpPage(
   const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok(files.get(firstPage) ?? '');
   if (topic === 'commands') return ok(overview(catalogue));
-  const entry = commandTable.find(({ word, also }) => word === topic || also?.includes(topic));
+  const entry =
+    commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
+    commandTable.find((one) => translationsOf(one).includes(topic));
   if (entry) return ok(commandPage(entry, catalogue));
   const page = files.get(explained[topic] ?? topic);
   if (page !== undefined) return ok(page);

@@ -1,13 +1,16 @@
+export { answerLine, belowFirstLine } from './answerWords.js';
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Claim, Command, GameTerms, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';
+export { guessLanguage } from './guessLanguage.js';
 export { helpPage, helpTopics, pageTopics } from './helpPages.js';
 export { hideSecrets } from './hideSecrets.js';
 export { isKnownWord } from './knownWords.js';
 export { findPasswords, secretsOf } from './passwordMask.js';
 export { readLine } from './readLine.js';
-export { readMail } from './readMail.js';
+export { boardOfSubject, boardSubject, readMail } from './readMail.js';
 export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
+export { readWish, type Wish, wishCommand } from './wishes.js';
 export { hidden, isPassword } from './words/claim.js';
 export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';

@@ -1,4 +1,4 @@
-import { commandTable } from './commandTable.js';
+import { commandTable, translationsOf } from './commandTable.js';
 import { helpTopics } from './helpPages.js';
 import { nearest } from './typingErrors.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
@@ -14,6 +14,7 @@ const known: ReadonlySet<string> = new Set([
   ...meant,
   ...allOptions,
   ...helpTopics(),
+  ...commandTable.flatMap(translationsOf),
   ...commandTable.flatMap(({ word, also = [], about = [] }) => [word, ...also, ...about]),
   ...Object.entries(preferences).flatMap(([name, values]) => [name, ...values]),
 ]);

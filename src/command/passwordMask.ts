@@ -1,6 +1,7 @@
 import { undoTypography } from '../base/index.js';
 import { isCommandLike, isOdd, isTurnWord, lineStartOf, mayBePassword, plainWords } from './commandLike.js';
 import type { Command } from './commands.js';
+import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { isTurnLine } from './turnText.js';
@@ -75,9 +76,12 @@ function opensSecret(words: readonly string[], name: number | undefined): number
   return Math.min(behindName, password < 0 ? words.length : password + 1);
 }
 
+const signups = commandTable.filter(({ word }) => word === 'signup').flatMap(translationsOf);
+
 /** Where the name of a sign-up stands, that of `sign up` in two words too. */
 function nameOfSignup(words: readonly string[]): number | undefined {
-  const isSignup = (word = ''): boolean => word.length >= 3 && 'signup'.startsWith(word.toLowerCase());
+  const isSignup = (word = ''): boolean =>
+    (word.length >= 3 && 'signup'.startsWith(word.toLowerCase())) || signups.includes(word.toLowerCase());
   const at = words.slice(0, 3).findIndex(isSignup);
   if (at < 0 || /^off$/i.test(words[at + 1] ?? '')) return undefined;
   const isApart = words[at]?.toLowerCase() === 'sign' && words[at + 1]?.toLowerCase() === 'up';

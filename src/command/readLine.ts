@@ -1,9 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../base/index.js';
 import type { AnsweredLetter, Command } from './commands.js';
-import { commandTable } from './commandTable.js';
+import { commandTable, translationsOf } from './commandTable.js';
 import { bareTopics } from './helpPages.js';
 import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
+import { tidyBoard } from './words/claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
 import { isGameWord } from './words/gameOptions.js';
 
@@ -37,6 +38,10 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
     const turn = readTurnText(text);
     if (!turn.ok) return turn;
   }
+  const glued = gameWithOption(words);
+  if (glued) return err(glued);
+  const onBoard = readBoardFirst(words);
+  if (onBoard) return onBoard;
   const { game, options, rest } = takeGame(words);
   const [written, ...args] = rest;
   if (written === undefined) return err(refusal('command.gameAlone', { game: game ?? '' }));
@@ -47,7 +52,11 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   }
   const found = findWord(written, commandTable);
   const given = { args, options, answered, table: commandTable, ...(game !== undefined && { game }) };
-  if ('entry' in found) return found.entry.read(given);
+  if ('entry' in found) {
+    const { entry } = found;
+    if (!entry.onBoard) return entry.read(given);
+    return entry.read({ ...given, args: tidyBoard(args, hashIsTurn.has(entry.word)) });
+  }
   const talk = readTalkBehind(written, given);
   if (talk) return err(talk);
   const reads = found.candidates.filter((entry) => entry.read(given).ok);
@@ -73,6 +82,28 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const entry = commandTable.find(({ word }) => word === near);
   if (!near || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
   return err(refusal('command.near', { written, near, example: exampleOf(entry, answered) }));
+}
+
+/** Words behind which `#n` is the number of a turn of the board that is answered. */
+const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
+
+/** `101 57+E`: the number of a board and a turn are a move there. */
+function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
+  const [number = '', ...turn] = tidyBoard(words);
+  if (!/^\d{3,9}$/.test(number) || Number(number) < 101 || turn.length === 0) return undefined;
+  // A bare square behind a number may be anything.
+  const isSigned = /[-+]/.test(turn.join(''));
+  return isSigned && isTurnLine(turn.join(' ')) ? readLine(`move ${number} ${turn.join(' ')}`) : undefined;
+}
+
+/** `octi-wrap challenge bob`: the option stands at the end, where the answer puts it. */
+function gameWithOption(words: readonly string[]): Refusal | undefined {
+  const [first = '', ...rest] = words;
+  const [, game = '', option = ''] = /^([a-z]+\d?[a-z]*)-([a-z0-9]+)$/i.exec(first) ?? [];
+  if (game === '' || isGameWord(first) || !isGameWord(game)) return undefined;
+  const example = `${game.toLowerCase()} ${rest.join(' ')} -${option.toLowerCase()}`;
+  const read = readLine(example);
+  return read.ok ? refusal('command.gameOption', { written: first, example }) : undefined;
 }
 
 /** "Resign, well played" in a reply: a word of the table, pointed, with talk behind it, which the word itself refuses. */
@@ -123,6 +154,8 @@ export function findWord(written: string, table: readonly CommandEntry[]): WordM
   const names = ({ word: name, also = [] }: CommandEntry) => [name, ...also];
   const exact = table.find((entry) => names(entry).includes(word));
   if (exact) return { entry: exact };
+  const foreign = table.find((entry) => translationsOf(entry).includes(word));
+  if (foreign) return { entry: foreign };
   const begun =
     word.length < shortest ? [] : table.filter((entry) => names(entry).some((name) => name.startsWith(word)));
   const [only, ...others] = begun;

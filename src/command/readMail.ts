@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
+import { answerLine, isAnswerAlone } from './answerWords.js';
 import { type Block, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
@@ -6,12 +7,16 @@ import { commandTable } from './commandTable.js';
 import { masked } from './passwordMask.js';
 import { findWord, isLikeNone, readLine } from './readLine.js';
 import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
+import { isPass } from './wishes.js';
+import { tidyBoard } from './words/claim.js';
 import { isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
 
 const mostCommands = 10;
 const prefix =
   /^\s*(?:(?:re|aw|antw|antwort|r|rif|sv|vs|fw|fwd|wg|i|tr|rv|ref|odp)(?:\[\d+\])?\s*:|\[[^\]]{1,40}\])\s*/i;
+
+const subjectOfBoard = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i;
 
 /** A Subject without the prefixes of replies and lists. */
 function bareSubject(subject: string): string {
@@ -34,7 +39,7 @@ export function readMail(mail: {
   const message = ownText.trim();
   if (answered.confirmation) return readAnswer(message);
   const bare = bareSubject(subject);
-  const board = /^(\S+) board (\d{3,9}) ([a-z][a-z0-9-]{1,19})(?:\s+(.*))?$/i.exec(bare);
+  const board = subjectOfBoard.exec(bare);
   if (board && isGameWord(board[1] ?? '')) {
     const [, , number = '', userid = '', appended = ''] = board;
     const named = { board: Number(number), userid };
@@ -49,7 +54,8 @@ export function readMail(mail: {
       return body.ok ? body : err(about(bare, command.error));
     }
   } else if (bare !== '') {
-    const command = readLine(bare);
+    // A turn that was typed in the place of the Subject is meant for the board of the letter.
+    const command = readLine(bare, isTurnLine(bare) ? answered : {});
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
     if (answered.board === undefined && message === '') return err(about(bare, command.error));
     // A Subject that begins as a command does was meant as one.
@@ -101,12 +107,17 @@ function readTalk(message: string, writer: string): Result<MailCommands, Refusal
 
 const answers = ['yes', 'no', 'accept', 'reject'] as const;
 
-/** The answer to a confirmation email: the first word alone counts (docs/mail-rules.md section 2). */
+/**
+ * The answer to a confirmation email: the first word alone counts, in German and Italian its whole line
+ * (docs/mail-rules.md section 2).
+ */
 function readAnswer(message: string): Result<MailCommands, Refusal> {
   const written = /^\s*([a-z]+)(?![\p{L}\p{N}_'/?-])/iu.exec(undoTypography(message))?.[1]?.toLowerCase();
-  const word = answers.find((one) => one === written);
+  const word = answers.find((one) => one === written) ?? answerLine(message);
   if (word === undefined) return err(refusal('command.confirmation'));
-  return ok({ source: 'reply', commands: [{ word, line: word }], message: '' });
+  const more = isAnswerAlone(message) ? {} : ({ isAlone: false } as const);
+  const command = word === 'yes' || word === 'no' ? { word, line: word, ...more } : { word, line: word };
+  return ok({ source: 'reply', commands: [command], message: '' });
 }
 
 /** The text of a new mail without the word `multiple`, which may stand first. */
@@ -162,6 +173,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   const read = readLine(line, answered);
   if (read.ok) throw new Error('a line was read as a command and as none');
   const typed = undoTypography(line).trim();
+  if (isPass(typed)) return refusal('command.pass');
   if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed)) return refusal('command.answerAlone');
   if (answered.board === undefined && isTurnLine(typed)) return refusal('command.turnAlone');
   const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
@@ -169,6 +181,23 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
     return turn.error;
   }
   return answered.board !== undefined && isLikeNone(read.error) ? refusal('command.reply') : read.error;
+}
+
+/** The board and the userid of a Subject that is that of a board letter and nothing else. */
+export function boardSubject(subject: string): { board: number; userid: string } | undefined {
+  const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
+  return isGameWord(game) && appended === undefined ? { board: Number(number), userid } : undefined;
+}
+
+/** The number of the board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */
+export function boardOfSubject(subject: string): number | undefined {
+  const bare = bareSubject(subject);
+  const [, , titled] = subjectOfBoard.exec(bare) ?? [];
+  const words = bare.split(/\s+/);
+  const args = words.slice(isGameWord(words[0] ?? '') ? 1 : 0);
+  const numbers = [titled, tidyBoard(args)[0], tidyBoard(args.slice(1))[0]];
+  const found = numbers.find((one) => one !== undefined && /^\d{3,9}$/.test(one) && Number(one) > 100);
+  return found === undefined ? undefined : Number(found);
 }
 
 /** A board and a userid as the Subject of a board letter names them (docs/mail-rules.md section 1). */

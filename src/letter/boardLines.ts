@@ -3,7 +3,6 @@ import {
   type BoardView,
   dayMs,
   defaultClocks,
-  isoDate,
   named,
   type PlayerId,
   stateOf,
@@ -101,9 +100,9 @@ export function vacationText(renderer: LetterRenderer, { view, reader, away = []
   return seats
     .filter(({ seat, playerId }) => playerId !== reader.playerId && !departed.includes(seat))
     .flatMap(({ seat, playerId }) => {
-      const until = away.find((one) => one.playerId === playerId)?.untilAt;
-      const data = { player: named(view, seat), date: until === undefined ? '' : isoDate(until - 1) };
-      return until === undefined ? [] : [renderer.say(sentence('letter.away', data))];
+      const date = away.find((one) => one.playerId === playerId)?.lastDay;
+      const data = { player: named(view, seat), date: date ?? '' };
+      return date === undefined ? [] : [renderer.say(sentence('letter.away', data))];
     })
     .join(' ');
 }

@@ -42,8 +42,10 @@ export interface BoardContent {
   readonly labels?: Labels;
   /** The time of the player to play has run out. */
   readonly claimable?: boolean;
-  /** Players who are on vacation, and when that ends, ms. */
-  readonly away?: readonly { readonly playerId: PlayerId; readonly untilAt: number }[];
+  /** Players who are on vacation, and the last day of it, ISO 8601. */
+  readonly away?: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
+  /** What the game did to the reader's rating, once it is over. */
+  readonly rating?: { readonly before: number; readonly after: number };
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
   /** A last paragraph. */

@@ -1,6 +1,7 @@
 import { Eta } from 'eta';
 import { type Catalogue, type Sentence, say } from '../base/index.js';
 import type { LetterContent } from './letterContent.js';
+import { withDates } from './readersDates.js';
 
 type LetterKind = LetterContent['kind'];
 
@@ -74,7 +75,10 @@ export interface LetterRenderer {
   readonly language: string;
   readonly catalogue: Catalogue;
   readonly helpPages: ReadonlyMap<string, string>;
+  /** A sentence in words; dates in its data (ISO 8601) as the reader's language and time zone have them. */
   say(sentence: Sentence): string;
+  /** The same for a reader in a time zone, by its IANA name. */
+  inZone(zone: string | undefined): LetterRenderer;
   /** Fills the two layouts of a kind with the same values. */
   fill(kind: LetterKind, subject: string, values: object, options: RenderOptions): RenderedLetter;
 }
@@ -120,11 +124,16 @@ export function makeRenderer(
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
   const page = (kind: LetterKind, subject: string, values: object): string =>
     `${dropEmptyLines(render(frame, { language, subject, body: render(`${kind}.html`, values) })).trim()}\n`;
+  const saying = (zone: string | undefined) => (sentence: Sentence) =>
+    say(catalogue, withDates(catalogue, { language, zone }, sentence));
   return {
     language,
     catalogue,
     helpPages,
-    say: (sentence) => say(catalogue, sentence),
+    say: saying(undefined),
+    inZone(zone) {
+      return zone === undefined ? this : { ...this, say: saying(zone) };
+    },
     fill: (kind, subject, values, { plain, pictureId }) => {
       const pictures = new Map<string, Picture & { id: string }>();
       const idOf = (picture: Picture): string | undefined => {

@@ -30,7 +30,7 @@ export function nextSteps(renderer: LetterRenderer, { view, reader, claimable }:
   }
   if (board.state === 'offered') return seat.acceptedAt === null ? firstCodes('offered') : codes('waiting');
   if (board.state !== 'active') {
-    const again = board.level === null ? 'over.2' : 'over.computer';
+    const again = board.practice ? 'over.practice' : board.level === null ? 'over.2' : 'over.computer';
     const alone = board.practice || board.level !== null;
     return [line('over.1'), line(again), line(alone ? 'over.alone' : 'over.3')];
   }

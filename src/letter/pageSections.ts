@@ -8,7 +8,15 @@ import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { narrowColumns, turnColumns } from './textLayout.js';
-import { boardsTable, clocksText, movesText, playerText, seeksTable, standingsTable } from './textTables.js';
+import {
+  boardsTable,
+  clocksText,
+  movesText,
+  playersTable,
+  playerText,
+  seeksTable,
+  standingsTable,
+} from './textTables.js';
 
 /** A part of a letter: prose that may be wrapped, or lines that must stay as they are. */
 export interface Section {
@@ -117,6 +125,26 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
             ...(page.more
               ? [prose(renderer.say(sentence('letter.standings.more', { game: page.game })))]
               : []),
+          ];
+    case 'players':
+      return page.rows.length === 0
+        ? [prose(renderer.say(sentence('letter.players.none')))]
+        : [
+            { ...fixed(playersTable(renderer, page)), folds: true },
+            prose(
+              [
+                sentence('letter.players.how'),
+                ...(page.next === undefined
+                  ? []
+                  : [
+                      sentence('letter.players.more', {
+                        page: [page.game ?? [], page.next].flat().join(' '),
+                      }),
+                    ]),
+              ]
+                .map((what) => renderer.say(what))
+                .join(' '),
+            ),
           ];
     case 'player':
       return [

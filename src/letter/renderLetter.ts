@@ -59,6 +59,13 @@ const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board $
 /** News that are an offer themselves. */
 const offersMade: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
 
+/** What the game has done to the reader's rating: `Your rating in octi: 1512 → 1526.` */
+function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardContent): string[] {
+  if (!rating || refused !== undefined || view.board.state !== 'finished') return [];
+  const [before, after] = [Math.round(rating.before), Math.round(rating.after)];
+  return [renderer.say(sentence('letter.rating', { game: view.game.name, before, after }))];
+}
+
 /** News that say whose turn it is. */
 const turnNews: ReadonlySet<string> = new Set(['club.notYourTurn']);
 
@@ -67,7 +74,11 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
   const status = happened.some(({ code }) => turnNews.has(code))
     ? []
     : [statusLine(renderer, view, reader.playerId)];
-  const headline = [...happened.map((what) => renderer.say(what)), ...status].join(' ');
+  const headline = [
+    ...happened.map((what) => renderer.say(what)),
+    ...status,
+    ...ratingText(renderer, content),
+  ].join(' ');
   const unrated = !view.board.rated && view.board.state !== 'declined';
   const offer =
     view.offer &&

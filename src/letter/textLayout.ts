@@ -90,5 +90,11 @@ export function turnColumns(
   return lines.join('\n');
 }
 
-/** ISO 8601 date and time to the minute, with its zone: `2026-03-01T17:05Z`. */
+/**
+ * A time, to the minute, as the data of sentences hold it: ISO 8601. The renderer writes it as its reader's language and
+ * time zone have it.
+ */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
+
+/** The same of a time whose day alone is said. */
+export const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z/day`;

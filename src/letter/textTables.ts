@@ -8,7 +8,7 @@ import {
   type TurnGroup,
 } from '../club/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
-import { mostColumns, narrowColumns, wrap } from './textLayout.js';
+import { dayText, mostColumns, narrowColumns, wrap } from './textLayout.js';
 
 type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
@@ -29,14 +29,22 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Boards, two lines each. */
+/** Further lines of a row stand below what is behind its number. */
+const rowIndent = 11;
+
+const foldRow = (line: string): string =>
+  line.length <= mostColumns
+    ? line
+    : wrap(line, mostColumns - rowIndent).replaceAll('\n', `\n${' '.repeat(rowIndent)}`);
+
+/** Boards, two lines each, more where four players or long names need them. */
 export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[]): string {
   const width = Math.max(...rows.map(({ game }) => game.length));
   return rows
     .map(({ id, game, state, players, level }) => {
       const who = level === null ? players : sentence('letter.games.level', { players, level });
       const data = { board: id, game: game.padEnd(width), players: who, state };
-      return renderer.say(sentence('letter.games.row', data));
+      return renderer.say(sentence('letter.games.row', data)).split('\n').map(foldRow).join('\n');
     })
     .join('\n');
 }
@@ -117,6 +125,25 @@ export function standingsTable(
     ...ratingCells(row),
   ]);
   return isNarrow ? narrowRatings(head, cells) : columns([head, ...cells]);
+}
+
+/** Players, each with some lines of facts, short enough for a phone. */
+export function playersTable(renderer: LetterRenderer, { rows }: PageOf<'players'>): string {
+  return rows
+    .map(({ userid, rating, active, finished, lastTurnAt, seek, awayUntil }) => {
+      const name = rating
+        ? sentence('letter.players.rated', { userid, rating: rounded(rating.rating), game: rating.game })
+        : sentence('letter.players.new', { userid });
+      const facts = [
+        sentence('letter.players.games', { active, finished }),
+        ...(lastTurnAt === null ? [] : [sentence('letter.players.last', { date: dayText(lastTurnAt) })]),
+        ...(seek ? [sentence('letter.players.seeks', { seek: seek.id, game: seek.game })] : []),
+        ...(awayUntil === undefined ? [] : [sentence('letter.players.away', { date: awayUntil })]),
+      ];
+      const lines = facts.map((fact) => wrap(renderer.say(fact), mostColumns - 4));
+      return [renderer.say(name), ...lines.map((line) => line.replace(/^/gm, '    '))].join('\n');
+    })
+    .join('\n');
 }
 
 /** The ratings of one player, by game. */

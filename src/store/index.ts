@@ -27,7 +27,16 @@ export type * from './ids.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
 export type { InboxState, OutboxState } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';
-export type { Board, BoardState, Clocks, Departure, SeatRow, Takeover, TurnRow } from './tables/boards.js';
+export type {
+  Board,
+  BoardState,
+  Clocks,
+  Departure,
+  RatingChange,
+  SeatRow,
+  Takeover,
+  TurnRow,
+} from './tables/boards.js';
 export { computerId, isComputersTurn } from './tables/boards.js';
 export type {
   Confirmation,
@@ -44,7 +53,7 @@ export type { Offer } from './tables/offers.js';
 export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './tables/outbox.js';
 export type { Vacation } from './tables/people.js';
 export type { Submission } from './tables/plans.js';
-export type { Player } from './tables/players.js';
+export type { ListedPlayer, Player } from './tables/players.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';

@@ -33,18 +33,13 @@ describe('a line behind a command that is one but for a game word, a blank, a nu
     }
   });
 
-  test.each([
-    'octimove 102',
-    'octi move102',
-    '102 33+B',
-    'octi move 102x33+B',
-    'octichallenge bob',
-    'oct',
-    'octi move',
-  ])('%s is asked about', (line) => {
-    expect(behind(line)).toMatchObject({ error: { code: 'command.nearly' } });
-    expect(inReply(line)).toMatchObject({ error: { code: 'command.nearly' } });
-  });
+  test.each(['octimove 102', 'octi move102', 'octi move 102x33+B', 'octichallenge bob', 'oct', 'octi move'])(
+    '%s is asked about',
+    (line) => {
+      expect(behind(line)).toMatchObject({ error: { code: 'command.nearly' } });
+      expect(inReply(line)).toMatchObject({ error: { code: 'command.nearly' } });
+    },
+  );
 
   test('an empty line is advised only where it helps', () => {
     const how = (read: ReturnType<typeof behind>) =>

@@ -12,7 +12,7 @@ import {
 } from '../../src/letter/boardLines.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
-import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
+import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 
 const renderer = loadRenderer();
 const say = (code: string, data: Blanks = {}): string =>
@@ -194,8 +194,7 @@ describe('the clocks of a board', () => {
 });
 
 describe('players on vacation', () => {
-  const untilAt = offeredAt + 12 * dayMs;
-  const away = [alice, bob].map((playerId) => ({ playerId, untilAt: untilAt + playerId * dayMs }));
+  const away = [alice, bob].map((playerId) => ({ playerId, lastDay: `2026-01-${17 + playerId}` }));
   const textOf = ({ view, turns }: ShownGame, more: Partial<BoardContent> = {}, playerId = alice) =>
     vacationText(renderer, {
       ...{ kind: 'board', view, turns, happened: [], words: [] },
@@ -207,10 +206,6 @@ describe('players on vacation', () => {
   test('are named to the others, with the last day of it', () => {
     expect(textOf(boardView(), { away })).toBe(bobs);
     expect(textOf(boardView({ board: offered }), { away })).toBe(bobs);
-    const until = { playerId: bob, untilAt: Date.UTC(2026, 0, 20) };
-    expect(textOf(boardView(), { away: [until] })).toBe(
-      say('letter.away', { player: 'bob (o)', date: '2026-01-19' }),
-    );
     expect(textOf(boardView(), { away }, watcher)).toBe(
       `${say('letter.away', { player: 'alice (x)', date: '2026-01-18' })} ${bobs}`,
     );

@@ -104,7 +104,7 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   [
     'of a closed practice board',
-    ['over.1', 'over.2', 'over.alone'],
+    ['over.1', 'over.practice', 'over.alone'],
     boardView({ board: { ...finished, practice: true } }),
     alice,
   ],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src/base/index.js';
-import { dayMs, type Page } from '../../src/club/index.js';
+import type { Page } from '../../src/club/index.js';
 import { hidden, languages } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';
 import { quoteLines, wrap } from '../../src/letter/textLayout.js';
 import { firstLabels } from '../../src/notation/index.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
-import { boardView, finished, offeredAt, type ShownGame } from '../support/boardViews.js';
+import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 
 const renderers = loadRenderers();
 const sayIn =
@@ -85,6 +85,20 @@ describe('a letter of a board', () => {
     );
   });
 
+  test('says what the end of the game did to the rating of the reader, and no refusal does', () => {
+    const over = boardView({ turns: ['37+A', '33+A'], board: finished });
+    const rating = { before: 1511.6, after: 1526.2 };
+    const line = 'Your rating in octi: 1512 → 1526.';
+    expect(
+      text({ ...over, rating })
+        .split('\n\n')[0]
+        ?.replaceAll('\n', ' '),
+    ).toContain(line);
+    expect(text({ ...over, rating, refused: 'move 33+A' })).not.toContain('1526');
+    expect(text({ rating })).not.toContain('1526');
+    expect(text(over)).not.toContain('rating');
+  });
+
   test('quotes a command that was refused, and says where it hides a password', () => {
     const [plain, masked] = [say('letter.refused'), say('letter.refused.masked')];
     expect(text()).not.toContain(plain);
@@ -137,7 +151,7 @@ describe('a letter of a board', () => {
   });
 
   test('says who is on vacation below the clocks, and nothing where there is neither', () => {
-    const away = [{ playerId: 1, untilAt: offeredAt + dayMs }];
+    const away = [{ playerId: 1, lastDay: '2026-01-06' }];
     const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
     const line = say('letter.away', { player: 'alice (x)', date: '2026-01-06' });
     expect(text({ away })).toContain(`\n${clocks}\n${line}\n\n`);

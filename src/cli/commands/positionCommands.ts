@@ -1,13 +1,27 @@
-import { refusal } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Level } from '../../computer/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { perft as count, turns as legalTurns, type Position } from '../../rules/index.js';
 import { readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
+import type { DatabaseOptions } from '../withDatabase.js';
+
+/** The position that an argument means; a number means a board of the database. */
+async function positionOf(text: string, where: DatabaseOptions): Promise<Result<Position, Refusal>> {
+  if (!/^\d{3,9}$/.test(text)) return readPosition(text);
+  const [{ withStore }, { viewOf }] = await Promise.all([
+    import('../withDatabase.js'),
+    import('../../club/index.js'),
+  ]);
+  return withStore(where, (store) => {
+    const board = store.boards.byId(Number(text));
+    return board ? ok(viewOf(store, board).position) : err(refusal('cli.noBoard', { board: text }));
+  });
+}
 
 /** `octi turns <position>`: every legal turn by its canonical text. */
-export async function turns(text: string): Promise<void> {
-  const position = readPosition(text);
+export async function turns(text: string, where: DatabaseOptions = {}): Promise<void> {
+  const position = await positionOf(text, where);
   if (!position.ok) return fail(position.error);
   await print(texts(position.value));
 }
@@ -17,8 +31,11 @@ function* texts(position: Position): Generator<string, void, undefined> {
 }
 
 /** `octi think <position> [--level N] [--seed N]`: the turn that the computer would play. */
-export async function think(text: string, given: { level: string; seed: string }): Promise<void> {
-  const position = readPosition(text);
+export async function think(
+  text: string,
+  given: { level: string; seed: string } & DatabaseOptions,
+): Promise<void> {
+  const position = await positionOf(text, given);
   if (!position.ok) return fail(position.error);
   const { levels, think: findTurn } = await import('../../computer/index.js');
   const level = Number(given.level);
@@ -32,8 +49,8 @@ export async function think(text: string, given: { level: string; seed: string }
 }
 
 /** `octi perft <position> <depth>`: the number of sequences of turns (docs/rules.md section 5). */
-export async function perft(text: string, depth: string): Promise<void> {
-  const position = readPosition(text);
+export async function perft(text: string, depth: string, where: DatabaseOptions = {}): Promise<void> {
+  const position = await positionOf(text, where);
   if (!position.ok) return fail(position.error);
   if (!/^\d{1,3}$/.test(depth)) return fail(refusal('cli.badDepth', { depth }));
   await print([String(count(position.value, Number(depth)))]);

@@ -1,4 +1,5 @@
 import { type Refusal, refusal, say, sentence, systemClock } from '../../base/index.js';
+import { version } from '../../base/version.js';
 import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';
 import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
@@ -7,7 +8,6 @@ import { heartbeatOf, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
 import { iso } from '../operatorFacts.js';
 import { fail, failAll, print } from '../output.js';
-import { version } from '../version.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** Mails and letters named in a complaint; more are counted. */

@@ -15,6 +15,8 @@ export interface Signup {
   readonly address: string;
   /** Other addresses, which are asked to confirm once the account exists. */
   readonly others?: readonly string[];
+  /** The language of the mail that asked, unless English. */
+  readonly language?: string;
 }
 
 export const signupSchema: z.ZodType<Signup> = z.strictObject({
@@ -22,6 +24,7 @@ export const signupSchema: z.ZodType<Signup> = z.strictObject({
   passwordHash: z.string().nullable(),
   address: z.string(),
   others: z.array(z.string()).readonly().exactOptional(),
+  language: z.string().exactOptional(),
 });
 
 /** Whether this account can be created now; checked before the confirmation email goes out and when it is answered. */
@@ -40,7 +43,10 @@ export function maySignUp(store: Store, signup: Signup): Result<Signup, Refusal>
 /** Creates the account. */
 export function signUp(store: Store, signup: Signup, now: number): Result<Player, Refusal> {
   const may = maySignUp(store, signup);
-  return may.ok ? ok(store.players.add(signup, now)) : may;
+  if (!may.ok) return may;
+  const player = store.players.add(signup, now);
+  if (signup.language !== undefined) store.players.setPreference(player.id, 'language', signup.language);
+  return ok(player);
 }
 
 /** Adds an address to the account once it has confirmed. */
@@ -149,7 +155,8 @@ export function set(
   { name, value }: CommandOf<'set'>,
 ): CommandResult {
   const { id } = speaker.player;
-  store.players.setPreference(id, name, value);
+  // Without a time zone of one's own dates are in UTC.
+  store.players.setPreference(id, name, name === 'timezone' && value === 'off' ? null : value);
   if (name === 'digest') store.players.setDigest(id, value === 'daily' ? nextDigest(now) : null);
   return succeed(sentence('club.set.result', { name, value }));
 }

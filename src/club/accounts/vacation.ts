@@ -1,11 +1,20 @@
-import { err, refusal, sentence } from '../../base/index.js';
+import { dateIn, endOfDay, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { dayMs, isoDate, restartClocks, thinkingTime } from '../gameClocks.js';
+import { dayMs, restartClocks, thinkingTime } from '../gameClocks.js';
 
 /** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
+
+/** The time zone that a player has set; UTC for none. */
+export const zoneOf = (store: Store, playerId: number): string =>
+  store.players.preferences(playerId).get('timezone') ?? 'UTC';
+
+/** The last day of a vacation that ends at a time, as the player who is away has it, ISO 8601. */
+export const lastDayAway = (store: Store, playerId: number, untilAt: number): string =>
+  dateIn(zoneOf(store, playerId), untilAt - 1);
 
 /** Stops every clock of a player until a date, or starts them again. */
 export function vacation(
@@ -13,6 +22,7 @@ export function vacation(
   command: CommandOf<'vacation'>,
 ): CommandResult {
   const { id } = speaker.player;
+  const zone = zoneOf(store, id);
   const current = store.people.vacations(id, now).find(({ fromAt }) => fromAt <= now);
   if (command.until === 'off') {
     if (!current) return err(refusal('club.vacation.none'));
@@ -20,12 +30,16 @@ export function vacation(
     restartClocks(store, id);
     return succeed(sentence('club.vacation.off'));
   }
+  const day = dayMeant(command.until, store.players.preferences(id).get('language'), dateIn(zone, now));
+  if (!day.ok) return day;
   // The day named is the last one away.
-  const until = Date.parse(`${command.until}T00:00Z`) + dayMs;
-  if (until <= now) return err(refusal('club.vacation.past', { date: command.until }));
+  const until = endOfDay(zone, day.value);
+  if (until <= now) {
+    return err(refusal('club.vacation.past', { date: day.value }));
+  }
   const begun = current?.fromAt ?? now;
   if (until - begun > mostDays * dayMs) {
-    const date = isoDate(begun + (mostDays - 1) * dayMs);
+    const date = dateIn(zone, begun + (mostDays - 1) * dayMs);
     return err(refusal('club.vacation.long', { most: mostDays, date }));
   }
   const from = now - 365 * dayMs;
@@ -40,5 +54,29 @@ export function vacation(
   if (current) store.people.endVacation(id, now, until);
   else store.people.addVacation(id, { fromAt: now, untilAt: until });
   restartClocks(store, id);
-  return succeed(sentence('club.vacation.result', { date: command.until }));
+  return succeed(sentence('club.vacation.result', { date: day.value }));
 }
+
+/**
+ * The day that a command names, ISO 8601: without a year the next one of that name, and `5/8/2026` as the player's
+ * language has it, which English leaves open.
+ */
+function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
+  const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(written) ?? [];
+  if (year !== '') {
+    if (language === undefined || language === 'en')
+      return err(refusal('club.vacation.whichDay', { written }));
+    return ok(`${year}-${second}-${first}`);
+  }
+  if (!written.startsWith('--')) return ok(written);
+  const thisYear = Number(today.slice(0, 4));
+  const days = [thisYear, thisYear + 1].map((one) => `${one}-${written.slice(2)}`);
+  // The 29th of February is not in every year.
+  const next = days.find((one) => one >= today && isDay(one));
+  return next === undefined ? err(refusal('command.vacation')) : ok(next);
+}
+
+const isDay = (iso: string): boolean => {
+  const midnight = Date.parse(`${iso}T00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(iso);
+};

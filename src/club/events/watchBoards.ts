@@ -31,7 +31,7 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
-/** Ends the letters of a board; its players get them for as long as it is played, and are told how to end that. */
+/** Ends the letters of a board; its players get them for as long as it is played, and are told how to get fewer. */
 export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
@@ -43,8 +43,9 @@ export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscr
   const { board } = found.value;
   const data = { board: board.id };
   if (playsOn(found.value, context)) {
-    if (board.state === 'active') return err(refusal('club.unsubscribe.playing', data));
-    if (board.state === 'offered') return err(refusal('club.unsubscribe.offered', data));
+    // What a mail program sends for its reader gets a page of choices.
+    if (board.state === 'active') return succeed(sentence('club.unsubscribe.playing', data));
+    if (board.state === 'offered') return succeed(sentence('club.unsubscribe.offered', data));
     return succeed(sentence('club.unsubscribe.over', data));
   }
   if (store.people.unwatch(speaker.player.id, board.id)) {

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { makePosition } from '../../notation/index.js';
 import { findGame, type Game, startPosition } from '../../rules/index.js';
-import type { Player } from '../../store/index.js';
+import type { Clocks, Player } from '../../store/index.js';
 import { allNamed, findSeat, storedView } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
@@ -11,32 +11,42 @@ import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
 /** Offers a game to named players; it has its board number at once and starts when all have accepted. */
 export function challenge(context: PlayerContext, command: CommandOf<'challenge'>): CommandResult {
-  const { store, now, speaker } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
   const players = playersInOrder(context, command, game.value);
   if (!players.ok) return players;
-  const others = players.value.filter(({ id }) => id !== speaker.player.id);
+  return offerGame(context, game.value, players.value, { rated: command.rated, clocks: clocksFor(command) });
+}
+
+/** Offers a game to players in seat order, one of them the speaker; starts it where everybody accepts at once. */
+export function offerGame(
+  context: PlayerContext,
+  game: Game,
+  players: readonly Player[],
+  { rated, clocks }: { readonly rated: boolean; readonly clocks: Clocks },
+): CommandResult {
+  const { store, now, speaker } = context;
+  const others = players.filter(({ id }) => id !== speaker.player.id);
   for (const other of others) {
-    const refused = mayBeOffered(store, other, game.value.name);
+    const refused = mayBeOffered(store, other, game.name);
     if (refused) return err(refused);
   }
   const boardId = store.boards.offer(
     {
-      game: game.value.id,
-      position: makePosition(startPosition(game.value)),
-      rated: command.rated,
+      game: game.id,
+      position: makePosition(startPosition(game)),
+      rated,
       challengerId: speaker.player.id,
-      playerIds: players.value.map(({ id }) => id),
-      clocks: clocksFor(command),
+      playerIds: players.map(({ id }) => id),
+      clocks,
     },
     now,
   );
-  const ready = players.value.filter((player) => acceptsAutomatically(store, player, game.value.name));
+  const ready = players.filter((player) => acceptsAutomatically(store, player, game.name));
   for (const { id } of ready)
     store.boards.acceptSeat(
       boardId,
-      players.value.findIndex((one) => one.id === id),
+      players.findIndex((one) => one.id === id),
       now,
     );
   const view = storedView(store, boardId);
@@ -44,7 +54,7 @@ export function challenge(context: PlayerContext, command: CommandOf<'challenge'
   if (starts) startBoard(context, boardId);
   const data = {
     board: boardId,
-    game: game.value.id,
+    game: game.id,
     challenger: speaker.player.userid,
     players: allNamed(view),
   };

@@ -1,4 +1,4 @@
-import { type Refusal, refusal, sentence } from '../../base/index.js';
+import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
@@ -33,13 +33,23 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   limitOf(store, player, game) === 'accept';
 
+/** What a new limit puts an end to: there is one at a time. */
+function whatEnds(before: string | undefined, game: string): Sentence | undefined {
+  if (before === 'accept') return sentence('club.limit.ends.accept', { game });
+  if (before === undefined || before === 'reject') return undefined;
+  return sentence('club.limit.ends.number', { game, limit: Number(before) });
+}
+
 /** Sets how many boards of a game a player wants, or what becomes of challenges (docs/mail-rules.md section 4, `limit`). */
 export function limit({ store, speaker }: PlayerContext, command: CommandOf<'limit'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;
+  const before = limitOf(store, speaker.player, name);
   const value = command.limit === 0 ? 'reject' : String(command.limit);
   store.players.setPreference(speaker.player.id, preferenceOf(name), value === 'off' ? null : value);
   const how = command.limit === 0 ? 'reject' : typeof command.limit === 'number' ? 'number' : command.limit;
-  return succeed(sentence(`club.limit.set.${how}`, { game: name, limit: command.limit }));
+  const result = sentence(`club.limit.set.${how}`, { game: name, limit: command.limit });
+  const replaced = before === value ? undefined : whatEnds(before, name);
+  return succeed(replaced ? sentence('club.both', { before: result, after: replaced }) : result);
 }

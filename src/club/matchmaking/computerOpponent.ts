@@ -34,7 +34,10 @@ const highestLevel = (store: Store): number => Number(store.settings.get(setting
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;
 
 /** Why the computer cannot be challenged: it is switched off, or does not play that level. */
-export function whyNoComputer(store: Store, { level = levelOption.first }: Challenge): Refusal | undefined {
+export function whyNoComputer(
+  store: Store,
+  { level = levelOption.first }: { readonly level?: number },
+): Refusal | undefined {
   const highest = highestLevel(store);
   if (!takesNewGames(store)) return refusal('club.computer.off');
   return level > highest ? refusal('club.computer.level', { level, highest }) : undefined;
@@ -42,28 +45,39 @@ export function whyNoComputer(store: Store, { level = levelOption.first }: Chall
 
 /** Starts a board against the computer at once; it is not rated and has no clocks (docs/mail-rules.md section 4). */
 export function challengeComputer(context: PlayerContext, command: Challenge): CommandResult {
-  const { store, now, speaker } = context;
+  const { store, lot } = context;
   const game = findGame(command.game);
   if (!game.ok) return game;
   const seats = seatsOf(context, command.players, game.value);
   if (!seats.ok) return seats;
-  const refused = whyNoComputer(store, command) ?? mayPlayComputer(store, speaker.player);
-  if (refused) return err(refused);
   const level = command.level ?? Math.min(levelOption.usual, highestLevel(store));
+  return startAgainstComputer(context, game.value, inPlayingOrder(seats.value, command.order, lot), level);
+}
+
+/** Starts a board of the speaker and the computer, ids by seat, unless the computer does not play it. */
+export function startAgainstComputer(
+  context: PlayerContext,
+  game: Game,
+  playerIds: readonly number[],
+  level: number,
+): CommandResult {
+  const { store, now, speaker } = context;
+  const refused = whyNoComputer(store, { level }) ?? mayPlayComputer(store, speaker.player);
+  if (refused) return err(refused);
   const boardId = store.boards.offer(
     {
-      game: game.value.id,
-      position: makePosition(startPosition(game.value)),
+      game: game.id,
+      position: makePosition(startPosition(game)),
       rated: false,
       challengerId: speaker.player.id,
-      playerIds: inPlayingOrder(seats.value, command.order, context.lot),
+      playerIds,
       clocks: defaultClocks,
       level,
     },
     now,
   );
   startBoard(context, boardId);
-  const data = { board: boardId, game: game.value.id, level, players: allNamed(storedView(store, boardId)) };
+  const data = { board: boardId, game: game.id, level, players: allNamed(storedView(store, boardId)) };
   return boardChanged(boardId, sentence('club.computer.starts', data), sentence('club.join.result', data));
 }
 

@@ -25,10 +25,11 @@ export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<
     ...clocksFor(command),
   });
   const like = store.seeks.open(mostShown).find((one) => one.game === game && one.playerId !== player.id);
-  const data = { seek: id, game };
-  return succeed(
-    like ? sentence('club.seek.resultLike', { ...data, like: like.id }) : sentence('club.seek.result', data),
-  );
+  const found = findGame(game);
+  const missing = (found.ok ? found.value.seats.length : 2) - 1;
+  const data = { seek: id, game, missing };
+  const result = sentence(missing > 1 ? 'club.seek.resultMany' : 'club.seek.result', data);
+  return succeed(like ? sentence('club.seek.resultLike', { ...data, like: like.id }) : result);
 }
 
 /** The table of open seeks. */

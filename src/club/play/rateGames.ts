@@ -20,7 +20,12 @@ export function rateFinished(store: Store): void {
   for (;;) {
     const last = Number(store.settings.get(ratedUpTo) ?? 0);
     const boards = store.boards.endedAfter(last, mostAtOnce);
-    for (const board of boards) if (board.rated) rateOne(store, store.ratings, board);
+    for (const board of boards) {
+      if (!board.rated) continue;
+      for (const { seat, before, after } of rateOne(store, store.ratings, board)) {
+        store.boards.setRatingChange(board.id, seat, { before, after });
+      }
+    }
     const newest = boards.at(-1)?.endingNumber;
     if (newest == null) return;
     store.settings.set(ratedUpTo, String(newest));
@@ -73,9 +78,16 @@ interface RatingTable {
   set(rating: Rating): void;
 }
 
-function rateOne(store: Store, table: RatingTable, board: Board): void {
+/** A seat's rating before a game and after it. */
+interface SeatChange {
+  readonly seat: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+function rateOne(store: Store, table: RatingTable, board: Board): SeatChange[] {
   const game = findGame(board.game);
-  if (!game.ok || board.winners === undefined) return;
+  if (!game.ok || board.winners === undefined) return [];
   const { name, seats } = game.value;
   const winners = board.winners;
   const before = store.boards
@@ -85,7 +97,7 @@ function rateOne(store: Store, table: RatingTable, board: Board): void {
       side: seats[seat]?.side ?? '',
       seat,
     }));
-  for (const { side, seat, ...own } of before) {
+  return before.map(({ side, seat, ...own }) => {
     const enemies = before.filter((other) => other.side !== side);
     const mean = (of: (rating: Rating) => number) =>
       enemies.reduce((sum, enemy) => sum + of(enemy), 0) / enemies.length;
@@ -106,5 +118,6 @@ function rateOne(store: Store, table: RatingTable, board: Board): void {
       wins: own.wins + (score === 1 ? 1 : 0),
       draws: own.draws + (score === 0.5 ? 1 : 0),
     });
-  }
+    return { seat, before: own.rating, after: after.rating };
+  });
 }

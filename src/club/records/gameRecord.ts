@@ -1,4 +1,5 @@
 import { sentence } from '../../base/index.js';
+import { version } from '../../base/version.js';
 import { makeSgf, parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
 import { play, type Seat } from '../../rules/index.js';
 import { computerId, type Store } from '../../store/index.js';
@@ -77,7 +78,7 @@ export function recordOf(store: Store, view: BoardView, reader: Reader): SgfReco
 /** The SGF file of a board for a reader (docs/mail-rules.md section 5). */
 export const fileOf = (store: Store, view: BoardView, reader: Reader) => ({
   name: `octi-${view.board.id}.sgf`,
-  text: makeSgf(recordOf(store, view, reader)),
+  text: makeSgf(recordOf(store, view, reader), version),
 });
 
 /** The record of a board as a file, with the comments that the sender may read. */

@@ -15,7 +15,7 @@ const mostBoards = 10;
 
 /** The board as it is, or as it was after turn n; or all that a player is playing. */
 export function show(context: Context, command: CommandOf<'show'>): CommandResult {
-  if (command.player !== undefined) return showAll(context, command.player);
+  if (command.player !== undefined) return showAll(context, command.player, command.game);
   return showOne(context, command);
 }
 
@@ -44,8 +44,10 @@ function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number
   return { ...page, view: { ...view, position: positionAfter(store, view, number) }, past: number };
 }
 
-function showAll(context: Context, userid: string): CommandResult {
+function showAll(context: Context, userid: string, id: string | undefined): CommandResult {
   const { store } = context;
+  const game = id === undefined ? undefined : findGame(id);
+  if (game && !game.ok) return game;
   const player = store.players.byUserid(userid);
   if (!player) return err(refusal('club.noPlayer', { userid }));
   const boards = store.boards.list({
@@ -53,6 +55,7 @@ function showAll(context: Context, userid: string): CommandResult {
     states: ['active'],
     practice: false,
     most: mostBoards,
+    ...(game && { game: game.value.id }),
   });
   const pages = boards.map((board) => pageAfter(store, viewOf(store, board), board.turns));
   const data = { userid: player.userid, count: pages.length };
@@ -124,16 +127,18 @@ export function games(context: Context, command: CommandOf<'games'>): CommandRes
   const { store } = context;
   const players = named(context, command.players);
   if (!players.ok) return players;
-  const [first] = players.value;
   const { game, which } = command;
-  const boards = store.boards.list({
-    playerIds: players.value,
-    states: statesOf[which],
-    most: mostRows + 1,
-    ...(game !== undefined && { game }),
-    ...(which === 'next' && first !== undefined && { toPlay: first }),
-  });
-  return table(store, boards);
+  const found = (players.value.length === 0 ? [undefined] : players.value).flatMap((id) =>
+    store.boards.list({
+      playerIds: id === undefined ? [] : [id],
+      states: statesOf[which],
+      most: mostRows + 1,
+      ...(game !== undefined && { game }),
+      ...(which === 'next' && id !== undefined && { toPlay: id }),
+    }),
+  );
+  const boards = [...new Map(found.map((board) => [board.id, board])).values()].sort((a, b) => a.id - b.id);
+  return table(store, boards.slice(-(mostRows + 1)));
 }
 
 function named({ store, speaker, address }: Context, userids: readonly string[]): Result<number[], Refusal> {

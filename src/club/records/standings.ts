@@ -1,6 +1,7 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
+import { lastDayAway } from '../accounts/vacation.js';
 import { allNamed, stateOf, viewOf } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
@@ -73,7 +74,7 @@ export function userinfo({ store, now }: Context, command: CommandOf<'userinfo'>
     sentence('club.userinfo.joined', { userid, date: isoDate(joinedAt) }),
     ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: isoDate(leftAt) })]),
     sentence('club.userinfo.boards', { active, finished }),
-    ...(away ? [sentence('club.userinfo.away', { date: isoDate(away.untilAt - 1) })] : []),
+    ...(away ? [sentence('club.userinfo.away', { date: lastDayAway(store, id, away.untilAt) })] : []),
   ];
   const ratings = store.ratings.ofPlayer(id);
   return showPages(answer, { kind: 'player', userid, facts, ratings });

@@ -46,10 +46,10 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
     .trim()
     .split(' ');
   if (looksLikeUserid(written) && !/^#/.test(written)) {
-    const whole = after === undefined && game !== undefined;
-    return whole
-      ? ok({ word: 'show', player: written, line: quoteLine(usualGame.name, 'show', written) })
-      : err(refusal('command.show.wrong'));
+    if (after !== undefined || game === undefined) return err(refusal('command.show.wrong'));
+    // The bare word of the usual game stands before every command and means all games.
+    const only = game === usualGame.name ? {} : { game };
+    return ok({ word: 'show', player: written, ...only, line: quoteLine(game, 'show', written) });
   }
   const hashOnly = written.startsWith('#');
   const digits = (hashOnly ? written : (after ?? '')).replace('#', '');

@@ -11,6 +11,22 @@ const firstBoard = 101;
 export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
+/** Words that people put before the number of a board. */
+const boardWord = /^(?:board|brett|tavolo|scacchiera|partita)$/i;
+
+/**
+ * What follows a word, with the number of a board as it is meant to stand there: `101:`, `#101`, `board 101` and `101:57+E`
+ * are 101. A `#` before a number that may be that of a turn stays where it is one (`hashIsTurn`).
+ */
+export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
+  const skipped = boardWord.test(args[0] ?? '') && /^#?\d{3,9}[:.,]?$/.test(args[1] ?? '') ? 1 : 0;
+  const [first = '', ...rest] = args.slice(skipped);
+  const [, hash = '', digits = '', mark = '', behind = ''] = /^(#?)(\d{3,9})([:.,]?)(.*)$/.exec(first) ?? [];
+  const isNumber = Number(digits) >= firstBoard && (behind === '' || mark === ':');
+  if (!isNumber || (hash !== '' && skipped === 0 && hashIsTurn)) return args;
+  return [digits, ...(behind === '' ? [] : [behind]), ...rest];
+}
+
 /**
  * Takes the number of a board from the front; it may be left out in a reply to a letter of a board. Refuses with
  * `command.board.missing` or `command.board.number`.

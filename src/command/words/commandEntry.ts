@@ -21,6 +21,8 @@ export interface CommandEntry {
   readonly word: TableWord;
   /** Other words for it. */
   readonly also?: readonly string[];
+  /** Words for it in other languages: typed in full, they stand for it wherever it may stand, and for nothing else. */
+  readonly translated?: Readonly<Partial<Record<'de' | 'it', readonly string[]>>>;
   /** What players ask about beside the words: `help` gives this command's page for it. */
   readonly about?: readonly string[];
   /** Never shortened: what it does cannot be taken back. */

@@ -89,6 +89,22 @@ function readHistory({ args, game, answered }: CommandInput): Result<Command, Re
   });
 }
 
+function readPlayers({ args, game }: CommandInput): Result<Command, Refusal> {
+  const named = isGameWord(args[0] ?? '') ? args[0]?.toLowerCase() : undefined;
+  const rest = named === undefined ? args : args.slice(1);
+  const page = rest.length === 0 ? 1 : readNumber(rest[0] ?? '');
+  if (page === undefined || rest.length > 1) return err(refusal('command.players'));
+  // The bare word of the usual game stands before every command and means all players.
+  const wanted = named ?? (game === 'all' || game === usualGame.name ? undefined : game);
+  const name = wanted === undefined ? undefined : gameName(wanted);
+  return ok({
+    word: 'players',
+    ...(name !== undefined && { game: name }),
+    page,
+    line: quoteLine('players', name, page === 1 ? undefined : page),
+  });
+}
+
 const open = { inFull: false, needs: 'nobody', onBoard: false } as const;
 
 /** The commands that bring tables about boards and players. */
@@ -118,6 +134,14 @@ export const listingEntries: readonly CommandEntry[] = [
     examples: ['octi standings', 'octilite ratings 2', 'standings octi4'],
     wrong: ['standings alice', 'octi standings 0'],
     read: readStandings,
+  },
+  {
+    ...open,
+    word: 'players',
+    usage: ['players [game] [page]'],
+    examples: ['players', 'players octilite', 'octi players 2'],
+    wrong: ['players alice', 'players octi 0', 'players of octi'],
+    read: readPlayers,
   },
   {
     ...open,

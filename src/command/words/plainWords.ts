@@ -65,4 +65,5 @@ export const plainEntries: readonly CommandEntry[] = [
   plain('moves', { needs: 'nobody' }),
   plain('export', { needs: 'nobody' }),
   plain('chat'),
+  { ...plain('rematch'), about: ['again', 'revenge'] },
 ];

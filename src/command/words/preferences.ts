@@ -1,6 +1,7 @@
-import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, timeZoneNamed } from '../../base/index.js';
 import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { quoteDay, readDay } from './dayWords.js';
 
 /** Languages that letters come in; the first for whoever has set none. ForEachWord has its folder in `templates/`. */
 export const languages = ['en', 'de', 'it'] as const;
@@ -13,6 +14,10 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
   language: languages,
   sgf: ['off', 'on'],
   broadcast: ['on', 'off'],
+  listed: ['on', 'off'],
+  receipts: ['on', 'off'],
+  // Or any time zone by its IANA name.
+  timezone: ['off'],
 };
 
 /** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
@@ -20,6 +25,11 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
   const [name = '', value = '', ...more] = args.map((word) => word.toLowerCase());
   if (value === '' || more.length > 0) return err(refusal('command.set'));
   const values = preferences[name];
+  if (name === 'timezone' && value !== 'off') {
+    const zone = timeZoneNamed(value);
+    if (zone === undefined) return err(refusal('command.set.zone'));
+    return ok({ word: 'set', name, value: zone, line: quoteLine('set', name, zone) });
+  }
   if (!values) return err(refusal('command.set.name', { names: Object.keys(preferences) }));
   if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));
   return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
@@ -33,17 +43,18 @@ function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
 }
 
+/** What may stand before the last day of a vacation. */
+const untilWords: ReadonlySet<string> = new Set(['until', 'till', 'bis', 'fino', 'al']);
+
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const words = args.map((word) => word.toLowerCase());
   if (words.length === 1 && words[0] === 'off') {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }
-  const date = words.length === 2 && words[0] === 'until' ? words[1] : words.length === 1 ? words[0] : '';
-  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? Date.parse(`${date}T00:00Z`) : Number.NaN;
-  // The 31st of a month that has 30 days is read as the first of the next.
-  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date ?? '');
-  if (!exists) return err(refusal('command.vacation'));
-  return ok({ word: 'vacation', until: date ?? '', line: `vacation until ${date}` });
+  const opened = words.length > 1 && untilWords.has(words[0] ?? '');
+  const until = readDay((opened ? words.slice(1) : words).join(' '));
+  if (until === undefined) return err(refusal('command.vacation'));
+  return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
 }
 
 /** Help, which comes first of what a player does alone. */
@@ -67,10 +78,11 @@ export const preferenceEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: Object.entries(preferences).map(
-      ([name, values]) => `set ${name} ${[...values].reverse().join(' | ')}`,
+      ([name, values]) =>
+        `set ${name} ${[...(name === 'timezone' ? ['Europe/Berlin'] : []), ...[...values].reverse()].join(' | ')}`,
     ),
-    examples: ['set labels on', 'octi set digest daily'],
-    wrong: ['set', 'set labels', 'set labels perhaps', 'set off now'],
+    examples: ['set labels on', 'octi set digest daily', 'set timezone Europe/Berlin'],
+    wrong: ['set', 'set labels', 'set labels perhaps', 'set timezone Mars/Olympus', 'set off now'],
     read: readSet,
   },
   {
@@ -79,8 +91,19 @@ export const preferenceEntries: readonly CommandEntry[] = [
     needs: 'player',
     onBoard: false,
     usage: ['vacation until date', 'vacation off'],
-    examples: ['vacation until 2026-08-15', 'vacation off'],
-    wrong: ['vacation', 'vacation until tomorrow', 'vacation until 2026-13-45', 'vacation until 2026-02-31'],
+    examples: [
+      'vacation until 24.12.2026',
+      'vacation until 24 Dec',
+      'vacation until 2026-08-15',
+      'vacation off',
+    ],
+    wrong: [
+      'vacation',
+      'vacation until tomorrow',
+      'vacation until 2026-13-45',
+      'vacation until 2026-02-31',
+      'vacation until 30 Feb',
+    ],
     read: readVacation,
   },
 ];

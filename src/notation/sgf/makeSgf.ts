@@ -29,7 +29,7 @@ export function makeSgf(record: SgfRecord, version?: string): string {
     return property(leftProperty, ...seats.map((seat) => seatRecord(game, seat).glyph));
   };
   const lines = [
-    `FF[4]GM[19]CA[UTF-8]AP[Octi by Mail${version === undefined ? '' : `:${writePart(version)}`}]`,
+    `FF[4]GM[19]CA[UTF-8]AP[Octi${version === undefined ? '' : `:${writePart(version)}`}]`,
     property('RU', rulesOf(game)) + property('SZ', sizeOf(game)),
     property('BO', ...homesOf(game, 'Black')) + property('WO', ...homesOf(game, 'White')) + shared(start),
     setup(start),

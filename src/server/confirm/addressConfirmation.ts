@@ -36,6 +36,7 @@ const handler: ConfirmationHandler<'address', AddressChange> = {
   schema: addressChangeSchema,
   answeredBy: 'address',
   words: 'yes or no',
+  wantsWordAlone: () => true,
   refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
 
   askAgain(tx, { id, playerId, address, expiresAt }, why, cause) {

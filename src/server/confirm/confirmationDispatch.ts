@@ -20,6 +20,7 @@ import {
 } from './confirmationHandler.js';
 import { type HeldMail, heldMailConfirmation } from './heldMailConfirmation.js';
 import { signupConfirmation } from './signupConfirmation.js';
+import { type Suggestion, suggestionConfirmation } from './suggestionConfirmation.js';
 import { transferConfirmation } from './transferConfirmation.js';
 
 /** What a confirmation of each kind is about. */
@@ -28,6 +29,7 @@ interface Payloads {
   address: AddressChange;
   mail: HeldMail;
   transfer: Transfer;
+  suggestion: Suggestion;
 }
 
 const handlers: { readonly [Kind in ConfirmationKind]: ConfirmationHandler<Kind, Payloads[Kind]> } = {
@@ -35,6 +37,7 @@ const handlers: { readonly [Kind in ConfirmationKind]: ConfirmationHandler<Kind,
   address: addressConfirmation,
   mail: heldMailConfirmation,
   transfer: transferConfirmation,
+  suggestion: suggestionConfirmation,
 };
 
 /** A confirmation as it was read, with what is done about its kind. */
@@ -85,7 +88,12 @@ function confirmationOf(store: Store, { id, confirmationId }: OutboxRow): Confir
 }
 
 /** A confirmation email is answered: what waits for it is done as it was kept, or dropped. Works once. */
-export function answerConfirmation(answer: ConfirmationAnswer, letter: OutboxRow, word: AnswerWord): Verdict {
+export function answerConfirmation(
+  answer: ConfirmationAnswer,
+  letter: OutboxRow,
+  word: AnswerWord,
+  isAlone = true,
+): Verdict {
   const { tx, cause } = answer;
   const row = confirmationOf(tx.store, letter);
   const refused = mayAnswer(tx.store, row, answer);
@@ -93,15 +101,21 @@ export function answerConfirmation(answer: ConfirmationAnswer, letter: OutboxRow
     tellSender(tx, 'letter.answer.about.refused', refused, cause);
     return { state: 'refused', reason: refused.code };
   }
-  return runAnswer(answer, row, word);
+  return runAnswer(answer, row, word, isAlone);
 }
 
 function runAnswer<Kind extends ConfirmationKind>(
   answer: ConfirmationAnswer,
   row: ConfirmationRow<Kind>,
   word: AnswerWord,
+  isAlone: boolean,
 ): Verdict {
   const { handler, confirmation } = handle(row);
+  if (word === 'yes' && !isAlone && handler.wantsWordAlone?.(confirmation.payload)) {
+    const why = refusal('server.confirmation.alone');
+    handler.askAgain(answer.tx, confirmation, why, answer.cause);
+    return { state: 'refused', reason: why.code };
+  }
   if ((word === 'accept' || word === 'reject') && handler.words === 'yes or no') {
     const why = refusal('command.confirmation');
     handler.askAgain(answer.tx, confirmation, why, answer.cause);

@@ -53,6 +53,8 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   readonly answeredBy: 'address' | 'player';
   /** The words that confirm and decline; `accept` and `reject` besides `yes` and `no` where there is an offer to take up. */
   readonly words: 'yes or no' | 'accept or reject';
+  /** Whether a yes counts only alone on its line, as it does for changes of an account. */
+  wantsWordAlone?(payload: Payload): boolean;
   /** Says that it has been answered, or that it is too late. */
   readonly refusals: { readonly closed: PlainCode; readonly expired: PlainCode };
   /** Asks once more, with the reason in front, so that a reply to the newest email will do. */

@@ -223,6 +223,7 @@ const handler: ConfirmationHandler<'mail', HeldMail> = {
   schema: heldMailSchema,
   answeredBy: 'player',
   words: 'yes or no',
+  wantsWordAlone: ({ why }) => why === 'account',
   refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
 
   askAgain(tx, { id, address, playerId, expiresAt, payload }, why, cause) {

@@ -5,10 +5,18 @@ import {
   isOpen,
   type OpenNumber,
   precheck,
+  signupSchema,
   whichToAnswer,
 } from '../../club/index.js';
-import type { Command } from '../../command/index.js';
-import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
+import {
+  answerLine,
+  belowFirstLine,
+  boardOfSubject,
+  type Command,
+  guessLanguage,
+  type MailCommands,
+} from '../../command/index.js';
+import { fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
 import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { heldMailConfirmation } from '../confirm/heldMailConfirmation.js';
@@ -18,11 +26,12 @@ import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
-import { hideInRecord, hideInSentence } from './passwordMasking.js';
+import { hideInRecord, hideInSentence, hideInText } from './passwordMasking.js';
 import type { Prepared } from './preparedMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
+import { askAboutStack, askWhatWasMeant } from './turnSuggestion.js';
 
 /** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
 export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
@@ -31,10 +40,15 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const cause: AnsweredMail = { inboxId: row.id, messageId: message.messageId ?? '', from };
   const { receivedAt } = row;
   const asking = letter?.purpose === 'question' ? letter : undefined;
+  const language = languageOfStranger(tx.store, mail, from);
+  tx.outbox.speak(from, language);
   const answer = { tx, cause, receivedAt, lot: mail.lot, runCommands };
   if (!reading.ok) {
     const askedAgain = asking ? askAgain(answer, asking, reading.error) : undefined;
-    return askedAgain ?? refuse(tx, mail, cause, whyUnread(tx.store, from, reading.error));
+    const accepted = acceptedWithYes(tx.store, mail);
+    if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
+    const meant = asking ? undefined : askWhatWasMeant({ tx, cause, receivedAt }, mail);
+    return askedAgain ?? meant ?? refuse(tx, mail, cause, whyUnread(tx.store, from, reading.error));
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;
@@ -43,7 +57,10 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   // A file that cannot be read is refused before anybody is asked.
   if (!brought.ok) return refuse(tx, mail, cause, brought.error, commands.at(-1));
 
-  if (asking && isAnswerWord(first.word)) return answerConfirmation(answer, asking, first.word);
+  if (asking && isAnswerWord(first.word)) {
+    const isAlone = !('isAlone' in first && first.isAlone === false);
+    return answerConfirmation(answer, asking, first.word, isAlone);
+  }
   const { isOwnPassword: isOwn = false } = mail.evidence;
   const askingMail: AskingMail = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
@@ -56,6 +73,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
         passwordHash: mail.passwordHash,
         address: from,
         others: first.addresses,
+        ...(language !== undefined && { language }),
       },
     );
   }
@@ -89,7 +107,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
         const waiting = { ...refetched, confirmed };
         return heldMailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);
       }
-      return runCommands(tx, { ...context, speaker: identity.value.speaker }, commands, cause);
+      return runSpoken(askingMail, { ...context, speaker: identity.value.speaker }, commands);
     case 'ask': {
       const { player, why } = identity.value;
       // What is refused now may not be so any more after the mails before it.
@@ -107,6 +125,46 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       return { state: 'refused', reason: 'stranger' };
     }
   }
+}
+
+/** Runs the commands of a known speaker; a turn that cannot be played is asked about if it is meant as another. */
+function runSpoken(
+  asking: AskingMail,
+  context: Context & Required<Pick<Context, 'speaker'>>,
+  commands: readonly Command[],
+): Verdict {
+  const [first, ...others] = commands;
+  const meant = first && others.length === 0 ? askAboutStack(asking, context, first) : undefined;
+  return meant ?? runCommands(asking.tx, context, commands, asking.cause);
+}
+
+/** The language in which somebody without an account writes. */
+function languageOfStranger(store: Store, { message, letter }: Prepared, from: string): string | undefined {
+  if (store.players.byAddress(from)) return undefined;
+  // A reply says little; what was asked in a language is asked again in it.
+  if (letter?.confirmationId != null) {
+    const asked = store.confirmations.byId(letter.confirmationId);
+    const signup = asked?.kind === 'signup' ? signupSchema.safeParse(jsonOf(asked.payload)) : undefined;
+    return signup?.data?.language;
+  }
+  return guessLanguage(`${message.subject}\n${message.ownText}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reply to a challenge that begins with a yes, perhaps with a courtesy, takes it up. */
+function acceptedWithYes(store: Store, { letter, message, secrets }: Prepared): MailCommands | undefined {
+  if (!hasReplyContext(letter) || letter.purpose === 'message' || letter.boardId === null) return undefined;
+  const isOffered = store.boards.byId(letter.boardId)?.state === 'offered';
+  if (!isOffered || answerLine(message.ownText) !== 'yes') return undefined;
+  const words = hideInText(belowFirstLine(message.ownText), secrets);
+  return { source: 'reply', commands: [{ word: 'accept', line: 'accept' }], message: words };
 }
 
 /** Who answers and names no board is told what waits, if the letter goes to a player's address. */
@@ -148,6 +206,20 @@ function openNumbers(
   return refetched ? numbersOfRefetched(store, numbers, refetched) : numbers;
 }
 
+/** The board that a new mail names, and its player whose address the mail comes from. */
+function boardNamed(
+  store: Store,
+  { message }: Prepared,
+  from: string,
+  command: Command | undefined,
+): { readonly boardId: number; readonly reader: Player } | undefined {
+  const named = command && 'board' in command ? command.board : boardOfSubject(message.subject);
+  const reader = store.players.byAddress(from);
+  if (named === undefined || !reader || !store.boards.byId(named)) return undefined;
+  const plays = store.boards.seats(named).some(({ playerId }) => playerId === reader.id);
+  return plays ? { boardId: named, reader } : undefined;
+}
+
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
 function refuse(
   tx: TransactionContext,
@@ -162,8 +234,11 @@ function refuse(
   const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
   const reader = letter?.playerId == null ? undefined : tx.store.players.byId(letter.playerId);
   const known = reader && tx.store.players.byAddress(cause.from)?.id === reader.id;
+  const onBoard = boardNamed(tx.store, mail, cause.from, command);
   if (hasReplyContext(letter) && letter.purpose !== 'message' && letter.boardId !== null && reader && known) {
     refuseOnBoard(tx, reader, letter.boardId, why, line, cause);
+  } else if (onBoard && !letter) {
+    refuseOnBoard(tx, onBoard.reader, onBoard.boardId, why, line, cause);
   } else {
     const about = sentence('letter.answer.about.refused');
     const known = tx.store.players.byAddress(cause.from) !== undefined;

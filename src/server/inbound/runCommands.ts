@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, type Sentence } from '../../base/in
 import { type Context, type Effect, isOpen, runCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { Quotation } from '../../letter/index.js';
-import type { BoardId, PlayerId, Store } from '../../store/index.js';
+import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import type { ReaderNews } from '../outbound/boardNews.js';
@@ -176,6 +176,10 @@ function writeBoardLetters(
       const isSender = reader.id === sender?.id;
       // A sender who has just left has the answer for a receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
+      if (isSender && isUnwantedReceipt(tx.store, reader, boardId, happened, quoted, privately)) {
+        receipts += 1;
+        continue;
+      }
       const sentences = [...happened, ...(privately.get(reader.id) ?? [])];
       if (sentences.length === 0) continue;
       const isHeard = sender && comment !== '' && !tx.store.people.mutes(reader.id, sender.id);
@@ -187,6 +191,26 @@ function writeBoardLetters(
     tx.outbox.board(boardId, letters);
   }
   return { receipts, readComment };
+}
+
+/**
+ * Whether a receipt says nothing but the sender's own turn, and the sender has set `receipts off`. Against the computer
+ * one letter tells both turns, so it goes out.
+ */
+function isUnwantedReceipt(
+  store: Store,
+  { id }: Player,
+  boardId: number,
+  happened: readonly Sentence[],
+  quoted: readonly Quotation[],
+  privately: ReadonlyMap<number, readonly Sentence[]>,
+): boolean {
+  const [first, ...others] = happened;
+  if (first?.code !== 'club.move.happened' || others.length + quoted.length > 0 || privately.has(id))
+    return false;
+  if (store.players.preferences(id).get('receipts') !== 'off') return false;
+  const board = store.boards.byId(boardId);
+  return board?.state === 'active' && board.level === null && !board.practice;
 }
 
 /** The board that goes with a refusal, its answer still open: the one that the command is about, if the sender plays there. */

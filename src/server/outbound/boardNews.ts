@@ -5,6 +5,7 @@ import {
   claimableFor,
   fileOf,
   labelsOf,
+  lastDayAway,
   nextNumberOf,
   seatOf,
   viewOf,
@@ -78,12 +79,14 @@ export function boardLetters(
     away: awayOn(store, view, now),
     claimable: claimableFor(store, boardId, now) !== undefined,
   };
+  const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
   return ({ reader, refused, notice, cause, quoted = [], ...told }) => {
     const wishes = store.players.preferences(reader.id);
     // A notice may be overtaken before it is sent.
     const missed = notice ? { boardId, happened: [], words: [] } : takeUntold(store, reader.id, boardId);
     const happened = [...missed.happened, ...told.happened];
     const words = [...missed.words, ...(told.words ?? [])];
+    const rating = ratings.find(({ playerId }) => playerId === reader.id);
     const waits = isComputersTurn(board) && refused === undefined && !notice;
     // A notice is overtaken, and a refusal means nothing in another letter.
     const untold = refused === undefined ? { boardId, happened, words } : missed;
@@ -102,6 +105,7 @@ export function boardLetters(
         ...(view.game.seats.length === labelLetters.length &&
           wishes.get('labels') === 'on' && { labels: labelsOf(store, view) }),
         ...(refused !== undefined && { refused }),
+        ...(rating && { rating }),
       },
       fields: {
         ...fieldsOf(view, reader.id),
@@ -121,11 +125,11 @@ function awayOn(
   store: Store,
   { seats }: BoardView,
   moment: number,
-): { playerId: PlayerId; untilAt: number }[] {
+): { playerId: PlayerId; lastDay: string }[] {
   return seats.flatMap(({ playerId }) => {
     const vacations = store.people.vacations(playerId, moment);
     const now = vacations.find(({ fromAt }) => fromAt <= moment);
-    return now ? [{ playerId, untilAt: now.untilAt }] : [];
+    return now ? [{ playerId, lastDay: lastDayAway(store, playerId, now.untilAt) }] : [];
   });
 }
 

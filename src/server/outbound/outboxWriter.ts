@@ -16,7 +16,7 @@ import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from
 import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { makeToken } from './replyToken.js';
-import { boardHeaders, domainOf, plusAddress, type ServerAddress } from './serverAddress.js';
+import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
 import { type AnsweredMail, makeUntoldNews, type UntoldNews } from './untoldNews.js';
 
 export type { AnsweredMail } from './untoldNews.js';
@@ -67,6 +67,7 @@ export class OutboxWriter {
   #key: Buffer | undefined;
   #countStranger: ((address: string) => string | undefined) | undefined;
   #repeats: { isSender(to: Recipient): boolean; count(kind: AnswerKind): Repeated } | undefined;
+  #guessed: { readonly address: string; readonly language: string } | undefined;
   readonly #counted = new Map<AnswerKind, Repeated>();
   /** Why a stranger has not been answered, if one has not. */
   silenced: string | undefined;
@@ -146,6 +147,11 @@ export class OutboxWriter {
         { thread: this.#store.outbox.thread(boardId, id), cause: one.cause },
       );
     }
+  }
+
+  /** The language of letters to an address that has no account, as its mail shows it. */
+  speak(address: string, language: string | undefined): void {
+    this.#guessed = language === undefined ? undefined : { address, language };
   }
 
   /** Has letters to addresses that speak for nobody counted; those beyond a rate limit are not written. */
@@ -232,7 +238,10 @@ export class OutboxWriter {
       cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
     const wishes: ReadonlyMap<string, string> =
       fields.playerId === undefined ? new Map() : store.players.preferences(fields.playerId);
-    const renderer = rendererFor(renderers, wishes.get('language') ?? language);
+    const guessed = this.#guessed?.address === fields.toAddress ? this.#guessed.language : undefined;
+    const renderer = rendererFor(renderers, wishes.get('language') ?? language ?? guessed).inZone(
+      wishes.get('timezone'),
+    );
     const inReplyTo = answered ?? thread.at(-1);
     const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
     store.outbox.write(
@@ -252,6 +261,7 @@ export class OutboxWriter {
           ...(fields.boardId !== undefined &&
             fields.purpose !== 'answer' &&
             boardHeaders(serverAddress, fields.boardId, token)),
+          ...unsubscribeHeaders(serverAddress, content),
         },
         ...render(content, renderer, this.#displayOf(wishes.get('display'))),
       },
@@ -280,6 +290,13 @@ export class OutboxWriter {
     if (toAddress === from) return true;
     return playerId !== undefined && this.#store.players.byAddress(from)?.id === playerId;
   }
+}
+
+/** A digest leads to the ways to get fewer letters, a broadcast to having no more of them. */
+function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
+  if (content.kind === 'digest') return listHeaders(serverAddress, 'octi help unsubscribe');
+  const isBroadcast = content.kind === 'message' && content.to === 'broadcast';
+  return isBroadcast ? listHeaders(serverAddress, 'octi set broadcast off') : {};
 }
 
 /** The last answer that goes out to the same text says so. */

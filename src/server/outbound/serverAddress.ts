@@ -34,6 +34,11 @@ export function boardHeaders(
   };
 }
 
+/** How letters that are about no board are ended: by a command that the reader's mail program sends. */
+export const listHeaders = ({ address }: ServerAddress, command: string): Record<string, string> => ({
+  'List-Unsubscribe': `<mailto:${address}?subject=${encodeURIComponent(command)}>`,
+});
+
 /** The word is that of the first version. */
 const setting = 'house';
 

@@ -22,6 +22,8 @@ import { m0021 } from './0021-lost-letters.js';
 import { m0022 } from './0022-confirmations.js';
 import { m0023 } from './0023-password-guesses.js';
 import { m0024 } from './0024-batches-and-letter-texts.js';
+import { m0025 } from './0025-last-turns.js';
+import { m0026 } from './0026-turn-suggestions.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -52,4 +54,6 @@ export const migrations: readonly string[] = [
   m0022,
   m0023,
   m0024,
+  m0025,
+  m0026,
 ];

@@ -55,6 +55,13 @@ export interface Board extends Clocks {
   readonly endingNumber: number | null;
 }
 
+/** A player's rating before a game and after it. */
+export interface RatingChange {
+  readonly playerId: PlayerId;
+  readonly before: number;
+  readonly after: number;
+}
+
 export interface SeatRow {
   readonly seat: number;
   readonly playerId: PlayerId;
@@ -260,6 +267,16 @@ export class Boards {
       .all(playerId, ...states, ...others, ...(game === undefined ? [] : [game, game, game, game]), most);
   }
 
+  /** What the end of a rated game did to the ratings of its players; none where it has not. */
+  ratingChanges(boardId: BoardId): RatingChange[] {
+    return this.#db
+      .prepare<[number], RatingChange>(
+        `SELECT player_id AS playerId, rating_before AS before, rating_after AS after FROM seat
+         WHERE board_id = ? AND rating_after IS NOT NULL ORDER BY seat`,
+      )
+      .all(boardId);
+  }
+
   /** How many boards a player has in each state, without those for practice. */
   counts(playerId: PlayerId): Readonly<Record<BoardState, number>> {
     const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
@@ -404,6 +421,12 @@ export class Boards {
     this.#db
       .prepare('UPDATE board SET turns = ?, seat = ?, position = ? WHERE id = ?')
       .run(turn.number, turn.nextSeat, turn.position, boardId);
+    this.#db
+      .prepare(
+        `UPDATE player SET last_turn_at = max(coalesce(last_turn_at, 0), ?) WHERE id =
+           (SELECT player_id FROM seat JOIN board ON board.id = board_id WHERE board_id = ? AND seat.seat = ? AND practice = 0)`,
+      )
+      .run(turn.playedAt, boardId, turn.seat);
   }
 
   /** Writes that a seat has left a game that goes on, and the position without it. */
@@ -446,6 +469,9 @@ export class Boards {
       .run(from, boardId);
     this.#db.prepare('DELETE FROM turn WHERE board_id = ? AND number >= ?').run(boardId, from);
     this.#db
+      .prepare('UPDATE seat SET rating_before = NULL, rating_after = NULL WHERE board_id = ?')
+      .run(boardId);
+    this.#db
       .prepare('UPDATE takeover SET after_turn = min(after_turn, ?) WHERE board_id = ?')
       .run(from - 1, boardId);
     this.#db
@@ -477,6 +503,13 @@ export class Boards {
     this.#db
       .prepare('UPDATE board SET clock_from = ?, noticed_ms = ?, notice_at = ? WHERE id = ?')
       .run(clock.from, clock.noticedMs, clock.noticeAt, boardId);
+  }
+
+  /** Notes what the end of a game did to the rating of a seat's player. */
+  setRatingChange(boardId: BoardId, seat: number, { before, after }: Omit<RatingChange, 'playerId'>): void {
+    this.#db
+      .prepare('UPDATE seat SET rating_before = ?, rating_after = ? WHERE board_id = ? AND seat = ?')
+      .run(before, after, boardId, seat);
   }
 
   /** Lets a board count for nothing from now on. */

@@ -12,6 +12,8 @@ interface PlayerOf {
   mail: number;
   /** Boards of another that the player is asked to take over. */
   transfer: number;
+  /** A turn, or another command on a board, that the player may have meant. */
+  suggestion: number;
 }
 
 export type ConfirmationKind = keyof PlayerOf;
@@ -169,6 +171,15 @@ export class Confirmations {
            AND CASE WHEN json_valid(payload) THEN payload ->> '$.fromId' END = ?`,
       )
       .run(playerId);
+  }
+
+  /** What a player may have meant on any board and is asked about. */
+  suggestionsTo(playerId: number): ConfirmationRow<'suggestion'>[] {
+    return this.#db
+      .prepare<[number], ConfirmationRow<'suggestion'>>(
+        `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'open' AND kind = 'suggestion' ORDER BY id`,
+      )
+      .all(playerId);
   }
 
   /** Confirmations that nobody has answered in time, the oldest first. */

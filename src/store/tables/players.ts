@@ -12,6 +12,17 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
+/** What a list of players says of one of them. */
+export interface ListedPlayer {
+  readonly id: number;
+  readonly userid: string;
+  /** When they played last on any board. */
+  readonly lastTurnAt: number | null;
+  /** The first open seek that they have made, of the game that is asked about. */
+  readonly seekId: number | null;
+  readonly seekGame: string | null;
+}
+
 const columns = 'player.id, userid, password_hash AS passwordHash, joined_at AS joinedAt, left_at AS leftAt';
 
 /** Players and the confirmed addresses that speak for them. */
@@ -170,6 +181,28 @@ export class Players {
         `SELECT ${columns} FROM player WHERE id <> ${computerId} ORDER BY id LIMIT ? OFFSET ?`,
       )
       .all(most, skip);
+  }
+
+  /**
+   * Players who may be challenged and have not turned `listed` off: those who look for a game first, then who has played
+   * last. With a game, those who have played it or look for it.
+   */
+  listed(game: string | undefined, most: number, skip: number): ListedPlayer[] {
+    const isOf = (column: string) => `(@game IS NULL OR ${column} = @game OR ${column} GLOB @game || '+*')`;
+    return this.#db
+      .prepare<{ game: string | null; most: number; skip: number }, ListedPlayer>(
+        `SELECT player.id, userid, last_turn_at AS lastTurnAt, seek.id AS seekId, seek.game AS seekGame
+         FROM player LEFT JOIN seek ON seek.id = (SELECT min(own.id) FROM seek AS own INDEXED BY seek_own
+           WHERE own.closed_at IS NULL AND own.player_id = player.id AND ${isOf('own.game')})
+         WHERE left_at IS NULL AND player.id <> ${computerId}
+           AND EXISTS (SELECT 1 FROM address WHERE address.player_id = player.id)
+           AND NOT EXISTS (SELECT 1 FROM preference
+             WHERE preference.player_id = player.id AND name = 'listed' AND value = 'off')
+           AND (@game IS NULL OR seek.id IS NOT NULL OR EXISTS (SELECT 1 FROM seat CROSS JOIN board
+             ON board.id = seat.board_id WHERE seat.player_id = player.id AND practice = 0 AND ${isOf('board.game')}))
+         ORDER BY seek.id IS NULL, last_turn_at DESC, player.id DESC LIMIT @most OFFSET @skip`,
+      )
+      .all({ game: game ?? null, most, skip });
   }
 
   /** Everybody with an account whom a broadcast reaches. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '../../../src/club/index.js';
+import { dayMs, lastDayAway } from '../../../src/club/index.js';
 import { Table } from '../../support/table.js';
 
 /** Days of the vacation that a player is on. */
@@ -94,4 +94,34 @@ test('says how long it could be', () => {
   expect(table.says('alice', 'vacation until 2026-05-01')).toMatchObject({
     error: { code: 'club.vacation.long', data: { most: 60, date: '2026-03-05' } },
   });
+});
+
+test('a day without a year is the next one of that name', () => {
+  const table = new Table();
+  at(table, '2026-12-20T12:00Z');
+  expect(table.does('alice', 'vacation until 24 Dec').answer.data).toEqual({ date: '2026-12-24' });
+  expect(table.does('alice', 'vacation until 3.1.').answer.data).toEqual({ date: '2027-01-03' });
+  expect(table.does('alice', 'vacation until 20 Dec').answer.data).toEqual({ date: '2026-12-20' });
+  expect(table.refuses('alice', 'vacation until 29 Feb')).toBe('command.vacation');
+});
+
+test('a day in figures with slashes is read as the language has it, and asked about in English', () => {
+  const table = new Table();
+  at(table, '2026-08-01T12:00Z');
+  expect(table.refuses('alice', 'vacation until 5/8/2026')).toBe('club.vacation.whichDay');
+  table.does('alice', 'set language it');
+  expect(table.does('alice', 'vacation until 5/8/2026').answer.data).toEqual({ date: '2026-08-05' });
+});
+
+test('a vacation ends with the day in the time zone of the player', () => {
+  const table = new Table();
+  at(table, '2026-12-20T12:00Z');
+  table.does('alice', 'set timezone america/new_york');
+  table.does('alice', 'vacation until 24 Dec');
+  const { id } = table.player('alice');
+  const [current] = table.store.people.vacations(id, table.now);
+  expect(current?.untilAt).toBe(Date.parse('2026-12-25T05:00Z'));
+  expect(lastDayAway(table.store, id, current?.untilAt ?? 0)).toBe('2026-12-24');
+  table.does('alice', 'set timezone off');
+  expect(table.store.players.preferences(id).has('timezone')).toBe(false);
 });

@@ -64,3 +64,18 @@ test('a player who has signed off gets no challenges', () => {
   expect(code()).toBe('club.signedOff');
   expect(mayBeOffered(table.store, table.player('alice'), 'octi')?.data).toEqual({ userid: 'alice' });
 });
+
+test('a limit says which one before it has come to an end', () => {
+  const table = new Table();
+  table.player('alice');
+  expect(table.does('alice', 'octi limit accept').answer.code).toBe('club.limit.set.accept');
+  expect(table.does('alice', 'octi limit accept').answer.code).toBe('club.limit.set.accept');
+  expect(table.does('alice', 'octi limit 3').answer).toMatchObject({
+    code: 'club.both',
+    data: { before: { code: 'club.limit.set.number' }, after: { code: 'club.limit.ends.accept' } },
+  });
+  expect(table.does('alice', 'octi limit accept').answer).toMatchObject({
+    data: { after: { code: 'club.limit.ends.number', data: { limit: 3 } } },
+  });
+  expect(table.does('alice', 'octilite limit 3').answer.code).toBe('club.limit.set.number');
+});

@@ -31,7 +31,7 @@ describe('a seek', () => {
     const table = new Table();
     const done = table.does('alice', 'octi seek -second -unrated --nagtime=3');
     expect(done).toEqual({
-      answer: { code: 'club.seek.result', data: { seek: 1, game: 'octi' } },
+      answer: { code: 'club.seek.result', data: { seek: 1, game: 'octi', missing: 1 } },
       effects: [],
     });
     expect(table.store.seeks.byId(1)).toMatchObject({
@@ -128,4 +128,13 @@ test('the table of seeks counts them', () => {
   const done = table.does('carol', 'seeks');
   expect(done.answer).toEqual({ code: 'club.seeks.result', data: { count: 2 } });
   expect(pageOf(done, 'seeks').seeks.map(({ missing }) => missing)).toEqual([1, 1]);
+});
+
+test('a seek of a game of four says how many are needed', () => {
+  const table = new Table();
+  expect(table.does('alice', 'octi4 seek').answer).toMatchObject({
+    code: 'club.seek.resultMany',
+    data: { missing: 3 },
+  });
+  expect(table.does('alice', 'octi seek').answer.code).toBe('club.seek.result');
 });

@@ -274,3 +274,23 @@ test('finished games are rated once', () => {
   rateFinished(table.store);
   expect(table.store.ratings.all()).toEqual(before);
 });
+
+test('what a game did to the ratings is kept with it, until its end is taken back', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob']) table.player(userid);
+  const id = boardOf(table.does('alice', 'octi challenge bob'));
+  table.does('bob', `accept ${id}`);
+  table.plays(id, '37+E', '33+A');
+  expect(table.store.boards.ratingChanges(id)).toEqual([]);
+  table.does('alice', `resign ${id}`);
+  const [alice, bob] = table.store.boards.ratingChanges(id);
+  expect(alice).toMatchObject({ playerId: table.player('alice').id, before: 1500 });
+  expect(alice?.after).toBe(table.store.ratings.of(table.player('alice').id, 'octi')?.rating);
+  expect(bob?.after).toBeGreaterThan(1500);
+  table.store.boards.undo(id, 2, { position: table.view(id).board.position, seat: 1 });
+  expect(table.store.boards.ratingChanges(id)).toEqual([]);
+  const unrated = table.board('octi', 'alice', 'bob');
+  table.plays(unrated, '37+E', '33+A');
+  table.does('alice', `resign ${unrated}`);
+  expect(table.store.boards.ratingChanges(unrated)).toEqual([]);
+});

@@ -134,7 +134,7 @@ describe('games', () => {
     expect(ids(table, 'games all', 'alice')).toEqual([101, 102, 103, 104]);
     expect(ids(table, 'games', 'dave')).toEqual([103]);
     expect(ids(table, 'games bob all')).toEqual([101, 102, 104]);
-    expect(ids(table, 'games alice dave')).toEqual([103]);
+    expect(ids(table, 'games alice dave')).toEqual([102, 103, 104]);
     expect(table.refuses('carol', 'games zoe')).toBe('club.noPlayer');
   });
 
@@ -189,4 +189,16 @@ test('list shows boards in play, of some games or of all', () => {
   expect(ids('list')).toEqual([101, 102, 103]);
   expect(ids('list octilite')).toEqual([102]);
   expect(ids('list octilite octi')).toEqual([102, 101, 103]);
+});
+
+test('games of several players are those of any of them, and show heeds the game', () => {
+  const table = new Table();
+  const first = table.board('octi', 'alice', 'bob');
+  const second = table.board('octilite', 'carol', 'dave');
+  const third = table.board('octi', 'alice', 'carol');
+  table.board('octi', 'dave', 'eve');
+  const page = pageOf(table.does('eve', 'octi games alice carol'), 'boards');
+  expect(page.rows.map(({ id }) => id)).toEqual([first, second, third]);
+  expect(effectsOf(table.does('eve', 'octilite show carol'), 'page')).toHaveLength(1);
+  expect(effectsOf(table.does('eve', 'octi show carol'), 'page')).toHaveLength(2);
 });

@@ -22,7 +22,7 @@ const files: [string, SgfRecord, string][] = [
       result: 'B+R',
       comment: 'Board 12\n\nBegun in spring.',
     }),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[fast]SZ[9]
 BO[37][57][77]WO[33][53][73]NP[25]NR[4]
 PB[alice]PW[bob [the builder\\]]
@@ -41,7 +41,7 @@ Begun in spring.]
   [
     'the full game on the edgeless board',
     recordOf(startOf('octi3base+wrap'), ['37+H', '33+G', '37-28', '33-23', '28-19', '23-13', '19-91']),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[full:edgeless]SZ[9]
 BO[37][57][77]WO[33][53][73]NP[25]NR[4]
 ;B[37+H]
@@ -57,7 +57,7 @@ BO[37][57][77]WO[33][53][73]NP[25]NR[4]
   [
     'superprongs and free moves',
     recordOf(startOf('octi+wrap+super'), ['37+E!', '33+A!', '37-36;36-35', '33-34;53+A']),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[fast:edgeless,superprong]SZ[9]
 BO[37][57][77]WO[33][53][73]NP[24]NR[4]NS[1]
 ;B[37+E!]
@@ -70,7 +70,7 @@ BO[37][57][77]WO[33][53][73]NP[24]NR[4]NS[1]
   [
     'the small game',
     recordOf(startOf('octilite'), ['26+E', '22+A', '26-25', '22-23', '25-24', '32+A', '24-22x']),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[kids]SZ[6:7]
 BO[26][36][46][56]WO[22][32][42][52]NP[12]NR[0]
 ;B[26+E]
@@ -88,7 +88,7 @@ BO[26][36][46][56]WO[22][32][42][52]NP[12]NR[0]
     recordOf(startOf('octi4'), ['37+D', '77+F', '73', '33+A', '37-46'], {
       players: ['ann', 'ben', undefined, 'dan'],
     }),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[four]SZ[9]
 BO[37][73]WO[77][33]NP[12]NR[3]
 PB[ann]PW[ben]PO[dan]
@@ -110,7 +110,7 @@ PB[ann]PW[ben]PO[dan]
         { afterTurn: 4, seat: 0 },
       ],
     }),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[four]SZ[9]
 BO[37][73]WO[77][33]NP[12]NR[3]
 GN[Board 101]
@@ -127,7 +127,7 @@ GN[Board 101]
       '56AB-57,56AB-67',
       '55+A',
     ]),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[full:superprong]SZ[9]
 BO[37][57][77]WO[33][53][73]NP[20]
 AB[55B!][77]AW[33][56][56AB][56AB]PL[W]SUPPLY[x:4/1/20/0][o:1/2/20/3]
@@ -139,7 +139,7 @@ AB[55B!][77]AW[33][56][56AB][56AB]PL[W]SUPPLY[x:4/1/20/0][o:1/2/20/3]
   [
     'four players set up, one of them out',
     recordOf('octi4+wrap X O34,X44A,X77,x44,x45C x:0/0/1 o:0/4/1/out X:1/1/2 O:3/0/3', ['44-45']),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[four:edgeless]SZ[9]
 BO[37][73]WO[77][33]
 AB[44][45C]AX[44A][77]AO[34]PL[X]SUPPLY[x:0/0/1][o:0/4/1/out][X:1/1/2][O:3/0/3]
@@ -150,7 +150,7 @@ AB[44][45C]AX[44A][77]AO[34]PL[X]SUPPLY[x:0/0/1][o:0/4/1/out][X:1/1/2][O:3/0/3]
   [
     'an empty board',
     recordOf('octilite o - x:0/0/0 o:1/2/3', []),
-    `(;FF[4]GM[19]CA[UTF-8]AP[Octi by Mail:0.1.0]
+    `(;FF[4]GM[19]CA[UTF-8]AP[Octi:0.1.0]
 RU[kids]SZ[6:7]
 BO[26][36][46][56]WO[22][32][42][52]
 PL[W]SUPPLY[x:0/0/0][o:1/2/3]
@@ -162,7 +162,7 @@ PL[W]SUPPLY[x:0/0/0][o:1/2/3]
 describe.each(files)('%s', (_, record, file) => {
   test('is written', () => expect(makeSgf(record, '0.1.0')).toBe(file));
   test('is written without a version where none is given', () =>
-    expect(makeSgf(record)).toBe(file.replace('Octi by Mail:0.1.0', 'Octi by Mail')));
+    expect(makeSgf(record)).toBe(file.replace('AP[Octi:0.1.0]', 'AP[Octi]')));
   test('is read', () => expect(readable(read(file))).toEqual(readable(record)));
   test('is read with the line ends of a mail', () => {
     expect(readable(read(file.replaceAll('\n', '\r\n')))).toEqual(readable(record));

@@ -61,6 +61,11 @@ const kinds: Readonly<
     by: bob,
     isDone: () => office.store.boards.seats(101).some(({ userid }) => userid === 'bob'),
   },
+  suggestion: {
+    ask: () => office.send({ from: alice, reply: office.last(alice), body: 'thanks! 36+E' }),
+    by: alice,
+    isDone: () => office.store.boards.byId(101)?.turns === 1,
+  },
 };
 const everyKind = Object.keys(kinds) as ConfirmationKind[];
 
@@ -92,7 +97,12 @@ function damage({ confirmationId }: OutboxRow, payload: string): void {
 describe.each(everyKind)('a confirmation of kind %s', (kind) => {
   const { by, isDone } = kinds[kind];
   const yes = kind === 'transfer' ? 'accept' : 'yes';
-  const closed = kind === 'transfer' ? 'club.handover.none' : 'server.confirmation.closed';
+  const closed =
+    kind === 'transfer'
+      ? 'club.handover.none'
+      : kind === 'suggestion'
+        ? 'server.suggestion.closed'
+        : 'server.confirmation.closed';
   const expired = kind === 'transfer' ? 'club.handover.none' : 'server.confirmation.expired';
 
   test('is carried out by a yes, once', async () => {

@@ -97,7 +97,7 @@ describe('a letter of a board', () => {
   test('names who is on vacation now, and whose time is up', () => {
     office.store.people.addVacation(1, { fromAt: office.now, untilAt: office.now + 2 * dayMs });
     office.store.people.addVacation(2, { fromAt: office.now + 1, untilAt: office.now + 2 * dayMs });
-    expect(letterFor(2).content.away).toEqual([{ playerId: 1, untilAt: office.now + 2 * dayMs }]);
+    expect(letterFor(2).content.away).toEqual([{ playerId: 1, lastDay: '2026-01-07' }]);
     expect(letterFor(2).content.claimable).toBe(false);
     office.store.people.endVacation(1, office.now, office.now);
     office.now += 30 * dayMs;

@@ -178,6 +178,9 @@ describe('a message', () => {
       ...{ references: [], inReplyTo: null, news: null },
     });
     expect(message?.text).toContain('| Hello.');
+    expect(JSON.stringify(message?.headers)).not.toContain('List-Unsubscribe');
+    const [toAll] = written((outbox) => outbox.message({ to: 2, kind: 'broadcast' }, player(1), from));
+    expect(JSON.stringify(toAll?.headers)).toContain('subject=octi%20set%20broadcast%20off');
     expect(chat).toMatchObject({
       ...{ subject: 'Octi Board 101 bob', boardId: 101, turnNumber: 2, inboxId: null },
       news: '[{"boardId":101,"happened":[],"words":[{"userid":"alice","text":"Hello."}]}]',
@@ -206,6 +209,7 @@ test('a digest has no reply address, and what it tells is kept with it', () => {
   );
   expect(row).toMatchObject({ purpose: 'digest', toAddress: bob, playerId: 2, replyTo: null });
   expect(row?.news).toBe(JSON.stringify(missed));
+  expect(JSON.stringify(row?.headers)).toContain('subject=octi%20help%20unsubscribe');
 });
 
 describe('guards', () => {

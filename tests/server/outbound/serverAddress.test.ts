@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   boardHeaders,
   domainOf,
+  listHeaders,
   plusAddress,
   storedServerAddress,
   storeServerAddress,
@@ -26,6 +27,12 @@ test('letters of a board name their list, and how to leave it', () => {
     'List-Id': 'Octi board 101 <board-101.club.example.org>',
     'List-Unsubscribe':
       '<mailto:octi@club.example.org?subject=octi%20unsubscribe%20101&in-reply-to=%3Ctoken%40club.example.org%3E>',
+  });
+});
+
+test('other letters name a command that ends them', () => {
+  expect(listHeaders(plain, 'octi set broadcast off')).toEqual({
+    'List-Unsubscribe': '<mailto:octi@club.example.org?subject=octi%20set%20broadcast%20off>',
   });
 });
 

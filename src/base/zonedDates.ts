@@ -1,0 +1,58 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clocks of a time zone show; making one is slow, and there are few zones. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const fields = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
+  const clock = new Intl.DateTimeFormat('en', { timeZone: zone, hourCycle: 'h23', ...fields });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+/** The IANA name of a time zone as the tables spell it, for a name in any case; undefined if there is none. */
+export function timeZoneNamed(name: string): string | undefined {
+  // Offsets such as +01:00 are no zones: they know no summer time.
+  if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a clock in a zone shows at a time, as if it were UTC, ms: to the minute. */
+function shownIn(zone: string, ms: number): number {
+  const parts = new Map(
+    clockOf(zone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type));
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+}
+
+/** The date of a time in a zone, ISO 8601. */
+export const dateIn = (zone: string, ms: number): string =>
+  new Date(shownIn(zone, ms)).toISOString().slice(0, 10);
+
+/** When a day begins in a zone, ms. */
+export function startOfDay(zone: string, isoDate: string): number {
+  const midnight = Date.parse(`${isoDate}T00:00Z`);
+  const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;
+  // The offset may change on that very day.
+  const near = midnight - offsetAt(midnight);
+  return midnight - offsetAt(near);
+}
+
+/** When a day ends in a zone, ms: the beginning of the next. */
+export const endOfDay = (zone: string, isoDate: string): number =>
+  startOfDay(zone, new Date(Date.parse(`${isoDate}T00:00Z`) + dayMs).toISOString().slice(0, 10));

@@ -1,0 +1,61 @@
+import { err, refusal } from '../../base/index.js';
+import type { Board, Player, Store } from '../../store/index.js';
+import { type BoardView, findSeat } from '../boardView.js';
+import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandResult } from '../effects.js';
+import { acceptChallenge, offerGame } from './challenge.js';
+import { startAgainstComputer } from './computerOpponent.js';
+
+/** Offers of one player that are searched at most. */
+const mostOffers = 200;
+
+/**
+ * Offers the game of a finished board again: the same options and clocks, the colours swapped, the same level of the
+ * computer. If another player of the board has offered the rematch already, accepts that.
+ */
+export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): CommandResult {
+  const { store, speaker } = context;
+  const found = findSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view } = found.value;
+  const { board, game, seats } = view;
+  if (board.practice) return err(refusal('club.practice.alone', { board: board.id }));
+  if (board.endedAt === null) return err(refusal('club.rematch.running', { board: board.id }));
+  const players = swapped(view).map((id) => {
+    const player = store.players.byId(id);
+    if (!player) throw new Error(`player ${id} is gone`);
+    return player;
+  });
+  const ids = players.map(({ id }) => id);
+  if (board.level !== null) return startAgainstComputer(context, game, ids, board.level);
+  if (new Set(ids).size < seats.length) return err(refusal('club.challenge.self'));
+  const open = openRematch(store, board, players);
+  if (open) {
+    const own = store.boards.seats(open.id).find(({ playerId }) => playerId === speaker.player.id);
+    if (own?.acceptedAt === null) return acceptChallenge(context, open.id);
+    return err(refusal('club.rematch.offered', { board: open.id }));
+  }
+  return offerGame(context, game, players, { rated: board.rated, clocks: board });
+}
+
+/** The players by seat, each a seat further: sides are swapped, and partners stay partners. */
+function swapped({ seats }: BoardView): number[] {
+  const ids = seats.map(({ playerId }) => playerId);
+  return [...ids.slice(1), ...ids.slice(0, 1)];
+}
+
+/** The rematch of a board that has been offered since it ended and is not answered by everybody yet. */
+function openRematch(store: Store, { game, endedAt }: Board, players: readonly Player[]): Board | undefined {
+  const wanted = players.map(({ id }) => id).join();
+  return store.boards
+    .list({ playerIds: players.map(({ id }) => id), states: ['offered'], game, most: mostOffers })
+    .find(
+      (board) =>
+        board.game === game &&
+        board.offeredAt >= (endedAt ?? 0) &&
+        store.boards
+          .seats(board.id)
+          .map(({ playerId }) => playerId)
+          .join() === wanted,
+    );
+}

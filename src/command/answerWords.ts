@@ -1,0 +1,38 @@
+import { undoTypography } from '../base/index.js';
+
+/** What may stand beside the word on its line. Automatic replies begin with such words, too, but say more. */
+const courtesies = [
+  "gladly|please|sure|of course|with pleasure|thanks|thank you|let'?s play|i'?d love to|ok|okay|why not|great|fine",
+  "bitte|gerne?|danke|vielen dank|klar|genau|natürlich|mit vergnügen|los geht'?s",
+  'grazie|per favore|volentieri|certo|certamente|va bene|con piacere|molto volentieri',
+].join('|');
+
+const line = (words: string): RegExp =>
+  new RegExp(`^(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`, 'iu');
+const yes = line("yes|ja|si'|sì|si");
+const no = line('no|nein');
+const alone = /^(?:yes|no|accept|reject|ja|nein|si'|sì|si)[\s.!]*$/iu;
+
+const firstLine = (text: string): string =>
+  undoTypography(text)
+    .split('\n')
+    .map((one) => one.trim())
+    .find((one) => one !== '') ?? '';
+
+/** The yes or no that the first line of a text is, in English, German or Italian, with courtesies at most. */
+export function answerLine(text: string): 'yes' | 'no' | undefined {
+  const first = firstLine(text);
+  if (first.length > 80) return undefined;
+  return yes.test(first) ? 'yes' : no.test(first) ? 'no' : undefined;
+}
+
+/** Whether the first line of a text is one word that answers. */
+export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));
+
+/** What stands below the first line of a text that is not blank. */
+export function belowFirstLine(text: string): string {
+  return text
+    .trim()
+    .replace(/^[^\r\n\u2028\u2029\u0085\v\f]*/, '')
+    .trim();
+}

@@ -1,0 +1,78 @@
+/** Names of the months in the languages of letters, January first. */
+const months: readonly (readonly string[])[] = [
+  ['january', 'januar', 'gennaio', 'jänner'],
+  ['february', 'februar', 'febbraio'],
+  ['march', 'märz', 'maerz', 'marzo'],
+  ['april', 'aprile'],
+  ['may', 'mai', 'maggio'],
+  ['june', 'juni', 'giugno'],
+  ['july', 'juli', 'luglio'],
+  ['august', 'agosto'],
+  ['september', 'settembre'],
+  ['october', 'oktober', 'ottobre'],
+  ['november', 'novembre'],
+  ['december', 'dezember', 'dicembre'],
+];
+
+/** A weekday may stand before a date, as letters write it. */
+const weekday =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|gio|ven|sab|dom)[a-zìäöü]*[.,]? (?=\d)/;
+
+/** The month that a word begins to name, in three letters or more: 1 to 12. */
+function monthNamed(word: string): number | undefined {
+  if (word.length < 3) return undefined;
+  const at = months.findIndex((names) => names.some((name) => name.startsWith(word)));
+  return at < 0 ? undefined : at + 1;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** Whether there is such a day, in a leap year where no year is named. */
+function exists(year: number | undefined, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year ?? 2024, month - 1, day));
+  return (
+    month >= 1 && month <= 12 && day >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  );
+}
+
+/**
+ * A day as it is written in English, German or Italian, and what it says: `2026-12-24`; `--12-24` without a year; or
+ * `05/08/2026` where the language decides which is the month. Undefined for what is no day.
+ */
+export function readDay(written: string): string | undefined {
+  const text = written.toLowerCase().trim();
+  const day = (d: string, m: number, y?: string): string | undefined => {
+    const year = y === undefined || y === '' ? undefined : Number(y);
+    if (!exists(year, m, Number(d))) return undefined;
+    return `${year === undefined ? '-' : String(year).padStart(4, '0')}-${two(m)}-${two(Number(d))}`;
+  };
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (iso) return day(iso[3] ?? '', Number(iso[2]), iso[1]);
+  const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  if (slashes) {
+    const [, a = '', b = '', year = ''] = slashes;
+    const [dayFirst, monthFirst] = [day(a, Number(b), year), day(b, Number(a), year)];
+    if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst)
+      return dayFirst ?? monthFirst;
+    return `${two(Number(a))}/${two(Number(b))}/${year}`;
+  }
+  const rest = text.replace(weekday, '');
+  const dots = /^(\d{1,2})\. ?(\d{1,2})\.? ?(\d{4})?$/.exec(rest);
+  if (dots) return day(dots[1] ?? '', Number(dots[2]), dots[3]);
+  const named =
+    /^(\d{1,2})(?:\.|st|nd|rd|th|º)? ([a-zäöü]+)\.?,? ?(\d{4})?$/.exec(rest) ??
+    /^(?<month>[a-zäöü]+)\.? (\d{1,2})(?:st|nd|rd|th)?,? ?(\d{4})?$/.exec(rest);
+  if (!named) return undefined;
+  const [, first = '', second = '', year] = named;
+  const isMonthFirst = named.groups?.month !== undefined;
+  const month = monthNamed(isMonthFirst ? first : second);
+  return month === undefined ? undefined : day(isMonthFirst ? second : first, month, year);
+}
+
+/** A day that `readDay` has read, as answers quote it. */
+export function quoteDay(day: string): string {
+  if (!day.startsWith('--')) return day;
+  const [month = 1, date = 1] = day.slice(2).split('-').map(Number);
+  const name = months[month - 1]?.[0] ?? '';
+  return `${date} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}

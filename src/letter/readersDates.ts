@@ -1,0 +1,67 @@
+import { type Blank, type Blanks, type Catalogue, type Sentence, say } from '../base/index.js';
+
+/** How dates stand in the data of sentences: a day, or a time (UTC) that is said whole or as its day. */
+const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
+
+/** Whose dates: the tag of a language, RFC 5646, and an IANA time zone; unset, UTC, which is then said. */
+export interface DateReader {
+  readonly language: string;
+  readonly zone?: string | undefined;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(language: string, zone: string): Intl.DateTimeFormat {
+  const key = `${language} ${zone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, {
+    ...{
+      timeZone: zone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** A date for people, from what stands in the data of a sentence: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is none. */
+export function dateForReader(
+  catalogue: Catalogue,
+  { language, zone }: DateReader,
+  stored: string,
+): string | undefined {
+  const [, day, time, dayOnly] = storedDate.exec(stored) ?? [];
+  if (day === undefined) return undefined;
+  const ms = Date.parse(time === undefined ? `${day}T00:00Z` : `${day}${time}`);
+  if (Number.isNaN(ms)) return undefined;
+  // A day alone is the same everywhere.
+  const parts = formatFor(language, time === undefined ? 'UTC' : (zone ?? 'UTC')).formatToParts(ms);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    (parts.find((one) => one.type === type)?.value ?? '').replace(/\.$/, '');
+  const data = { weekday: part('weekday'), day: part('day'), month: part('month'), year: part('year') };
+  const date = say(catalogue, { code: 'letter.format.day', data });
+  if (time === undefined || dayOnly !== undefined) return date;
+  const clock = `${part('hour')}:${part('minute')}`;
+  return say(catalogue, {
+    code: zone === undefined ? 'letter.format.timeUtc' : 'letter.format.time',
+    data: { date, clock },
+  });
+}
+
+/** A sentence with its dates as the reader has them. */
+export function withDates(catalogue: Catalogue, reader: DateReader, { code, data }: Sentence): Sentence {
+  const shown = (value: Blank): Blank => {
+    if (typeof value === 'string') return dateForReader(catalogue, reader, value) ?? value;
+    return typeof value === 'object' && 'code' in value ? withDates(catalogue, reader, value) : value;
+  };
+  const blanks: Blanks = Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, shown(value)]),
+  );
+  return { code, data: blanks };
+}

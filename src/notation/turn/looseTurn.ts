@@ -1,0 +1,193 @@
+import { undoTypography } from '../../base/index.js';
+import { directionLetters, type Position } from '../../rules/index.js';
+import type { Labels } from '../labels/labels.js';
+import { makeTurn } from './makeTurn.js';
+import { isTurnText } from './parseTurnText.js';
+import { parseTurn } from './resolveTurn.js';
+
+/** Longer texts are not searched: a turn is said in a few words. */
+const longestText = 4000;
+const mostLines = 40;
+const longestLine = 200;
+
+/** A place in a text that may be meant as a turn, in a spelling that is not played outright. */
+export interface TurnMention {
+  /** The line of the text, from 0. */
+  readonly line: number;
+  /** What it may mean, in the official notation; of one meaning the spellings that are tried in turn. */
+  readonly meanings: readonly (readonly string[])[];
+}
+
+/** A legal turn that a text may mean. */
+export interface MeantTurn {
+  /** The turn's canonical text. */
+  readonly turn: string;
+  /** The lines of the text that may mean it. */
+  readonly lines: readonly number[];
+}
+
+const square = '(?:[1-9]{2}|[a-i][1-9])';
+const pod = '(?:[1-9]{2}(?:[a-h]!?)*|[a-i][1-9]|r[1-7])';
+const arrow = '(?:-*>|=>|[\\u2192\\u21d2\\u2794\\u279c-\\u279e\\u27f6])';
+const link = `(?:\\s*(?:${arrow}|-|x)\\s*|\\s+(?:to|onto|nach|auf|zu|a|in|su|verso)\\s+)`;
+const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
+
+/** Compass words in the order of the directions, in English, German and Italian. */
+const compass: readonly string[] = [
+  'n|north|nord|norden',
+  'ne|north-?east|nord-?osten?|nord-?est',
+  'e|east|osten?|est',
+  'se|south-?east|süd-?osten?|sued-?osten?|sud-?est',
+  's|south|süden?|sueden?|sud',
+  'sw|south-?west|süd-?westen?|sued-?westen?|sud-?ovest',
+  'w|west|westen|ovest',
+  'nw|north-?west|nord-?westen?|nord-?ovest',
+];
+const anyCompass = compass.join('|');
+const longCompass = compass.map((names) => names.replace(/^(?:\w{1,2}\|)+/, '')).join('|');
+
+const build = `${pod}\\s*\\+\\s*(?:${anyCompass}|[a-h])(?![\\p{L}])!?(?:\\s*-\\s*[a-h](?![\\p{L}\\p{N}]))?`;
+const action = `(?:${build}|${pod}(?:${hop})+)`;
+const before = '(?<![\\p{L}\\p{N}+\\-/@_]|\\d[:.,])';
+const after = '(?![\\p{L}\\p{N}@/+-]|[:.,]\\d)';
+
+/** A turn with its sign, anywhere in a line. */
+const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`, 'giu');
+/** A pod and a compass point in words: `33 north`. */
+const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
+/** The same in letters, alone on its line. */
+const pointedAlone = new RegExp(`^(${pod})\\s+(${anyCompass})$`, 'iu');
+const pairAlone = new RegExp(`^(${square})\\s+(${square})$`, 'iu');
+const placeAlone = /^[1-9]{2}[rm]?$/i;
+
+const number = /^#?\d{1,3}\s*(?:\.{1,3}|\)|:)\s*(?=\S)/;
+const leadIn = /^\p{L}[\p{L}' ]{0,30}:\s*/u;
+const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
+
+/**
+ * Finds what may be meant as a turn: among words, behind a number, in quotation marks, with arrows, blanks, compass
+ * points or the letter coordinates of the printed rules. A bare square, or two with a blank between them, count only
+ * alone on their line.
+ */
+export function findTurnMentions(text: string): TurnMention[] {
+  if (text.length > longestText) return [];
+  const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+  if (lines.length > mostLines) return [];
+  return lines.flatMap((written, line) =>
+    written.length > longestLine ? [] : meaningsIn(written).map((meanings) => ({ line, meanings })),
+  );
+}
+
+/** The different legal turns of the seat to play that a text may mean. */
+export function turnsMeant(position: Position, text: string, labels?: () => Labels): MeantTurn[] {
+  const found = new Map<string, number[]>();
+  for (const { line, meanings } of findTurnMentions(text)) {
+    for (const spellings of meanings) {
+      for (const spelling of spellings) {
+        const read = parseTurn(position, spelling, labels);
+        if (!read.ok) continue;
+        const turn = makeTurn(position, read.value);
+        found.set(turn, [...(found.get(turn) ?? []), line]);
+        break;
+      }
+    }
+  }
+  return [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
+}
+
+/** What each mention of a line may mean. */
+function meaningsIn(written: string): string[][][] {
+  const typed = undoTypography(written).trim();
+  const numbered = typed.replace(number, '');
+  const alone = numbered.replace(leadIn, '').replace(wrapping, '').trim();
+  const bare = typed.replace(wrapping, '');
+  if (placeAlone.test(bare)) return [[[bare]]];
+  const [, from = '', to = ''] = pairAlone.exec(alone) ?? [];
+  if (from !== '') return [official(`${from}-${to}`)];
+  const [, one = '', point = ''] = pointedAlone.exec(alone) ?? [];
+  if (one !== '') return [towards(one, point)];
+  return [
+    ...[...numbered.matchAll(signed)].map(([found]) => official(found, numbered)),
+    ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to)),
+  ].filter((meanings) => meanings.length > 0);
+}
+
+/** What a phrase may mean in the official notation. */
+function official(phrase: string, line = ''): string[][] {
+  const compact = phrase
+    .replace(new RegExp(arrow, 'gu'), '-')
+    .replace(
+      new RegExp(`(?<=[\\da-h!x)])\\s+(?:to|onto|nach|auf|zu|a|in|su|verso)\\s+(?=${square})`, 'giu'),
+      '-',
+    )
+    .replace(/\s+/g, '');
+  const meanings = [lettersToDigits(compact)];
+  // B2 is a label of the app, too.
+  if (/^[br][1-7][-+]/i.test(compact)) meanings.push(compact);
+  return meanings
+    .flatMap((one) => {
+      const marked = one.replace(/(?<=[1-9]{2}[a-h!]*)x([1-9]{2})(?:x(?![1-9]))?/gi, '-$1x');
+      const read = withCompass(marked);
+      return read.map((turn) => {
+        // A "!" ends a sentence, too, and parts of one stack go together.
+        const emphatic = line.includes(`${phrase}!`) && !turn.endsWith('!') ? [`${turn}!`] : [];
+        const calm = turn.endsWith('!') ? [turn.slice(0, -1)] : [];
+        return [...emphatic, turn, ...calm, ...joinedStack(turn)].filter(isTurnText);
+      });
+    })
+    .filter((spellings) => spellings.length > 0);
+}
+
+/** The same with a comma between the parts, where they all leave one square (docs/rules.md section 4). */
+export function joinedStack(turn: string): string[] {
+  const parts = turn.split(';');
+  const isOne = parts.length > 1 && parts.every((part) => /^[1-9]{2}[a-h!]*-/i.test(part));
+  const starts = new Set(parts.flatMap((part) => part.split(',')).map((part) => part.slice(0, 2)));
+  return isOne && starts.size === 1 ? [parts.join(',')] : [];
+}
+
+/** Squares by the letters of the printed rules, A1 for 11. */
+const lettersToDigits = (text: string): string =>
+  text.replace(/(?<![1-9a-h!+])[a-i](?=[1-9](?!\d))/gi, (letter) =>
+    String('abcdefghi'.indexOf(letter.toLowerCase()) + 1),
+  );
+
+/** A turn with the letter of the direction for a compass point behind its `+`. */
+function withCompass(turn: string): string[] {
+  const [, head = '', point = ''] = /^(.*\+)(\p{L}[\p{L}-]*)$/u.exec(turn) ?? [];
+  if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];
+  const direction = directionOf(point);
+  return direction === undefined ? [] : [`${head}${directionLetters.charAt(direction)}`];
+}
+
+function directionOf(point: string): number | undefined {
+  const found = compass.findIndex((names) => new RegExp(`^(?:${names})$`, 'iu').test(point));
+  return found < 0 ? undefined : found;
+}
+
+/** The step of each direction, the first A. */
+const steps = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, -1],
+  [-1, 0],
+  [-1, 1],
+] as const;
+
+/** A pod and a compass point: a prong put in there, or a step that way. */
+function towards(written: string, point: string): string[][] {
+  const from = lettersToDigits(written);
+  const letter = /^[a-h]$/i.test(point) ? point.toUpperCase() : undefined;
+  const direction = directionOf(point);
+  const inserts = [
+    ...(letter === undefined ? [] : [`${from}+${letter}`]),
+    ...(direction === undefined ? [] : [`${from}+${directionLetters.charAt(direction)}`]),
+  ];
+  const [dx, dy] = steps[direction ?? -1] ?? [0, 0];
+  const around = (digit: string | undefined, by: number) => ((Number(digit) - 1 + by + 9) % 9) + 1;
+  const moves = dx === 0 && dy === 0 ? [] : [`${from}-${around(from[0], dx)}${around(from[1], dy)}`];
+  return [...new Set([...inserts, ...moves])].filter(isTurnText).map((turn) => [turn]);
+}

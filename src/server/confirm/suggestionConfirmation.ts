@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { StoredDataError, sentence } from '../../base/index.js';
+import type { Context, OpenNumber } from '../../club/index.js';
+import { type Command, commandSchema } from '../../command/index.js';
+import { type ConfirmationRow, type Player, readPayload, type Store } from '../../store/index.js';
+import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
+import {
+  type AskingMail,
+  type ConfirmationHandler,
+  type ConfirmationRequest,
+  confirmationMs,
+  declined,
+  putAside,
+  sendConfirmation,
+  tellDropped,
+  tellSender,
+  unanswered,
+} from './confirmationHandler.js';
+
+/** A command on a board that a player may have meant, and the turn that the board is at. */
+export interface Suggestion {
+  readonly boardId: number;
+  readonly command: Command;
+  readonly open: OpenNumber;
+  readonly offerId: number | null;
+  /** What the player wrote besides, for the other players. */
+  readonly message: string;
+  readonly receivedAt: number;
+  /** The parts of one stack were written apart. */
+  readonly isJoined?: boolean;
+}
+
+const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
+  boardId: z.int(),
+  command: commandSchema,
+  open: z.strictObject({ number: z.int(), generation: z.int(), turns: z.int() }),
+  offerId: z.int().nullable(),
+  message: z.string(),
+  receivedAt: z.int(),
+  isJoined: z.boolean().exactOptional(),
+});
+
+const replaced = 'replaced by a newer suggestion';
+
+/** Asks a player whether a command was meant. It takes the place of what was asked about the board before. */
+function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): Verdict {
+  const { store, outbox, now } = tx;
+  for (const row of store.confirmations.suggestionsTo(player.id)) {
+    const older = readOrPutAside(tx, row);
+    if (older?.boardId !== suggestion.boardId) continue;
+    store.confirmations.close(row.id, 'dropped');
+    store.inbox.setState(row.inboxId, 'ignored', replaced);
+  }
+  const address = outbox.addressOf(player.id);
+  const expiresAt = receivedAt + confirmationMs;
+  const id = store.confirmations.add({
+    kind: 'suggestion',
+    playerId: player.id,
+    address,
+    inboxId: cause.inboxId,
+    payload: JSON.stringify(suggestion),
+    askedAt: now,
+    expiresAt,
+  });
+  sendConfirmation(tx, id, { address, playerId: player.id }, requestOf(suggestion, expiresAt), cause);
+  return { state: 'waiting', reason: 'suggestion' };
+}
+
+/** How many boards a player is asked about. */
+const countOpen = (store: Store, playerId: number, now: number): number =>
+  store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
+
+function readOrPutAside(tx: TransactionContext, row: ConfirmationRow<'suggestion'>): Suggestion | undefined {
+  try {
+    return readPayload(row, suggestionSchema);
+  } catch (error) {
+    if (!(error instanceof StoredDataError)) throw error;
+    putAside(tx, row, error);
+    return undefined;
+  }
+}
+
+const requestOf = (
+  { boardId, command, open, isJoined = false }: Suggestion,
+  until: number,
+  intro?: ConfirmationRequest['intro'],
+): ConfirmationRequest => {
+  const { about, asks } = saying(command, boardId, open.number, isJoined);
+  return { about, intro: intro ?? asks, lines: [command.line], until };
+};
+
+function saying(command: Command, board: number, number: number, isJoined: boolean) {
+  if (command.word === 'move') {
+    const { turn } = command;
+    return {
+      about: sentence('letter.confirmation.suggestion.about', { turn, board }),
+      asks: sentence(`letter.confirmation.suggestion.${isJoined ? 'stack.' : ''}intro`, {
+        turn,
+        board,
+        number,
+      }),
+    };
+  }
+  const what = command.word === 'resign' ? 'resign' : command.word === 'accept' ? 'accept' : 'propose';
+  return {
+    about: sentence(`letter.confirmation.suggestion.${what}.about`, { board }),
+    asks: sentence(`letter.confirmation.suggestion.${what}.intro`, { board }),
+  };
+}
+
+/** Whether the board is still where it was when the player was asked. */
+function isCurrent(store: Store, { boardId, open }: Suggestion): boolean {
+  const board = store.boards.byId(boardId);
+  return board?.state === 'active' && board.turns === open.turns && board.generation === open.generation;
+}
+
+const handler: ConfirmationHandler<'suggestion', Suggestion> = {
+  schema: suggestionSchema,
+  answeredBy: 'player',
+  words: 'yes or no',
+  refusals: { closed: 'server.suggestion.closed', expired: 'server.confirmation.expired' },
+
+  askAgain(tx, { id, address, playerId, expiresAt, payload, inboxId }, why, cause) {
+    if (!isCurrent(tx.store, payload)) {
+      endMoved(tx, { id, inboxId, payload }, cause);
+      return;
+    }
+    sendConfirmation(tx, id, { address, playerId }, requestOf(payload, expiresAt, why), cause);
+  },
+
+  onYes({ tx, cause, lot, runCommands }, { id, playerId, inboxId, payload }) {
+    const { store, now } = tx;
+    const { boardId, command, open, offerId, message, receivedAt } = payload;
+    if (!isCurrent(store, payload)) return endMoved(tx, { id, inboxId, payload }, cause);
+    const player = store.players.byId(playerId);
+    if (!player) throw new Error(`confirmation ${id} asks a player who does not exist`);
+    const context: Context = {
+      store,
+      now: receivedAt,
+      doneAt: now,
+      inboxId,
+      speaker: { player, proof: 'confirmation' },
+      address: cause.from,
+      numbers: new Map([[boardId, open]]),
+      letter: { boardId, offerId },
+      message,
+      lot,
+      passwordHash: null,
+    };
+    const verdict = runCommands(tx, context, [command], cause);
+    store.confirmations.close(id, verdict.state === 'done' ? 'carried out' : 'refused');
+    store.inbox.setState(inboxId, verdict.state, verdict.reason);
+    return verdict;
+  },
+
+  onNo({ tx, cause }, { id, inboxId }) {
+    tx.store.confirmations.close(id, 'dropped');
+    tx.store.inbox.setState(inboxId, 'ignored', declined);
+    tellDropped(tx, cause);
+    return { state: 'done', reason: null };
+  },
+
+  expire({ store }, { id, inboxId }) {
+    store.confirmations.close(id, 'expired');
+    store.inbox.setState(inboxId, 'ignored', unanswered);
+  },
+};
+
+/** The board has moved on since the player was asked: there is nothing left to confirm. */
+function endMoved(
+  tx: TransactionContext,
+  { id, inboxId, payload }: { readonly id: number; readonly inboxId: number; readonly payload: Suggestion },
+  cause: AnsweredMail,
+): Verdict {
+  const reason = 'server.suggestion.movedOn';
+  tx.store.confirmations.close(id, 'refused');
+  tx.store.inbox.setState(inboxId, 'refused', reason);
+  const why = sentence(reason, { board: payload.boardId });
+  tellSender(tx, 'letter.answer.about.refused', why, cause);
+  return { state: 'refused', reason };
+}
+
+/**
+ * A reply holds no command, but one thing that the player may have meant: it is done when the player says so, unless the
+ * board has moved on.
+ */
+export const suggestionConfirmation = { ...handler, ask, countOpen };

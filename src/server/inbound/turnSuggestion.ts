@@ -1,0 +1,229 @@
+import { undoTypography } from '../../base/index.js';
+import {
+  type BoardView,
+  type Context,
+  cleanComment,
+  labelsOf,
+  type OpenNumber,
+  runCommand,
+  seatOf,
+  viewOf,
+} from '../../club/index.js';
+import { boardSubject, type Command, readWish, wishCommand } from '../../command/index.js';
+import { joinedStack, type MeantTurn, turnsMeant } from '../../notation/index.js';
+import { fetchedAgain, type Store } from '../../store/index.js';
+import type { AskingMail } from '../confirm/confirmationHandler.js';
+import { suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
+import { hasReplyContext } from '../outbound/replyToken.js';
+import type { Verdict } from '../outbound/transactionContext.js';
+import { hideInText } from './passwordMasking.js';
+import type { Prepared } from './preparedMail.js';
+import { identify } from './speaker.js';
+
+/** As many may be open for a player whose mail does not prove its sender. */
+const maxUnproved = 3;
+/** Without the answered letter nothing shows what is quoted of it: the text is then no longer than a line or three. */
+const shortLines = 3;
+const shortText = 200;
+
+/**
+ * Asks the sender of a reply that holds no command whether its one possible turn was meant, or a draw or the end of the
+ * game. Undefined where there is none or more than one, where the sender is nobody known, and where anything in the text
+ * may be quoted: that is never asked about.
+ */
+export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | undefined {
+  const { store } = asking.tx;
+  const { letter, row } = mail;
+  if (row.reason === fetchedAgain) return undefined;
+  const answered = answeredBoard(mail);
+  const board = answered && store.boards.byId(answered.boardId);
+  if (!answered || board?.state !== 'active') return undefined;
+  const text = hideInText(mail.message.ownText, mail.secrets);
+  if (mayBeQuoted(text) || ((!answered.isReply || letter?.text === '') && !isShort(text))) return undefined;
+
+  const view = viewOf(store, board);
+  const { turns, generation } = board;
+  const open: OpenNumber = { number: turns + 1, generation, turns };
+  const meant = meantIn(store, view, text);
+  if (!meant || isInLetter(mail, text, meant)) return undefined;
+  // The letter was about an older state of the board, and so was what is said to it.
+  const isTurn = meant.command.word === 'move';
+  const isOld = letter?.generation !== generation || (isTurn && letter.turnNumber !== open.number);
+  if (answered.isReply && isOld) return undefined;
+
+  const identity = identify(store, { ...mail.evidence, commands: [meant.command] });
+  if (!identity.ok || identity.value.kind === 'stranger') return undefined;
+  const isProved = identity.value.kind === 'speaker';
+  const player = identity.value.kind === 'speaker' ? identity.value.speaker.player : identity.value.player;
+  if (!isProved) {
+    const isTheirs = store.players.byAddress(mail.evidence.from)?.id === player.id;
+    const count =
+      store.confirmations.countMails(player.id, asking.tx.now) +
+      suggestionConfirmation.countOpen(store, player.id, asking.tx.now);
+    if (!isTheirs || count >= maxUnproved) return undefined;
+  }
+  if (answered.userid !== undefined && answered.userid !== player.userid.toLowerCase()) return undefined;
+  if (isTurn && seatOf(view, player.id)?.seat !== board.seat) return undefined;
+  const offerId = answered.isReply ? (letter?.offerId ?? null) : null;
+  const context: Context = {
+    store,
+    now: asking.receivedAt,
+    doneAt: asking.tx.now,
+    inboxId: row.id,
+    speaker: { player, proof: 'confirmation' },
+    address: mail.evidence.from,
+    numbers: new Map([[board.id, open]]),
+    letter: { boardId: board.id, offerId },
+    message: '',
+    lot: mail.lot,
+    passwordHash: null,
+  };
+  if (!wouldBeDone(context, meant.command)) return undefined;
+  return suggestionConfirmation.ask(asking, player, {
+    boardId: board.id,
+    command: meant.command,
+    open,
+    offerId,
+    message: cleanComment(withoutLines(text, meant.lines)),
+    receivedAt: asking.receivedAt,
+  });
+}
+
+interface AnsweredBoard {
+  readonly boardId: number;
+  /** A letter of the board came back. */
+  readonly isReply: boolean;
+  /** As a Subject names it, lower-case. */
+  readonly userid?: string;
+}
+
+/**
+ * Asks whether the parts of one stack, written apart as free moves are, were meant as one turn; undefined where the turn can
+ * be played as it is written, or not when they are joined either.
+ */
+export function askAboutStack(
+  asking: AskingMail,
+  context: Context & Required<Pick<Context, 'speaker'>>,
+  command: Command,
+): Verdict | undefined {
+  if (command.word !== 'move') return undefined;
+  const [turn] = joinedStack(command.turn);
+  const boardId = command.board ?? context.letter?.boardId;
+  const open = boardId == null ? undefined : context.numbers.get(boardId);
+  if (turn === undefined || boardId == null || !open || wouldBeDone(context, command)) return undefined;
+  const hash = command.number === undefined ? '' : `#${command.number}`;
+  const joined: Command = { ...command, board: boardId, turn, line: `move ${boardId} ${turn}${hash}` };
+  if (!wouldBeDone(context, joined)) return undefined;
+  const { password: _, ...kept } = joined;
+  return suggestionConfirmation.ask(asking, context.speaker.player, {
+    boardId,
+    command: kept,
+    open,
+    offerId: context.letter?.offerId ?? null,
+    message: context.message,
+    receivedAt: asking.receivedAt,
+    isJoined: true,
+  });
+}
+
+/** The board that a mail is about: that of the letter that it answers, or the one in the Subject of a board letter. */
+function answeredBoard({ letter, message }: Prepared): AnsweredBoard | undefined {
+  if (letter) {
+    const { boardId } = letter;
+    const isOfBoard = hasReplyContext(letter) && letter.purpose !== 'message' && boardId !== null;
+    return isOfBoard ? { boardId, isReply: true } : undefined;
+  }
+  const named = boardSubject(message.subject);
+  return named && { boardId: named.board, isReply: false, userid: named.userid.toLowerCase() };
+}
+
+/** Something that a player may have meant, and the lines that say it. */
+interface Meant {
+  readonly command: Command;
+  readonly lines: readonly number[];
+}
+
+/** The one thing that a text may mean. */
+function meantIn(store: Store, view: BoardView, text: string): Meant | undefined {
+  const { id } = view.board;
+  const turns = turnsMeant(view.position, text, () => labelsOf(store, view)).map(
+    ({ turn, lines }: MeantTurn): Meant => ({
+      command: { word: 'move', board: id, turn, line: `move ${id} ${turn}` },
+      lines,
+    }),
+  );
+  const wishes = new Map<string, Meant>();
+  for (const [at, line] of linesOf(text).entries()) {
+    const wish = readWish(line);
+    const isOffered = wish === 'propose' && view.offer?.kind === 'draw';
+    if (wish) wishes.set(wish, { command: isOffered ? acceptDraw(id) : wishCommand(wish, id), lines: [at] });
+  }
+  const [only, ...others] = [...turns, ...wishes.values()];
+  return others.length === 0 ? only : undefined;
+}
+
+const acceptDraw = (board: number): Command => ({
+  word: 'accept',
+  board,
+  what: 'draw',
+  line: `accept ${board} draw`,
+});
+
+const linesOf = (text: string): string[] => text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
+
+const withoutLines = (text: string, lines: readonly number[]): string =>
+  linesOf(text)
+    .filter((_, at) => !lines.includes(at))
+    .join('\n')
+    .trim();
+
+const isShort = (text: string): boolean =>
+  text.length <= shortText && linesOf(text).filter((line) => line.trim() !== '').length <= shortLines;
+
+/** Signs that a mail program writes around what it quotes, in any language: addresses, rules, marks, fields and dates. */
+const quoteSigns: readonly RegExp[] = [
+  /\S@\S/,
+  /https?:|www\./i,
+  /-{3,}|_{3,}|={3,}|\*{3,}/,
+  /^\s*(?:[>|]|[A-Za-z]{1,4}>)/m,
+  /^\s*\S.*\d.*:\s*$/m,
+  /^.*\b(?:19|20)\d\d\b.*\d{1,2}[:.h]\d\d/m,
+  /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
+];
+
+/** Whether a text may hold more than its writer's own words. */
+function mayBeQuoted(text: string): boolean {
+  return quoteSigns.some((sign) => sign.test(`${text}\n`));
+}
+
+/** Text without blanks and typography. */
+const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, '').toLowerCase();
+
+/** A line that is a turn or a word and nothing else stands in many letters; whoever types it means it. */
+const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.test(undoTypography(line));
+
+/** Whether what was meant stands in the letter that is answered, so that it may be quoted from there. */
+function isInLetter({ letter }: Prepared, text: string, { lines }: Meant): boolean {
+  if (!letter) return false;
+  const known = squeezed(`${letter.text}\n${letter.html ?? ''}`);
+  const all = linesOf(text);
+  return lines.some((at) => {
+    const line = all[at] ?? '';
+    return !isBare(line) && known.includes(squeezed(line));
+  });
+}
+
+/** Whether a command would be carried out; nothing is changed. */
+function wouldBeDone(context: Context, command: Command): boolean {
+  class Undo extends Error {}
+  let isDone = false;
+  try {
+    context.store.transaction(() => {
+      isDone = runCommand(context, command).ok;
+      throw new Undo('tried only');
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+  return isDone;
+}

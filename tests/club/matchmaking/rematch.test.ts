@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { computerId } from '../../../src/store/index.js';
+import { boardOf, Table } from '../../support/table.js';
+
+/** A board between these players that has been played and given up by the first of them. */
+function finishedBoard(game = 'octi', ...userids: readonly string[]) {
+  const table = new Table();
+  const players = userids.length > 0 ? userids : ['alice', 'bob'];
+  const [first = '', ...others] = players;
+  for (const userid of players) table.player(userid);
+  const id = boardOf(table.does(first, `${game} challenge ${others.join(' ')} --nagtime=3 --totaltime=90`));
+  for (const userid of others) table.does(userid, `accept ${id}`);
+  table.plays(id, '37+E', '33+A');
+  table.does(first, `resign ${id}`);
+  table.now += 1000;
+  const seats = (board: number) => table.view(board).seats.map(({ userid }) => userid);
+  return { table, id, seats };
+}
+
+describe('a rematch', () => {
+  test('offers the same game with the same clocks and colours swapped', () => {
+    const { table, id, seats } = finishedBoard('octi');
+    const done = table.does('bob', `rematch ${id}`);
+    const next = boardOf(done);
+    expect(done.answer.code).toBe('club.challenge.result');
+    expect(seats(next)).toEqual(['bob', 'alice']);
+    expect(table.view(next).board).toMatchObject({
+      ...{ game: 'octi', state: 'offered', rated: true, nagDays: 3, forfeitDays: 21, totalDays: 90 },
+      challengerId: table.player('bob').id,
+    });
+    table.does('alice', `accept ${next}`);
+    expect(table.view(next).board.state).toBe('active');
+  });
+
+  test('keeps the options, in reply to the letter of the board', () => {
+    const { table, id, seats } = finishedBoard('octi3base+wrap');
+    const next = boardOf(table.does('alice', 'rematch', table.letter(id)));
+    expect(table.view(next).board.game).toBe('octi3base+wrap');
+    expect(seats(next)).toEqual(['bob', 'alice']);
+  });
+
+  test('is accepted by the word of the other player', () => {
+    const { table, id } = finishedBoard();
+    const next = boardOf(table.does('bob', `rematch ${id}`));
+    expect(table.says('bob', `rematch ${id}`)).toMatchObject({
+      error: { code: 'club.rematch.offered', data: { board: next } },
+    });
+    table.does('alice', `rematch ${id}`);
+    expect(table.view(next).board.state).toBe('active');
+    expect(table.store.boards.byId(next + 1)).toBeUndefined();
+  });
+
+  test('is no challenge to the same players from before', () => {
+    const { table, id } = finishedBoard();
+    table.now -= 10_000;
+    const earlier = boardOf(table.does('bob', 'octi challenge alice'));
+    table.now += 10_000;
+    expect(boardOf(table.does('alice', `rematch ${id}`))).toBe(earlier + 1);
+  });
+
+  test('swaps the sides of a game of four, and partners stay partners', () => {
+    const table = new Table();
+    const id = table.board('octi4', 'alice', 'bob', 'carol', 'dave');
+    expect(table.view(id).seats.map(({ userid }) => userid)).toEqual(['alice', 'carol', 'bob', 'dave']);
+    table.does('alice', `resign ${id}`);
+    const next = boardOf(table.does('dave', `rematch ${id}`));
+    expect(table.view(next).seats.map(({ userid }) => userid)).toEqual(['carol', 'bob', 'dave', 'alice']);
+  });
+
+  test('against the computer begins at once, at the same level', () => {
+    const table = new Table();
+    const id = boardOf(table.does('alice', 'octilite challenge computer -level=2'));
+    table.does('alice', `resign ${id}`);
+    const next = boardOf(table.does('alice', `rematch ${id}`));
+    expect(table.view(next).board).toMatchObject({
+      state: 'active',
+      level: 2,
+      rated: false,
+      game: 'octilite',
+    });
+    expect(table.view(next).seats.map(({ playerId }) => playerId)).toEqual([
+      computerId,
+      table.player('alice').id,
+    ]);
+  });
+
+  test('is refused while the game goes on, to others, and where a player has left', () => {
+    const { table, id } = finishedBoard();
+    const running = table.board('octi', 'alice', 'bob');
+    expect(table.refuses('alice', `rematch ${running}`)).toBe('club.rematch.running');
+    expect(table.refuses('carol', `rematch ${id}`)).toBe('club.notAPlayer');
+    table.does('bob', 'octi limit reject');
+    expect(table.refuses('alice', `rematch ${id}`)).toBe('club.limit.rejects');
+    table.does('bob', 'signoff');
+    expect(table.refuses('alice', `rematch ${id}`)).toBe('club.signedOff');
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { dayMs } from '../../../src/club/gameClocks.js';
+import { pageOf, Table } from '../../support/table.js';
+
+const page = (table: Table, line = 'players') => pageOf(table.does('alice', line), 'players');
+const names = (table: Table, line?: string) => page(table, line).rows.map(({ userid }) => userid);
+
+test('players are listed: those who look for a game, then who has played last', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
+  const id = table.board('octi', 'alice', 'bob');
+  table.plays(id, '37+E');
+  table.now += dayMs;
+  table.plays(id, '33+A');
+  table.does('dave', 'octilite seek');
+  table.does('carol', 'vacation until 2026-01-10');
+  const { rows, next } = page(table);
+  expect(next).toBeUndefined();
+  expect(rows.map(({ userid }) => userid)).toEqual(['dave', 'bob', 'alice', 'carol']);
+  expect(rows[0]).toEqual({
+    ...{ userid: 'dave', active: 0, finished: 0, lastTurnAt: null, rating: undefined },
+    seek: { id: 1, game: 'octilite' },
+  });
+  expect(rows[1]).toMatchObject({ active: 1, finished: 0, lastTurnAt: table.now });
+  expect(rows[2]?.lastTurnAt).toBe(table.now - dayMs);
+  expect(rows[3]?.awayUntil).toBe('2026-01-10');
+});
+
+test('with a game, those who have played it or look for it', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob', 'carol', 'dave']) table.player(userid);
+  table.board('octi+wrap', 'alice', 'bob');
+  table.does('carol', 'octilite seek');
+  table.does('dave', 'octi3base seek -wrap');
+  expect(names(table, 'players octi')).toEqual(['bob', 'alice']);
+  expect(names(table, 'octilite players')).toEqual(['carol']);
+  expect(names(table, 'players octi3base')).toEqual(['dave']);
+  expect(page(table, 'players octi4')).toMatchObject({ game: 'octi4', rows: [] });
+  expect(names(table, 'octi players')).toHaveLength(4);
+});
+
+test('the rating is that of the game, or else of the one most played', () => {
+  const table = new Table();
+  const { id: playerId } = table.player('alice');
+  const counts = { playerId, deviation: 50, volatility: 0.06, wins: 0, draws: 0 };
+  table.store.ratings.set({ ...counts, game: 'octi', rating: 1600, games: 3 });
+  table.store.ratings.set({ ...counts, game: 'octilite', rating: 1400, games: 9 });
+  table.board('octi', 'alice', 'bob');
+  const ratingOf = (line: string) => page(table, line).rows.find(({ userid }) => userid === 'alice')?.rating;
+  expect(ratingOf('players')).toMatchObject({ game: 'octilite', rating: 1400 });
+  expect(ratingOf('players octi')).toMatchObject({ game: 'octi', rating: 1600 });
+});
+
+test('whoever has turned that off, has signed off or plays for the server is not listed', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
+  table.does('bob', 'set listed off');
+  table.does('carol', 'signoff');
+  expect(names(table)).toEqual(['alice']);
+  table.does('bob', 'set listed on');
+  expect(names(table).sort()).toEqual(['alice', 'bob']);
+});
+
+test('fifty are on a page', () => {
+  const table = new Table();
+  for (let n = 0; n < 51; n += 1) table.player(`p${n}`);
+  table.player('alice');
+  expect(page(table)).toMatchObject({ next: 2 });
+  expect(page(table).rows).toHaveLength(50);
+  expect(names(table, 'players 2')).toHaveLength(2);
+  expect(table.refuses('alice', 'players 3')).toBe('club.players.noPage');
+});
+
+test('practice boards count for nothing', () => {
+  const table = new Table();
+  const { id } = table.player('alice');
+  const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
+  const board = table.store.boards.practice(
+    { game: 'octi', start: null, position: start, seat: 0, seats: 2 },
+    id,
+    1,
+  );
+  table.plays(board, '37+E');
+  expect(page(table).rows[0]).toMatchObject({ lastTurnAt: null });
+  expect(names(table, 'players octi')).toEqual([]);
+});

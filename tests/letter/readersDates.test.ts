@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sentence } from '../../src/base/index.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+
+const turn = (date: string) => sentence('letter.date.turn', { date });
+const at = '2026-11-22T01:11Z';
+
+test.each([
+  ['en', undefined, 'Last turn Sun 22 Nov 2026, 01:11 (UTC).'],
+  ['en', 'Europe/Berlin', 'Last turn Sun 22 Nov 2026, 02:11.'],
+  ['en', 'America/New_York', 'Last turn Sat 21 Nov 2026, 20:11.'],
+  ['de', 'Europe/Berlin', 'So 22. Nov 2026, 02:11'],
+  ['it', 'Europe/Rome', 'dom 22 nov 2026, 02:11'],
+])('a time in %s in the zone %s', (language, zone, text) => {
+  expect(loadRenderer(language).inZone(zone).say(turn(at))).toContain(text);
+});
+
+test('a day is the same in every zone, and a time may be said as its day', () => {
+  const renderer = loadRenderer().inZone('America/New_York');
+  expect(renderer.say(turn('2026-11-22'))).toBe('Last turn Sun 22 Nov 2026.');
+  expect(renderer.say(turn(`${at}/day`))).toBe('Last turn Sat 21 Nov 2026.');
+});
+
+test('dates in a sentence within a sentence are written, and other words stay', () => {
+  const renderer = loadRenderer();
+  const inner = turn(at);
+  expect(renderer.say(sentence('club.both', { before: inner, after: 'on 2026-11-22 or 2026-99-99' }))).toBe(
+    'Last turn Sun 22 Nov 2026, 01:11 (UTC). on 2026-11-22 or 2026-99-99',
+  );
+  expect(renderer.say(turn('2026-99-99'))).toBe('Last turn 2026-99-99.');
+});
+
+test('a renderer without a zone is the same one', () => {
+  const renderer = loadRenderer();
+  expect(renderer.inZone(undefined)).toBe(renderer);
+});

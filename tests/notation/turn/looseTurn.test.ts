@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { findTurnMentions, joinedStack, turnsMeant } from '../../../src/notation/turn/looseTurn.js';
+import { positionOf } from '../../support/examples.js';
+
+const none = 'x:0/0/9 o:0/0/9';
+/** The turns that a text may mean, in the usual position of these tests unless another is given. */
+const meant = (text: string, position = usual) =>
+  turnsMeant(positionOf(position), text).map(({ turn }) => turn);
+const usual = `octi o o36,o45A,x55 ${none}`;
+
+describe('a turn among other words', () => {
+  test.each([
+    'Hi!\n\n36+E',
+    'thanks! 36+E',
+    'My move: 36+E',
+    'My move:\n36+E',
+    'Ich spiele 36+E',
+    'Gioco 36+E, ciao',
+    'I play 36 + e then.',
+    '36+E.',
+    '36+E,',
+    '36+E!',
+    '"36+E"',
+    '\u201c36+E\u201d',
+    '\u201e36+E\u201c',
+    '(36+E)',
+    '[36+E]',
+    '\u00ab36+E\u00bb',
+    '*36+E*',
+    '12. 36+E',
+    '12) 36+E',
+    '1... 36+E',
+    '36+south',
+    '36 + S',
+    'c6+E',
+    'C6 + e',
+  ])('%j', (text) => expect(meant(text)).toEqual(['36+E']));
+
+  test.each([
+    '1. 57-56',
+    '57 to 56',
+    'I go from 57 to 56',
+    '57 nach 56',
+    '57 a 56',
+    '57->56',
+    '57 -> 56',
+    '57-->56',
+    '57=>56',
+    '57\u219256',
+    '57 \u2192 56',
+    '57>56',
+    '57\u201356',
+    '57 56',
+    'My move: 57 56',
+    'e7-e6',
+    'E7 - E6',
+    'e7 to e6',
+    'e7 e6',
+  ])('%j', (text) =>
+    expect(turnsMeant(positionOf(`octi x o36,x57E ${none}`), text)).toEqual([{ turn: '57-56', lines: [0] }]),
+  );
+
+  test.each([
+    ['84x86', '84-86x'],
+    ['84 x 86', '84-86x'],
+    ['H4-H6x', '84-86x'],
+    ['h4xh6', '84-86x'],
+    ['84-86x!', '84-86x'],
+    ['84x86x68', '84-86x-68x'],
+    ['H4-H6x-F8x', '84-86x-68x'],
+    ['I take 84-86-68x', '84-86-68x'],
+  ])('%j', (text, turn) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([turn]));
+
+  test('letter coordinates of the printed rules', () => {
+    expect(meant('H6-F8x', `octi o o86H,x77 ${none}`)).toEqual(['86-68x']);
+    expect(meant('d5-d6', `octi o o45A ${none}`)).toEqual(['45-46']);
+  });
+});
+
+describe('compass points', () => {
+  test.each(['33 north', '33 North.', '33+N', '33 N', '33 Norden', '33 nord', 'c3 north', 'I play 33 north'])(
+    '%j is a prong, or the step where the prong is there',
+    (text) => {
+      expect(meant(text, `octi o o33 ${none}`)).toEqual(['33+A']);
+      expect(meant(text, `octi o o33A x:0/0/9 o:0/0/0`)).toEqual(text === '33+N' ? [] : ['33-34']);
+    },
+  );
+  test.each([
+    ['33+NE', '33+B'],
+    ['33+se', '33+D'],
+    ['33 SW', '33+F'],
+    ['33+northwest', '33+H'],
+    ['33 north-west', '33+H'],
+    ['33 Südosten', '33+D'],
+    ['33 ovest', '33+G'],
+  ])('%j', (text, turn) => expect(meant(text, `octi o o33 ${none}`)).toEqual([turn]));
+
+  test('a letter that is a compass point, too, may mean two turns', () =>
+    expect(meant('33 E', `octi o o33 ${none}`)).toEqual(['33+E', '33+C']));
+});
+
+describe('a bare square', () => {
+  const entering = 'octi o o36 x:1/0/9 o:1/0/9';
+  test('counts only alone on its line', () => {
+    expect(meant('Hi!\n\n53', entering)).toEqual(['53']);
+    expect(meant('"53."', entering)).toEqual(['53']);
+    for (const talk of ["I'm 53", '53 years', 'turn: 53', '1. 53', 'I am 53.'])
+      expect(meant(talk, entering)).toEqual([]);
+  });
+});
+
+describe('is found nowhere in', () => {
+  test.each([
+    '12-11-2025',
+    '2025-11-12',
+    'call 555-57-56-11',
+    'a57-56',
+    '57-56@example.com',
+    'http://example.com/57-56',
+    '57-5',
+    '157-56',
+    'at 12:57-56',
+    '3.57-56.2',
+    'I am 57 and she is 56',
+    '33 norths',
+    '33 is a nice square',
+  ])('%j', (text) =>
+    expect(findTurnMentions(text).filter(({ meanings }) => meanings.length > 0)).toEqual([]),
+  );
+
+  test('long texts and long lines', () => {
+    expect(findTurnMentions(`${'\n'.repeat(50)}36+E`)).toEqual([]);
+    expect(findTurnMentions(`${'so '.repeat(100)} 36+E`)).toEqual([]);
+    expect(findTurnMentions('36+E\n'.repeat(1000))).toEqual([]);
+  });
+});
+
+test('each different legal turn is given once, with its lines', () => {
+  const position = positionOf(`octi o o36,x55 ${none}`);
+  expect(turnsMeant(position, '36+E or 36+F?\n36 + e')).toEqual([
+    { turn: '36+E', lines: [0, 1] },
+    { turn: '36+F', lines: [0] },
+  ]);
+  expect(meant('99+E')).toEqual([]);
+});
+
+describe('parts of one stack', () => {
+  test('are joined by a comma', () => {
+    expect(joinedStack('46CD-56;46D-55')).toEqual(['46CD-56,46D-55']);
+    expect(joinedStack('46CD-56;46D-55,46-47')).toEqual(['46CD-56,46D-55,46-47']);
+    for (const other of ['46CD-56', '46CD-56;55-54', '46CD-56;46+A', '46-56,46-55']) {
+      expect(joinedStack(other)).toEqual([]);
+    }
+  });
+  test('mean the whole turn', () =>
+    expect(meant('46CD-56;46D-55', `octi o o46CD,o46D ${none}`)).toEqual(['46CD-56,46D-55']));
+});
+
+test('no text takes long to search', () => {
+  const texts = ['57-', '57 to ', '57,57-56;', '+', '33 north ', '84x', '"(', 'e7 '].map((part) =>
+    part.repeat(60),
+  );
+  for (const text of texts) {
+    const lines = text.match(/.{1,199}/gs) ?? [];
+    expect(findTurnMentions(lines.join('\n')).length).toBeLessThan(1000);
+  }
+});

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OutgoingMail } from '../../../src/mail/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
+
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+test('without receipts the mover gets no copy of a turn, and the other player does', async () => {
+  await office.send({ from: alice, subject: 'set receipts off' });
+  expect(to(await office.send({ from: alice, subject: 'move 101 57+E' }))).toEqual([bob]);
+  expect(office.store.boards.byId(101)?.turns).toBe(1);
+  expect(to(await office.send({ from: bob, subject: 'move 101 33+B' })).sort()).toEqual([alice, bob]);
+  await office.send({ from: alice, subject: 'set receipts on' });
+  expect(to(await office.send({ from: alice, subject: 'move 101 57-56' })).sort()).toEqual([alice, bob]);
+});
+
+test('what says more than the turn is sent all the same', async () => {
+  await office.send({ from: alice, subject: 'set receipts off' });
+  await office.send({ from: bob, subject: 'queue 101 33+B' });
+  // The queue answers at once, so it is alice's turn again.
+  expect(to(await office.send({ from: alice, subject: 'move 101 57+E' })).sort()).toEqual([alice, bob]);
+  expect(to(await office.send({ from: alice, subject: 'move 101 33+E' }))).toEqual([alice]);
+  expect(to(await office.send({ from: alice, subject: 'propose 101' })).sort()).toEqual([alice, bob]);
+  expect(to(await office.send({ from: alice, subject: 'resign 101' })).sort()).toContain(alice);
+});
