@@ -90,7 +90,7 @@ test('talk alone is not passed on, and the answer says how it would be, on a clo
 test('a closed board against the computer offers another such game, and nobody to write to', async () => {
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
   const over = told(await reply(alice, 'resign'), alice);
-  expect(over).toContain('"octilite challenge computer" starts another game');
+  expect(over).toContain('Reply "rematch" to play the computer again, with colours swapped.');
   expect(over).not.toContain('chat');
 });
 
