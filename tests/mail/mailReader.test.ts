@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MailReader, readEnvelope, readMessage } from '../../src/mail/index.js';
 import { rawMail, wire } from './mails.js';
 
-// What it does with mails that take too long or need too much is held by tests/server/hostile.test.ts.
+// What it does with mails that take too long or need too much is held by tests/server/inbound/hostile.test.ts.
 const own = { ownAddress: 'octi@example.org' };
 
 describe('a reader in a worker', () => {

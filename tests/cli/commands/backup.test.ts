@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { octi } from '../../support/octi.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+let alice: string;
+const run = (...given: string[]) => octi([...given, '--database', office.file]);
+
+beforeAll(async () => {
+  office = new PostOffice();
+  alice = await office.signUp('alice');
+  const bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, subject: 'accept 101' });
+});
+afterAll(() => office.close());
+
+test('a backup is made while mail is dealt with, and is whole', async () => {
+  const file = join(office.folder, 'copy.db');
+  let busy = true;
+  const working = (async () => {
+    for (let n = 0; busy || n === 0; n++) await office.send({ from: alice, subject: 'games' });
+  })();
+  const { code, out, err } = await run('backup', file);
+  busy = false;
+  await working;
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(
+    /copy\.db is a sound copy of \d+ bytes, schema \d+: 2 players, 1 board, 0 turns, \d+ mails/,
+  );
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(office.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
+  // It is served as the database was.
+  const again = new PostOffice({ file });
+  again.now = office.now;
+
+  await again.send({ from: alice, subject: 'octi move 101 57+E' });
+  expect(again.store.boards.byId(101)?.turns).toBe(1);
+  await again.close();
+  expect((await octi(['check', file])).code).toBe(0);
+});
+
+test('what exists is not written over, unless that is asked for', async () => {
+  const file = join(office.folder, 'taken');
+  writeFileSync(file, 'something else');
+  expect((await run('backup', file)).err).toMatch(/exists already/);
+  expect((await run('backup', file, '--force')).out).toMatch(/taken is a sound copy/);
+  expect((await run('backup', office.file, '--force')).err).toMatch(/is a database in use/);
+  expect((await run('backup', join(office.folder, 'no', 'such'))).err).toMatch(
+    /cannot be written \(ENOENT\)/,
+  );
+  expect(existsSync(join(office.folder, 'no'))).toBe(false);
+  expect((await run('check')).code).toBe(0);
+});

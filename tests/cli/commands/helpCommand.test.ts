@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../src/store/index.js';
+import { octi } from '../../support/octi.js';
+
+test('octi help prints the pages of players, and how commands of the program itself are used', async () => {
+  expect((await octi(['help', 'move'])).out).toContain('- "move [board]');
+  expect((await octi(['help', 'tutorial'])).out).toContain('Prongs\n');
+  const serve = await octi(['help', 'serve']);
+  expect(serve).toMatchObject({ code: 0, err: '' });
+  expect(serve.out).toBe((await octi(['serve', '--help'])).out);
+  expect(await octi(['help', 'zzzz'])).toMatchObject({ code: 1, out: '' });
+});
+
+test('a database that is damaged is told of in a sentence', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'octi-damaged-')), 'octi.db');
+  const db = openDatabase(file, { create: true });
+  if (!db.ok) throw new Error(db.error.code);
+  const page = db.value.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'player'").pluck().get();
+  db.value.close();
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xff, (Number(page) - 1) * 4096, Number(page) * 4096));
+  const { code, out, err } = await octi(['players', '--database', file]);
+  expect({ code, out, err }).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(
+      /^octi: \S+octi\.db is damaged \(SQLITE_CORRUPT\w*\)\. .+ put a backup in its place.+\n$/,
+    ),
+  });
+  rmSync(dirname(file), { recursive: true });
+});
+
+test('refetch without its day says how it is given', async () => {
+  const { code, err } = await octi(['mail', 'refetch']);
+  expect(err).toContain('`octi mail refetch --since 2026-01-31`');
+  expect(code).toBe(1);
+});

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '../../../src/mail/index.js';
+import { octi, type Ran } from '../../support/octi.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+let alice: string;
+let bob: string;
+
+/** `octi mail` on the database of the post office, which is at work meanwhile. */
+async function mail(...given: string[]): Promise<Ran> {
+  const ran = await octi(['mail', ...given, '--database', office.file]);
+  office.now = Date.now();
+  return ran;
+}
+const list = async (...given: string[]) => JSON.parse((await mail('list', ...given, '--json')).out);
+const said = async (...given: string[]) => {
+  const { code, out, err } = await mail(...given);
+  return code === 0 ? out : `${code} ${err}`;
+};
+const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
+
+/** Has a mail come in and stay as it came in some state, as a fault of ours would leave it. */
+async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
+  const raw = await office.write({ from: bob, subject: body });
+  office.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
+  const id = office.store.mailQueues.mails({ most: 1 })[0]?.id ?? 0;
+  office.store.inbox.setState(id, state, 'Error dist/somewhere.js:1');
+  return String(id);
+}
+
+beforeAll(async () => {
+  office = new PostOffice();
+  office.now = Date.now();
+  alice = await office.signUp('alice');
+  bob = await office.signUp('bob', 'Zaphod-42');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, subject: 'accept 101' });
+  await office.send({ from: alice, subject: 'octi move 101 57+E', body: 'A word for Bob.' });
+});
+afterAll(() => office.close());
+
+describe('mail list', () => {
+  test('shows what there is, without addresses and words', async () => {
+    const { out } = await mail('list');
+    expect(out).toMatch(/^in +received +state +tries +reason\n/);
+    expect(out).toMatch(/\n +1 +[-\d]{10}T[:\d]{8}Z +done +1\n/);
+    expect(out).toMatch(/\n\nout +written +state +purpose +board +of mail +tries +next try +sent +reason\n/);
+    expect(out).toMatch(/ sent +board +101 /);
+    expect(out).not.toMatch(/@|57\+E|A word|Zaphod/);
+    const all = await list();
+    expect(all.in.at(-1)).toMatchObject({ state: 'done', attempts: 1, kept: true, reason: null });
+    expect(all.out.at(-1)).toMatchObject({ state: 'sent', board: 101 });
+    expect(JSON.stringify(all)).not.toMatch(/@|57\+E|A word|Zaphod/);
+  });
+
+  test('takes a box, a state and a limit', async () => {
+    expect(await list('in', '--limit', '2')).toMatchObject({ in: [{ id: 6 }, { id: 7 }] });
+    expect(await list('--state', 'new')).toEqual({ in: [], out: [] });
+    expect(Object.keys(await list('--state', 'sent'))).toEqual(['out']);
+    expect(await said('list', 'in', '--state', 'sent')).toMatch(/^1 .*Choose one of: new, waiting/);
+    expect(await said('list', 'in', '--state', 'failed')).toBe('There are no such mails.\n');
+  });
+});
+
+test('mail show prints the mail as it came and the letter as it was written', async () => {
+  const raw = office.store.mailQueues.raw(7)?.toString() ?? '';
+  expect(raw).toContain('57+E');
+  expect((await mail('show', 'in', '7')).out).toBe(raw);
+  const { out } = await mail('show', 'out', '1');
+  expect(out).toMatch(/^To: alice@example.com\nSubject: /);
+  expect(out).toMatch(/\nMessage-ID: <\S+@example.org>\n/);
+  // Bob's sign-up held a password.
+  expect(await said('show', 'in', '3')).toMatch(/^1 octi: Of in 3 only the number is left/);
+  expect(await said('show', 'in', '99')).toMatch(/There is no in 99/);
+  expect(await said('show', 'letter', '1')).toMatch(/letter is neither/);
+  expect(await said('show', 'in')).toMatch(/Say which: `octi mail show in 12`/);
+  expect(await said('eat', 'in', '1')).toMatch(/octi mail takes one of: list, show/);
+});
+
+describe('what came in', () => {
+  test('a mail that failed is dealt with again, once', async () => {
+    const id = await kept('octi move 101 33+B', 'failed');
+    expect(turns()).toBe(1);
+    expect(await said('retry', 'in', id)).toMatch(/is new again/);
+    await office.settle();
+    expect(turns()).toBe(2);
+    expect(await said('retry', 'in', id)).toMatch(
+      new RegExp(`in ${id} is done; retry is for what is one of: failed`),
+    );
+    await office.settle();
+    expect(turns()).toBe(2);
+    // The same mail does not come in twice, whatever became of it.
+    const raw = office.store.mailQueues.raw(Number(id)) ?? Buffer.alloc(0);
+    expect(await office.deliver(raw)).toEqual([]);
+  });
+
+  test('of what the mailbox could not give it is said where it lies', async () => {
+    office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
+    const id = String(office.store.mailQueues.mails({ most: 1 })[0]?.id);
+    for (const verb of ['show', 'retry', 'release']) {
+      expect(await said(verb, 'in', id)).toMatch(
+        /^1 octi: The mailbox could not give mail \d+; it lies there/,
+      );
+    }
+    expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
+  });
+
+  test('what is set aside is released or dropped', async () => {
+    const one = await kept('octi move 101 33+C', 'quarantined');
+    expect(await said('drop', 'in', one)).toMatch(/Say why with --reason/);
+    expect(await said('drop', 'in', one, '--reason', 'a\nflood')).toMatch(/is dropped/);
+    expect(await list('in', '--limit', '1')).toMatchObject({ in: [{ state: 'ignored', reason: 'a flood' }] });
+    expect(await said('drop', 'in', one, '--reason', 'x')).toMatch(/is ignored; drop is for/);
+    expect(await said('release', 'in', one)).toMatch(/is ignored; release is for/);
+    const two = await kept('games', 'quarantined');
+    expect(await said('release', 'in', two)).toMatch(/is let in/);
+    expect(await office.settle()).toMatchObject([{ to: bob }]);
+    expect(await said('release', 'out', '1')).toMatch(/retry out 34/);
+  });
+
+  test('of what is dropped nothing is kept that may hold a password', async () => {
+    const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
+    const two = await kept('octi move 101 33+C', 'failed');
+    for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
+    expect(office.store.mailQueues.mail(Number(one))).toMatchObject({ state: 'ignored', kept: false });
+    expect(office.store.mailQueues.mail(Number(two))).toMatchObject({ state: 'ignored', kept: true });
+    for (const file of [office.file, `${office.file}-wal`]) {
+      expect(readFileSync(file, 'latin1')).not.toContain('Zaphod-42');
+    }
+  });
+
+  test('a dropped question cannot be answered any more', async () => {
+    const [asked] = await office.send({ from: 'dora@example.com', subject: 'signup dora' });
+    const { in: waiting } = await list('in', '--state', 'waiting');
+    expect(await said('retry', 'in', String(waiting[0].id))).toMatch(/is waiting; retry is for/);
+    await said('drop', 'in', String(waiting[0].id), '--reason', 'no');
+    const [answer] = await office.send({
+      from: 'dora@example.com',
+      body: 'yes',
+      ...(asked && { reply: asked }),
+    });
+    expect(answer?.text).toMatch(/question/);
+    expect(office.store.players.byUserid('dora')).toBeUndefined();
+  });
+});
+
+describe('what goes out', () => {
+  test('a dead letter and one that was put off are tried at once, a sent one never again', async () => {
+    const { outbox } = office.store;
+    const write = () =>
+      outbox.write(
+        {
+          ...{ purpose: 'answer', toAddress: alice, messageId: `${Math.random()}@example.org` },
+          ...{ references: [], headers: {}, subject: 'x', text: 'x', html: '' },
+        },
+        office.now,
+      );
+    const dead = write();
+    outbox.dead(dead, '550');
+    const late = write();
+    outbox.deferred(late, { now: office.now, pause: 3_600_000, reason: '451', tried: true });
+    expect(await office.settle()).toEqual([]);
+    for (const id of [dead, late]) expect(await said('retry', 'out', String(id))).toMatch(/is due/);
+    expect(await office.settle()).toHaveLength(2);
+    for (const id of [dead, late]) {
+      expect(await said('retry', 'out', String(id))).toMatch(
+        /is sent; retry is for what is one of: new, dead/,
+      );
+    }
+    const unwanted = write();
+    expect(await said('drop', 'out', String(unwanted))).toMatch(/will not be sent/);
+    expect(await office.settle()).toEqual([]);
+    expect(outbox.byId(unwanted)).toMatchObject({ state: 'dead' });
+  });
+});

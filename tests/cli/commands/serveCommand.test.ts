@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isServed } from '../../../src/store/index.js';
+import { octi } from '../../support/octi.js';
+import { mountSmallDisk } from '../../support/smallDisk.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'octi-serve-'));
+const database = join(folder, 'octi.db');
+/** Takes connections and says nothing. */
+const silent = createServer(() => {});
+let running: ChildProcess | undefined;
+let said = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => running?.kill('SIGKILL'));
+afterAll(() => {
+  silent.close();
+  rmSync(folder, { recursive: true });
+});
+
+const account = (imap: string, file = database) => ({
+  OCTI_ADDRESS: 'octi@example.org',
+  OCTI_IMAP_URL: `imap://octi:hush@${imap}/INBOX`,
+  OCTI_SMTP_URL: 'smtp://octi:hush@127.0.0.1:9',
+  OCTI_DATABASE: file,
+});
+
+function serve(imap: string, file = database): ChildProcess {
+  said = '';
+  const child = spawn('node', ['bin/octi.js', 'serve'], {
+    env: { PATH: process.env.PATH, ...account(imap, file) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      said += text;
+    });
+  }
+  running = child;
+  return child;
+}
+
+async function until(there: () => boolean): Promise<void> {
+  for (let tries = 0; !there(); tries++) {
+    if (tries > 1000) throw new Error(`waited in vain: ${said}`);
+    await pause(20);
+  }
+}
+
+describe('octi serve that is asked to end before it serves', () => {
+  test('ends with 0 while its mail host is silent', async () => {
+    const child = serve(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    await until(() => existsSync(`${database}.lock`) && isServed(database));
+    await pause(200);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    expect(said).not.toContain('Octi serves');
+    expect(isServed(database)).toBe(false);
+  });
+
+  test('ends with 0 while it is being loaded', async () => {
+    for (const ms of [60, 150, 300]) {
+      const child = serve('127.0.0.1:9');
+      await pause(ms);
+      const exited = once(child, 'exit');
+      child.kill('SIGINT');
+      const [code] = await exited;
+      // One that Node.js had not even begun to run has no say.
+      if (code !== null) expect(code).toBe(0);
+    }
+  });
+});
+
+test('octi serve says once which host it cannot reach, and goes on trying', async () => {
+  const child = serve('127.0.0.1:9');
+  await until(() => said.split('the mailbox cannot be reached yet').length > 2);
+  expect(
+    said.match(/^octi: 127\.0\.0\.1 accepts no connection on port 9\..* again every 5 seconds\.$/gm),
+  ).toHaveLength(1);
+  const logged = said.split('\n').filter((line) => line.includes('cannot be reached yet'));
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { host: '127.0.0.1', port: 9 },
+    { host: '127.0.0.1', port: 9 },
+  ]);
+  expect(said).not.toContain('hush');
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+const disk = mountSmallDisk();
+afterAll(() => disk?.unmount());
+
+test.skipIf(!disk)('octi serve that is started on a full disk waits until there is room', async () => {
+  const file = join(disk?.folder ?? '', 'octi.db');
+  const first = serve('127.0.0.1:9', file);
+  await until(() => said.includes('the mailbox cannot be reached yet'));
+  first.kill('SIGTERM');
+  await once(first, 'exit');
+  disk?.fill();
+  const child = serve('127.0.0.1:9', file);
+  await until(() => said.includes('octi serve tries again every 5 seconds'));
+  expect(said).toMatch(/^octi: The database cannot be read or written \(SQLITE_(?:FULL|IOERR)/m);
+  expect(said).not.toContain('the mailbox');
+  expect((await octi(['status', '--database', file])).code).toBe(1);
+  disk?.free();
+  await until(() => said.includes('the mailbox cannot be reached yet'));
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+describe('octi config', () => {
+  test.each([
+    ['a folder that is missing', join(folder, 'no', 'such', 'octi.db'), 'ENOENT'],
+    ['one that is a file', join(folder, 'file', 'octi.db'), 'ENOTDIR'],
+  ])('promises no database in %s', async (_, file, why) => {
+    writeFileSync(join(folder, 'file'), '');
+    const env = account('127.0.0.1:9', file);
+    const { code, out, err } = await octi(['config'], { env });
+    expect([code, err]).toEqual([1, expect.stringMatching(`octi serve cannot make one in .*\\(${why}\\)`)]);
+    expect(out).not.toContain('octi serve makes it');
+    // And it is right.
+    expect((await octi(['serve'], { env })).err).toContain(`cannot be written (${why})`);
+  });
+
+  test('promises one where it can be made, and leaves nothing behind', async () => {
+    const file = join(folder, 'new.db');
+    expect((await octi(['config'], { env: account('127.0.0.1:9', file) })).out).toContain(
+      'octi serve makes it',
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
+  });
+});

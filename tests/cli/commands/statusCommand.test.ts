@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../../src/server/health/log.js';
+import { countAnswerToStranger } from '../../../src/server/inbound/rateLimits.js';
+import { Watchdog } from '../../../src/server/runtime/heartbeat.js';
+import { lockDatabase } from '../../../src/store/index.js';
+import { octi } from '../../support/octi.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const minute = 60_000;
+let office: PostOffice;
+const status = async () => {
+  const { code, out, err } = await octi(['status', '--json', '--database', office.file]);
+  return { code, err, ...JSON.parse(out) };
+};
+
+beforeAll(async () => {
+  office = new PostOffice();
+  office.now = Date.now();
+  await office.signUp('alice');
+});
+afterAll(() => office.close());
+
+test('status tells how the server is', async () => {
+  const { code, out } = await octi(['status', '--database', office.file]);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^version +\d+\.\d+\.\d+\ndatabase +.*octi\.db\nbytes +\d+\nschema +\d+\nserver running +no\n/,
+  );
+  expect(out).toMatch(/\nlast successful poll +none\n/);
+  expect(out).toMatch(
+    /\nmails +done 2\nset aside, from nobody known +0\nanswers to strangers +today 0, most 500\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
+  );
+  expect(out).not.toMatch(/@/);
+  expect(await status()).toMatchObject({
+    ...{ running: false, lastPoll: null, oldestMail: null, oldestLetter: null, wrong: [] },
+    ...{ mails: { done: 2 }, players: 1, boards: 0, active: 0 },
+    answersToStrangers: { today: 0, most: 500 },
+    lastMail: new Date(office.now).toISOString(),
+    lastLetter: new Date(office.now).toISOString(),
+  });
+});
+
+test('and how many answers strangers have had today', async () => {
+  const now = Date.now();
+  for (const at of [1, 2])
+    countAnswerToStranger(office.store, `s${at}@x.example`, { from: `s${at}@x.example` }, [], now);
+  countAnswerToStranger(office.store, 's3@x.example', { from: 's3@x.example' }, [], now - 24 * 60 * minute);
+  expect(await status()).toMatchObject({ code: 0, answersToStrangers: { today: 2, most: 500 } });
+});
+
+test('and ends with 1 when mail waits for the operator', async () => {
+  office.store.inbox.setState(1, 'failed', 'x');
+  office.store.inbox.setState(2, 'quarantined', 'x');
+  const { code, err, wrong } = await status();
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /octi: 1 mail is failed and waits for you: 1\. Look[^\n]*\nocti: 1 mail is quarantined/,
+  );
+  expect(wrong).toHaveLength(2);
+  for (const id of [1, 2]) office.store.inbox.setState(id, 'done');
+});
+
+test('and when no poll has succeeded for ten minutes; the watchdog logs it as often', async () => {
+  const errors: object[] = [];
+  let now = Date.now() - 25 * minute;
+  const dog = new Watchdog({
+    store: office.store,
+    clock: { now: () => now },
+    log: { ...silentLog, error: (facts) => errors.push(facts) },
+    pollSeconds: 60,
+  });
+  dog.polled();
+  for (; now < Date.now(); now += minute / 2) dog.look();
+  expect(errors).toEqual([{ minutes: 10 }, { minutes: 20 }]);
+  expect(await status()).toMatchObject({
+    ...{ code: 1, running: false },
+    wrong: [expect.stringMatching(/^No server runs.*not been read for 25 minutes/)],
+  });
+  const lock = lockDatabase(office.file);
+  expect(await status()).toMatchObject({
+    ...{ code: 1, running: true },
+    wrong: [expect.stringMatching(/^A server runs, and no poll/)],
+  });
+  dog.polled();
+  expect(await status()).toMatchObject({ code: 0, running: true, lastPoll: new Date(now).toISOString() });
+  // A server that was just started is given its time; one that is to poll rarely, more of it.
+  now -= 15 * minute;
+  const rare = new Watchdog({
+    ...{ store: office.store, log: silentLog, clock: { now: () => now }, pollSeconds: 3600 },
+  });
+  rare.look();
+  expect(await status()).toMatchObject({ code: 0 });
+  if (lock.ok) lock.value.release();
+  expect(await status()).toMatchObject({ running: false });
+});

@@ -1,0 +1,200 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ImapMailbox, probeImap, smtpTransport } from '../../../src/mail/index.js';
+import { tokenSource } from '../../../src/server/config/accessToken.js';
+import { readConfig } from '../../../src/server/config/loadConfig.js';
+import { imapOptions, smtpOptions } from '../../../src/server/config/mailAccounts.js';
+import { Dovecot, isDovecot23 } from '../../support/dovecot.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'octi-token-'));
+const file = join(folder, 'token');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A token as hosts give them (RFC 7519), good for so many seconds. */
+function jwt(key: string, seconds: number, sub = 'octi'): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub, iat: now - 60, exp: now + seconds })}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+describe('an access token', () => {
+  it('is read from its file each time anew', async () => {
+    const token = tokenSource({ file });
+    writeFileSync(file, 'first\n');
+    expect(await token()).toBe('first');
+    writeFileSync(file, 'second');
+    expect(await token()).toBe('second');
+  });
+
+  it('is what a command prints, which no shell has seen, and which is told no secrets', async () => {
+    const script = join(folder, 'print.mjs');
+    writeFileSync(
+      script,
+      `process.stdout.write([...process.argv.slice(2), process.env.OCTI_SMTP_URL].join('/') + '\\n')`,
+    );
+    process.env.OCTI_SMTP_URL = 'secret';
+    const token = await tokenSource({ command: `${process.execPath} ${script}  $HOME ;id "a` })();
+    delete process.env.OCTI_SMTP_URL;
+    expect(token).toBe('$HOME/;id/"a/');
+  });
+
+  it('is asked for once by all who ask at the same time', async () => {
+    const count = join(folder, 'count.mjs');
+    const log = join(folder, 'count.log');
+    writeFileSync(
+      count,
+      `import { appendFileSync } from 'node:fs'; appendFileSync('${log}', 'x'); console.log('t');`,
+    );
+    const token = tokenSource({ command: `${process.execPath} ${count}` });
+    expect(await Promise.all([token(), token(), token()])).toEqual(['t', 't', 't']);
+    expect(readFileSync(log, 'utf8')).toBe('x');
+  });
+
+  it.each([
+    ['TOKEN_FILE', { file: join(folder, 'none') }],
+    ['TOKEN_COMMAND', { command: '/no/such/program' }],
+    ['TOKEN_COMMAND', { command: `${process.execPath} -e process.exit(1)` }],
+    ['TOKEN_MALFORMED', { command: 'echo two words' }],
+    ['TOKEN_MALFORMED', { command: 'true' }],
+  ] as const)('that cannot be had is told by %s, and by nothing that was printed', async (code, origin) => {
+    await expect(tokenSource(origin)()).rejects.toMatchObject({ code, message: code });
+  });
+});
+
+const account = {
+  OCTI_ADDRESS: 'octi@example.org',
+  OCTI_SMTP_URL: 'smtps://octi@mail.example.org',
+  OCTI_DATABASE: '/var/lib/octi/octi.db',
+  OCTI_TOKEN_FILE: file,
+};
+const configOf = (env: Record<string, string>) => {
+  const read = readConfig(env);
+  if (!read.ok || !read.value) throw new Error('no account');
+  return read.value;
+};
+
+it('two ways to a token are one too many', () => {
+  const env = { ...account, OCTI_IMAP_URL: 'imaps://octi@mail.example.org', OCTI_TOKEN_COMMAND: 'x' };
+  expect(readConfig(env)).toMatchObject({ error: [{ code: 'config.twoTokens' }] });
+});
+
+describe.skipIf(!isDovecot23)('a mailbox that takes tokens', () => {
+  let dovecot: Dovecot;
+  beforeAll(async () => {
+    dovecot = await Dovecot.start({ tokenKey: 'sesame' });
+  });
+  afterAll(() => dovecot.stop());
+  const options = (more = {}) => ({
+    ...imapOptions(
+      configOf({ ...account, OCTI_IMAP_URL: `imap://octi@127.0.0.1:${dovecot.imapPort}` }),
+      'server-1',
+    ),
+    ...more,
+  });
+
+  it('lets in whoever has a good one', async () => {
+    writeFileSync(file, jwt('sesame', 60));
+    expect(await probeImap(options())).toMatchObject({ ok: true });
+    writeFileSync(file, jwt('sesame', -5));
+    expect(await probeImap(options())).toMatchObject({ error: { code: 'mail.loginRefused' } });
+    writeFileSync(file, 'two words');
+    const refused = await probeImap(options());
+    expect(refused).toMatchObject({ error: { code: 'mail.noToken', data: { why: 'TOKEN_MALFORMED' } } });
+    expect(JSON.stringify(refused)).not.toContain('two words');
+  });
+
+  it('takes the fresh one after a refused login, and none is told to the log', async () => {
+    const aged = jwt('sesame', -5);
+    writeFileSync(file, aged);
+    const events: string[] = [];
+    const stopping = new AbortController();
+    const nothing = { cursor: () => 0, commit: () => {}, unreadable: () => {}, committed: () => [] };
+    const event = (name: string, detail: object) => events.push(`${name} ${JSON.stringify(detail)}`);
+    const handler = { ...nothing, event, caughtUp: () => events.push('caughtUp') };
+    const reading = new ImapMailbox(options({ retryMs: [20, 200] }), handler).run(stopping.signal);
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await until(() => events.some((one) => one.includes('LOGIN_REFUSED')));
+    const fresh = jwt('sesame', 60);
+    writeFileSync(file, fresh);
+    await until(() => events.includes('caughtUp'));
+    stopping.abort();
+    await reading;
+    for (const token of [aged, fresh]) expect(events.join()).not.toContain(token);
+  });
+});
+
+describe('an SMTP server that takes tokens', () => {
+  const seen: string[] = [];
+  let good = '';
+  const server = new SMTPServer({
+    authMethods: ['XOAUTH2'],
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth({ username = '', accessToken = '' }, _session, done) {
+      seen.push(accessToken);
+      done(
+        null,
+        username === 'octi' && accessToken === good ? { user: username } : { data: { status: '401' } },
+      );
+    },
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => done());
+    },
+  });
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve())));
+  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  afterEach(() => {
+    seen.length = 0;
+  });
+  const transport = () => {
+    const { port } = server.server.address() as AddressInfo;
+    const env = { ...account, OCTI_LMTP: '127.0.0.1:1', OCTI_SMTP_URL: `smtp://octi@127.0.0.1:${port}` };
+    return smtpTransport(smtpOptions(configOf(env)));
+  };
+  const letter = {
+    from: { name: 'Octi', address: 'octi@example.org' },
+    to: 'alice@example.net',
+    subject: 'hello',
+    text: 'hello',
+    messageId: 'a@example.org',
+    date: 0,
+    headers: {},
+  };
+
+  it('gets the one that is good now', async () => {
+    good = 'fresh';
+    writeFileSync(file, 'fresh\n');
+    const smtp = transport();
+    expect(await smtp.verify()).toMatchObject({ ok: true });
+    expect(await smtp.send(letter)).toMatchObject({ kind: 'sent' });
+    await smtp.close();
+    expect(seen).toEqual(['fresh', 'fresh']);
+  });
+
+  it('puts a letter off while it refuses, and its words hold no token', async () => {
+    good = 'fresh';
+    writeFileSync(file, 'aged');
+    const smtp = transport();
+    const refused = await smtp.verify();
+    expect(refused).toMatchObject({ error: { code: 'mail.loginRefused' } });
+    const put = await smtp.send(letter);
+    expect(put.kind).toBe('deferred');
+    expect(JSON.stringify([refused, put])).not.toContain('aged');
+    writeFileSync(file, 'fresh');
+    expect(await smtp.send(letter)).toMatchObject({ kind: 'sent' });
+    writeFileSync(file, 'two words');
+    expect(await smtp.verify()).toMatchObject({ error: { code: 'mail.noToken' } });
+    await smtp.close();
+  });
+});

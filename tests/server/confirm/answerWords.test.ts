@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PostOffice } from '../../support/postOffice.js';
+
+const [alice, bob, carla] = ['alice@example.com', 'bob@example.com', 'carla@example.com'];
+let office: PostOffice;
+
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bob');
+});
+afterEach(() => office.close());
+
+const state = () => office.store.boards.byId(101)?.state;
+
+describe('a challenge', () => {
+  beforeEach(() => office.send({ from: alice, subject: 'octilite challenge bob' }));
+
+  test.each(['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri'])('is taken up by %j', async (words) => {
+    await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
+    expect(state()).toBe('active');
+    expect(office.last(alice).text).toContain('| Good luck, alice');
+  });
+
+  test.each(['Yes, but who are you?', 'Si prega di non rispondere', 'no'])('is not by %j', async (words) => {
+    await office.send({ from: bob, reply: office.last(bob), body: words });
+    expect(state()).toBe('offered');
+  });
+
+  test('nor by a yes to a board that is being played', async () => {
+    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(state()).toBe('active');
+  });
+});
+
+describe('a change of the account', () => {
+  beforeEach(() => office.send({ from: alice, subject: 'signoff' }));
+  const isGone = () => office.store.players.byUserid('alice')?.leftAt !== null;
+
+  test.each(['yes, please', 'ja bitte', 'Yes I do'])('is not confirmed by %j', async (words) => {
+    await office.send({ from: alice, reply: office.last(alice), body: words });
+    expect(isGone()).toBe(false);
+    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain('one word alone on the first line');
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expect(isGone()).toBe(true);
+  });
+  test.each(['yes', 'Ja.', 'sì\n\nAlice'])('is confirmed by %j', async (words) => {
+    await office.send({ from: alice, reply: office.last(alice), body: words });
+    expect(isGone()).toBe(true);
+  });
+});
+
+describe('a first mail', () => {
+  test.each([
+    ['hilfe', '', 'de'],
+    ['aiuto', '', 'it'],
+    ['Frage', 'Hallo, ich möchte gerne mitspielen. Wie geht das?', 'de'],
+    ['Domanda', 'Ciao, vorrei giocare con voi. Come si fa?', 'it'],
+    ['help', '', 'en'],
+  ])('«%s» %j is answered in %s', async (subject, body, language) => {
+    const [letter] = await office.send({ from: carla, subject, body });
+    expect(letter?.headers?.['Content-Language']).toBe(language);
+  });
+
+  test('that asks for an account sets its language', async () => {
+    const [asked] = await office.send({ from: carla, subject: 'anmelden carla' });
+    expect(asked?.headers?.['Content-Language']).toBe('de');
+    await office.send({ from: carla, reply: office.last(carla), body: 'vielleicht' });
+    expect(office.last(carla).headers?.['Content-Language']).toBe('de');
+    await office.send({ from: carla, reply: office.last(carla), body: 'ja' });
+    expect(office.last(carla).headers?.['Content-Language']).toBe('de');
+    const player = office.store.players.byUserid('carla');
+    expect(office.store.players.preferences(player?.id ?? 0).get('language')).toBe('de');
+  });
+});

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { restartClocks } from '../../../src/club/index.js';
+import type { OutgoingMail } from '../../../src/mail/index.js';
+import { undoTurns } from '../../../src/server/admin/undoTurns.js';
+import { heardFrom } from '../../../src/server/delivery/handleBounce.js';
+import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
+
+const day = 24 * 60 * 60 * 1000;
+let office: PostOffice;
+let alice: string;
+let bob: string;
+
+beforeEach(async () => {
+  office = new PostOffice();
+  alice = await office.signUp('alice');
+  bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+let reports = 0;
+/** A delivery report by RFC 3464 about a letter. */
+const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
+  Buffer.from(
+    [
+      'Return-Path: <>',
+      'From: Mail Delivery System <MAILER-DAEMON@mx.example.com>',
+      `To: ${serverAddress}`,
+      'Subject: Undelivered Mail Returned to Sender',
+      `Message-ID: <report-${++reports}@mx.example.com>`,
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.com',
+      '',
+      `Final-Recipient: rfc822; ${letter.to}`,
+      `Action: ${action}`,
+      `Status: ${status}`,
+      '',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: <${letter.messageId}>`,
+      `To: ${letter.to}`,
+      '',
+      '--b--',
+      '',
+    ].join('\r\n'),
+  );
+
+/** Three letters to bob, one a turn. */
+async function lettersToBob(): Promise<OutgoingMail[]> {
+  const letters: OutgoingMail[] = [];
+  for (const word of ['propose', 'reject', 'propose']) {
+    await office.send({ from: alice, subject: `octi ${word} 101` });
+    letters.push(office.last(bob));
+  }
+  return letters;
+}
+
+describe('letters that come back', () => {
+  test('have an address given up after three, each counted once, until a mail comes from it', async () => {
+    const [one, two, three] = (await lettersToBob()) as [OutgoingMail, OutgoingMail, OutgoingMail];
+    for (const letter of [one, one, one, two]) await office.deliver(report(letter));
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+    await office.deliver(report(three));
+    expect(office.store.bounces.isGivenUp(bob)).toBe(true);
+    const sent = await office.send({ from: alice, subject: 'octi reject 101' });
+    expect(sent.map(({ to }) => to)).toEqual([alice]);
+    expect(await office.send({ from: bob, subject: 'games next' })).toHaveLength(1);
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+  });
+
+  test('count neither while the host goes on trying, nor without a token of ours', async () => {
+    const letters = await lettersToBob();
+    for (const letter of letters) {
+      await office.deliver(report(letter, 'delayed', '4.4.1'));
+      await office.deliver(report({ ...letter, messageId: letter.messageId.replace(/^.{3}/, 'zzz') }));
+    }
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+  });
+
+  test('do not count where a complaint brings a letter of ours', async () => {
+    const parts = (letter: OutgoingMail) => [
+      ['text/plain', 'This is an abuse report: delivery failed is what it does not say.'],
+      ['message/feedback-report', 'Feedback-Type: abuse\r\nVersion: 1'],
+      ['message/rfc822', `Message-ID: <${letter.messageId}>\r\nStatus: 5.1.1\r\n\r\nx`],
+    ];
+    for (const letter of await lettersToBob()) {
+      const body = parts(letter).map(([kind, text]) => `--b\r\nContent-Type: ${kind}\r\n\r\n${text}\r\n`);
+      const header = `From: staff@hotmail.example\r\nTo: ${serverAddress}\r\nSubject: complaint\r\nMessage-ID: <c${++reports}@x>\r\nContent-Type: multipart/mixed; boundary="b"`;
+      expect(await office.deliver(Buffer.from(`${header}\r\n\r\n${body.join('')}--b--\r\n`))).toEqual([]);
+      expect(office.newestMail()).toBe('ignored delivery-report');
+    }
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+  });
+
+  test.each(['postmaster', 'post_master', 'noreply'])(
+    'of systems that know no RFC 3464 and send as %s count too',
+    async (name) => {
+      for (const letter of await lettersToBob()) {
+        await office.deliver(
+          Buffer.from(
+            `From: ${name}@mx.example.com\r\nTo: ${serverAddress}\r\nSubject: failure notice\r\nMessage-ID: <q${++reports}@x.example>\r\n\r\nHi. This is the qmail-send program.\r\n<${bob}>:\r\nSorry, no mailbox here by that name.\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: <${letter.messageId}>\r\n`,
+          ),
+        );
+      }
+      expect(office.store.bounces.isGivenUp(bob)).toBe(true);
+    },
+  );
+
+  test('let the clocks of their reader stand, and after 60 days the game may be claimed, unrated', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    await office.send({ from: bob, subject: 'octi move 101 22+A' });
+    await office.send({ from: alice, subject: 'octi move 101 26-25' });
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    office.now += 30 * day;
+    await office.settle();
+    const early = await office.send({ from: alice, subject: 'octi claim 101' });
+    expect(early[0]?.text).toContain('still has time');
+    office.now += 31 * day;
+    const notice = await office.settle();
+    expect(notice.map(({ to }) => to)).toEqual([alice]);
+    expect(notice[0]?.text).toContain('60 days');
+    await office.send({ from: alice, subject: 'octi claim 101' });
+    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [0], rated: false });
+    expect(office.store.ratings.all()).toEqual([]);
+    const { store, now } = office;
+    const undone = undoTurns({ store, renderers: loadRenderers(), now }, 101, {
+      to: 3,
+      reason: 'bob was away',
+    });
+    expect(undone.ok).toBe(true);
+    expect(store.boards.byId(101)).toMatchObject({ state: 'active', rated: true });
+    await office.settle();
+    await office.send({ from: alice, body: 'resign', reply: office.last(alice) });
+    expect(store.ratings.all().map(({ games }) => games)).toEqual([1, 1]);
+  });
+
+  test('let the clocks go on as soon as a mail comes from the reader', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    office.now += 30 * day;
+    expect(await office.settle()).toEqual([]);
+    await office.send({ from: bob, subject: 'games next' });
+    const player = office.store.players.byUserid('bob');
+    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+    office.now += 22 * day;
+    const notices = await office.settle();
+    expect(notices.some(({ to, text }) => to === alice && text.includes('run out'))).toBe(true);
+  });
+
+  test('that are warnings of a delay, with whatever words, count nothing', async () => {
+    for (const [at, letter] of (await lettersToBob()).entries()) {
+      await office.deliver(report(letter, 'delayed', at === 0 ? '5.4.7' : '4.4.1'));
+      await office.deliver(
+        Buffer.from(
+          `From: postmaster@mx.example.com\r\nTo: ${serverAddress}\r\nSubject: Warning: message still undelivered\r\nMessage-ID: <w${++reports}@x.example>\r\n\r\nDelivery has failed so far; we will keep trying for five days.\r\n\r\nMessage-ID: <${letter.messageId}>\r\n`,
+        ),
+      );
+      expect(office.newestMail()).toMatch(/delayed/);
+    }
+    expect(office.store.bounces.isGivenUp(bob)).toBe(false);
+    const player = office.store.players.byUserid('bob');
+    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+  });
+
+  test('go on to another address of the player', async () => {
+    const player = office.store.players.byUserid('bob');
+    office.store.players.addAddress(player?.id ?? 0, 'bob@example.net', false, office.now);
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    const sent = await office.send({ from: alice, subject: 'octi reject 101' });
+    expect(sent.map(({ to }) => to)).toEqual([alice, 'bob@example.net']);
+    expect(office.store.bounces.pausedSince(player?.id ?? 0)).toBeUndefined();
+  });
+});
+
+describe('clocks that stand for a mail of the player that failed for our fault', () => {
+  test('go on when the operator has dealt with it, and not with the next mail that comes', async () => {
+    const { bounces, players } = office.store;
+    const player = players.byUserid('alice')?.id ?? 0;
+    const [mail] = office.store.mailQueues.mails({ most: 1 });
+    bounces.holdFor(mail?.id ?? 0, player, office.now);
+    restartClocks(office.store, player);
+    for (let n = 0; n < 4; n++) {
+      office.now += 7 * day;
+      expect(await office.settle()).toEqual([]);
+      // It may be of alice's own, or bring her letters back first.
+      expect(await office.send({ from: alice, subject: 'games next' })).toHaveLength(1);
+      heardFrom(office.store, alice, office.now);
+    }
+    const [early] = await office.send({ from: bob, subject: 'octi claim 101' });
+    expect(early?.text).toContain('still has time');
+    expect(bounces.letGo(mail?.id ?? 0, office.now)).toBe(player);
+    restartClocks(office.store, player);
+    office.now += 6 * day;
+    expect(await office.settle()).toEqual([]);
+    office.now += day;
+    expect((await office.settle()).map(({ to }) => to)).toEqual([alice]);
+  });
+
+  test('also where letters to the player come back at the same time', async () => {
+    const { bounces, players } = office.store;
+    const player = players.byUserid('bob')?.id ?? 0;
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    const [mail] = office.store.mailQueues.mails({ most: 1 });
+    bounces.holdFor(mail?.id ?? 0, player, office.now);
+    for (const letter of await lettersToBob()) await office.deliver(report(letter));
+    expect(bounces.pausedSince(player)).toBeDefined();
+    await office.send({ from: bob, subject: 'games next' });
+    expect(bounces.pausedSince(player)).toBeUndefined();
+    office.now += 30 * day;
+    expect(await office.settle()).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const alice = 'alice@example.com';
+const bob = 'bob@example.com';
+beforeEach(async () => {
+  office = new PostOffice({ trust: false });
+  await office.signUp('alice');
+  await office.signUp('bob');
+  for (const _ of [101, 102]) {
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  }
+  // Board 102 is closed, board 101 is played.
+  await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
+});
+afterEach(() => office.close());
+
+const subjects = (letters: readonly { to: string; subject: string }[]) =>
+  letters.map(({ to, subject }) => `${to} ${subject}`);
+
+test.each([
+  ['move 102 37+E', 'Board 102 is over'],
+  ['resign 102', 'Board 102 is over'],
+  ['claim 102', 'Board 102 is over'],
+  ['accept 102', 'Board 102 is over'],
+  ['queue 102 37+E', 'Board 102 is over'],
+  ['decline 102', 'not waiting for an answer'],
+  ['resign 999', 'There is no board 999'],
+])('"%s" is refused at once and asks nobody', async (line, why) => {
+  const letters = await office.send({ from: alice, subject: line });
+  expect(subjects(letters)).toEqual([`${alice} Octi: nothing was done`]);
+  expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(why);
+  expect(letters[0]?.text).toContain(`| ${line}`);
+});
+
+test('what may still come to something is asked about as ever', async () => {
+  const asked = `${alice} Octi: please confirm`;
+  expect(subjects(await office.send({ from: alice, subject: 'move 101 37+E' }))).toEqual([asked]);
+  // The first of these can be carried out; the second is refused when its turn comes.
+  const both = await office.send({ from: alice, body: 'move 101 37+E\nresign 102' });
+  expect(subjects(both)).toEqual([asked]);
+});
+
+test('it does not show who plays: a name that is no player is refused alike', async () => {
+  const letters = await office.send({ from: 'x@example.net', subject: 'resign 102 bob' });
+  expect(subjects(letters)).toEqual(['x@example.net Octi: nothing was done']);
+  expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain('Board 102 is over');
+});

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { openDatabase } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const day = 24 * 60 * 60 * 1000;
+let office: PostOffice;
+let alice: string;
+let bob: string;
+
+/** SQL run beside the server: the way to make it fail where it never should. */
+function meddle(sql: string): void {
+  const db = openDatabase(join(office.folder, 'octi.db'));
+  if (!db.ok) throw new Error(db.error.code);
+  db.value.exec(sql);
+  db.value.close();
+}
+
+beforeEach(async () => {
+  office = new PostOffice({ faults: true });
+  alice = await office.signUp('alice');
+  bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+test('a mail that fails for our fault is kept, its sender told, the clocks stand, and a retry plays it', async () => {
+  meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
+  const sent = await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
+  expect(sent.map(({ to }) => to)).toEqual([alice]);
+  expect(sent[0]?.text).toContain('arrived and is safe');
+  expect(office.errors).toHaveLength(1);
+  const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
+  if (!failed) throw new Error('no mail has failed');
+  expect(office.store.boards.byId(101)).toMatchObject({ turns: 0, state: 'active' });
+
+  office.now += 30 * day;
+  expect(await office.settle()).toEqual([]);
+  const early = await office.send({ from: bob, subject: 'octi claim 101' });
+  expect(early[0]?.text).toContain('still has time');
+
+  meddle('DROP TRIGGER broken');
+  expect(
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed.id }, office.now).ok,
+  ).toBe(true);
+  const letters = await office.settle();
+  expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
+  expect(office.store.boards.byId(101)).toMatchObject({ turns: 1 });
+  // The clock of the next player runs from when the mail was dealt with.
+  office.now += 20 * day;
+  const soon = await office.send({ from: alice, subject: 'octi claim 101' });
+  expect(soon[0]?.text).toContain('still has time');
+});
+
+test('tried again in vain, it has the clocks stand again', async () => {
+  meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
+  await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
+  const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
+  office.now += day;
+  expect(
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? 0 }, office.now).ok,
+  ).toBe(true);
+  await office.settle();
+  expect(office.newestMail()).toMatch(/^failed/);
+  office.now += 30 * day;
+  expect(await office.settle()).toEqual([]);
+  const early = await office.send({ from: bob, subject: 'octi claim 101' });
+  expect(early[0]?.text).toContain('still has time');
+});
+
+test('dropped by the operator, it lets the clocks go on', async () => {
+  meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
+  await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
+  meddle('DROP TRIGGER broken');
+  const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
+  office.now += 30 * day;
+  const order = {
+    action: 'drop',
+    direction: 'in',
+    id: failed?.id ?? 0,
+    reason: 'of no use',
+  } as const;
+  expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);
+  office.now += 22 * day;
+  const notice = await office.settle();
+  expect(notice.some(({ text }) => text.includes('run out'))).toBe(true);
+});

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { compose, type OutgoingMail } from '../../../src/mail/index.js';
+import { makeToken } from '../../../src/server/outbound/replyToken.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const alice = 'alice@example.com';
+const bob = 'bob@example.com';
+
+/** A game of octilite that has begun; nobody's From is believed. */
+beforeEach(async () => {
+  office = new PostOffice({ trust: false });
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+});
+afterEach(() => office.close());
+
+const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
+let count = 0;
+const mail = async (
+  from: string,
+  headers: Record<string, string>,
+  text = '26+E',
+  to = serverAddress,
+  subject = 'Re: Octi Board 101 alice',
+) =>
+  office.deliver(
+    compose({
+      from: { name: '', address: from },
+      to,
+      subject,
+      text,
+      messageId: `forged-${++count}@example.com`,
+      date: office.now,
+      headers,
+    }),
+  );
+const answering = (letter: OutgoingMail) => ({ 'In-Reply-To': `<${letter.messageId}>` });
+
+describe('a reply that does not come from the reader of its letter', () => {
+  test("with the letter of the opponent's own plays nothing for anybody", async () => {
+    await mail(alice, answering(office.last(bob)));
+    expect(turns()).toBe(0);
+    await mail(bob, answering(office.last(alice)));
+    expect(turns()).toBe(0);
+  });
+
+  test.each([
+    'alice@exarnple.com',
+    'alice@example.co',
+    'a1ice@example.com',
+    'alice@example.com.evil.example',
+  ])('from %s is held and asked about at the true address', async (from) => {
+    const sent = await mail(from, answering(office.last(alice)));
+    expect(turns()).toBe(0);
+    expect(sent.map(({ to }) => to)).toEqual([alice]);
+    expect(sent[0]?.text).toContain('Did you send it?');
+  });
+
+  test('with a letter of another board plays there and nowhere else', async () => {
+    const first = office.last(alice);
+    await office.send({ from: bob, subject: 'octilite challenge alice' });
+    await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
+    await office.send({ from: alice, body: 'accept', reply: office.last(alice) });
+    await mail(alice, answering(office.last(alice)), 'move 101 26+E');
+    expect(turns()).toBe(0);
+    await mail(alice, answering(first), '26+E');
+    expect(turns()).toBe(1);
+  });
+});
+
+describe('a token', () => {
+  test('that a mail program has broken over two lines is found all the same', async () => {
+    const { messageId } = office.last(alice);
+    await office.deliver(
+      Buffer.from(
+        `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: Re: Octi Board 101 alice\r\nMessage-ID: <folded@example.com>\r\nReferences: <first@example.com>\r\n <${messageId}>\r\n\r\n26+E\r\n`,
+      ),
+    );
+    expect(turns()).toBe(1);
+  });
+
+  test('that is broken in its midst is none, and the mail is asked about', async () => {
+    const { messageId } = office.last(alice);
+    const broken = `${messageId.slice(0, 12)}\r\n ${messageId.slice(12)}`;
+    const fields = `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 26+E\r\nMessage-ID: <broken@example.com>`;
+    const sent = await office.deliver(Buffer.from(`${fields}\r\nReferences: <${broken}>\r\n\r\n`));
+    expect(turns()).toBe(0);
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: please confirm']]);
+  });
+
+  test('of which a part is missing is none', async () => {
+    const { messageId } = office.last(alice);
+    for (const cut of [messageId.slice(1), messageId.replace('@', 'x@'), messageId.slice(0, 20)]) {
+      await mail(alice, { 'In-Reply-To': `<${cut}>` });
+      expect(turns()).toBe(0);
+    }
+  });
+
+  test('speaks for its reader until thirty days after its board ended', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    const letter = office.last(alice);
+    await office.send({ from: bob, body: 'resign', reply: office.last(bob) });
+    expect(office.store.boards.byId(101)?.endedAt).toBe(office.now);
+    office.now += 30 * day;
+    const told = await office.send({ from: alice, body: 'chat\n\nthank you', reply: letter });
+    expect(told.map(({ to }) => to)).toContain(bob);
+    office.now += 1;
+    const [asked, ...more] = await office.send({ from: alice, body: 'chat 101\n\nonce more', reply: letter });
+    expect(asked).toMatchObject({ to: alice, subject: 'Octi: please confirm' });
+    expect(more).toEqual([]);
+  });
+
+  test('of which any one sign is another is none, and the mail is asked about', async () => {
+    const [local = '', host] = office.last(alice).messageId.split('@');
+    const near = [...local].map(
+      (sign, at) => `${local.slice(0, at)}${sign === '0' ? '1' : '0'}${local.slice(at + 1)}`,
+    );
+    await mail(alice, { References: near.map((one) => `<${one}@${host}>`).join('\r\n ') });
+    expect(office.newestMail()).toMatch(/^waiting/);
+    expect(turns()).toBe(0);
+  });
+
+  test('is bound to the letter, and to whom and what it is for', () => {
+    const facts = { letterId: 7, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
+    const others = [
+      { letterId: 8 },
+      { purpose: 'question' },
+      { playerId: 2 },
+      { boardId: 102 },
+      { confirmationId: 3 },
+    ];
+    const key = Buffer.alloc(32, 1);
+    const tokens = [facts, ...others.map((other) => ({ ...facts, ...other }))].map((one) =>
+      makeToken(key, one),
+    );
+    expect(
+      new Set([...tokens, makeToken(Buffer.alloc(32, 2), facts)].map((token) => token.slice(0, 24))).size,
+    ).toBe(7);
+    for (const token of tokens) expect(token).toMatch(/^[0-9a-v]{24,36}$/);
+  });
+
+  test('guessed at a thousand times is never hit', async () => {
+    const [local = '', host] = office.last(alice).messageId.split('@');
+    const guesses = Array.from({ length: 1000 }, (_, at) => {
+      const mac = [...local.slice(0, 24)].map((one, i) => ((i + at) % 7 === 0 ? '0' : one)).join('');
+      return `<${mac === local.slice(0, 24) ? `1${mac.slice(1)}` : mac}${local.slice(24)}@${host}>`;
+    });
+    const unlike = guesses.filter((guess) => guess !== `<${office.last(alice).messageId}>`);
+    await mail(alice, { References: unlike.join('\r\n ') });
+    expect(turns()).toBe(0);
+  });
+});
+
+describe('a question', () => {
+  const ask = async () => {
+    await office.send({ from: alice, subject: 'octi move 101 26+E' });
+    return office.last(alice);
+  };
+
+  test('answered by a vacation robot is not answered', async () => {
+    const question = await ask();
+    const robot = { ...answering(question), 'Auto-Submitted': 'auto-replied (vacation)' };
+    expect(await mail(alice, robot, 'Yes, I got your mail and am away until Monday.')).toEqual([]);
+    expect(turns()).toBe(0);
+    await office.send({ from: alice, body: 'yes', reply: question });
+    expect(turns()).toBe(1);
+  });
+
+  test.each([
+    ['Automatic reply: Octi: please confirm', 'Yes, your mail has come, and I am away until Monday.'],
+    ['Octi: please confirm (Action Required)', 'Yes! One more step: click here to verify your mail.'],
+    [
+      'Re: Octi: please confirm',
+      'Yes. To let your mail through, click here to confirm that you are a person: it has not been delivered.',
+    ],
+    [
+      'Re: Octi: please confirm',
+      'Help me fight spam. Please reply to this mail, to confirm that you are a person.\nYour mail has not been delivered.',
+    ],
+  ])(
+    'answered by a program under the Subject "%s" is not answered, and stays open',
+    async (subject, text) => {
+      const question = await ask();
+      expect(await mail(alice, answering(question), text, serverAddress, subject)).toEqual([]);
+      expect(office.newestMail()).toMatch(/^ignored /);
+      expect(turns()).toBe(0);
+      await office.send({ from: alice, body: 'yes', reply: question });
+      expect(turns()).toBe(1);
+    },
+  );
+
+  test.each(['No, that was not me!', 'no'])('answered by "%s" drops what was held', async (body) => {
+    const question = await ask();
+    await office.send({ from: alice, body, reply: question });
+    await office.send({ from: alice, body: 'yes', reply: question });
+    expect(turns()).toBe(0);
+  });
+
+  test.each(['That was not me', 'What is this?', '> yes', 'Maybe yes'])(
+    'answered by "%s" stays open, and nothing is done',
+    async (body) => {
+      const question = await ask();
+      await office.send({ from: alice, body, reply: question });
+      expect(turns()).toBe(0);
+      await office.send({ from: alice, body: 'yes', reply: question });
+      expect(turns()).toBe(1);
+    },
+  );
+});
+
+describe('a letter of ours that comes back', () => {
+  test.each(['octi@example.org', 'carol@forwards.example'])('from %s is not answered', async (from) => {
+    const { messageId, subject, text } = office.last(alice);
+    const fields = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: ${subject}\r\nMessage-ID: <${messageId}>`;
+    expect(await office.deliver(Buffer.from(`${fields}\r\n\r\n${text}`))).toEqual([]);
+    expect(office.newestMail()).toBe('ignored own-letter');
+  });
+});
+
+describe('a text that reads like a filter', () => {
+  const suspicious =
+    'Click on the board and confirm that you see it: it is no spam, and has not been delivered by chance.';
+
+  test('is a comment where a turn stands above it', async () => {
+    await mail(alice, answering(office.last(alice)), `26+E\n\n${suspicious}`);
+    expect(turns()).toBe(1);
+  });
+
+  test('like a note of absence, is a comment or a command where a player writes one', async () => {
+    const subject = 'Out of office until February';
+    await mail(alice, answering(office.last(alice)), '26+E\n\nI am away then.', serverAddress, subject);
+    expect(turns()).toBe(1);
+    expect(await mail(alice, {}, 'vacation until 2026-02-01', serverAddress, subject)).toHaveLength(1);
+    expect(await mail(alice, {}, 'I am away until Monday.', serverAddress, subject)).toEqual([]);
+    expect(office.newestMail()).toBe('ignored absence');
+  });
+
+  test('is not passed on as a message', async () => {
+    await office.send({ from: bob, subject: 'message alice', body: 'hello' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.last(alice).text).toContain('hello');
+    expect(await mail(alice, answering(office.last(alice)), suspicious)).toEqual([]);
+    expect(office.newestMail()).toBe('ignored asks-for-proof');
+  });
+});
+
+describe('Precedence: bulk', () => {
+  test('of a company gateway does not hide a player who answers a letter with a turn', async () => {
+    await mail(alice, {
+      ...answering(office.last(alice)),
+      Precedence: 'bulk',
+      'X-Auto-Response-Suppress': 'All',
+    });
+    expect(turns()).toBe(1);
+  });
+
+  test.each([
+    ['talk', 'I am away until Monday.'],
+    ['a turn without a letter', '26+E'],
+  ])('on %s is a robot', async (what, text) => {
+    const headers = what === 'talk' ? answering(office.last(alice)) : {};
+    expect(await mail(alice, { ...headers, Precedence: 'bulk' }, text)).toEqual([]);
+    expect(turns()).toBe(0);
+  });
+});

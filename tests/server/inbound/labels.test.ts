@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+afterEach(() => office.close());
+
+test('a game in the notation of the app, with labels in the letters of the one who wants them', async () => {
+  office = new PostOffice();
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  const [answer] = await office.send({ from: alice, subject: 'set labels on' });
+  expect(answer?.text).toContain('labels is now on');
+  await office.send({ from: alice, subject: 'octi move 101 b2+e' });
+  await office.send({ from: bob, subject: 'octi move 101 R3+H' });
+  await office.send({ from: alice, subject: 'octi move 101 B2-56' });
+  await office.send({ from: bob, reply: office.last(bob), body: '33' });
+  expect(office.store.boards.turns(101).map(({ text }) => text)).toEqual(['57+E', '73+H', '57-56', '33']);
+  expect(office.last(alice).text).toContain('\nB1 37  B2 56E  B3 77\nR1 33  R2 53  R3 73H  R4 33\n');
+  expect(office.last(alice).html).toContain('B1 37  B2 56E');
+  expect(office.last(bob).text).not.toContain('B1 37');
+  await office.send({ from: alice, subject: 'set labels off' });
+  await office.send({ from: alice, subject: 'octi move 101 B1+C' });
+  expect(office.last(alice).text).not.toContain('R4 33');
+});

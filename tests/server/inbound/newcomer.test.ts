@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const alice = 'alice@example.com';
+const bob = 'bob@example.com';
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const name of ['alice', 'bob']) await office.signUp(name);
+});
+afterEach(() => office.close());
+
+/** What the letters to an address say, each on one line. */
+const told = (letters: readonly { to: string; text: string }[], address: string): string =>
+  letters
+    .filter(({ to }) => to === address)
+    .map(({ text }) => text.replace(/\s+/g, ' '))
+    .join('\n');
+const reply = (from: string, body: string) => office.send({ from, body, reply: office.last(from) });
+const begin = async () => {
+  await office.send({ from: alice, subject: 'octi challenge bob -wrap' });
+  return reply(bob, 'accept');
+};
+
+test('until a player has played on a board, its letters name the rules of its game', async () => {
+  const rules = '"help rules octi"';
+  const offered = await office.send({ from: alice, subject: 'octi challenge bob -wrap' });
+  expect(told(offered, bob)).toContain(rules);
+  expect(told(await reply(bob, 'accept'), alice)).toContain(rules);
+  expect(told(await reply(alice, '57+E'), bob)).toContain(rules);
+  expect(told(await reply(bob, '33+B'), alice)).not.toContain('help rules');
+  const computer = await office.send({ from: bob, subject: 'octilite challenge computer -level=1' });
+  expect(told(computer, bob)).toContain('"help rules octilite"');
+  const help = await office.send({ from: bob, subject: 'help rules octilite' });
+  expect(told(help, bob)).toContain('The game of octilite');
+});
+
+test('the receipt of a turn says how to ask for it back', async () => {
+  await begin();
+  expect(told(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
+});
+
+test('who plays out of turn is told once whose turn it is', async () => {
+  await begin();
+  const letters = told(await reply(bob, '33+B'), bob);
+  expect(letters).toMatch(/^It is not your turn on board 101: alice \(x\) plays turn 1\. Nothing was done/);
+});
+
+test('one day is a day', async () => {
+  await office.send({ from: alice, subject: 'octi challenge bob --nagtime=1 --forfeittime=2' });
+  expect(told(await reply(bob, 'accept'), alice)).toContain(
+    'Reminder after 1 day. Opponents can claim the win after 2.',
+  );
+});
+
+test('what is hidden in a quoted line is accounted for', async () => {
+  await begin();
+  const hidden = told(await reply(alice, 'opensesame 57+E'), alice);
+  expect(hidden).toContain('Nothing was done. This is what we read (**** may be a password): | **** 57+E');
+  expect(told(await reply(alice, 'Wonderful weather today'), alice)).toContain('| Wonderful weather today');
+  expect(told(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
+});
+
+test('who has offered something is told how to take it back', async () => {
+  await begin();
+  await reply(alice, '57+E');
+  expect(told(await reply(alice, 'propose'), alice)).toContain('"reject" withdraws your offer');
+  const back = told(await reply(alice, 'reject'), alice);
+  expect(back).toContain('"undo" asks');
+  expect(back).not.toContain('withdraws your offer');
+});
+
+test('talk alone is not passed on, and the answer says how it would be, on a closed board too', async () => {
+  await begin();
+  for (const _ of ['while the game goes on', 'when it is over']) {
+    const board = office.last(alice);
+    const letters = await reply(alice, 'Thanks for the game!');
+    expect(told(letters, bob)).toBe('');
+    expect(told(letters, alice)).toContain('start with "chat"');
+    const chat = await reply(alice, 'chat\nThanks for the game!');
+    expect(told(chat, bob)).toContain('| Thanks for the game!');
+    await office.send({ from: alice, body: 'resign', reply: board });
+  }
+  const over = await office.send({ from: bob, subject: 'chat 101', body: 'Thanks.' });
+  expect(told(over, alice)).toContain('| Thanks.');
+  const closed = office.letters.filter(({ text }) => text.includes('This board is closed.'));
+  expect(told(closed, bob)).toContain('with "chat" you write to the others');
+});
+
+test('a closed board against the computer offers another such game, and nobody to write to', async () => {
+  await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
+  const over = told(await reply(alice, 'resign'), alice);
+  expect(over).toContain('Reply "rematch" to play the computer again, with colours swapped.');
+  expect(over).not.toContain('chat');
+});
+
+test('a stranger who writes no command is told how to begin', async () => {
+  const carol = 'carol@example.com';
+  const letters = told(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
+  expect(letters).toContain('The line is no command.');
+  expect(letters).toContain('New to Octi? Send the Subject "help"');
+  const known = told(await office.send({ from: alice, subject: 'hello' }), alice);
+  expect(known).toContain('There is no command hello.');
+  expect(known).not.toContain('signup');
+});
+
+test('a value that cannot be set is answered with those that can', async () => {
+  const letters = await office.send({ from: alice, subject: 'set digest weekly' });
+  expect(told(letters, alice)).toContain('"set digest" takes one of these: daily, off.');
+});

@@ -1,0 +1,264 @@
+import { existsSync, readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { PostOffice } from '../../support/postOffice.js';
+import { singleEdits } from '../../support/singleEdits.js';
+
+const password = 'Secretpw1x';
+const [alice, bob, elsewhere] = ['alice@example.com', 'bob@example.com', 'elsewhere@example.net'];
+let office: PostOffice;
+afterEach(() => office.close());
+
+/** Signs both up, alice with a password, and begins board 101, alice to play. */
+async function begin({ trust = true, secret = password } = {}): Promise<void> {
+  office = new PostOffice({ trust });
+  await office.signUp('alice', secret);
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  if (!trust) await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+}
+
+const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
+const commentOf = (number: number) => office.store.boards.turns(101)[number - 1]?.comment;
+const said = (): string => office.letters.map((letter) => JSON.stringify(letter)).join('\n');
+/** Everything that stands in the files of the database, without case. */
+const bytes = (file = office.file): string =>
+  [file, `${file}-wal`]
+    .filter(existsSync)
+    .map((one) => readFileSync(one, 'latin1'))
+    .join('')
+    .toLowerCase();
+
+function expectNothingOf(...secrets: readonly string[]): void {
+  for (const secret of secrets) {
+    expect(said().toLowerCase()).not.toContain(secret.toLowerCase());
+    // The files are long; what differs is not worth printing.
+    expect(bytes().includes(secret.toLowerCase()), `${secret} in the database`).toBe(false);
+  }
+}
+
+const first = `octi move 101 alice ${password} 57+E`;
+
+describe('two commands with passwords, the second misspelt', () => {
+  test.each([
+    'octimove 102 alice PW 37+B',
+    'oct1 move 102 alice PW 37+B',
+    'ocit mvoe 102 alice PW 37+B',
+    'octi move102 alice PW 37+B',
+    '102 alice PW 37+B',
+    'then octi move 102 alice PW 37+B',
+  ])('%s: nothing is done, and the answer asks', async (line) => {
+    await begin();
+    const written = line.replace('PW', password);
+    for (const between of ['\n', '\n\n']) {
+      const letters = await office.send({ from: elsewhere, body: `${first}${between}${written}` });
+      expect(letters.map(({ to }) => to)).toEqual([elsewhere]);
+      expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(`"${line.replace('PW', '****')}"`);
+    }
+    expect(turnsPlayed()).toEqual([]);
+    expectNothingOf(password);
+  });
+
+  test('no single slip brings it to others, back, or leaves it in the database', async () => {
+    await begin();
+    const heads = ['octi chat 101 alice ', 'chat 101 alice '].flatMap(singleEdits);
+    for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
+      // No more messages a day than a player may write.
+      if (at % 8 === 0) office.now += 24 * 60 * 60 * 1000;
+      // Below a line of talk nothing is asked about.
+      const talk = at % 2 === 0 ? 'Hello\n' : '';
+      const body = `octi chat 101 alice ${password}\n${talk}${head}${password}\nHello ${at}`;
+      await office.send({ from: elsewhere, body });
+    }
+    expect(office.letters.filter(({ to }) => to === bob).length).toBeGreaterThan(10);
+    expectNothingOf(password);
+  });
+});
+
+describe('text that contains a password', () => {
+  test('reaches nobody where the password is verified, however it is written', async () => {
+    await begin();
+    const body = [
+      'Hello Bob,',
+      `by the way octimove 102 alice ${password} 37+B`,
+      'sECRET pw1X or Secetpw1x or Secre',
+      'tpw1x is nice',
+    ].join('\n');
+    const letters = await office.send({ from: elsewhere, subject: `octi chat 101 alice ${password}`, body });
+    const text = letters.find(({ to }) => to === bob)?.text;
+    expect(text).toContain('| by the way octimove 102 alice **** 37+B');
+    expect(text).toContain('| **** or **** or **** is nice');
+    await office.send({ from: elsewhere, subject: first, body });
+    expect(commentOf(1)).toContain('Hello Bob,');
+    expectNothingOf('secretp', 'tpw1x');
+  });
+
+  test('in mail proved by its token words of lines like commands are compared with the password', async () => {
+    await begin({ trust: false });
+    const body = `57+E\nI sent\noctimove 101 alice ${password} 57+E\nand ${password} too, wonderful`;
+    await office.send({ from: alice, reply: office.last(alice), body });
+    expect(commentOf(1)).toBe('I sent\noctimove 101 alice **** 57+E\nand **** too, wonderful');
+    expectNothingOf(password);
+  });
+
+  test.each([
+    ['octi move 102 a\nice ', 'Secretpw1x'],
+    ['octi move 102 ali\ne ', 'opensesame'],
+    ['octi move 102 alice\n', 'opensesame'],
+    ['octi move 102\nalice ', 'Secretpw1x'],
+    ['octi move 102 alice0', 'Secretpw1x'],
+  ])('a command that a slip has cut or glued (%j) brings it to nobody', async (head, secret) => {
+    await begin({ trust: false, secret });
+    const letter = office.last(alice);
+    const body = (played: string, between: string) => `${played}${between}${head}${secret} 37+B`;
+    for (const between of ['\n', '\n\n']) {
+      await office.send({ from: alice, body: body('octi move 101 57+E', between) });
+      expect(office.newestMail()).toMatch(/^(?:waiting|refused)/);
+      await office.send({ from: alice, reply: letter, body: body('57+E', between) });
+      expect(office.newestMail()).toMatch(/^(?:done|refused)/);
+    }
+    expectNothingOf(secret);
+  });
+
+  test('in mail that nothing proves a word is hidden by its place, the right one and a wrong one alike', async () => {
+    await begin({ trust: false });
+    for (const word of [password, 'Wrongpw1xy']) {
+      const body = `I wanted\noctimove 102 alice ${word} 37+B\nbut ${word} went wrong, wonderful`;
+      const [question] = await office.send({ from: alice, subject: 'octi move 101 57+E', body });
+      const id = (office.store.outbox.nextId() ?? 0) - 1;
+      const held = office.store.confirmations.byId(
+        office.store.outbox.byId(id)?.confirmationId ?? 0,
+      )?.payload;
+      expect(question?.subject).toBe('Octi: please confirm');
+      expect(JSON.parse(held ?? '').message).toBe(
+        `I wanted\noctimove 102 alice **** 37+B\nbut ${word} went wrong, wonderful`,
+      );
+    }
+  });
+
+  test.each([
+    ['show 101\nshow 101 alice Secretpw1x', elsewhere],
+    ['octi show 101 alice Secretpw1x', elsewhere],
+    ['octi move 101 aliceSecretpw1x 57+E', alice],
+    ['octi resign 101 alice Secretpw1x', elsewhere],
+    ['change address alice Secretpw1x new@example.net', elsewhere],
+    ['octi moves 101 alice Secretpw1x\nthen octi moves 101 alice Secretpw1x', elsewhere],
+    ['octi games alice Secretpw1x', alice],
+    ['octi userinfo Secretpw1x', alice],
+    ['help me Secretpw1x', alice],
+    ['games\n\n-- \nAlice, who sent octimove 102 alice Secretpw1x 37+B', elsewhere],
+    ['games\n\n-- \noctimove 102 alice Secretpw1x 37+B', elsewhere],
+    ['accept 101 Secretpw1x', alice],
+  ])('once the mail %j is done nothing of it is kept', async (body, from) => {
+    await begin();
+    await office.send({ from, body });
+    expect(office.newestMail()).toMatch(/^(?:done|refused|waiting)/);
+    expectNothingOf('Secretpw1x');
+  });
+
+  test('nor of the record that comes with it, wherever it stands there', async () => {
+    await begin();
+    const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
+    await office.send({
+      from: elsewhere,
+      body: `import alice ${password}`,
+      attachment: { name: 'a.sgf', text },
+    });
+    expect(office.newestMail()).toMatch(/^done/);
+    expect(office.store.boards.turns(102)[0]?.comment).toContain('I am ****');
+    expectNothingOf(password);
+  });
+
+  test('nor of a mail that is a robot\u2019s', async () => {
+    await begin();
+    await office.send({ from: elsewhere, body: first, headers: { 'Auto-Submitted': 'auto-replied' } });
+    expect(office.newestMail()).toMatch(/^ignored/);
+    expectNothingOf(password);
+  });
+});
+
+describe('the log of the database', () => {
+  test('is emptied of a password as soon as nobody else is reading it', async () => {
+    await begin();
+    const reader = new Database(office.file);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM inbox').get();
+    await office.send({ from: elsewhere, body: `show 101\nshow 101 alice ${password}` });
+    expect(bytes().includes(password.toLowerCase())).toBe(true);
+    reader.exec('COMMIT');
+    reader.close();
+    await office.settle();
+    expectNothingOf(password);
+  });
+
+  test('is emptied at the start after a run that ended before it could be', async () => {
+    await begin();
+    const [raw, hash] = [Buffer.from(`Subject: ${password}\r\n\r\n`), 'x'];
+    const mail = {
+      source: 'sandbox',
+      messageId: 'a@b',
+      contentHash: hash,
+      raw,
+      receivedAt: office.now,
+    } as const;
+    office.store.inbox.add(mail, office.now);
+    const id = office.store.inbox.next()?.id ?? 0;
+    office.store.inbox.setState(id, 'done');
+    office.store.inbox.forget(id);
+    expect(bytes().includes(password.toLowerCase())).toBe(true);
+    const again = new PostOffice({ file: office.file });
+    expect(bytes().includes(password.toLowerCase())).toBe(false);
+    await again.close();
+  });
+});
+
+describe('a confirmation', () => {
+  test.each([
+    ['message alice passwordalice bob', 'message alice **** bob'],
+    ['octi challenge carol passwordcarol alice', 'octi challenge carol **** alice'],
+    ['message bob christina', 'message bob christina'],
+    ['octi challenge computer -level=1', 'octi challenge computer -level=1'],
+  ])('of %s shows %s', async (subject, line) => {
+    await begin({ trust: false });
+    await office.signUp('christina');
+    const [question] = await office.send({ from: alice, subject });
+    expect(question?.text).toContain(`| ${line}\n`);
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expectNothingOf('passwordalice', 'passwordcarol');
+  });
+});
+
+test('what was understood above a line that is nearly a command is shown without passwords, too', async () => {
+  await begin({ trust: false });
+  const body = 'message alice passwordalice bob\nmove 101 33+B\nmvoe 102 33+B';
+  const [told] = await office.send({ from: alice, body });
+  expect(told?.text.replace(/\s+/g, ' ')).toContain('Understood: message alice **** bob, move 101 33+B.');
+  expectNothingOf('passwordalice');
+});
+
+describe('a password where none is set', () => {
+  const refused = async (from: string) => {
+    const [told] = await office.send({ from, subject: `octi move 101 alice ${password} 57+E` });
+    expect(turnsPlayed()).toEqual([]);
+    return [office.newestMail(), told?.text.replace(/\s+/g, ' ')];
+  };
+
+  test('is told to the player, and to nobody whose mail is not proved', async () => {
+    await begin({ secret: '' });
+    expect(await refused(alice)).toEqual([
+      'refused server.noPassword',
+      expect.stringContaining('No password is set for your account'),
+    ]);
+    expect((await refused(elsewhere))[0]).toBe('refused server.wrongPassword');
+  });
+
+  test('nor where the From is not verified, until the answer itself is answered', async () => {
+    await begin({ trust: false, secret: '' });
+    expect((await refused(alice))[0]).toBe('refused server.wrongPassword');
+    // The answer shows the board and went to the player's own address: a reply to it is proved.
+    await office.send({ from: alice, reply: office.last(alice), body: `move 101 alice ${password} 57+E` });
+    expect(office.newestMail()).toBe('refused server.noPassword');
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { openDatabase } from '../../../src/store/index.js';
+import { octi } from '../../support/octi.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+let count = 0;
+
+/** A mail of two megabytes and more. */
+function large(from: string, fields = ''): Buffer {
+  count += 1;
+  const header = `From: ${from}\r\nTo: ${serverAddress}\r\nSubject: octi games\r\nMessage-ID: <large-${count}@x>\r\n${fields}`;
+  return Buffer.from(`${header}\r\n57+E\r\n${'x'.repeat(2_000_000)}\r\n`);
+}
+const answering = (address: string) => `In-Reply-To: <${office.last(address).messageId}>\r\n`;
+
+/** SQL run beside the server: what only a fault would do. */
+function meddle(sql: string): void {
+  const db = openDatabase(office.file);
+  if (!db.ok) throw new Error(db.error.code);
+  db.value.exec(sql);
+  db.value.close();
+}
+
+/** A game that has begun; nobody's From is believed. */
+beforeEach(async () => {
+  office = new PostOffice({ trust: false });
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+test('a player whose mail is too large is told so, three times, and a reply to that letter plays', async () => {
+  const letter = answering(alice);
+  for (let times = 0; times < 3; times++) {
+    const [told, ...more] = await office.deliver(large(alice, letter));
+    expect(more).toEqual([]);
+    expect(told).toMatchObject({ to: alice, subject: 'Octi: we could not read your email' });
+    expect(told?.text.replace(/\s+/g, ' ')).toContain('larger than 2000000 bytes');
+    expect(told?.text).not.toContain('57+E');
+    expect(office.newestMail()).toBe('quarantined mail.tooLarge');
+  }
+  expect(office.store.boards.byId(101)?.turns).toBe(0);
+  await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
+  expect(office.store.boards.byId(101)?.turns).toBe(1);
+});
+
+test('so is one whose mail brings nothing that speaks for the player, three times a day', async () => {
+  for (let times = 0; times < 3; times++) expect(await office.deliver(large(alice))).toHaveLength(1);
+  expect(await office.deliver(large(alice))).toEqual([]);
+  office.now += 24 * 60 * 60 * 1000;
+  expect(await office.deliver(large(alice))).toHaveLength(1);
+});
+
+test("another player's letter speaks for nobody", async () => {
+  const letter = answering(bob);
+  for (let times = 0; times < 3; times++) {
+    expect(await office.deliver(large(alice, letter))).toHaveLength(1);
+  }
+  expect(await office.deliver(large(alice, letter))).toEqual([]);
+});
+
+test('strangers, robots and those who send without end are not told', async () => {
+  expect(await office.deliver(large('stranger@example.net', answering(alice)))).toEqual([]);
+  expect(await office.deliver(large(alice, `${answering(alice)}Auto-Submitted: auto-replied\r\n`))).toEqual(
+    [],
+  );
+  const letter = answering(bob);
+  const told = [];
+  for (let times = 0; times < 80; times++) {
+    const nul = `From: ${bob}\r\nMessage-ID: <nul-${times}@x>\r\n${letter}\r\n57+E\0\r\n`;
+    told.push(...(await office.deliver(Buffer.from(nul))));
+  }
+  const unread = 'Octi: we could not read your email';
+  expect(told.map(({ subject }) => subject)).toEqual([
+    ...[unread, unread, unread],
+    'Octi: too many emails at once',
+  ]);
+  expect(told[2]?.text).toContain('Until tomorrow');
+});
+
+/** What `octi status` ends with, how much junk it counts, and which mails it says wait. */
+async function status() {
+  const { code, out } = await octi(['status', '--json', '--database', office.file]);
+  const { strangers, wrong } = JSON.parse(out);
+  const waits = wrong.map((one: string) => /: ([^:]*)\. Look/.exec(one)?.[1]);
+  return { code, strangers, waits };
+}
+
+test("status ends with 1 for what may be a player's, and counts the junk of strangers", async () => {
+  await office.deliver(large('stranger@example.net'));
+  const robot = 'Auto-Submitted: auto-replied\r\n';
+  await office.deliver(large(alice, `${answering(alice)}${robot}`));
+  expect(await status()).toEqual({ code: 0, strangers: 2, waits: [] });
+  await office.deliver(large(alice));
+  // From work, say: the letter says whose it may be.
+  await office.deliver(large('work@example.net', answering(bob)));
+  const ids = office.store.mailQueues.mails({ stranger: false, state: 'quarantined', most: 9 });
+  expect(ids).toHaveLength(2);
+  const waits = [ids.map(({ id }) => id).join(', ')];
+  expect(await status()).toEqual({ code: 1, strangers: 2, waits });
+});
+
+test('so with those who send without end', async () => {
+  for (const from of ['stranger@example.net', alice]) {
+    for (let at = 0; at < 62; at++) await office.send({ from, subject: 'octi games' });
+  }
+  const all = office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
+  const strangers = all.filter(({ stranger }) => stranger).length;
+  expect(strangers).toBe(2);
+  expect(all.length).toBeGreaterThan(strangers);
+  expect(await status()).toMatchObject({ code: 1, strangers });
+  // Dealt with anew it is like any other mail.
+  const [mail] = all;
+  expect(
+    carryOutRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? 0 }, office.now).ok,
+  ).toBe(true);
+  expect(office.store.mailQueues.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
+});
+
+test('the junk of strangers is done with after its time, and what may be of a player stays', async () => {
+  const kept = new PostOffice({ file: office.file, keepDays: 30, trust: false });
+  await kept.deliver(large('stranger@example.net'));
+  await kept.deliver(large(alice));
+  kept.now += 31 * 24 * 60 * 60 * 1000;
+  await kept.settle();
+  const [junk, own] = kept.store.mailQueues.mails({ most: 2 });
+  expect(junk).toMatchObject({ state: 'ignored', reason: 'mail.tooLarge', kept: false });
+  expect(own).toMatchObject({ state: 'quarantined', reason: 'mail.tooLarge', kept: true });
+  await kept.close();
+});
+
+test('an operator who has it dealt with again does not have the player told again', async () => {
+  await office.deliver(large(alice, answering(alice)));
+  const [aside] = office.store.mailQueues.mails({ state: 'quarantined', most: 10 });
+  expect(
+    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? 0 }, office.now).ok,
+  ).toBe(true);
+  expect(await office.settle()).toEqual([]);
+});
+
+test('a player whose mail ended the process again and again is told that it is kept, and the clocks stand', async () => {
+  const faulty = new PostOffice({ file: office.file, faults: true, trust: false });
+  const raw = await faulty.write({ from: alice, reply: office.last(alice), body: '57+E' });
+  meddle(
+    'CREATE TRIGGER tried AFTER INSERT ON inbox BEGIN UPDATE inbox SET attempts = 5 WHERE id = new.id; END',
+  );
+  const told = await faulty.deliver(raw);
+  expect(faulty.newestMail()).toBe('quarantined ended the process twice when tried alone');
+  expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    [alice, 'Octi: we could not process your email'],
+  ]);
+  faulty.now += 30 * 24 * 60 * 60 * 1000;
+  expect(await faulty.settle()).toEqual([]);
+  meddle('DROP TRIGGER tried');
+  const [early] = await faulty.send({ from: bob, reply: office.last(bob), body: 'claim' });
+  expect(early?.text).toContain('still has time');
+  await faulty.close();
+});

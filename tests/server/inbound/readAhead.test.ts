@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from 'vitest';
+import { fingerprint, mailReader } from '../../../src/mail/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+afterEach(() => office.close());
+
+/** How many mails before it were not dealt with yet when each mail was given to the reader. */
+async function readings(tried: readonly number[]): Promise<number[]> {
+  const before: number[] = [];
+  const ids: number[] = [];
+  office = new PostOffice({
+    reader: {
+      ...mailReader,
+      message: (raw, options) => {
+        const earlier = ids.slice(0, before.length);
+        before.push(earlier.filter((id) => office.store.inbox.stateOf(id) === 'new').length);
+        return mailReader.message(raw, options);
+      },
+    },
+  });
+  for (const attempts of tried) {
+    const raw = await office.write({ from: `reader${ids.length}@example.com`, subject: 'octi help' });
+    const mail = { source: 'sandbox' as const, ...fingerprint(raw), raw, receivedAt: office.now };
+    office.store.inbox.add(mail, office.now);
+    const id = ids.length + 1;
+    ids.push(id);
+    for (let n = 0; n < attempts; n++) office.store.inbox.countAttempt(id);
+  }
+  await office.settle();
+  expect(ids.map((id) => office.store.inbox.stateOf(id))).toEqual(ids.map(() => 'done'));
+  expect(office.letters).toHaveLength(tried.length);
+  return before;
+}
+
+test('some mails are read while those before them are dealt with', async () => {
+  expect(await readings([0, 0, 0])).toEqual([0, 1, 2]);
+  await office.close();
+  // Sixteen that are dealt with together, and as many behind them.
+  expect(Math.max(...(await readings(Array(40).fill(0))))).toBe(31);
+});
+
+test('but none behind one that may have ended the process, and none that may have itself', async () => {
+  expect(await readings([1, 0, 0])).toEqual([0, 0, 1]);
+  await office.close();
+  expect(await readings([0, 1, 0])).toEqual([0, 0, 0]);
+  await office.close();
+  expect(await readings([0, 0, 0, 1, 0])).toEqual([0, 1, 2, 0, 0]);
+});
+
+test('what a mail that is read ahead quotes of its letter is no word of its sender', async () => {
+  office = new PostOffice();
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  const letter = office.last(alice);
+  const headers = { 'In-Reply-To': `<${letter.messageId}>` };
+  const reply = await office.write({ from: alice, headers, body: `57+E\n\nGood luck!\n\n${letter.text}` });
+  for (const raw of [await office.write({ from: bob, subject: 'octi help' }), reply]) {
+    const mail = { source: 'sandbox' as const, ...fingerprint(raw), raw, receivedAt: office.now };
+    office.store.inbox.add(mail, office.now);
+  }
+  await office.settle();
+  const turns = office.store.boards.turns(101);
+  expect(turns.map(({ text, comment }) => [text, comment])).toEqual([['57+E', 'Good luck!']]);
+});

@@ -1,0 +1,373 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readLine } from '../../../src/command/index.js';
+import type { OutgoingMail } from '../../../src/mail/index.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+
+/** Signs both up and begins board 101, alice to play. */
+async function begin(options: { trust: boolean }, password = ''): Promise<void> {
+  office = new PostOffice(options);
+  await office.signUp('alice', password);
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  if (!options.trust) await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+}
+
+const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
+const subjects = (letters: readonly OutgoingMail[]): string[] =>
+  letters.map(({ to, subject }) => `${to}: ${subject}`);
+const asked = 'Octi: please confirm';
+
+afterEach(() => office.close());
+
+describe('where no From is believed', () => {
+  beforeEach(() => begin({ trust: false }, 'opensesame'));
+
+  test('a reply that brings the letter back plays at once', async () => {
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
+  });
+
+  test('the token works in To alone, and in In-Reply-To alone', async () => {
+    const letter = office.last(alice);
+    const { replyTo: _, ...byThread } = letter;
+    await office.send({ from: alice, reply: byThread, body: '57+E' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    const byAddress = { ...office.last(bob), messageId: 'lost@example.com', references: [] };
+    await office.send({ from: bob, reply: byAddress, body: '33+B' });
+    expect(turnsPlayed()).toEqual(['57+E', '33+B']);
+  });
+
+  test('a token that was changed by one letter is none', async () => {
+    const letter = office.last(alice);
+    const [local = '', host] = letter.messageId.split('@');
+    const guess = `${local.startsWith('0') ? '1' : '0'}${local.slice(1)}`;
+    const forged = { ...letter, messageId: `${guess}@${host}`, replyTo: serverAddress, references: [] };
+    await office.send({ from: alice, reply: forged, body: '57+E' });
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test("a token brought from another address is held and asked about at the player's own", async () => {
+    const letters = await office.send({
+      from: 'mallory@example.net',
+      reply: office.last(alice),
+      body: '57+E\n\nhaha',
+    });
+    expect(turnsPlayed()).toEqual([]);
+    expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
+    expect(letters[0]?.text).toContain('57+E');
+    expect(letters[0]?.text).not.toContain('haha');
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('a mail beyond three open questions is kept, and asked about when one of them is closed', async () => {
+    const ask = (userid: string) => office.send({ from: alice, subject: `octi challenge ${userid}` });
+    for (const userid of ['bob', 'bob', 'bob']) await ask(userid);
+    const [first, second, third] = office.letters.slice(-3) as [OutgoingMail, OutgoingMail, OutgoingMail];
+    expect(subjects([first, second, third])).toEqual(Array(3).fill(`${alice}: ${asked}`));
+    expect(await office.send({ from: alice, subject: 'octi move 101 57+E' })).toEqual([]);
+    expect(await office.send({ from: alice, subject: 'octi move 101 37+E' })).toEqual([]);
+    const [dropped, kept, ...more] = await office.send({ from: alice, reply: first, body: 'no' });
+    expect(dropped?.subject).toBe('Octi: cancelled');
+    expect(kept).toMatchObject({ to: alice, subject: asked });
+    expect(kept?.text).toContain('| move 101 57+E');
+    expect(more).toEqual([]);
+    // A held move keeps the number of its arrival.
+    const played = await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    expect(subjects(played)).toEqual([
+      `${alice}: Octi Board 101 alice`,
+      `${bob}: Octi Board 101 bob`,
+      `${alice}: ${asked}`,
+    ]);
+    expect(played[2]?.text).toContain('| move 101 37+E');
+    // Nothing more is kept.
+    expect(await office.send({ from: alice, reply: second, body: 'no' })).toHaveLength(1);
+  });
+
+  test('a mail is asked about, too, when earlier questions have aged', async () => {
+    const day = 24 * 60 * 60 * 1000;
+    for (let n = 0; n < 3; n++) await office.send({ from: alice, subject: 'octi challenge bob' });
+    office.now += day;
+    expect(await office.send({ from: alice, subject: 'octi move 101 57+E' })).toEqual([]);
+    office.now += 6 * day;
+    const letters = await office.settle();
+    const [question, ...more] = letters.filter(({ subject }) => subject === asked);
+    expect(more).toEqual([]);
+    await office.send({ from: alice, ...(question && { reply: question }), body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('a yes works once, a no drops, anything else is explained, and a stranger cannot answer', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    const question = office.last(alice);
+    await office.send({ from: 'mallory@example.net', reply: question, body: 'yes' });
+    expect(turnsPlayed()).toEqual([]);
+    const [explained] = await office.send({ from: alice, reply: question, body: 'Well, maybe' });
+    expect(explained?.text).toContain('"yes"');
+    await office.send({ from: alice, reply: question, body: 'No.' });
+    await office.send({ from: alice, reply: question, body: 'yes' });
+    expect(turnsPlayed()).toEqual([]);
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    const again = office.last(alice);
+    await office.send({ from: alice, reply: again, body: 'yes' });
+    await office.send({ from: alice, reply: again, body: 'yes' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('a question ages after seven days', async () => {
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    office.now += 7 * 24 * 60 * 60 * 1000;
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('at most three questions go out', async () => {
+    const letters = [];
+    for (const turn of ['57+A', '57+B', '57+C', '57+D']) {
+      letters.push(...(await office.send({ from: alice, subject: `octi move 101 ${turn}` })));
+    }
+    expect(subjects(letters)).toEqual(Array(3).fill(`${alice}: ${asked}`));
+  });
+
+  test('a password speaks, a wrong one refuses, and neither is ever shown', async () => {
+    const wrong = await office.send({ from: alice, subject: 'octi move 101 alice closesesame 57+E' });
+    expect(turnsPlayed()).toEqual([]);
+    const right = await office.send({
+      from: 'elsewhere@example.org',
+      subject: 'octi move 101 alice opensesame 57+E',
+    });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    for (const letter of [...wrong, ...right]) expect(JSON.stringify(letter)).not.toContain('sesame');
+    expect(subjects(right)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
+  });
+
+  test('a wrong password refuses the command whatever else speaks for it, and nobody is asked', async () => {
+    for (const reply of [office.last(alice), undefined]) {
+      const body = 'move 101 alice closesesame 57+E';
+      const [told, ...more] = await office.send({ from: alice, ...(reply && { reply }), body });
+      expect(office.newestMail()).toBe('refused server.wrongPassword');
+      expect(told?.subject).not.toBe(asked);
+      expect(more).toEqual([]);
+    }
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('a password that is guessed at from ever new addresses proves nothing for a while: its player is asked', async () => {
+    const subject = 'octi move 101 alice opensesame 57+E';
+    for (let n = 0; n < 12; n++) {
+      const from = `mallory-${n}@example.net`;
+      await office.send({ from, subject: `octi move 101 alice opensesame${n} 57+E` });
+    }
+    const [question, ...more] = await office.send({ from: 'mallory@example.net', subject });
+    expect(question).toMatchObject({ to: alice, subject: asked });
+    expect(more).toEqual([]);
+    expect(turnsPlayed()).toEqual([]);
+    office.now += 2 * 24 * 60 * 60 * 1000;
+    await office.send({ from: alice, subject });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('a password without a name, or for one who has none, is wrong', async () => {
+    await office.send({ from: bob, subject: 'octi move 101 bob opensesame 33+B' });
+    expect(office.newestMail()).toBe('refused server.wrongPassword');
+    await office.send({ from: alice, subject: 'octi move 101 nobody opensesame 57+E' });
+    expect(office.newestMail()).toBe('refused club.noPlayer');
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test("a userid other than the token's refuses the command, and nobody is asked", async () => {
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: 'move 101 bob 57+E' });
+    expect(office.newestMail()).toBe('refused server.otherUserid');
+    expect(letters.map(({ to }) => to)).toEqual([alice]);
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('two userids in one mail refuse it', async () => {
+    await office.send({
+      from: alice,
+      body: 'move 101 alice opensesame 57+E\nmove 101 bob opensesame 33+B',
+    });
+    expect(office.newestMail()).toBe('refused server.severalUserids');
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test("a board's token covers nothing else", async () => {
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: 'octi challenge bob' });
+    expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
+  });
+
+  test('a stranger who moves is told to sign up, and a look needs no proof', async () => {
+    const from = 'stranger@example.net';
+    const [told] = await office.send({ from, subject: 'octi move 101 57+E' });
+    expect(told?.text).toContain('signup');
+    const [shown] = await office.send({ from, subject: 'octi show 101' });
+    expect(shown?.text).toContain('Black(x)  Res Cap Prongs');
+    expect(shown?.text).not.toContain('@');
+  });
+});
+
+describe('where From is believed', () => {
+  beforeEach(() => begin({ trust: true }));
+
+  test('a number that is stale, early or not its own turn is refused', async () => {
+    const first = office.last(alice);
+    await office.send({ from: alice, reply: first, body: '57+E' });
+    await office.send({ from: alice, reply: first, body: '57+A' });
+    await office.send({ from: alice, subject: 'octi move 101 57+A' });
+    await office.send({ from: bob, subject: 'octi move 101 33+B #4' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+    // A reply to one's own receipt means one's next turn.
+    const receipt = office.last(alice);
+    await office.send({ from: bob, subject: 'octi move 101 33+B #2' });
+    await office.send({ from: alice, reply: receipt, body: '57+A' });
+    expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
+  });
+
+  test("speaks for nobody else: another's userid is asked about at that player's own address", async () => {
+    for (const from of [bob, 'mallory@example.net']) {
+      const letters = await office.send({ from, subject: 'octi move 101 alice 57+E' });
+      expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
+    }
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('a Reply-To is never followed', async () => {
+    const headers = { 'Reply-To': 'mallory@example.net' };
+    const letters = [
+      ...(await office.send({ from: alice, subject: 'octi move 101 57+E', headers })),
+      ...(await office.send({ from: alice, subject: 'help', headers })),
+      ...(await office.send({ from: 'stranger@example.net', subject: 'signup zoe', headers })),
+      ...(await office.send({ from: alice, subject: 'no such thing', headers })),
+    ];
+    expect(letters.map(({ to }) => to)).toEqual([alice, bob, alice, 'stranger@example.net', alice]);
+  });
+
+  test('a reply to an old letter plays nothing when it is its turn again', async () => {
+    const first = office.last(alice);
+    await office.send({ from: alice, reply: first, body: '57+E' });
+    await office.send({ from: bob, reply: office.last(bob), body: '33+B' });
+    for (const body of ['57+A', '57+E', 'move 57+A']) {
+      await office.send({ from: alice, reply: first, body });
+      expect(office.newestMail()).toMatch(/^refused /);
+    }
+    expect(turnsPlayed()).toEqual(['57+E', '33+B']);
+    // Where the number itself is written, it stands above what the letter implies.
+    await office.send({ from: alice, reply: first, body: '57+A#3' });
+    expect(turnsPlayed()).toEqual(['57+E', '33+B', '57+A']);
+  });
+
+  test('all commands of one mail are judged by the numbers that stood when it came', async () => {
+    await office.send({ from: alice, body: 'move 101 57+E\nmove 101 57+A' });
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test('the same mail twice plays once', async () => {
+    const raw = Buffer.from(
+      `From: ${alice}\r\nTo: ${serverAddress}\r\nSubject: octi move 101 57+E\r\nMessage-ID: <one@example.com>\r\n\r\n`,
+    );
+    expect(await office.deliver(raw)).toHaveLength(2);
+    expect(await office.deliver(Buffer.concat([Buffer.from('Received: from again\r\n'), raw]))).toEqual([]);
+    expect(turnsPlayed()).toEqual(['57+E']);
+  });
+
+  test("robots' mail is never answered, and its row says why", async () => {
+    const letters = await office.send({
+      from: alice,
+      reply: office.last(alice),
+      body: '57+E',
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    });
+    expect(letters).toEqual([]);
+    expect(turnsPlayed()).toEqual([]);
+  });
+
+  test('resigning is asked back unless the letter itself came back', async () => {
+    await office.send({ from: alice, subject: 'octi resign 101' });
+    expect(office.last(alice).subject).toBe(asked);
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
+    expect(office.store.boards.byId(101)?.state).toBe('declined');
+  });
+
+  test('what a player writes to the others carries no address and no header', async () => {
+    const body =
+      '57+E\n\nMail me at alice@home.example or <x.y@home.example>.\nFrom: Alice\nSubject: secret plans\n\nBye';
+    await office.send({ from: alice, reply: office.last(alice), body });
+    const { text, html } = office.last(bob);
+    for (const shown of [text, html]) {
+      expect(shown).toContain('Bye');
+      expect(shown).not.toContain('home.example');
+      expect(shown).not.toContain('secret plans');
+    }
+  });
+
+  test('what a player writes is escaped in HTML and stands behind a bar in text', async () => {
+    await office.send({
+      from: alice,
+      reply: office.last(alice),
+      body: '57+E\n\n<script>alert(1)</script>\nresign',
+    });
+    const { text, html } = office.last(bob);
+    expect(html).not.toContain('<script>');
+    expect(text).toContain('| <script>');
+    expect(text).toMatch(/^\| resign$/m);
+  });
+
+  test('no line of any letter reads as a command or as a turn', async () => {
+    await office.send({ from: alice, reply: office.last(alice), body: '57+E\n\n33+B\nresign' });
+    await office.send({ from: bob, reply: office.last(bob), body: '33+B' });
+    await office.send({ from: alice, body: 'show 101\ngames\nhelp commands' });
+    for (const { text } of office.letters) {
+      for (const line of text.split('\n')) {
+        expect(readLine(line, { board: 101 }).ok, line).toBe(false);
+        expect(readLine(line).ok, line).toBe(false);
+      }
+    }
+  });
+
+  test('lines of a letter fit 78 columns, boards and panels included', () => {
+    for (const { text } of office.letters) {
+      for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
+    }
+  });
+
+  test('a draw is agreed by the letter that shows it, or by its word', async () => {
+    const before = office.last(bob);
+    await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
+    await office.send({ from: bob, reply: before, body: 'accept' });
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    await office.send({ from: bob, reply: before, body: 'accept draw' });
+    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [] });
+  });
+
+  test('a move ends an offer', async () => {
+    await office.send({ from: alice, reply: office.last(alice), body: 'propose' });
+    const offer = office.last(bob);
+    await office.send({ from: alice, subject: 'octi move 101 57+E' });
+    await office.send({ from: bob, reply: offer, body: 'accept' });
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+  });
+});
+
+describe('List-Unsubscribe', () => {
+  beforeEach(() => begin({ trust: false }));
+
+  test('of a board letter, mailed as a mail program does, is understood and ends nothing while one plays', async () => {
+    const header = office.last(alice).headers?.['List-Unsubscribe'] ?? '';
+    const [, address = '', subject = ''] = /^<mailto:([^?]+)\?subject=(.*)>$/.exec(header) ?? [];
+    const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;
+    const letters = await office.deliver(Buffer.from(raw));
+    expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`]);
+    const said = letters[0]?.text.replace(/\s+/g, ' ');
+    for (const choice of ['set digest daily', 'set receipts off', 'vacation until', 'resign 101']) {
+      expect(said).toContain(`"${choice}`);
+    }
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+  });
+});

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const authservId = 'mx.example.org';
+let office: PostOffice;
+
+/** Board 101, alice to play; From is believed where the mail host vouches for it. */
+beforeEach(async () => {
+  office = new PostOffice({ trust: false, authservId });
+  await office.signUp('alice', 'opensesame');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
+  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+});
+afterEach(() => office.close());
+
+const turns = (): number => office.store.boards.byId(101)?.turns ?? -1;
+const verified = { 'Authentication-Results': `${authservId}; dmarc=pass header.from=example.com` };
+
+describe('forged mail with the address of a player', () => {
+  /** Mails that only say that they come from her, some with a letter of the forger's own. */
+  beforeEach(async () => {
+    const letter = office.last(alice);
+    for (let at = 0; at < 70; at++) {
+      await office.send({ from: alice, subject: `show ${101 + at}` });
+    }
+    expect(office.newestMail()).toBe('quarantined too many mails');
+    await office.send({ from: alice, subject: 'octilite move 101 26+E' });
+    expect(office.newestMail()).toBe('quarantined too many mails');
+    office.letters.push(letter);
+  });
+
+  test('does not keep out her reply to a letter', async () => {
+    await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
+    expect(turns()).toBe(1);
+  });
+
+  test('nor one with her password, from wherever it comes', async () => {
+    await office.send({ from: alice, subject: 'octilite move 101 alice opensesame 26+E' });
+    expect(turns()).toBe(1);
+  });
+
+  test('nor one that the mail host vouches for', async () => {
+    await office.send({ from: alice, subject: 'octilite move 101 26+E', headers: verified });
+    expect(turns()).toBe(1);
+  });
+
+  test("brings a forger's own letter or password to no avail", async () => {
+    await office.signUp('mallory', 'mallorys-own-1');
+    const own = office.last('mallory@example.com');
+    await office.send({ from: alice, reply: own, body: 'games' });
+    expect(office.newestMail()).toBe('quarantined too many mails');
+    for (let at = 0; at < 70; at++) {
+      await office.send({
+        from: alice,
+        subject: `vacation mallory mallorys-own-1 until 2026-02-${10 + (at % 18)}`,
+      });
+    }
+    expect(office.newestMail()).toBe('quarantined too many mails');
+    await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
+    expect(turns()).toBe(1);
+  });
+
+  test('has the confirmation email of a newcomer answered all the same', async () => {
+    const zoe = 'zoe@example.net';
+    const [question] = await office.send({ from: zoe, subject: 'signup zoe' });
+    for (let at = 0; at < 70; at++) await office.send({ from: zoe, subject: `show ${101 + at}` });
+    expect(office.newestMail()).toBe('quarantined too many mails');
+    await office.send({ from: zoe, ...(question && { reply: question }), body: 'yes' });
+    expect(office.store.players.byUserid('zoe')).toBeDefined();
+  });
+});
+
+describe('a player who sends too much', () => {
+  /** Replies to a letter until one is set aside; what came of that one. */
+  async function tooMuch() {
+    const letter = office.last(alice);
+    for (let at = 0; at < 400; at++) {
+      const letters = await office.send({ from: alice, reply: letter, body: `show ${101 + at}` });
+      if (office.newestMail().startsWith('quarantined')) return letters;
+    }
+    throw new Error('nothing was set aside');
+  }
+  const aside = () => office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
+
+  test('is told once, not for each mail, and told again after a while', async () => {
+    const board = office.last(alice);
+    const told = await tooMuch();
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: too many emails at once']]);
+    expect(await office.send({ from: alice, reply: board, body: '26+E' })).toEqual([]);
+    // Around the limit mail goes through and is set aside by turns.
+    office.now += hour / 4;
+    expect(await office.send({ from: alice, reply: board, body: 'show 900' })).toHaveLength(1);
+    expect(await tooMuch()).toEqual([]);
+    office.now += 3 * hour;
+    expect(await tooMuch()).toHaveLength(1);
+  });
+
+  test('has clocks that stand until the operator has dealt with the mail, which then is played', async () => {
+    const board = office.last(alice);
+    await tooMuch();
+    await office.send({ from: alice, reply: board, body: '26+E' });
+    const [noise, turn, ...more] = aside();
+    expect(more).toEqual([]);
+    office.now += 30 * day;
+    expect(await office.settle()).toEqual([]);
+    expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
+      'still has time',
+    );
+    const order = { action: 'drop', direction: 'in', id: noise?.id ?? 0, reason: 'noise' } as const;
+    expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);
+    // One is left, though both came at the same moment.
+    office.now += 30 * day;
+    expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
+      'still has time',
+    );
+    expect(
+      carryOutRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? 0 }, office.now).ok,
+    ).toBe(true);
+    await office.settle();
+    expect(turns()).toBe(1);
+  });
+
+  test('has clocks that run on once the mail is dropped', async () => {
+    await tooMuch();
+    office.now += 30 * day;
+    for (const { id } of aside()) {
+      carryOutRequest(office.store, { action: 'drop', direction: 'in', id, reason: 'noise' }, office.now);
+    }
+    office.now += 22 * day;
+    expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);
+  });
+
+  test('is not told for mail that only bears the address, and no clock stands for it', async () => {
+    const before = office.letters.length;
+    for (let at = 0; at < 70; at++) await office.send({ from: alice, subject: `show ${101 + at}` });
+    expect(aside().length).toBeGreaterThan(5);
+    expect(office.letters.slice(before).filter(({ subject }) => subject.includes('too many'))).toEqual([]);
+    office.now += 22 * day;
+    expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, expect, test } from 'vitest';
+import { fingerprint, mailReader } from '../../../src/mail/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const offices: PostOffice[] = [];
+/** Ends the readings that never came back. */
+const stuck: ((error: Error) => void)[] = [];
+afterEach(async () => {
+  for (const office of offices.splice(0).reverse()) {
+    const closed = office.close();
+    for (const end of stuck.splice(0)) end(new Error('killed'));
+    await closed;
+  }
+});
+
+/** Text of mails that end the process as soon as they are read. */
+const deadly = 'deadly';
+
+/** What the reader was given, in order, as the numbers in the Subjects; and whether it is stuck. */
+interface Life {
+  readonly office: PostOffice;
+  readonly read: string[];
+  ended: boolean;
+}
+
+/** A process over the database of the first; one that reads a deadly mail, or the mail `killAt`, never comes back. */
+function start({ killAt }: { killAt?: string } = {}): Life {
+  const [first] = offices;
+  const read: string[] = [];
+  const office = new PostOffice({
+    faults: true,
+    ...(first && { file: first.file }),
+    reader: {
+      ...mailReader,
+      message: (raw, options) => {
+        const subject = /^Subject: octi help (\w+)/m.exec(raw.toString())?.[1] ?? '';
+        read.push(subject);
+        if (subject === deadly || subject === killAt) {
+          life.ended = true;
+          return new Promise((_, reject) => stuck.push(reject));
+        }
+        return mailReader.message(raw, options);
+      },
+    },
+  });
+  const life: Life = { office, read, ended: false };
+  offices.push(office);
+  return life;
+}
+
+/** Lets a process work until it rests or has ended. */
+async function live(life: Life): Promise<string[]> {
+  const ended = (async () => {
+    while (!life.ended) await new Promise((resolve) => setTimeout(resolve, 5));
+  })();
+  const done = life.office.settle();
+  await Promise.race([done, ended]);
+  life.ended = true;
+  return life.read;
+}
+
+async function mail(office: PostOffice, word: string): Promise<void> {
+  const raw = await office.write({ from: `${word}@example.com`, subject: `octi help ${word}` });
+  office.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
+}
+
+const states = () => {
+  const mails = offices[0]?.store.mailQueues.mails({ most: 10 }) ?? [];
+  return mails.map(({ state, attempts }) => `${state} ${attempts}`);
+};
+
+test('a mail at which the process was killed three times is tried alone, after all others, and is none the worse', async () => {
+  const first = start({ killAt: 'a' });
+  for (const word of ['a', 'b', 'c']) await mail(first.office, word);
+  expect((await live(first))[0]).toBe('a');
+  // All three were tried together, which counts for none of them; from now on they are tried one by one.
+  expect(states()).toEqual(['new 0', 'new 0', 'new 0']);
+  for (let kill = 1; kill <= 3; kill++) expect(await live(start({ killAt: 'a' }))).toEqual(['a']);
+  expect(states()).toEqual(['new 3', 'new 0', 'new 0']);
+  const last = start();
+  expect(await live(last)).toEqual(['b', 'c', 'a']);
+  expect(states()).toEqual(['done 4', 'done 1', 'done 1']);
+  expect(last.office.errors).toEqual([]);
+});
+
+test('kills while it was tried alone are counted one by one, and other mail is never held up by it', async () => {
+  await mail(start().office, deadly);
+  for (let end = 1; end <= 3; end++) await live(start());
+  for (let alone = 1; alone <= 2; alone++) {
+    const life = start();
+    await mail(life.office, `x${alone}`);
+    expect(await live(life)).toEqual([`x${alone}`, deadly]);
+  }
+  expect(states()).toEqual(['new 5', 'done 1', 'done 1']);
+  const life = start();
+  await mail(life.office, 'y');
+  expect(await live(life)).toEqual(['y']);
+  expect(states()[0]).toBe('quarantined 5');
+  expect(life.office.newestMail()).toBe('done ');
+});
+
+test('in a process that has just been started no mail is tried alone', async () => {
+  const { office } = start();
+  await mail(office, 'a');
+  for (let n = 0; n < 3; n++) office.store.inbox.countAttempt(1);
+  const young = new PostOffice({ file: office.file, aloneAfterMs: Number.POSITIVE_INFINITY });
+  offices.push(young);
+  await young.settle();
+  expect(states()).toEqual(['new 3']);
+});
+
+test('what is cut off when the process is asked to end is not counted', async () => {
+  const life = start({ killAt: 'a' });
+  await mail(life.office, 'a');
+  await live(life);
+  expect(states()).toEqual(['new 1']);
+  life.office.cutOff();
+  expect(states()).toEqual(['new 0']);
+});
+
+test('of mails that were tried together only the one that ends the process is blamed', async () => {
+  const first = start({ killAt: 'b' });
+  for (const word of ['a', 'b', 'c']) await mail(first.office, word);
+  await live(first);
+  expect(await live(start({ killAt: 'b' }))).toEqual(['a', 'b']);
+  expect(states()).toEqual(['done 1', 'new 1', 'new 0']);
+  const last = start();
+  expect(await live(last)).toEqual(['b', 'c']);
+  expect(states()).toEqual(['done 1', 'done 2', 'done 1']);
+});
+
+test('a batch that is cut off when the process is asked to end is tried together again', async () => {
+  const life = start({ killAt: 'a' });
+  for (const word of ['a', 'b']) await mail(life.office, word);
+  await live(life);
+  life.office.cutOff();
+  expect(await live(start())).toEqual(['a', 'b']);
+  expect(states()).toEqual(['done 0', 'done 0']);
+});

@@ -1,0 +1,334 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { languages } from '../../../src/command/index.js';
+import { htmlToText } from '../../../src/mail/html/htmlToText.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+let office: PostOffice;
+
+/** Alice (x, on 26, 36, 46 and 56) is to play on board 101. */
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+});
+afterEach(() => office.close());
+
+const turns = () => office.store.boards.turns(101).map(({ text }) => text);
+const says = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
+const suggestions = () => {
+  const player = office.store.players.byUserid('alice');
+  return office.store.confirmations.suggestionsTo(player?.id ?? 0);
+};
+const lastText = (who = alice) => office.last(who).text.replace(/\s+/g, ' ');
+
+describe('a reply that may mean one turn', () => {
+  test.each([
+    'Hi!\n\n36+E',
+    'thanks! 36+E',
+    'My move: 36+E',
+    'Ich spiele 36+E',
+    '36+E.',
+    '36+E,',
+    '"36+E"',
+    '(36+E)',
+    '\u00ab36+E\u00bb',
+    '1. 36+E',
+    '36+S',
+    '36 south',
+    'c6+E',
+    'Hello Bob,\n\nhow are you?\n36+E\n\nRegards',
+  ])('%j is asked about, and yes plays it', async (body) => {
+    await says(body);
+    expect(turns()).toEqual([]);
+    expect(office.last(alice).subject).toBe('Octi asks: did you mean 36+E on board 101?');
+    expect(office.last(alice).text).toContain('| move 101 36+E');
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+    expect(suggestions()).toEqual([]);
+    expect(lastText(bob)).toContain('36+E');
+  });
+
+  test('the other words of the mail go to the other player, without the line of the turn', async () => {
+    await says('Hello Bob!\nMy move: 36+E\nGood luck');
+    await says('yes');
+    expect(office.last(bob).text).toContain('| Hello Bob!\n| Good luck');
+    expect(lastText(bob)).not.toContain('My move');
+  });
+
+  test('no drops it', async () => {
+    await says('thanks! 36+E');
+    await says('no');
+    expect(turns()).toEqual([]);
+    expect(suggestions()).toEqual([]);
+    await office.send({
+      from: alice,
+      reply: office.letters.findLast(({ subject }) => subject.includes('did you mean')) as never,
+      body: 'yes',
+    });
+    expect(turns()).toEqual([]);
+  });
+
+  test('a newer one replaces it', async () => {
+    await says('thanks! 36+E');
+    const first = office.last(alice);
+    await office.send({ from: alice, reply: boardLetter(), body: 'no, I play 46+E' });
+    expect(suggestions()).toHaveLength(1);
+    await office.send({ from: alice, reply: first, body: 'yes' });
+    expect(turns()).toEqual([]);
+    expect(lastText()).toContain('a newer question replaced this one');
+  });
+
+  test('it ends when the board moves on', async () => {
+    await says('thanks! 36+E');
+    const asked = office.last(alice);
+    await office.send({ from: alice, subject: 'move 101 46+E' });
+    await office.send({ from: alice, reply: asked, body: 'yes' });
+    expect(turns()).toEqual(['46+E']);
+    expect(lastText()).toContain('the board has moved on');
+    expect(suggestions()).toEqual([]);
+  });
+
+  test('what is no answer to it is asked again', async () => {
+    await says('thanks! 36+E');
+    await says('what?');
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('it does not count among the open confirmations, nor they before it', async () => {
+    const player = office.store.players.byUserid('alice');
+    await says('thanks! 36+E');
+    expect(office.store.confirmations.countMails(player?.id ?? 0, office.now)).toBe(0);
+  });
+
+  test('nobody answers: it is closed after a week', async () => {
+    await says('thanks! 36+E');
+    office.now += 8 * 24 * 60 * 60 * 1000;
+    await office.settle();
+    expect(suggestions()).toEqual([]);
+  });
+});
+
+const boardLetter = () => {
+  const found = office.letters.findLast(
+    ({ subject, to }) => subject.startsWith('Octi Board 101') && to === alice,
+  );
+  if (!found) throw new Error('there is no letter of the board');
+  return found;
+};
+
+describe('nothing is asked about', () => {
+  test.each([
+    ['two turns', '36+E or 46+E?'],
+    ['a turn that is not legal', 'I play 36-35'],
+    ['talk', "I'm 26 and you?"],
+    ['a quoted mail of somebody', 'Look:\n\n> 36+E'],
+    ['an unknown quote head', 'Octi, 5 sty 2026 o 13:00 napisa\u0142:\n36+E'],
+    ['an address', 'From octi@example.org\n\n36+E'],
+    ['a rule', '----- Mail -----\n36+E'],
+    ['header fields', 'Von: Octi\nDatum: heute\n\n36+E'],
+    ['a turn and a wish', '36+E\u2026 I mean\nI resign'],
+  ])('%s', async (_, body) => {
+    await says(body);
+    expect(suggestions()).toEqual([]);
+    expect(turns()).toEqual([]);
+  });
+
+  test('a robot', async () => {
+    const before = office.letters.length;
+    await office.send({
+      from: alice,
+      reply: office.last(alice),
+      body: 'I am away. 36+E',
+      headers: { 'Auto-Submitted': 'auto-replied' },
+    });
+    await office.send({
+      from: alice,
+      reply: boardLetter(),
+      body: 'away 36+E',
+      headers: { Precedence: 'bulk' },
+    });
+    expect(office.letters).toHaveLength(before);
+  });
+
+  test('the turn of another', async () => {
+    await says('36+E');
+    await says('thanks! 46+E');
+    expect(suggestions()).toEqual([]);
+  });
+
+  test('a reply from an address that is not the player\u2019s', async () => {
+    await office.send({ from: 'eve@example.net', reply: office.last(alice), body: 'thanks! 36+E' });
+    expect(suggestions()).toEqual([]);
+  });
+
+  test('an answer to an older letter of the board', async () => {
+    const old = office.last(alice);
+    await says('36+E');
+    await office.send({ from: bob, subject: 'move 101 32+A' });
+    await office.send({ from: alice, reply: old, body: 'thanks! 46+E' });
+    expect(suggestions()).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  test.each(['draw', 'Draw?', 'remis', 'Hi!\n\nI offer a draw.', 'patta'])(
+    '%j asks whether to offer a draw',
+    async (body) => {
+      await says(body);
+      expect(office.last(alice).text).toContain('| propose 101');
+      expect(office.store.offers.on(101)).toBeUndefined();
+      await says('yes');
+      expect(office.store.offers.on(101)?.kind).toBe('draw');
+    },
+  );
+
+  test('draw asks whether to accept one that is on offer', async () => {
+    await office.send({ from: bob, subject: 'propose 101' });
+    await says('draw!');
+    expect(office.last(alice).text).toContain('| accept 101 draw');
+  });
+
+  test.each(['I resign', 'ich gebe auf.', 'Mi arrendo', 'Hi\n\nresign'])(
+    '%j asks whether to resign',
+    async (body) => {
+      await says(body);
+      expect(office.last(alice).text).toContain('| resign 101');
+      expect(office.store.boards.byId(101)?.state).toBe('active');
+      await says('yes');
+      expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+    },
+  );
+
+  test('resigning is asked about when it is not the player\u2019s turn, too', async () => {
+    await says('36+E');
+    await says('I resign');
+    expect(suggestions()).toHaveLength(1);
+  });
+
+  test.each(['pass', 'Pass.', 'I pass', 'ich passe'])('%j is explained', async (body) => {
+    await says(body);
+    expect(lastText()).toContain('you cannot pass');
+    expect(suggestions()).toEqual([]);
+  });
+});
+
+describe('a new mail under the Subject of a board letter', () => {
+  const send = (body: string, from = alice) =>
+    office.send({ from, subject: 'Re: Octi Board 101 alice', body });
+
+  test('one confirmation covers sender and turn', async () => {
+    office.close();
+    office = new PostOffice({ trust: false });
+    for (const userid of ['alice', 'bob']) await office.signUp(userid);
+    await office.send({ from: alice, subject: 'octilite challenge bob' });
+    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    await send('thanks! 36+E');
+    expect(office.last(alice).text).toContain('| move 101 36+E');
+    await says('yes');
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('asks nothing where the text may be the letter itself', async () => {
+    await send(`one\ntwo\nthree\nfour\n36+E`);
+    await send('thanks! 36+E', bob);
+    await send('thanks! 36+E', 'eve@example.net');
+    expect(suggestions()).toEqual([]);
+  });
+});
+
+describe('parts of one stack that were written apart', () => {
+  /** Both pods of alice go to 47 on board 102. */
+  beforeEach(async () => {
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    for (const [from, turn] of [
+      [alice, '57+G'],
+      [bob, '33+A'],
+      [alice, '37+C'],
+      [bob, '33+B'],
+      [alice, '57-47'],
+      [bob, '33+C'],
+      [alice, '37-47'],
+      [bob, '33+D'],
+    ] as const) {
+      await office.send({ from, subject: `move 102 ${turn}` });
+    }
+    expect(office.store.boards.turns(102)).toHaveLength(8);
+  });
+
+  test('are offered joined by a comma, and played whole', async () => {
+    await office.send({ from: alice, subject: 'move 102 47G-37;47C-57' });
+    expect(lastText()).toContain('joined by a comma');
+    expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57');
+    expect(office.store.boards.turns(102)).toHaveLength(8);
+    await says('yes');
+    expect(office.store.boards.turns(102).at(-1)?.text).toBe('47C-57,47G-37');
+  });
+
+  test('are refused where the whole is not legal', async () => {
+    await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
+    expect(office.last(alice).subject).toBe('Octi Board 102 alice');
+    expect(suggestions()).toEqual([]);
+  });
+});
+
+describe('an error about a board shows it', () => {
+  test.each(['octi move 101 alice 36+Z', 'Octi Board 101 alice 36+Z', '101 36+Z', 'move board 101 36'])(
+    'when the Subject is «%s»',
+    async (subject) => {
+      await office.send({ from: alice, subject });
+      expect(office.last(alice).subject).toBe('Octi Board 101 alice');
+      expect(turns()).toEqual([]);
+    },
+  );
+  test('but not to whoever does not play there', async () => {
+    await office.signUp('carol');
+    await office.send({ from: 'carol@example.com', subject: 'octi move 101 carol 36+Z' });
+    expect(office.last('carol@example.com').subject).not.toContain('Board 101');
+  });
+});
+
+describe.each(languages)('a letter in %s that is quoted', (language) => {
+  /** What mail programs may make of it. */
+  const ways: [string, (letter: { text: string; html?: string | undefined }) => string][] = [
+    ['as it stood', ({ text }) => text],
+    ['without indents and empty lines', ({ text }) => text.replace(/\n\s*/g, '\n')],
+    ['behind bars', ({ text }) => text.replace(/^/gm, '| ')],
+    ['behind initials', ({ text }) => text.replace(/^/gm, 'OC> ')],
+    ['marked, and then broken', ({ text }) => text.replace(/^/gm, '> ').replace(/(.{30}) /g, '$1\n')],
+    ['broken', ({ text }) => text.replace(/(.{20}) /g, '$1\n')],
+    ['broken early', ({ text }) => text.replace(/(.{8}) /g, '$1\n')],
+    ['on one line', ({ text }) => text.replace(/\s+/g, ' ')],
+    ['made from its HTML', ({ html = '' }) => htmlToText(html).replace(/^> /gm, '')],
+  ];
+  beforeEach(async () => {
+    for (const from of [alice, bob]) await office.send({ from, subject: `set language ${language}` });
+    await office.send({
+      from: alice,
+      subject: 'move 101 36+E',
+      body: 'I like\n\n32+A\n\nfor you, or (42+A)\n\ndraw',
+    });
+  });
+
+  test.each(ways)('%s asks nothing', async (_, quoted) => {
+    await office.send({ from: bob, subject: 'moves 101' });
+    for (const letter of office.letters.filter(({ to }) => to === bob)) {
+      await office.send({ from: bob, reply: letter, body: quoted(letter) });
+      await office.send({ from: bob, subject: 'Re: Octi Board 101 bob', body: quoted(letter) });
+    }
+    const player = office.store.players.byUserid('bob');
+    expect(office.store.confirmations.suggestionsTo(player?.id ?? 0)).toEqual([]);
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('the turn in the sender\u2019s own words above it is asked about', async () => {
+    const letter = office.last(bob);
+    await office.send({ from: bob, reply: letter, body: `Hi!\n\n32+A\n\n${letter.text}` });
+    expect(office.last(bob).text).toContain('| move 101 32+A');
+  });
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { languages } from '../../../src/command/index.js';
+import { htmlToText } from '../../../src/mail/html/htmlToText.js';
+import { compose } from '../../../src/mail/index.js';
+import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const comment = 'Good luck, and mind the corner over there, please do not think of a\nresign\n\n33+C';
+
+/** Bob, who quotes, reads a language of his; alice reads English. */
+async function begin(language: string): Promise<void> {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: bob, subject: `set language ${language}` });
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.send({ from: alice, reply: office.last(alice), body: `57+E\n\n${comment}` });
+}
+
+/** Breaks lines the way mail programs do, each by itself. */
+const broken = (text: string, columns: number): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(new RegExp(`(.{1,${columns}})(?: +|$)`, 'g'), '$1\n').trimEnd())
+    .join('\n');
+
+/** Bob's reply to his board letter, its text as his mail program made it. */
+async function answer(text: (letter: string) => string): Promise<string[]> {
+  const letter = office.last(bob);
+  await office.deliver(
+    compose({
+      from: { name: '', address: bob },
+      to: letter.replyTo ?? serverAddress,
+      subject: `Re: ${letter.subject}`,
+      text: text(letter.text),
+      messageId: `${Math.random()}@example.com`,
+      date: office.now,
+      inReplyTo: letter.messageId,
+      headers: {},
+    }),
+  );
+  return office.store.boards.turns(101).map((turn) => turn.text);
+}
+
+/** What a mail program may have made of the quoted letter. */
+const ways: [string, (letter: string) => string][] = [
+  ['as it stood', (letter) => letter],
+  ['without indents and empty lines', (letter) => letter.replace(/\n\s*/g, '\n')],
+  ['broken at 72 columns', (letter) => broken(letter, 72)],
+  ['broken at 40 columns', (letter) => broken(letter, 40)],
+  ['behind bars', (letter) => letter.replace(/^/gm, '| ')],
+  ['behind initials', (letter) => letter.replace(/^/gm, 'OC> ')],
+  ['marked, and then broken', (letter) => broken(letter.replace(/^/gm, '> '), 60)],
+  ['marked, and then broken early', (letter) => broken(letter.replace(/^/gm, '> '), 30)],
+  ['indented', (letter) => letter.replace(/^/gm, '    ')],
+  ['made from its HTML', () => htmlToText(office.last(bob).html ?? '').replace(/^> /gm, '')],
+];
+
+describe.each(languages)('a letter in %s that is quoted without a mark', (language) => {
+  beforeEach(() => begin(language));
+  afterEach(() => office.close());
+
+  test.each(ways)('below a turn, %s', async (_, quoted) => {
+    expect(await answer((letter) => `33+B\n\nthank you\n\n${quoted(letter)}`)).toEqual(['57+E', '33+B']);
+    const said = office.last(alice).text;
+    expect(said).toContain('bob writes:\n\n| thank you\n\nBoard 101');
+  });
+
+  test.each(ways)('above a turn, %s', async (_, quoted) => {
+    expect(await answer((letter) => `${quoted(letter)}\n\n33+B\nthank you`)).toEqual(['57+E', '33+B']);
+    expect(office.last(alice).text).toContain('| thank you');
+  });
+
+  test.each(ways)('alone, %s, plays nothing and ends nothing', async (_, quoted) => {
+    expect(await answer(quoted)).toEqual(['57+E']);
+    expect(office.store.boards.byId(101)?.endedAt).toBeNull();
+  });
+
+  test('the turn of another board, above and below it', async () => {
+    expect(await answer((letter) => `${letter}\n\nresign\n\n${letter}`)).toEqual(['57+E']);
+    expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+  });
+});
+
+describe('what was typed stays, whatever the letter says:', () => {
+  const letter = {
+    text: `Refused:
+
+| message bob we meet on Monday then
+| 33+B
+
+The Subject "octi challenge bob -wrap" or "message bob we meet on Monday then" does it.
+
+  1. 57+E                                2. 33-34;53+A,44-55
+  3. 52-63,-44,-25,-36
+
+It is your turn, number 4. Play well and do not forget the clock.`,
+  };
+
+  test.each([
+    '33+B',
+    '57+E',
+    '52-63,-44,-25,-36',
+    '33-34;53+A,44-55',
+    'message bob we meet on Monday then',
+    'octi challenge bob -wrap',
+    'challenge bob',
+    'your turn',
+    'the clock',
+    'Play well, and do not forget the clock',
+    '33+B\n57+E',
+  ])('%s', (typed) => {
+    expect(ownTextBeside(typed, letter)).toBe(typed);
+    expect(ownTextBeside(`${typed}\n\n${letter.text}`, letter)).toBe(typed);
+    expect(ownTextBeside(`${letter.text}\n\n${typed}`, letter)).toBe(typed);
+  });
+
+  test.each([
+    ['with empty lines between', 'Inserts into pods on 37: 3\n\n: 37+A\n\n37+B\n\n37+C'],
+    ['marked, broken and marked', '> Inserts into pods on 37: 3\n>\n>   : 37+A  37+B\n37+C'],
+    ['with lines left out', 'alice (x) has 4 turns on board 101.\nMoves from 57: 1\n:\n57-56'],
+  ])('turns of a list, each on a line of its own, are none that was typed: %s', (_, quoted) => {
+    const moves = {
+      text: 'alice (x) has 4 turns on board 101.\n\nInserts into pods on 37: 3\n  : 37+A  37+B  37+C\nMoves from 57: 1\n  : 57-56\n',
+    };
+    expect(ownTextBeside(quoted, moves)).toBe('');
+    expect(ownTextBeside(`37+A\n\n${quoted}`, moves)).toBe('37+A');
+    expect(ownTextBeside(`${quoted}\n\n37+A`, moves)).toBe('37+A');
+  });
+
+  test('blank lines of what was typed, and its indents', () => {
+    const typed = '  33+B\n\n  hello\n    there\n\nbye';
+    expect(ownTextBeside(typed, letter)).toBe(typed);
+  });
+});

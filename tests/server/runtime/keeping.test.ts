@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import { PostOffice } from '../../support/postOffice.js';
+
+const day = 24 * 60 * 60 * 1000;
+let office: PostOffice;
+afterEach(() => office.close());
+
+async function begun(keepDays?: number): Promise<[string, string]> {
+  office = new PostOffice(keepDays === undefined ? {} : { keepDays });
+  const alice = await office.signUp('alice');
+  const bob = await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, subject: 'accept 101' });
+  return [alice, bob];
+}
+
+test('texts are emptied when their time is over; the mails are known and the tokens work all the same', async () => {
+  const [alice, bob] = await begun(30);
+  const { mailQueues } = office.store;
+  const raw = await office.write({ from: alice, subject: 'octi move 101 57+E' });
+  await office.deliver(raw);
+  const letter = office.last(bob);
+  await office.send({ from: bob, subject: 'games' });
+  office.store.inbox.setState(mailQueues.mails({ most: 1 })[0]?.id ?? 0, 'failed', 'x');
+  await office.send({ from: 'carol@example.com', subject: 'signup carol' });
+  const keptOf = () =>
+    [mailQueues.mails({ most: 100 }), mailQueues.letters({ most: 100 })].map(
+      (list) => list.filter(({ kept }) => kept).length,
+    );
+  const before = keptOf();
+  office.now += 29 * day;
+  await office.settle();
+  expect(keptOf()[0]).toBe(before[0]);
+  office.now += 2 * day;
+  await office.settle();
+  // The clocks have written letters meanwhile; of mails, what failed stays. The question has aged.
+  const [mails, letters] = keptOf();
+  expect(mails).toBeLessThanOrEqual(2);
+  expect(letters).toBeLessThan(before[1] ?? 0);
+  expect(mailQueues.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
+  // Brought again, it is the same mail.
+  expect(await office.deliver(raw)).toEqual([]);
+  await office.send({ from: bob, body: '33+B', reply: letter });
+  expect(office.store.boards.byId(101)?.turns).toBe(2);
+});
+
+test('a slice at a time, and nothing without a time set', async () => {
+  await begun();
+  office.now += 1000 * day;
+  await office.settle();
+  const { mailQueues } = office.store;
+  expect(mailQueues.mails({ most: 99 }).every(({ kept }) => kept)).toBe(true);
+  expect(mailQueues.prune(office.now + 1, 2)).toBe(4);
+});

@@ -1,0 +1,239 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { dayMs } from '../../../src/club/index.js';
+import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { tick } from '../../../src/server/runtime/timer.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
+
+let office: PostOffice;
+afterEach(() => office.close());
+
+async function begin(options: ConstructorParameters<typeof PostOffice>[0] = {}, terms = ''): Promise<void> {
+  office = new PostOffice({ trust: true, ...options });
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: `octi challenge bob ${terms}` });
+  if (options.trust === false) await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
+  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+}
+const alice = 'alice@example.com';
+const bob = 'bob@example.com';
+const later = (days: number) => {
+  office.now += days * dayMs;
+  return office.settle();
+};
+const to = (letters: readonly { to: string }[]) => letters.map((letter) => letter.to);
+
+describe('clocks', () => {
+  test('a turn that was held counts from its arrival, the clock of the next from when it is played', async () => {
+    await begin({ trust: false });
+    const arrived = office.now;
+    await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    const question = office.last(alice);
+    await later(6);
+    await office.send({ from: alice, reply: question, body: 'yes' });
+    const board = office.store.boards.byId(101);
+    expect(board).toMatchObject({ turns: 1, clockFrom: office.now });
+    expect(office.store.boards.turns(101)[0]?.playedAt).toBe(arrived);
+    expect(office.store.boards.seats(101)[0]?.usedMs).toBe(0);
+    expect(to(await later(2))).toEqual([]);
+  });
+
+  test('a notice that has not gone out is overtaken by the turn', async () => {
+    await begin();
+    office.now += 8 * dayMs;
+    const withPlus = { address: serverAddress, plusAddresses: true };
+    expect(
+      tick({ store: office.store, renderers: loadRenderers(), serverAddress: withPlus, now: office.now }),
+    ).toBe(false);
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: '37+E' });
+    expect(to(letters)).toEqual([alice, bob]);
+    expect(letters[0]?.text).toContain('alice (x) played 37+E');
+  });
+
+  test('a turn that lay in the mailbox when time ran out has come in time', async () => {
+    await begin();
+    const letters = await (async () => {
+      office.now += 22 * dayMs;
+      return office.send({ from: alice, reply: office.last(alice), body: '37+E' });
+    })();
+    expect(to(letters)).toEqual([alice, bob]);
+    expect(office.store.boards.byId(101)?.turns).toBe(1);
+  });
+
+  test('after a nag and a reminder on time each comes once', async () => {
+    await begin({}, '--nagtime=1 --forfeittime=3');
+    const days: string[][] = [];
+    for (let n = 0; n < 6; n++) days.push(to(await later(1)));
+    expect(days).toEqual([[alice], [alice], [alice, bob], [], [], []]);
+  });
+
+  test('time runs out once, for the turn or for all turns together, whichever is first', async () => {
+    await begin({}, '--nagtime=1 --forfeittime=3 --totaltime=5');
+    const days: string[][] = [];
+    for (let n = 0; n < 8; n++) days.push(to(await later(1)));
+    expect(days).toEqual([[alice], [alice], [alice, bob], [], [], [], [], []]);
+    await office.close();
+    await begin({}, '--nagtime=1 --forfeittime=9 --totaltime=3');
+    const shorter: string[][] = [];
+    for (let n = 0; n < 12; n++) shorter.push(to(await later(1)));
+    expect(shorter).toEqual([[alice], [alice], [alice, bob], ...Array.from({ length: 9 }, () => [])]);
+  });
+
+  test('the shortest time there can be brings no letter with the turn itself', async () => {
+    await begin({}, '--forfeittime=2');
+    expect(to(await later(0))).toEqual([]);
+    expect(to(await later(1))).toEqual([alice]);
+    expect(to(await later(1))).toEqual([alice, bob]);
+  });
+
+  test('a vacation puts the notices off, and its end that has been moved puts them nearer', async () => {
+    await begin();
+    await later(3);
+    await office.send({ from: alice, subject: 'vacation until 2026-02-28' });
+    await office.send({ from: alice, subject: 'vacation until 2026-01-31' });
+    expect(to(await later(23))).toEqual([]);
+    // Three days before the vacation and four behind it make seven.
+    expect(to(await later(3))).toEqual([]);
+    expect(to(await later(2))).toEqual([alice]);
+  });
+
+  test('of several vacations in one mail the last one stands', async () => {
+    await begin();
+    const lines = ['vacation until 2026-01-20', 'vacation off', 'vacation until 2026-01-10'];
+    const [answer] = await office.send({ from: alice, body: lines.join('\n') });
+    expect(answer?.text).toContain('until the end of Sat 10 Jan 2026');
+    const [away] = office.store.people.vacations(1, office.now);
+    expect(away?.untilAt).toBe(Date.UTC(2026, 0, 11));
+  });
+});
+
+describe('who has a daily digest', () => {
+  test('is told once a day of boards that wait, and at once of what cannot wait', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    expect(to(await later(1))).toEqual([alice]);
+    expect(to(await later(0))).toEqual([]);
+    expect(to(await later(6))).toEqual([alice]);
+    const [reminder, digest, ...more] = await later(13);
+    expect(more).toEqual([]);
+    expect(reminder?.text).toContain('has at most one day left');
+    expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
+    const letters = await office.send({ from: bob, subject: 'octi challenge alice' });
+    expect(to(letters)).toEqual([bob, alice]);
+  });
+
+  test('does not have an own offer shown as waiting for an answer', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    expect(to(await later(1))).toEqual([]);
+    // Bob's offer does wait for her, and says how it is answered.
+    await office.send({ from: bob, subject: 'undo 101' });
+    await office.send({ from: bob, subject: 'move 101 33+A' });
+    await office.send({ from: bob, subject: 'propose 101' });
+    const [digest] = await later(1);
+    expect(digest?.text).toContain('accept 101 draw');
+    // Her own in its place: the board waits for her turn, and for nothing else.
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, subject: 'reject 101' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    const [own] = await later(1);
+    expect(own?.to).toBe(alice);
+    expect(own?.text).not.toContain('accept 101');
+  });
+
+  test('is told nothing where nothing waits, and gets receipts', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    expect(to(await office.send({ from: alice, subject: 'octi move 101 37+E' }))).toEqual([alice, bob]);
+    expect(to(await later(1))).toEqual([]);
+    expect(to(await office.send({ from: bob, subject: 'octi move 101 33+A' }))).toEqual([bob]);
+    expect(to(await office.send({ from: bob, subject: 'octi resign 101' }))).toEqual([bob]);
+    expect(to(await office.send({ from: bob, reply: office.last(bob), body: 'yes' }))).toEqual([alice, bob]);
+  });
+});
+
+describe('a daily digest tells what no letter has brought', () => {
+  const wordsOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
+
+  test('that an offer was turned down, and the words with it, where nothing waits', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nNot yet, my friend.', reply: office.last(bob) });
+    const [digest, ...others] = await later(1);
+    expect(others).toEqual([]);
+    expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
+    expect(wordsOf(digest as never)).toContain('1 other board has news.');
+    expect(wordsOf(digest as never)).toContain('bob (o) does not want a draw; the game goes on.');
+    expect(digest?.text).toContain('| Not yet, my friend.');
+    expect(await later(1)).toEqual([]);
+  });
+
+  test('beside the boards that wait, each told once, and not again in a letter', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });
+    await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
+    const [digest] = await later(1);
+    expect(wordsOf(digest as never)).toContain('1 board is waiting for you.');
+    expect(wordsOf(digest as never)).toContain('does not want a draw');
+    const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    expect(receipt?.text).not.toContain('does not want a draw');
+  });
+
+  test('unless a letter of the board brings it first', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
+    const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    expect(wordsOf(receipt as never)).toMatch(
+      /does not want a draw; the game goes on. alice \(x\) played 37\+E/,
+    );
+    expect(receipt?.text).toContain('| No.');
+    expect(await later(1)).toEqual([]);
+  });
+
+  test('but not the words of who is muted, nor of who has deleted the account', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: alice, subject: 'mute bob' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nHear me!', reply: office.last(bob) });
+    const [digest] = await later(1);
+    expect(wordsOf(digest as never)).toContain('does not want a draw');
+    expect(digest?.text).not.toContain('Hear me!');
+    await office.send({ from: alice, subject: 'mute bob off' });
+    await office.send({ from: alice, subject: 'propose 101' });
+    await office.send({ from: bob, body: 'reject\n\nHear me now!', reply: office.last(bob) });
+    await office.send({ from: bob, subject: 'delete' });
+    await office.send({ from: bob, body: 'yes', reply: office.last(bob) });
+    expect(office.store.missed.boards(1)).toEqual([]);
+    expect(office.last(alice).text).not.toContain('Hear me now!');
+  });
+});
+
+describe('an answer about one board', () => {
+  test('is a letter that can be replied to, for its reader alone', async () => {
+    await begin({ trust: false });
+    await office.send({ from: alice, reply: office.last(alice), body: 'submit 37+E' });
+    const answer = office.last(alice);
+    expect(answer.replyTo).toMatch(/^octi\+/);
+    const [asked] = await office.send({ from: bob, reply: answer, body: 'confirm' });
+    expect([asked?.to, office.store.boards.byId(101)?.turns]).toEqual([alice, 0]);
+    const letters = await office.send({ from: alice, reply: answer, body: 'confirm' });
+    expect(to(letters)).toEqual([alice, bob]);
+  });
+
+  test('that anybody may have asked for speaks for the player whose address it went to', async () => {
+    await begin({ trust: false });
+    const [shown] = await office.send({ from: alice, subject: 'show 101' });
+    expect(shown?.to).toBe(alice);
+    const reply = office.last(alice);
+    const [asked] = await office.send({ from: bob, reply, body: '37+E' });
+    expect([asked?.to, office.store.boards.byId(101)?.turns]).toEqual([alice, 0]);
+    expect(to(await office.send({ from: alice, reply, body: '37+E' }))).toEqual([alice, bob]);
+  });
+});

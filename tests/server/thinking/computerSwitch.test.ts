@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../../src/server/config/loadConfig.js';
+import { octi } from '../../support/octi.js';
+import { plainThinker } from '../../support/plainThinker.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const alice = 'alice@example.com';
+const offices: PostOffice[] = [];
+function open(options: ConstructorParameters<typeof PostOffice>[0] = {}): PostOffice {
+  const office = new PostOffice({ thinker: plainThinker, ...options });
+  offices.push(office);
+  return office;
+}
+afterEach(async () => {
+  for (const office of offices.splice(0).reverse()) await office.close();
+});
+/** The text of the one letter that a mail from alice brings, its line ends as blanks. */
+async function answer(office: PostOffice, subject: string): Promise<string> {
+  const [letter, ...more] = await office.send({ from: alice, subject });
+  expect(more).toEqual([]);
+  return (letter?.text ?? '').replace(/\s+/g, ' ');
+}
+
+test('the setting is on, off or a level', () => {
+  const account = {
+    ...{ OCTI_ADDRESS: 'octi@example.org', OCTI_DATABASE: 'octi.db' },
+    ...{ OCTI_IMAP_URL: 'imaps://o:p@mail.example.org', OCTI_SMTP_URL: 'smtps://o:p@mail.example.org' },
+  };
+  const levelBy = (env: Record<string, string>) => {
+    const read = readConfig({ ...account, ...env });
+    return read.ok ? read.value?.computerLevel : read.error[0]?.code;
+  };
+  expect(levelBy({})).toBe(9);
+  const texts = ['on', 'off', '1', '6', '9', '0', '10', 'no'];
+  expect(texts.map((text) => levelBy({ OCTI_COMPUTER: text }))).toEqual([
+    ...[9, 0, 1, 6, 9, 'config.malformed', 'config.malformed', 'config.malformed'],
+  ]);
+});
+
+test('switched off, it takes no new games and plays those on that it has', async () => {
+  const before = open();
+  await before.signUp('alice');
+  await before.send({ from: alice, subject: 'octilite challenge computer -level=9' });
+  const office = open({ file: before.file, computerLevel: 0 });
+  expect(await answer(office, 'octilite challenge computer')).toContain(
+    'The computer takes no new games on this server',
+  );
+  expect(await answer(office, 'userinfo computer')).toContain('It takes no new games here');
+  expect(office.store.boards.byId(102)).toBeUndefined();
+  const [letter] = await office.send({ from: alice, reply: before.last(alice), body: '46+E' });
+  expect(letter?.text).toMatch(/^alice \(x\) played 46\+E\. computer \(o\) played /);
+  expect(office.store.boards.byId(101)).toMatchObject({ level: 9, turns: 2 });
+});
+
+test('a welcome speaks of it where it takes new games', async () => {
+  const welcome = async (office: PostOffice) => {
+    await office.signUp('alice');
+    return office.last(alice).text.replace(/\s+/g, ' ');
+  };
+  expect(await welcome(open())).toContain('to start right away.');
+  expect(await welcome(open({ computerLevel: 0 }))).not.toContain('computer');
+});
+
+test('up to a level, it may be challenged at no higher one and plays no higher by itself', async () => {
+  const office = open({ computerLevel: 3 });
+  await office.signUp('alice');
+  expect(await answer(office, 'octilite challenge computer -level=4')).toContain(
+    'plays up to level 3, not at level 4',
+  );
+  expect(await answer(office, 'octilite challenge computer -level=3')).toContain('at level 3 begins');
+  expect(await answer(office, 'octilite challenge computer')).toContain('at level 3 begins');
+  expect(await answer(office, 'userinfo computer')).toContain('at levels 1 to 3');
+});
+
+test('who is not proven is refused at once, and not asked first', async () => {
+  const office = open({ computerLevel: 0, trust: false });
+  await office.signUp('alice');
+  expect(await answer(office, 'octi challenge computer')).toContain('takes no new games');
+});
+
+test('the sandbox heeds it', async () => {
+  const folder = join(open().folder, 'sandbox');
+  const server = spawn(process.execPath, ['bin/octi.js', 'serve', '--smtp-port', '0', '--data', folder], {
+    env: { PATH: process.env.PATH, OCTI_COMPUTER: 'off' },
+    stdio: 'pipe',
+  });
+  await once(server.stdout, 'data');
+  const words = ['--data', folder, '--from', 'alice@localhost', '--subject', 'userinfo computer'];
+  const { out } = await octi(['send', ...words]);
+  const gone = once(server, 'exit');
+  server.kill('SIGTERM');
+  await gone;
+  expect(out.replace(/\s+/g, ' ')).toContain('It takes no new games here');
+});
+
+test('status counts the boards that wait for it', async () => {
+  const waiting = async (office: PostOffice) => {
+    const { out } = await octi(['status', '--json', '--database', office.file]);
+    return JSON.parse(out).waitingForComputer;
+  };
+  let stop = () => {};
+  const never = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+  });
+  const office = open({ thinker: { think: () => never, stop }, patient: false });
+  await office.signUp('alice');
+  await office.send({ from: alice, subject: 'octilite challenge computer' });
+  expect(await waiting(office)).toBe(0);
+  await office.send({ from: alice, subject: 'octi challenge computer -second' });
+  expect(await waiting(office)).toBe(1);
+  await office.send({ from: alice, subject: 'octi challenge computer -second' });
+  expect(await waiting(office)).toBe(2);
+});

@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { levelOption } from '../../../src/command/index.js';
+import { levels, type Thought, think } from '../../../src/computer/index.js';
+import { makeTurn, parsePosition } from '../../../src/notation/index.js';
+import type { Position } from '../../../src/rules/index.js';
+import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
+import { undoTurns } from '../../../src/server/admin/undoTurns.js';
+import { computerTurnWaitMs } from '../../../src/server/outbound/boardNews.js';
+import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { openDatabase, Store } from '../../../src/store/index.js';
+import { octi } from '../../support/octi.js';
+import { plainThinker } from '../../support/plainThinker.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+afterEach(() => office?.close());
+const alice = 'alice@example.com';
+
+/** The position of a board as it stands. */
+function positionOf(id: number): Position {
+  const position = parsePosition(office.store.boards.byId(id)?.position ?? '');
+  if (!position.ok) throw new Error(position.error.code);
+  return position.value;
+}
+
+/** What the player writes next. */
+function ownTurn(id: number, seed: number): string {
+  const position = positionOf(id);
+  const thought = think(position, { level: 5, seed, nodes: 3_000 });
+  if (!thought) throw new Error('the game is over');
+  return makeTurn(position, thought.turn);
+}
+
+test('the levels that can be asked for are those the computer has', () => {
+  expect(levelOption).toEqual(levels);
+});
+
+test('a whole game against the computer as it is, one letter for each mail', async () => {
+  office = new PostOffice();
+  await office.signUp('alice');
+  await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
+  let mails = 0;
+  while (office.store.boards.byId(101)?.state === 'active') {
+    expect(++mails, 'turns until the game is over').toBeLessThan(150);
+    const letters = await office.send({ from: alice, reply: office.last(alice), body: ownTurn(101, mails) });
+    expect(letters.map(({ to }) => to)).toEqual([alice]);
+    expect(letters[0]?.text).toContain('alice (x) played');
+  }
+  const board = office.store.boards.byId(101);
+  expect(board).toMatchObject({ state: 'finished', rated: false, level: 1 });
+  expect(office.last(alice).attachment?.text).toMatch(/PB\[alice\]PW\[computer \(level 1\)\]/);
+  expect(office.store.ratings.all()).toEqual([]);
+  expect(checkBoards(office.store).wrong).toEqual([]);
+  const db = new Database(office.file);
+  // What a letter had waited with stands nowhere any more.
+  expect(db.prepare('SELECT count(*) FROM outbox WHERE news IS NOT NULL').pluck().get()).toBe(0);
+  db.exec('UPDATE board SET computer_seats = 1');
+  db.close();
+  expect(checkBoards(office.store).wrong).toEqual([
+    expect.objectContaining({ data: expect.objectContaining({ what: 'computer', kept: '1 1', right: '2' }) }),
+  ]);
+});
+
+describe('a thought that takes its time', () => {
+  /** Thoughts that wait until the test lets them end. */
+  let asked: { position: Position; end(thought: Thought | Error): void }[];
+  const thinker = {
+    think: (position: Position) =>
+      new Promise<Thought>((resolve, reject) => {
+        asked.push({ position, end: (one) => (one instanceof Error ? reject(one) : resolve(one)) });
+      }),
+    stop: () => {
+      for (const { end } of asked) end(new Error('stopped'));
+    },
+  };
+  const begin = (faults = false) => {
+    asked = [];
+    office = new PostOffice({ thinker, patient: false, faults });
+  };
+  /** Lets a thought end as the plain thinker has it, and what follows from it happen. */
+  const end = async (one = asked.at(-1)) => {
+    if (!one) throw new Error('the computer has not been asked');
+    one.end((await plainThinker.think(one.position, { level: 1, seed: 0 })) as Thought);
+    await pause(5);
+    return office.settle();
+  };
+
+  test('delays no other mail; the receipt goes out by itself when it takes too long', async () => {
+    begin();
+    await office.signUp('alice');
+    const bob = await office.signUp('bob');
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    expect(await office.send({ from: alice, reply: office.last(alice), body: '46+E' })).toEqual([]);
+    expect(asked).toHaveLength(1);
+    expect(await office.send({ from: bob, subject: 'show 101' })).toHaveLength(1);
+    office.now += computerTurnWaitMs;
+    const [receipt, ...more] = await office.settle();
+    expect(more).toEqual([]);
+    expect(receipt?.text).toMatch(/^alice \(x\) played 46\+E\. Board 101: computer \(o\) to play turn 2\./);
+    const before = office.letters.length;
+    await end();
+    const [answer, ...others] = office.letters.slice(before);
+    expect(others).toEqual([]);
+    expect(answer?.text).toMatch(/^computer \(o\) played 22\+A\. Board 101: it is your turn/);
+    expect(answer?.references).toContain(receipt?.messageId);
+  });
+
+  test('that fails lets the receipt go, and is tried again after a pause', async () => {
+    begin(true);
+    await office.signUp('alice');
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    await office.send({ from: alice, reply: office.last(alice), body: '46+E' });
+    asked[0]?.end(new Error('an error of its own'));
+    await pause(5);
+    await office.settle();
+    expect(office.last(alice).text).toContain('alice (x) played 46+E.');
+    expect(office.errors).toEqual([expect.stringContaining('the computer found no turn')]);
+    expect(office.errors.join()).not.toContain('an error of its own');
+    office.now += 60_000;
+    await office.settle();
+    expect(asked).toHaveLength(1);
+    office.now += 5 * 60_000;
+    await office.settle();
+    expect(asked).toHaveLength(2);
+    await end();
+    expect(office.store.boards.byId(101)).toMatchObject({ turns: 2 });
+  });
+
+  test('waits no longer for a clock that is set back, after a failure or before the first thought', async () => {
+    begin(true);
+    await office.signUp('alice');
+    await office.send({ from: alice, subject: 'octilite challenge computer' });
+    await office.send({ from: alice, reply: office.last(alice), body: '46+E' });
+    asked[0]?.end(new Error('an error of its own'));
+    await pause(5);
+    await office.settle();
+    office.now -= 60 * 60_000;
+    await office.settle();
+    expect(asked).toHaveLength(2);
+    await end();
+    await office.send({ from: alice, reply: office.last(alice), body: ownTurn(101, 1) });
+    // A server that ended before it began to think.
+    office.store.computer.setThinkAt(101, office.now);
+    office.now -= 60 * 60_000;
+    expect(office.store.computer.next(office.now)).toBeUndefined();
+    await end();
+    expect(office.store.boards.byId(101)).toMatchObject({ turns: 4 });
+  });
+
+  test('for the player’s partner counts against the side that answers an offered draw', async () => {
+    begin();
+    await office.signUp('alice');
+    await office.send({ from: alice, subject: 'octi4 challenge computer' });
+    await office.send({ from: alice, reply: office.last(alice), body: '37+E' });
+    await end();
+    expect(office.store.boards.byId(101)).toMatchObject({ turns: 2, computerScore: 100 });
+    await office.send({ from: alice, subject: 'propose 101' });
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    await end();
+    expect(office.store.boards.byId(101)).toMatchObject({ turns: 3, computerScore: -100 });
+    await office.send({ from: alice, subject: 'propose 101' });
+    expect(office.store.boards.byId(101)).toMatchObject({ state: 'finished', winners: [] });
+    expect(office.last(alice).text).toContain('computer (o) agrees to a draw');
+  });
+
+  const meanwhile = {
+    undo: (from: string, id: number) => office.send({ from, subject: `undo ${id}` }),
+    draw: (from: string, id: number) => office.send({ from, subject: `propose ${id}` }),
+    resign: async (from: string, id: number) => {
+      await office.send({ from, subject: `resign ${id}` });
+      return office.send({ from, reply: office.last(from), body: 'yes' });
+    },
+    operator: async (_: string, id: number) => {
+      const { store, now } = office;
+      undoTurns({ store, renderers: loadRenderers(), now }, id, { reason: 'a test' });
+    },
+    turn: (from: string, id: number) => office.send({ from, subject: `move ${id} 46+D` }),
+  };
+
+  test('changes nothing where the board has gone on since', async () => {
+    begin();
+    let players = 0;
+    const words = fc.constantFrom(...(Object.keys(meanwhile) as (keyof typeof meanwhile)[]));
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 4 }), async (list) => {
+        const from = await office.signUp(`player${++players}`);
+        await office.send({ from, subject: 'octilite challenge computer' });
+        const id = office.store.boards.ids().at(-1) ?? 0;
+        await office.send({ from, subject: `move ${id} 46+E` });
+        const thought = asked.at(-1);
+        const before = office.store.boards.byId(id);
+        for (const word of list) await meanwhile[word](from, id);
+        const after = office.store.boards.byId(id);
+        const wasUndone = after?.generation !== before?.generation || after?.state !== 'active';
+        const written = office.letters.length;
+        await end(thought);
+        const now = office.store.boards.byId(id);
+        if (wasUndone) {
+          expect({ ...now, noticedMs: 0 }).toEqual({ ...after, noticedMs: 0 });
+          expect(office.store.boards.turns(id)).toHaveLength(after?.turns ?? -1);
+          expect(
+            office.letters.slice(written).filter(({ text }) => text.includes('computer (o) played')),
+          ).toEqual([]);
+        } else expect(now?.turns).toBe(2);
+        // What it is asked next is about the board as it is now.
+        while (office.store.computer.next(office.now)) await end();
+        expect(checkBoards(office.store).wrong).toEqual([]);
+      }),
+      { numRuns: 25, seed: 7 },
+    );
+  });
+});
+
+/** A sandbox in a process of its own, and one who plays there by `octi send`. */
+async function openSandbox() {
+  const folder = join(office.folder, 'sandbox');
+  const server = spawn('node', ['bin/octi.js', 'serve', '--smtp-port', '0', '--data', folder], {
+    env: { PATH: process.env.PATH },
+    stdio: 'pipe',
+  });
+  await once(server.stdout, 'data');
+  const send = (...words: string[]) =>
+    octi(['send', '--data', folder, '--from', 'alice@localhost', ...words]);
+  const reply = (body: string) => send('--reply-to-last', '--body', body);
+  await send('--subject', 'signup alice');
+  await reply('yes');
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  };
+  return { database: join(folder, 'octi.db'), send, reply, end };
+}
+
+test('a process that ends between the turn and its answer: it is played once by the next', async () => {
+  office = new PostOffice();
+  const { database, send, reply, end } = await openSandbox();
+  await send('--subject', 'octi challenge computer -level=9');
+  const answered = reply('57+E');
+  const db = openDatabase(database);
+  if (!db.ok) throw new Error(db.error.code);
+  const seen = new Store(db.value);
+  while (seen.boards.byId(101)?.turns !== 1) await pause(20);
+  await end('SIGKILL');
+  await answered;
+  expect(seen.boards.byId(101)?.turns).toBe(1);
+  seen.close();
+  const next = new PostOffice({ file: database, thinker: plainThinker });
+  next.now = Date.now();
+  await next.settle();
+  await next.settle();
+  expect(next.letters.map(({ text }) => text.split('\n')[0])).toEqual([
+    expect.stringMatching(/^alice \(x\) played 57\+E\. computer \(o\) played /),
+  ]);
+  expect(next.store.boards.byId(101)?.turns).toBe(2);
+  await next.close();
+});
+
+test('octi send shows the turn and its answer in one letter', async () => {
+  office = new PostOffice();
+  const { send, reply, end } = await openSandbox();
+  await send('--subject', 'octilite challenge computer -level=1');
+  const { out } = await reply('46+E');
+  expect(out.match(/^Subject: /gm)).toHaveLength(1);
+  expect(out.replace(/\s+/g, ' ')).toMatch(
+    /alice \(x\) played 46\+E\. computer \(o\) played \S+\. Board 101: it is your turn/,
+  );
+  await end('SIGTERM');
+});
