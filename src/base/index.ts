@@ -17,7 +17,7 @@ export type {
   SentenceCode,
 } from './sentence.js';
 export { checkedSentence, refusal, say, sentence } from './sentence.js';
-export { parseStored, StoredDataError } from './storedJson.js';
+export { makeStored, parseStored, StoredDataError } from './storedJson.js';
 export { exampleQuotes, undoTypography } from './typography.js';
 export { workerFile } from './workerFile.js';
 export { dateIn, endOfDay, startOfDay, timeZoneNamed } from './zonedDates.js';

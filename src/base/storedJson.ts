@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import { encode, type ZodType } from 'zod';
 
 /**
  * Stored data that does not have the form it is written in: it was damaged, or another version wrote it. The message names
@@ -7,6 +7,9 @@ import type { ZodType } from 'zod';
 export class StoredDataError extends Error {
   override readonly name = 'StoredDataError';
 }
+
+/** Writes data as JSON that `parseStored` reads back by the same schema. */
+export const makeStored = <T>(schema: ZodType<T>, data: T): string => JSON.stringify(encode(schema, data));
 
 /**
  * Reads JSON that was kept in the database and checks its form.

@@ -39,16 +39,17 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
       const rest = lines.slice(at).join('\n').trim();
       return { commands, rest, ...(commands.length > 0 && isWholeCommand(further) && { nearly: further }) };
     }
-    const { line, next } = takesText(first, read) ? { line: first, next: at + 1 } : gather(lines, at);
-    const command = read(line);
+    const opening = read(first);
+    // All the text below an import belongs to it.
+    const { line, next } = isImport(opening) ? { line: first, next: at + 1 } : gather(lines, at);
+    const command = line === first ? opening : read(line);
     if (!command.ok) {
       const rest = lines.slice(at).join('\n').trim();
-      if (line !== first && read(first).ok) return { commands, rest, joined: first };
+      if (line !== first && opening.ok) return { commands, rest, joined: first };
       return { commands, rest, ...(commands.length > 0 && isNearly(line) && { nearly: line }) };
     }
     commands.push(command.value);
-    // What stands below is the record.
-    if (command.value.word === 'import') return { commands, rest: lines.slice(next).join('\n').trim() };
+    if (isImport(command)) return { commands, rest: lines.slice(next).join('\n').trim() };
     at = spaced ? written(lines, next) : next;
   }
   return { commands, rest: lines.slice(at).join('\n').trim() };
@@ -74,11 +75,8 @@ function gather(lines: readonly string[], at: number): { line: string; next: num
   return { line, next };
 }
 
-/** Whether a line is a command to which all the text below belongs, so that none of it is a command. */
-function takesText(line: string, read: LineReader): boolean {
-  const command = read(line);
-  return command.ok && command.value.word === 'import';
-}
+const isImport = (command: Result<Command, Refusal>): boolean =>
+  command.ok && command.value.word === 'import';
 
 /** Refusals of lines that are one slip away from a command. */
 const slips: readonly SentenceCode[] = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Command, PlainWord, Word } from './commands.js';
 import { planSchema } from './turnPlan.js';
+import { turnTextSchema } from './turnText.js';
 
 type CommandOf<W extends Word> = Extract<Command, { word: W }>;
 
@@ -10,7 +11,7 @@ const whole = z.int();
 
 const said = { userid: text.exactOptional(), password: text.exactOptional(), line: text };
 const onBoard = { ...said, board: whole.exactOptional() };
-const withTurn = { ...onBoard, turn: text, number: whole.exactOptional() };
+const withTurn = { ...onBoard, turn: turnTextSchema, number: whole.exactOptional() };
 const terms = {
   game: text,
   order: z.enum(['as written', 'second', 'random']),
@@ -77,7 +78,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
     word: z.literal('preview'),
     game: text.exactOptional(),
     number: whole.exactOptional(),
-    turns: texts,
+    turns: z.array(turnTextSchema).readonly(),
   }),
   show: z.strictObject({
     ...onBoard,
@@ -151,9 +152,17 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
 const wordSchema = z.looseObject({ word: z.enum(Object.keys(schemas) as Word[]) });
 
 /** A command as it is kept until somebody confirms it. */
-export const commandSchema: z.ZodType<Command> = wordSchema.transform((value, context): Command => {
-  const read = schemas[value.word].safeParse(value);
-  if (read.success) return read.data;
-  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
-  return z.NEVER;
+export const commandSchema: z.ZodType<Command> = z.codec(wordSchema, z.custom<Command>(), {
+  decode: (value, context) => {
+    const read = schemas[value.word].safeParse(value);
+    if (read.success) return read.data;
+    for (const { path, message } of read.error.issues) {
+      context.issues.push({ code: 'custom', input: value, path, message });
+    }
+    return z.NEVER;
+  },
+  encode: (command) => {
+    const schema: z.ZodType<Command> = schemas[command.word];
+    return z.encode(schema, command) as z.infer<typeof wordSchema>;
+  },
 });

@@ -1,3 +1,4 @@
+import type { TurnText } from '../notation/index.js';
 import type { Plan } from './turnPlan.js';
 
 /** Who the command itself says is speaking; whether that is true is decided elsewhere (docs/mail-rules.md section 2). */
@@ -19,9 +20,9 @@ interface BoardCommand extends CommandBase {
 /** One type for each of several words that take the same. */
 type ForEachWord<W extends string, T> = W extends string ? T & { readonly word: W } : never;
 
-/** A turn as written, and the `#n` that stood behind it. */
+/** A turn, parsed but not yet resolved, and the `#n` behind it. */
 interface WithTurn extends BoardCommand {
-  readonly turn: string;
+  readonly turn: TurnText;
   readonly number?: number;
 }
 
@@ -80,7 +81,7 @@ type Playing =
       readonly game?: string;
       /** Begin after this turn of the board. */
       readonly number?: number;
-      readonly turns: readonly string[];
+      readonly turns: readonly TurnText[];
     })
   | (BoardCommand & {
       readonly word: 'show';

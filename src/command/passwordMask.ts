@@ -4,7 +4,7 @@ import type { Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
-import { isTurnLine } from './turnText.js';
+import { readTurnLine } from './turnText.js';
 import { hidden } from './words/claim.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
@@ -17,7 +17,7 @@ const mostCharacters = 80;
  */
 export function masked(line: string): string {
   const text = undoTypography(line).trim();
-  if (isTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
+  if (readTurnLine(text) && !/#.*[^\d\s]/.test(text)) return cut(text);
   const words = text.split(/\s+/);
   const places = placesIn(words);
   const shown = words.slice(0, mostWords).map((word, at) => (places.has(at) ? hidden : word));

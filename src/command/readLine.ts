@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../
 import type { AnsweredLetter, Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { bareTopics } from './helpPages.js';
-import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
+import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
 import { tidyBoard } from './words/claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
@@ -27,13 +27,9 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const text = undoTypography(line).trim().replace(bold, '$2');
   const words = text.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return err(refusal('command.empty'));
-  if (answered.board !== undefined && isTurnLine(text)) {
-    const turn = readTurnText(text);
-    if (!turn.ok) return turn;
-    const hash = turn.value.number === undefined ? '' : `#${turn.value.number}`;
-    return ok({ word: 'move', ...turn.value, line: quoteLine('move', turn.value.turn + hash) });
-  }
-  // What begins as a turn does was meant as one: the answer says what is wrong with it.
+  const move = answered.board === undefined ? undefined : readBareTurn(text);
+  if (move) return move;
+  // A line that begins as a turn does was meant as one: the answer says what is wrong with it.
   if (answered.board !== undefined && isMeantAsTurn(text)) {
     const turn = readTurnText(text);
     if (!turn.ok) return turn;
@@ -84,16 +80,29 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   return err(refusal('command.near', { written, near, example: exampleOf(entry, answered) }));
 }
 
+/**
+ * Reads a line that is a turn and nothing else, with or without `#n`, as a move. Undefined if it is no turn by its spelling.
+ * @param named the board, left out in a reply to a letter of the board, and who plays
+ */
+export function readBareTurn(
+  line: string,
+  named: { readonly board?: number; readonly userid?: string } = {},
+): Result<Command, Refusal> | undefined {
+  const read = readTurnLine(line);
+  if (!read?.ok) return read;
+  const text = quoteLine('move', named.board, named.userid, numberedText(read.value));
+  return ok({ word: 'move', ...named, ...read.value, line: text });
+}
+
 /** Words behind which `#n` is the number of a turn of the board that is answered. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
 /** `101 57+E`: the number of a board and a turn are a move there. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words);
-  if (!/^\d{3,9}$/.test(number) || Number(number) < 101 || turn.length === 0) return undefined;
+  if (!/^\d{3,9}$/.test(number) || Number(number) < 101) return undefined;
   // A bare square behind a number may be anything.
-  const isSigned = /[-+]/.test(turn.join(''));
-  return isSigned && isTurnLine(turn.join(' ')) ? readLine(`move ${number} ${turn.join(' ')}`) : undefined;
+  return /[-+]/.test(turn.join('')) ? readBareTurn(turn.join(' '), { board: Number(number) }) : undefined;
 }
 
 /** `octi-wrap challenge bob`: the option stands at the end, where the answer puts it. */

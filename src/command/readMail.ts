@@ -1,12 +1,12 @@
 import { err, ok, type Refusal, type Result, refusal, sentence, undoTypography } from '../base/index.js';
 import { answerLine, isAnswerAlone } from './answerWords.js';
-import { type Block, readBlock } from './commandBlock.js';
+import { type Block, type LineReader, readBlock } from './commandBlock.js';
 import { isWholeCommand } from './commandLike.js';
 import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { masked } from './passwordMask.js';
-import { findWord, isLikeNone, readLine } from './readLine.js';
-import { isMeantAsTurn, isTurnLine, readTurnText } from './turnText.js';
+import { findWord, isLikeNone, readBareTurn, readLine } from './readLine.js';
+import { isMeantAsTurn, readTurnLine, readTurnText } from './turnText.js';
 import { isPass } from './wishes.js';
 import { tidyBoard } from './words/claim.js';
 import { isGameWord } from './words/gameOptions.js';
@@ -55,7 +55,8 @@ export function readMail(mail: {
     }
   } else if (bare !== '') {
     // A turn that was typed in the place of the Subject is meant for the board of the letter.
-    const command = readLine(bare, isTurnLine(bare) ? answered : {});
+    const move = answered.board === undefined ? undefined : readBareTurn(bare);
+    const command = move ?? readLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
     if (answered.board === undefined && message === '') return err(about(bare, command.error));
     // A Subject that begins as a command does was meant as one.
@@ -69,15 +70,26 @@ export function readMail(mail: {
 
 /** The commands in a mail's own text: those of a reply, or those of a new mail. */
 function readText(message: string, answered: AnsweredLetter): Result<MailCommands, Refusal> {
-  if (answered.writer !== undefined && !beginsAsCommand(message, answered)) {
+  const read = readingOnce(answered);
+  if (answered.writer !== undefined && !beginsAsCommand(message, read)) {
     return readTalk(message, answered.writer);
   }
-  if (answered.board === undefined) return readBody(message);
-  const block = readBlock(message, (line) => readLine(line, answered), mostCommands, false);
+  if (answered.board === undefined) return readBody(message, bodyBlock(message, read));
+  const block = readBlock(message, read, mostCommands, false);
   const commands = checked(block, message);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(message, answered));
   return ok({ source: 'reply', commands: commands.value, message: block.rest });
+}
+
+/** Reads each line once, however often it is asked for. */
+function readingOnce(answered: AnsweredLetter): LineReader {
+  const known = new Map<string, Result<Command, Refusal>>();
+  return (line) => {
+    const read = known.get(line) ?? readLine(line, answered);
+    known.set(line, read);
+    return read;
+  };
 }
 
 /**
@@ -85,7 +97,8 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
  * in the name that stands there.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
-  if (bodyBlock(message).commands.length > 0) return readBody(message);
+  const body = bodyBlock(message);
+  if (body.commands.length > 0) return readBody(message, body);
   const block = readBlock(message, (line) => readUnder(named, line), mostCommands, false);
   const commands = checked(block, message);
   if (!commands.ok) return commands;
@@ -94,9 +107,9 @@ function readUnderSubject(message: string, named: BoardSubject): Result<MailComm
 }
 
 /** Whether the first line of a reply to a player's message is a command, or a turn that may be misspelt. */
-function beginsAsCommand(message: string, answered: AnsweredLetter): boolean {
+function beginsAsCommand(message: string, read: LineReader): boolean {
   const first = undoTypography(message.split(/[\n\u2028\u2029\u0085\v\f]/)[0] ?? '').trim();
-  return first !== '' && (readLine(first, answered).ok || isMeantAsTurn(first) || isWholeCommand(first));
+  return first !== '' && (read(first).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
 /** What is no command goes to whoever wrote the message that is answered (docs/mail-rules.md section 4). */
@@ -123,14 +136,13 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
 /** The text of a new mail without the word `multiple`, which may stand first. */
 const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
 
-const bodyBlock = (message: string): Block =>
-  readBlock(bodyOf(message), (line) => readLine(line), mostCommands, true);
+const bodyBlock = (message: string, read: LineReader = (line) => readLine(line)): Block =>
+  readBlock(bodyOf(message), read, mostCommands, true);
 
 /** Commands one a line. */
-function readBody(message: string): Result<MailCommands, Refusal> {
+function readBody(message: string, block = bodyBlock(message)): Result<MailCommands, Refusal> {
   const body = bodyOf(message);
   if (body.trim() === '') return err(refusal('command.empty'));
-  const block = bodyBlock(message);
   const commands = checked(block);
   if (!commands.ok) return commands;
   if (commands.value.length === 0) return err(firstLineRefusal(body, {}));
@@ -175,7 +187,7 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   const typed = undoTypography(line).trim();
   if (isPass(typed)) return refusal('command.pass');
   if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed)) return refusal('command.answerAlone');
-  if (answered.board === undefined && isTurnLine(typed)) return refusal('command.turnAlone');
+  if (answered.board === undefined && readTurnLine(typed)) return refusal('command.turnAlone');
   const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
   if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {
     return turn.error;
@@ -208,11 +220,12 @@ interface BoardSubject {
 
 /** `secret 33+B`, `33+B` or a word behind the Subject of a board letter. */
 function readAppended({ board, userid }: BoardSubject, appended: string): Result<Command, Refusal> {
+  const move = readBareTurn(appended, { board, userid });
+  if (move) return move;
   const words = appended.split(/\s+/);
   const [first = '', second] = words;
   const withPassword =
     second !== undefined &&
-    !isTurnLine(appended) &&
     (opensTurn(second) || readLine(words.slice(1).join(' '), { board }).ok) &&
     !readLine(appended, { board }).ok;
   const rest = withPassword ? words.slice(1) : words;
@@ -236,6 +249,8 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
   const whole = readLine(line);
   if (whole.ok) return whole;
+  const move = readBareTurn(line, named);
+  if (move) return move;
   const inReply = readLine(line, { board: named.board });
   if (!inReply.ok) return inReply;
   const command = readAppended(named, line);

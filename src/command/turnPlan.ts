@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { readTurnText } from './turnText.js';
+import type { TurnText } from '../notation/index.js';
+import { readTurnText, turnTextSchema } from './turnText.js';
 
 /** Turns planned for later: a turn, or what to answer to what the others may play (docs/mail-rules.md section 4). */
-export type Plan = { readonly turn: string } | { readonly branches: readonly Branch[] };
+export type Plan = { readonly turn: TurnText } | { readonly branches: readonly Branch[] };
 
 /** If the turn before mine is `when`, play `turn`, and keep `next` for the time after. */
 export interface Branch {
-  readonly when: string;
-  readonly turn: string;
+  readonly when: TurnText;
+  readonly turn: TurnText;
   readonly next: readonly Branch[];
 }
 
 const branchSchema: z.ZodType<Branch> = z.lazy(() =>
-  z.strictObject({ when: z.string(), turn: z.string(), next: z.array(branchSchema).readonly() }),
+  z.strictObject({ when: turnTextSchema, turn: turnTextSchema, next: z.array(branchSchema).readonly() }),
 );
 
 /** A plan as a queue keeps it. */
 export const planSchema: z.ZodType<Plan> = z.union([
-  z.strictObject({ turn: z.string() }),
+  z.strictObject({ turn: turnTextSchema }),
   z.strictObject({ branches: z.array(branchSchema).readonly() }),
 ]);
 
@@ -81,7 +82,7 @@ function splitBranches(text: string): Result<string[], Refusal> {
   return ok([...pieces, text.slice(from).trim()]);
 }
 
-function readPlanTurn(text: string): Result<string, Refusal> {
+function readPlanTurn(text: string): Result<TurnText, Refusal> {
   const turn = readTurnText(text);
   if (!turn.ok) return turn;
   return turn.value.number === undefined ? ok(turn.value.turn) : err(refusal('command.queue.number'));
@@ -89,13 +90,13 @@ function readPlanTurn(text: string): Result<string, Refusal> {
 
 /** A plan as it is written. */
 export function planText(plan: Plan): string {
-  return 'turn' in plan ? plan.turn : branchesText(plan.branches);
+  return 'turn' in plan ? plan.turn.text : branchesText(plan.branches);
 }
 
 const branchesText = (branches: readonly Branch[]): string =>
   branches
     .map(({ when, turn, next }) => {
       const inner = next.length === 0 ? '' : ` (${branchesText(next)})`;
-      return `if ${when} then ${turn}${inner}`;
+      return `if ${when.text} then ${turn.text}${inner}`;
     })
     .join('; ');

@@ -1,17 +1,35 @@
+import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { isTurnText, parseTurnText } from '../notation/index.js';
+import { isTurnText, parseTurnText, type TurnText } from '../notation/index.js';
 
-/** A turn as written, without blanks, and the `#n` behind it (docs/mail-rules.md section 3). */
+/** An unresolved turn, and the `#n` behind it (docs/mail-rules.md section 3). */
 export interface NumberedTurn {
-  readonly turn: string;
+  readonly turn: TurnText;
   readonly number?: number;
 }
 
-/** A number as it stands behind `#`, 1 to 9999. */
+const isParsed = (value: unknown): boolean => typeof value === 'object' && value !== null && 'text' in value;
+
+/** An unresolved turn; the database keeps its text. */
+export const turnTextSchema: z.ZodType<TurnText> = z.codec(z.string(), z.custom<TurnText>(isParsed), {
+  decode: (text, context) => {
+    const parsed = parseTurnText(text);
+    if (parsed.ok) return parsed.value;
+    context.issues.push({ code: 'custom', input: text, message: parsed.error.code });
+    return z.NEVER;
+  },
+  encode: ({ text }) => text,
+});
+
+/** A number as written behind `#`, 1 to 9999. */
 export function readNumber(text: string): number | undefined {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return number > 0 ? number : undefined;
 }
+
+/** A turn with its `#n`, as commands are quoted. */
+export const numberedText = ({ turn, number }: NumberedTurn): string =>
+  number === undefined ? turn.text : `${turn.text}#${number}`;
 
 /**
  * Reads a turn and the `#n` that may end it, by spelling alone. Refuses with `command.turn.nearly` what is one typing
@@ -19,22 +37,32 @@ export function readNumber(text: string): number | undefined {
  * wrong `#n`.
  */
 export function readTurnText(text: string): Result<NumberedTurn, Refusal> {
-  const { written, turn, behind } = splitAtHash(text);
-  const parsed = parseTurnText(turn);
-  if (!parsed.ok) return err(whyNoTurn(written.trim(), turn, parsed.error));
+  const { written, compact, behind } = splitAtHash(text);
+  const parsed = parseTurnText(compact);
+  return parsed.ok ? withNumber(parsed.value, behind) : err(whyNoTurn(written.trim(), compact, parsed.error));
+}
+
+/**
+ * Reads a line, its typography undone, that is a turn with or without `#n`. Undefined if it is no turn by its spelling;
+ * refuses a wrong `#n` with `command.turn.number`.
+ */
+export function readTurnLine(line: string): Result<NumberedTurn, Refusal> | undefined {
+  const { compact, behind } = splitAtHash(line);
+  const parsed = parseTurnText(compact);
+  return parsed.ok ? withNumber(parsed.value, behind) : undefined;
+}
+
+function withNumber(turn: TurnText, behind: string | undefined): Result<NumberedTurn, Refusal> {
   if (behind === undefined) return ok({ turn });
   const number = readNumber(behind.trim());
   return number === undefined ? err(refusal('command.turn.number')) : ok({ turn, number });
 }
 
-/** Whether a line, its typography undone, is a turn with or without `#n`. */
-export const isTurnLine = (line: string): boolean => isTurnText(splitAtHash(line).turn);
-
-/** What stands before the first `#`, as written and without blanks, and what stands behind it. */
-function splitAtHash(text: string): { written: string; turn: string; behind?: string } {
+/** What comes before the first `#`, as written and without blanks, and what comes after it. */
+function splitAtHash(text: string): { written: string; compact: string; behind?: string } {
   const at = text.indexOf('#');
   const written = at < 0 ? text : text.slice(0, at);
-  return { written, turn: written.replaceAll(' ', ''), ...(at >= 0 && { behind: text.slice(at + 1) }) };
+  return { written, compact: written.replaceAll(' ', ''), ...(at >= 0 && { behind: text.slice(at + 1) }) };
 }
 
 /** What can only have been meant as a turn; anything else might hold a password and is not quoted. */

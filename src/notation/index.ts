@@ -6,5 +6,11 @@ export { decodeSgf } from './sgf/sgfCharset.js';
 export { positionOfSgf, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { joinedStack, type MeantTurn, turnsMeant } from './turn/looseTurn.js';
 export { makeTurn } from './turn/makeTurn.js';
-export { isTurnText, parseTurnText, type TurnText, type UsualText } from './turn/parseTurnText.js';
+export {
+  isTurnText,
+  knownTurnText,
+  parseTurnText,
+  type TurnText,
+  type UsualText,
+} from './turn/parseTurnText.js';
 export { type Played, parseTurn, resolveTurn, tryPlay } from './turn/resolveTurn.js';

@@ -59,7 +59,7 @@ test('a turn in the Subject of a reply is played on its board', () => {
   const read = readMail({ subject: 'Re: 57+F', ownText: 'Hello', answered: { board: 101 } });
   expect(read).toMatchObject({
     ok: true,
-    value: { source: 'subject', message: 'Hello', commands: [{ word: 'move', turn: '57+F' }] },
+    value: { source: 'subject', message: 'Hello', commands: [{ word: 'move', turn: { text: '57+F' } }] },
   });
   expect(readMail({ subject: '57+F', ownText: '' }).ok).toBe(false);
 });

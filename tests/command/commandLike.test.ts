@@ -90,7 +90,7 @@ describe('a line right after a command', () => {
   ])('%s is the message', (line) => {
     expect(reply(`33+B\n${line}`)).toMatchObject({
       ok: true,
-      value: { commands: [{ turn: '33+B' }], message: line },
+      value: { commands: [{ turn: { text: '33+B' } }], message: line },
     });
   });
 
@@ -172,7 +172,9 @@ describe('the first line of a reply', () => {
   });
 
   test('a line end of another alphabet ends it too', () => {
-    expect(reply('33+B\u2028hi')).toMatchObject({ value: { commands: [{ turn: '33+B' }], message: 'hi' } });
+    expect(reply('33+B\u2028hi')).toMatchObject({
+      value: { commands: [{ turn: { text: '33+B' } }], message: 'hi' },
+    });
   });
 });
 
@@ -182,9 +184,9 @@ test.each(['33-34;53+A', '33-34; 53+A', '33-34;53+B!', 'move 33 - 34 ;53 + a'])(
 
 test('free moves may be wrapped behind or before their semicolon, and one slip from a turn is no talk', () => {
   expect(reply('33-34;\n53+A\n\nHi')).toMatchObject({
-    value: { commands: [{ turn: '33-34;53+A' }], message: 'Hi' },
+    value: { commands: [{ turn: { text: '33-34;53+A' } }], message: 'Hi' },
   });
-  expect(reply('33-34\n;53+A')).toMatchObject({ value: { commands: [{ turn: '33-34;53+A' }] } });
+  expect(reply('33-34\n;53+A')).toMatchObject({ value: { commands: [{ turn: { text: '33-34;53+A' } }] } });
   expect(refusalOf(reply('33-34;'))).toContain('another free move or the usual action');
   expect(linesOf(reply('33-3453+A'))).toBe('command.turn.nearly');
   expect(linesOf(reply('33-34:53+A'))).toBe('command.turn.nearly');
@@ -243,7 +245,7 @@ describe('words behind the subject of a board letter', () => {
       ownText: '33+B',
       answered: { board: 101 },
     });
-    expect(read).toMatchObject({ value: { source: 'reply', commands: [{ turn: '33+B' }] } });
+    expect(read).toMatchObject({ value: { source: 'reply', commands: [{ turn: { text: '33+B' } }] } });
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeStored, parseStored } from '../../src/base/index.js';
 import { type Command, commandSchema, commandTable, readLine, type Word } from '../../src/command/index.js';
 
 /** What the examples in the help do not show. */
@@ -40,10 +41,16 @@ describe('a command that is kept', () => {
     const words = new Set<Word>();
     for (const command of commands()) {
       words.add(command.word);
-      expect(commandSchema.parse(JSON.parse(JSON.stringify(command)))).toEqual(command);
+      expect(parseStored(commandSchema, makeStored(commandSchema, command), 'a command')).toEqual(command);
     }
     const missing = commandTable.map(({ word }) => word).filter((word) => !words.has(word));
     expect(missing).toEqual([]);
+  });
+
+  test('keeps a turn by its text', () => {
+    const read = readLine('move 101 33 - 34 #2');
+    const kept = read.ok ? makeStored(commandSchema, read.value) : undefined;
+    expect(JSON.parse(kept ?? '')).toMatchObject({ word: 'move', turn: '33-34', number: 2 });
   });
 
   test('is refused whole if a part of it is unknown, has the wrong type or is missing', () => {
@@ -52,6 +59,7 @@ describe('a command that is kept', () => {
       { word: 'signoff', line: 'signoff to bob', heir: 'bob' },
       { word: 'resign', line: 'resign 101', board: '101' },
       { word: 'move', line: 'move 101 33+B', board: 101 },
+      { word: 'move', line: 'move 101 33+B', board: 101, turn: '33+Z' },
       { word: 'queue', line: 'queue 101', board: 101, plan: { branches: [{ when: '33+B' }] } },
       { word: 'dance', line: 'dance' },
       { line: 'resign' },

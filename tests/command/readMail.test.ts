@@ -14,7 +14,11 @@ describe('a reply to a board letter', () => {
   test('plays its first line, and passes the rest on', () => {
     expect(reply('\n  33+B\n\nYour move.\nresign')).toMatchObject({
       ok: true,
-      value: { source: 'reply', commands: [{ word: 'move', turn: '33+B' }], message: 'Your move.\nresign' },
+      value: {
+        source: 'reply',
+        commands: [{ word: 'move', turn: { text: '33+B' } }],
+        message: 'Your move.\nresign',
+      },
     });
     expect(reply('33+B\nNice weather today.')).toMatchObject({ value: { message: 'Nice weather today.' } });
   });

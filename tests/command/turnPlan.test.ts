@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planText, readPlan } from '../../src/command/turnPlan.js';
+import { knownTurnText } from '../../src/notation/index.js';
 
-const turn = fc.constantFrom(
-  '33+B',
-  '33-34',
-  '84-86-68x',
-  '84-86x(AB,-)-68',
-  '46CD-56,46D-55',
-  '33-34;53+A',
-  '73R',
-);
+const turn = fc
+  .constantFrom('33+B', '33-34', '84-86-68x', '84-86x(AB,-)-68', '46CD-56,46D-55', '33-34;53+A', '73R')
+  .map(knownTurnText);
 const leaf = fc.record({ when: turn, turn, next: fc.constant([]) });
 const branch = fc.record({ when: turn, turn, next: fc.array(leaf, { maxLength: 3 }) });
 const plan = fc.oneof(

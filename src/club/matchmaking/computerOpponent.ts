@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { levelOption } from '../../command/index.js';
-import { makePosition, makeTurn } from '../../notation/index.js';
+import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
 import { findGame, type Game, startPosition, type Turn } from '../../rules/index.js';
 import { computerId, type Player, type SeatRow, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, named, storedView } from '../boardView.js';
@@ -154,7 +154,7 @@ export function playForComputer(
     numbers: new Map([[id, { number, generation, turns }]]),
   };
   const outcome = move(context, {
-    ...{ word: 'move', board: id, turn: text, number },
+    ...{ word: 'move', board: id, turn: knownTurnText(text), number },
     line: `move ${id} ${text}#${number}`,
   });
   if (!outcome.ok) return outcome;

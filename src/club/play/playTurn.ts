@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import { makeTurn, parseTurn } from '../../notation/index.js';
+import { makeTurn, resolveTurn } from '../../notation/index.js';
 import type { Turn } from '../../rules/index.js';
 import type { SeatRow } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, named } from '../boardView.js';
@@ -32,7 +32,7 @@ export function openTurn(
   const { view, seat } = found.value;
   const closed = mustBeOpen(context, view, seat, command.number);
   if (closed) return err(closed);
-  const turn = parseTurn(view.position, command.turn, () => labelsOf(context.store, view));
+  const turn = resolveTurn(view.position, command.turn, () => labelsOf(context.store, view));
   if (!turn.ok) return err(refusal('club.move.refused', { why: turn.error }));
   return ok({ view, seat, turn: turn.value });
 }

@@ -1,6 +1,6 @@
-import { err, parseStored, refusal, type Sentence, sentence } from '../../base/index.js';
+import { err, makeStored, parseStored, refusal, type Sentence, sentence } from '../../base/index.js';
 import { type Branch, type Plan, planSchema, planText } from '../../command/index.js';
-import { makeTurn, parseTurn } from '../../notation/index.js';
+import { makeTurn, resolveTurn, type TurnText } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
 import type { BoardId } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, playerAt, viewOf } from '../boardView.js';
@@ -26,7 +26,7 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
     return err(refusal('club.stale', { board: id, number: implied.number, open: turns + 1 }));
   }
   if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
-  plans.queue(id, seat.seat, JSON.stringify(command.plan));
+  plans.queue(id, seat.seat, makeStored(planSchema, command.plan));
   return succeed(sentence('club.queue.result', { board: id, plan: planText(command.plan) }));
 }
 
@@ -61,12 +61,12 @@ export function releaseQueues(
       effects.push(toldOwner(view, sentence('club.queue.noBranch', { board: boardId })));
       return effects;
     }
-    const turn = parseTurn(view.position, fitting.turn, () => labelsOf(store, view));
+    const turn = resolveTurn(view.position, fitting.turn, () => labelsOf(store, view));
     if (!turn.ok) {
       effects.push(
         toldOwner(
           view,
-          sentence('club.queue.illegal', { board: boardId, turn: fitting.turn, why: turn.error }),
+          sentence('club.queue.illegal', { board: boardId, turn: fitting.turn.text, why: turn.error }),
         ),
       );
       return effects;
@@ -75,7 +75,7 @@ export function releaseQueues(
     effects.push(addTurn(context, view, turn.value, { comment: '', inboxId: null }));
     const goesOn = store.boards.byId(boardId)?.state === 'active';
     if (goesOn && fitting.next.length > 0) {
-      store.plans.queue(boardId, board.seat, JSON.stringify({ branches: fitting.next } satisfies Plan));
+      store.plans.queue(boardId, board.seat, makeStored(planSchema, { branches: fitting.next }));
     }
   }
 }
@@ -86,11 +86,11 @@ function fittingTurn(
   view: BoardView,
   last: PlayedTurn | undefined,
   { store }: Pick<Context, 'store'>,
-): { turn: string; next: readonly Branch[] } | undefined {
+): { turn: TurnText; next: readonly Branch[] } | undefined {
   if ('turn' in plan) return { turn: plan.turn, next: [] };
   if (!last) return undefined;
   return plan.branches.find(({ when }) => {
-    const expected = parseTurn(last.before, when, () => labelsOf(store, view, view.board.turns - 1));
+    const expected = resolveTurn(last.before, when, () => labelsOf(store, view, view.board.turns - 1));
     return expected.ok && makeTurn(last.before, expected.value) === last.text;
   });
 }

@@ -1,5 +1,12 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
-import { firstLabels, type Labels, makeTurn, nextLabels, parseTurn } from '../../notation/index.js';
+import {
+  firstLabels,
+  type Labels,
+  makeTurn,
+  nextLabels,
+  parseTurn,
+  resolveTurn,
+} from '../../notation/index.js';
 import { findGame, outcome, type Position, play, startPosition } from '../../rules/index.js';
 import { findActiveSeat, findTurn, labelsOf, positionAfter } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
@@ -34,9 +41,9 @@ export function preview(context: Context, command: CommandOf<'preview'>): Comman
     labels = () => labelsOf(context.store, view, number);
   }
   const shown: { seat: number; text: string }[] = [];
-  for (const [at, text] of command.turns.entries()) {
+  for (const [at, turn] of command.turns.entries()) {
     const before = position;
-    const read = outcome(before) ? err(refusal('club.preview.ended')) : parseTurn(before, text, labels);
+    const read = outcome(before) ? err(refusal('club.preview.ended')) : resolveTurn(before, turn, labels);
     if (!read.ok) return err(refusal('club.preview.refused', { number: from + at, why: read.error }));
     shown.push({ seat: before.turn, text: makeTurn(before, read.value) });
     position = play(before, read.value);

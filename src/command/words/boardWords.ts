@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
-import { readNumber, readTurnText } from '../turnText.js';
+import { numberedText, readNumber, readTurnText } from '../turnText.js';
 import { quoteClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { readGames } from './listingWords.js';
@@ -26,8 +26,7 @@ function readPlaying(
   if (!claim.ok) return claim;
   const turn = readTurnText(rest.slice(opens).join(' '));
   if (!turn.ok) return turn;
-  const hash = turn.value.number === undefined ? '' : `#${turn.value.number}`;
-  const line = quoteLine(word, number, ...quoteClaim(claim.value), turn.value.turn + hash);
+  const line = quoteLine(word, number, ...quoteClaim(claim.value), numberedText(turn.value));
   return ok({
     word,
     ...(number !== undefined && { board: number }),

@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import type { TurnText } from '../../notation/index.js';
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { planText, readPlan } from '../turnPlan.js';
@@ -36,7 +37,7 @@ function readQueue({ args, answered }: CommandInput): Result<Command, Refusal> {
 }
 
 /** Several turns in a row; a turn may hold blanks where a line may be broken (docs/mail-rules.md section 1). */
-function readTurns(words: readonly string[]): Result<string[], Refusal> {
+function readTurns(words: readonly string[]): Result<TurnText[], Refusal> {
   const texts: string[] = [];
   for (const word of words) {
     const last = texts.at(-1);
@@ -44,7 +45,7 @@ function readTurns(words: readonly string[]): Result<string[], Refusal> {
     if (goesOn) texts[texts.length - 1] = last + word;
     else texts.push(word);
   }
-  const turns: string[] = [];
+  const turns: TurnText[] = [];
   for (const text of texts) {
     const turn = readTurnText(text);
     if (!turn.ok) return turn;
@@ -53,6 +54,8 @@ function readTurns(words: readonly string[]): Result<string[], Refusal> {
   }
   return ok(turns);
 }
+
+const textsOf = (turns: readonly TurnText[]): string[] => turns.map(({ text }) => text);
 
 function readPreview({
   args,
@@ -68,7 +71,7 @@ function readPreview({
     if (!id.ok) return id;
     const turns = readTurns(words.slice(1));
     if (!turns.ok) return turns;
-    const line = quoteLine(id.value, 'preview new', ...turns.value);
+    const line = quoteLine(id.value, 'preview new', ...textsOf(turns.value));
     return ok({ word: 'preview', game: id.value, turns: turns.value, line });
   }
   if (given.length > 0) return err(refusal('command.preview.options'));
@@ -92,7 +95,7 @@ function readPreview({
     ...claim.value,
     ...(hash !== undefined && { number: number ?? 0 }),
     turns: turns.value,
-    line: quoteLine('preview', at, ...quoteClaim(claim.value), ...turns.value),
+    line: quoteLine('preview', at, ...quoteClaim(claim.value), ...textsOf(turns.value)),
   });
 }
 

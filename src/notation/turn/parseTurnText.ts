@@ -68,6 +68,16 @@ export function parseTurnText(text: string): Result<TurnText, Refusal> {
   return /^[br]\d/i.test(tidied) ? parseLabelled(tidied) : parseOfficial(tidied);
 }
 
+/**
+ * The unresolved turn of a text that `makeTurn` has made.
+ * @throws Error if it is no turn
+ */
+export function knownTurnText(text: string): TurnText {
+  const parsed = parseTurnText(text);
+  if (!parsed.ok) throw new Error(`a turn was made that cannot be read: ${parsed.error.code}`);
+  return parsed.value;
+}
+
 const labelledBuilding = /^([br]\d{1,2})\+([a-h])(!?)(?:-([a-h]))?$/i;
 const labelledPart = /^([br]\d{1,2})((?:[->][1-9]{2}x?)+)$/i;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredDataError, sentence } from '../../base/index.js';
+import { makeStored, StoredDataError, sentence } from '../../base/index.js';
 import type { Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
@@ -110,7 +110,7 @@ function ask(
     playerId: player.id,
     address,
     inboxId: cause.inboxId,
-    payload: JSON.stringify(held),
+    payload: makeStored(heldMailSchema, held),
     ...(isConfirmed && { state: 'confirmed' }),
     ...(isPostponed && { state: 'postponed' }),
     refetched: refetched !== undefined,
@@ -244,7 +244,7 @@ const handler: ConfirmationHandler<'mail', HeldMail> = {
       const confirmed = { from, messageId, lot };
       tx.store.confirmations.confirm(
         id,
-        JSON.stringify({ ...payload, refetched: { ...refetched, confirmed } }),
+        makeStored(heldMailSchema, { ...payload, refetched: { ...refetched, confirmed } }),
       );
       askPostponed(tx, playerId);
       tellSender(tx, 'letter.answer.about.inOrder', sentence('server.confirmation.inOrder'), cause);

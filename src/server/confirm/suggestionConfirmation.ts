@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoredDataError, sentence } from '../../base/index.js';
+import { makeStored, StoredDataError, sentence } from '../../base/index.js';
 import type { Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import { type ConfirmationRow, type Player, readPayload, type Store } from '../../store/index.js';
@@ -59,7 +59,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
     playerId: player.id,
     address,
     inboxId: cause.inboxId,
-    payload: JSON.stringify(suggestion),
+    payload: makeStored(suggestionSchema, suggestion),
     askedAt: now,
     expiresAt,
   });
@@ -92,7 +92,7 @@ const requestOf = (
 
 function saying(command: Command, board: number, number: number, isJoined: boolean) {
   if (command.word === 'move') {
-    const { turn } = command;
+    const turn = command.turn.text;
     return {
       about: sentence('letter.confirmation.suggestion.about', { turn, board }),
       asks: sentence(`letter.confirmation.suggestion.${isJoined ? 'stack.' : ''}intro`, {

@@ -10,7 +10,7 @@ import {
   viewOf,
 } from '../../club/index.js';
 import { boardSubject, type Command, readWish, wishCommand } from '../../command/index.js';
-import { joinedStack, type MeantTurn, turnsMeant } from '../../notation/index.js';
+import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
 import { fetchedAgain, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
@@ -107,12 +107,12 @@ export function askAboutStack(
   command: Command,
 ): Verdict | undefined {
   if (command.word !== 'move') return undefined;
-  const [turn] = joinedStack(command.turn);
+  const [text] = joinedStack(command.turn.text);
   const boardId = command.board ?? context.letter?.boardId;
   const open = boardId == null ? undefined : context.numbers.get(boardId);
-  if (turn === undefined || boardId == null || !open || wouldBeDone(context, command)) return undefined;
+  if (text === undefined || boardId == null || !open || wouldBeDone(context, command)) return undefined;
   const hash = command.number === undefined ? '' : `#${command.number}`;
-  const joined: Command = { ...command, board: boardId, turn, line: `move ${boardId} ${turn}${hash}` };
+  const joined: Command = { ...command, ...moveOf(boardId, text, hash) };
   if (!wouldBeDone(context, joined)) return undefined;
   const { password: _, ...kept } = joined;
   return suggestionConfirmation.ask(asking, context.speaker.player, {
@@ -148,7 +148,7 @@ function meantIn(store: Store, view: BoardView, text: string): Meant | undefined
   const { id } = view.board;
   const turns = turnsMeant(view.position, text, () => labelsOf(store, view)).map(
     ({ turn, lines }: MeantTurn): Meant => ({
-      command: { word: 'move', board: id, turn, line: `move ${id} ${turn}` },
+      command: moveOf(id, turn),
       lines,
     }),
   );
@@ -161,6 +161,13 @@ function meantIn(store: Store, view: BoardView, text: string): Meant | undefined
   const [only, ...others] = [...turns, ...wishes.values()];
   return others.length === 0 ? only : undefined;
 }
+
+const moveOf = (board: number, text: string, hash = ''): Extract<Command, { word: 'move' }> => ({
+  word: 'move',
+  board,
+  turn: knownTurnText(text),
+  line: `move ${board} ${text}${hash}`,
+});
 
 const acceptDraw = (board: number): Command => ({
   word: 'accept',
