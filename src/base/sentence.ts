@@ -1,3 +1,4 @@
+import type { RefusalCode } from './refusalCodes.js';
 import type { SentenceBlanks as BlanksByCode } from './sentenceBlanks.js';
 
 /** What fills one blank of a sentence; a list is joined with commas, a sentence is said in its place. */
@@ -51,7 +52,9 @@ export interface Sentence {
 }
 
 /** Why something asked for was not done, and what would be right. */
-export type Refusal = Sentence;
+export interface Refusal extends Sentence {
+  readonly code: RefusalCode;
+}
 
 /**
  * The sentences of one language by their code, with blanks in braces: `no pod on {square} to jump`. Words that depend on
@@ -75,8 +78,10 @@ export const sentence = <Code extends SentenceCode>(
 });
 
 /** Builds a refusal. */
-export const refusal: <Code extends SentenceCode>(code: Code, ...blanks: BlanksArgument<Code>) => Refusal =
-  sentence;
+export const refusal = <Code extends RefusalCode>(code: Code, ...[data]: BlanksArgument<Code>): Refusal => ({
+  code,
+  data: data ?? {},
+});
 
 /**
  * A sentence whose code is data, as one read from a database.

@@ -1,4 +1,14 @@
-import { type Catalogue, err, ok, type Refusal, type Result, refusal, say, sentence } from '../base/index.js';
+import {
+  type Catalogue,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  say,
+  sentence,
+} from '../base/index.js';
 import { boardText } from '../display/index.js';
 import {
   firstLabels,
@@ -136,7 +146,7 @@ export class Session {
   }
 
   /** One line, whatever a refusal may quote. */
-  #say(what: Refusal): string {
+  #say(what: Sentence): string {
     return say(this.#catalogue, what).replace(/\s+/g, ' ');
   }
 }

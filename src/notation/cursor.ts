@@ -1,4 +1,4 @@
-import { type CodeFilledBy, type Refusal, refusal } from '../base/index.js';
+import { type RefusalFilledBy, type Refusal, refusal } from '../base/index.js';
 import { type Direction, directionLetters, type Prongs, type Square } from '../rules/index.js';
 
 /** As many characters of a text are quoted back, so that a refusal stays short. */
@@ -11,7 +11,7 @@ export interface ProngsText {
 }
 
 /** What a reading function wanted where it could not go on. */
-type Wanted = CodeFilledBy<{ text: string; before: string }>;
+type Wanted = RefusalFilledBy<{ text: string; before: string }>;
 
 /**
  * Reads a text from left to right. A reading function that cannot go on answers undefined, and the cursor keeps

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { type CodeFilledBy, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { type RefusalFilledBy, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { isDamage, isPassing, storageFault } from './health.js';
 import { LookupCache } from './lookups.js';
 import { migrations } from './migrations/index.js';
@@ -91,7 +91,7 @@ export function openDatabase(
   }
 }
 
-const whyBroken = (why: string): CodeFilledBy<{ file: string; why: string }> =>
+const whyBroken = (why: string): RefusalFilledBy<{ file: string; why: string }> =>
   why === 'SQLITE_NOTADB'
     ? 'store.noDatabase'
     : isDamage(why)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkedSentence, refusal, say, sentence } from '../../src/base/index.js';
+import { checkedSentence, type Refusal, refusal, say, sentence } from '../../src/base/index.js';
+import { refusalCodes } from '../../src/base/refusalCodes.js';
 
 test('a wrong code, a missing blank and a word for a number do not compile', () => {
   // @ts-expect-error no sentence has this code
@@ -16,6 +17,22 @@ test('a wrong code, a missing blank and a word for a number do not compile', () 
   const long = Math.random() > 1;
   // @ts-expect-error one of the two needs {total}
   sentence(long ? 'letter.clocks' : 'letter.clocks.total', { nag: 7, forfeit: 21 });
+});
+
+test('only sentences that refuse something compile as a refusal', () => {
+  // @ts-expect-error a line of help
+  refusal('cli.help');
+  // @ts-expect-error how a game ends
+  refusal('rules.endNoTurn');
+  // @ts-expect-error what happened on a board
+  refusal('club.move.happened', { player: 'alice', turn: '37+E', board: 101, number: 1 });
+  const long = Math.random() > 1;
+  // @ts-expect-error one of the two is a line of help
+  refusal(long ? 'club.noBoard' : 'cli.help', { board: 101 });
+  // @ts-expect-error a sentence that refuses nothing
+  const refused: Refusal = sentence('letter.moreHelp');
+  expect(refused.code).toBe('letter.moreHelp');
+  expect(refusalCodes).toEqual([...new Set(refusalCodes)].sort());
 });
 
 test('blanks are filled, plurals chosen, sentences within sentences said', () => {

@@ -89,11 +89,11 @@ async function tryAccount(config: Config): Promise<void> {
     printSentence(
       sentence('config.imapWorks', { url: withoutUser(config.imapUrl), exists: imap.value.exists }),
     );
-  else if (imap) fail(sentence('config.imapFails', { why: imap.error }));
+  else if (imap) fail(refusal('config.imapFails', { why: imap.error }));
   const transport = smtpTransport(smtpOptions(config));
   const smtp = await transport.verify();
   if (smtp.ok) printSentence(sentence('config.smtpWorks', { url: withoutUser(config.smtpUrl) }));
-  else fail(sentence('config.smtpFails', { why: smtp.error }));
+  else fail(refusal('config.smtpFails', { why: smtp.error }));
   if (imap?.ok && smtp.ok) {
     for await (const news of probeLetter(config, transport)) printSentence(news);
   }

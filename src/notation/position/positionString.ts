@@ -1,5 +1,5 @@
 import {
-  type CodeFilledBy,
+  type RefusalFilledBy,
   err,
   ok,
   type Refusal,
@@ -105,7 +105,7 @@ export function setUp(game: Game, pods: readonly PlacedPod[]): Result<Position['
 
 /** A pod by its owner, its square and its prongs. */
 export function readPod(game: Game, text: string): Result<PlacedPod, Refusal> {
-  const refuse = (code: CodeFilledBy<{ pod: string; game: string; last: number }>) =>
+  const refuse = (code: RefusalFilledBy<{ pod: string; game: string; last: number }>) =>
     err(refusal(code, { pod: text, game: game.id, last: game.width * 10 + game.height }));
   const match = /^([xoXO])(\d\d)((?:[a-h]!?)*)$/i.exec(text);
   const seat = game.seats.findIndex(({ glyph }) => glyph === match?.[1]);

@@ -1,4 +1,4 @@
-import { type CodeFilledBy, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { type RefusalFilledBy, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Pod, Position, Prongs, Square } from '../position/gameModel.js';
 import { hopBetween } from '../position/geometry.js';
 import { directionLetters, hasProng, ownerOf, podName, prongsOf } from '../position/pod.js';
@@ -29,7 +29,7 @@ export function readTrail(
   let needs = 0;
   let from = start;
   for (const to of path) {
-    const refuse = (code: CodeFilledBy<Record<'from' | 'to' | 'square', Square>>, square: Square) =>
+    const refuse = (code: RefusalFilledBy<Record<'from' | 'to' | 'square', Square>>, square: Square) =>
       err(refusal(code, { from, to, square }));
     const hop = hopBetween(game, from, to);
     if (!hop) return refuse('rules.noHop', to);

@@ -1,5 +1,11 @@
 import type { ZodType } from 'zod';
-import { type PlainCode, type Sentence, type StoredDataError, sentence } from '../../base/index.js';
+import {
+  type PlainCode,
+  type PlainRefusal,
+  type Sentence,
+  type StoredDataError,
+  sentence,
+} from '../../base/index.js';
 import { type Context, dayMs } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
@@ -56,7 +62,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** Whether a yes counts only alone on its line, as it does for changes of an account. */
   wantsWordAlone?(payload: Payload): boolean;
   /** Says that it has been answered, or that it is too late. */
-  readonly refusals: { readonly closed: PlainCode; readonly expired: PlainCode };
+  readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
   /** Asks once more, with the reason in front, so that a reply to the newest email will do. */
   askAgain(
     tx: TransactionContext,

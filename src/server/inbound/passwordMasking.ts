@@ -1,4 +1,4 @@
-import type { Sentence } from '../../base/index.js';
+import type { Sentence, SentenceCode } from '../../base/index.js';
 import {
   type Command,
   findPasswords,
@@ -103,10 +103,10 @@ export function hideInRecord(record: SgfRecord, { words }: Secrets): SgfRecord {
 }
 
 /** A sentence without passwords in what it quotes. */
-export function hideInSentence<T extends Sentence>(
-  { code, data }: T,
+export function hideInSentence<Code extends SentenceCode>(
+  { code, data }: Sentence & { readonly code: Code },
   { words }: Pick<Secrets, 'words'>,
-): Sentence {
+): Sentence & { readonly code: Code } {
   if (words.length === 0) return { code, data };
   const hide = (value: Sentence['data'][string]): Sentence['data'][string] => {
     if (typeof value === 'string') return hideSecrets(value, words);
