@@ -625,13 +625,13 @@ export interface SentenceBlanks<Blank> {
   'letter.games.level': { players: Blank; level: Blank };
   'letter.games.row': { board: Blank; game: Blank; players: Blank; state: Blank };
   'letter.games.more': {};
-  'letter.how.play.1': {};
+  'letter.how.play.1': { turn: Blank };
   'letter.how.play.2': {};
-  'letter.how.play.3': { board: Blank; userid: Blank };
+  'letter.how.play.3': { board: Blank; userid: Blank; turn: Blank };
   'letter.how.first': { game: Blank };
-  'letter.how.computer.1': {};
+  'letter.how.computer.1': { turn: Blank };
   'letter.how.computer.2': {};
-  'letter.how.computer.3': { board: Blank; userid: Blank };
+  'letter.how.computer.3': { board: Blank; userid: Blank; turn: Blank };
   'letter.how.wait.1': {};
   'letter.how.wait.2': {};
   'letter.how.wait.3': {};
@@ -642,7 +642,7 @@ export interface SentenceBlanks<Blank> {
   'letter.how.offer.2': {};
   'letter.how.offer.3': {};
   'letter.how.offerPlay.1': {};
-  'letter.how.offerPlay.2': {};
+  'letter.how.offerPlay.2': { turn: Blank };
   'letter.how.offerPlay.3': {};
   'letter.how.offered.1': {};
   'letter.how.offered.2': {};
@@ -740,7 +740,7 @@ export interface SentenceBlanks<Blank> {
   'letter.confirmation.delete.intro': { userid: Blank };
   'letter.confirmation.signoff.intro': { userid: Blank };
   'letter.confirmation.address.introInstead': { userid: Blank };
-  'letter.how.practice.1': {};
+  'letter.how.practice.1': { turn: Blank };
   'letter.how.practice.2': {};
   'letter.how.practice.3': {};
   'letter.how.over.practice': {};

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkedSentence, say } from '../../src/base/index.js';
 import { languages } from '../../src/command/index.js';
+import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import type { BoardContent } from '../../src/letter/index.js';
 import { nextSteps } from '../../src/letter/nextSteps.js';
 import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
@@ -21,7 +22,7 @@ function stepsOf(
   const userid = game.view.seats.find((seat) => seat.playerId === playerId)?.userid ?? 'erin';
   const reader = { ...more.reader, userid, playerId };
   const content = { kind: 'board', ...game, happened: [], words: [], ...more, reader } as const;
-  const data = { board: 101, userid, game: game.view.game.name };
+  const data = { board: 101, userid, game: game.view.game.name, turn: exampleTurn(game.view) ?? '' };
   const own = languages.map((language) => rendererFor(renderers, language));
   return [
     own.map((renderer) => nextSteps(renderer, content)),
@@ -155,7 +156,7 @@ const lines = languages.flatMap((language) => {
 test.each(lines)(
   'in %s %s, of the three lines that say how to answer, needs no second line',
   (_, code, catalogue) => {
-    const data = { board: 99999, userid: 'a-name-of-20-letters', game: 'octi3base' };
+    const data = { board: 99999, userid: 'a-name-of-20-letters', game: 'octi3base', turn: '33+B' };
     expect(say(catalogue, checkedSentence(catalogue, code, data)).length).toBeLessThanOrEqual(78);
   },
 );
