@@ -66,10 +66,7 @@ function isDull({ game, board, turn }: Position, square: Square, direction: Dire
 function distance({ wrap, width, height }: Game, from: Square, to: Square): number {
   const across = Math.abs(Math.floor(from / 10) - Math.floor(to / 10));
   const up = Math.abs((from % 10) - (to % 10));
-  return Math.max(
-    wrap ? Math.min(across, width - across) : across,
-    wrap ? Math.min(up, height - up) : up,
-  );
+  return Math.max(wrap ? Math.min(across, width - across) : across, wrap ? Math.min(up, height - up) : up);
 }
 
 /** Turns that capture nothing and reach no goal, and of these the shortest to write; where there are none, any. */

@@ -3,6 +3,7 @@ import { type Blanks, checkedSentence, type Sentence, sentence } from '../../src
 import type { Page } from '../../src/club/index.js';
 import { hidden, languages } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
+import { exampleTurn } from '../../src/letter/exampleTurn.js';
 import { type BoardContent, type LetterContent, render } from '../../src/letter/index.js';
 import { quoteLines, wrap } from '../../src/letter/textLayout.js';
 import { firstLabels } from '../../src/notation/index.js';
@@ -52,7 +53,9 @@ describe('a letter of a board', () => {
     const headline = `${own(moved.code, moved.data)} ${own('letter.yourTurn', { board: 101, number: 4 })}`;
     const players = own('letter.players', { board: 101, game: 'octi', players: 'alice (x), bob (o)' });
     const dates = `${own('letter.date.started', { date: '2026-01-05T13:00Z' })} ${own('letter.date.turn', { date: '2026-01-05T16:00Z' })}`;
-    const steps = [1, 2, 3].map((n) => own(`letter.how.play.${n}`, { board: 101, userid: 'bob' }));
+    const steps = [1, 2, 3].map((n) =>
+      own(`letter.how.play.${n}`, { board: 101, userid: 'bob', turn: exampleTurn(game.view) ?? '' }),
+    );
     expect(letter.subject).toBe('Octi Board 101 bob');
     expect(letter.text).toBe(
       paragraphs(
@@ -161,7 +164,7 @@ describe('a letter of a board', () => {
     const practice = boardView({ board: { practice: true } });
     const [begun, step] = [
       say('letter.date.started', { date: '2026-01-05T13:00Z' }),
-      say('letter.how.practice.1'),
+      say('letter.how.practice.1', { turn: exampleTurn(practice.view) ?? '' }),
     ];
     expect(text({ ...practice, away })).toContain(`${begun}\n\n${step}`);
   });
