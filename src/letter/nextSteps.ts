@@ -16,7 +16,8 @@ type ThreeLines = Name extends infer One
 export function nextSteps(renderer: LetterRenderer, { view, reader, claimable }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
-  const turn = seat && board.state === 'active' && board.seat === seat.seat ? exampleTurn(view) : undefined;
+  const plays = board.state === 'active' && (board.practice || board.seat === seat?.seat);
+  const turn = plays ? exampleTurn(view) : undefined;
   const data = { board: board.id, userid: reader.userid, game: view.game.name, turn: turn ?? '' };
   const line = (name: Name) => renderer.say(sentence(`letter.how.${name}`, data));
   const codes = (name: ThreeLines) => ([1, 2, 3] as const).map((number) => line(`${name}.${number}`));
