@@ -1,4 +1,5 @@
 import { type Catalogue, checkedSentence, say } from '../base/index.js';
+import { levels } from '../computer/search/levels.js';
 import { defaultSandboxFolder } from '../server/config/sandboxPaths.js';
 
 /** One command of the program `octi`. */
@@ -34,6 +35,12 @@ export const subcommands: readonly Subcommand[] = [
       ['--no-trust'],
     ],
     load: async () => (await import('./commands/serveCommand.js')).serve,
+  },
+  {
+    name: 'play',
+    positional: ['[game]'],
+    options: [['--level <n>', String(levels.usual)], ['--side <side>', 'x'], ['--seed <n>']],
+    load: async () => (await import('./commands/playCommand.js')).play,
   },
   {
     name: 'send',

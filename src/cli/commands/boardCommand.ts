@@ -2,6 +2,7 @@ import { boardText } from '../../display/index.js';
 import { makePosition } from '../../notation/index.js';
 import { readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
+import { boardForOutput } from '../terminalBoard.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 
 interface BoardOptions extends DatabaseOptions {
@@ -16,7 +17,7 @@ export async function board(text = 'startpos', options: BoardOptions = {}): Prom
   }
   const position = readPosition(text);
   if (!position.ok) return fail(position.error);
-  const lines = boardText(position.value);
-  const json = { position: makePosition(position.value), text: lines };
-  await print([options.json ? JSON.stringify(json, null, 2) : lines]);
+  if (!options.json) return print([boardForOutput(position.value)]);
+  const json = { position: makePosition(position.value), text: boardText(position.value) };
+  await print([JSON.stringify(json, null, 2)]);
 }

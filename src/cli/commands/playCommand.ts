@@ -1,0 +1,243 @@
+import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createInterface, type Interface } from 'node:readline/promises';
+import {
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  say,
+  sentence,
+  undoTypography,
+} from '../../base/index.js';
+import { version } from '../../base/version.js';
+import { type Level, levels, Thinker } from '../../computer/index.js';
+import { makeSgf, makeTurn, tryPlay } from '../../notation/index.js';
+import {
+  type Game,
+  type Outcome,
+  outcome,
+  type Position,
+  play as playTurn,
+  type Seat,
+  type Turn,
+  turns,
+} from '../../rules/index.js';
+import { loadCatalogue } from '../../server/outbound/catalogue.js';
+import { readNumber, readPosition } from '../arguments.js';
+import { fail } from '../output.js';
+import { boardForOutput } from '../terminalBoard.js';
+
+interface PlayOptions {
+  readonly level: string;
+  readonly side: string;
+  readonly seed?: string;
+}
+
+/** `octi play [game] [--level N] [--side x]`: a game against the computer in the terminal. */
+export async function play(gameName: string | undefined, options: PlayOptions): Promise<void> {
+  const start = readPosition(gameName ?? 'startpos');
+  if (!start.ok) return fail(start.error);
+  const { game } = start.value;
+  const level = Number(options.level);
+  if (!/^\d$/.test(options.level) || level < levels.first || level > levels.last) {
+    return fail(refusal('cli.badLevel', { level: options.level, first: levels.first, last: levels.last }));
+  }
+  const glyphs = game.seats.map(({ glyph }) => glyph);
+  const side = glyphs.indexOf(options.side as 'x');
+  if (side < 0) return fail(refusal('cli.play.badSide', { side: options.side, sides: glyphs }));
+  const seed = options.seed === undefined ? randomInt(2 ** 31) : seedOf(options.seed);
+  if (typeof seed !== 'number') return fail(seed);
+  const input = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+    terminal: process.stdin.isTTY,
+  });
+  const thinker = new Thinker();
+  try {
+    await new TerminalGame(start.value, side as Seat, input, (position) =>
+      thinker.think(position, { level: level as Level, seed }),
+    ).run();
+  } finally {
+    thinker.stop();
+    input.close();
+  }
+}
+
+function seedOf(text: string): number | Refusal {
+  const seed: Result<number, Refusal> = readNumber('--seed', text, 0);
+  return seed.ok ? seed.value : seed.error;
+}
+
+/** What the player writes that is no turn. */
+const words = ['help', 'moves', 'hint', 'undo', 'board', 'save', 'quit'] as const;
+
+/** A game between a person at the terminal and the computer, which plays all other seats. */
+class TerminalGame {
+  readonly #game: Game;
+  readonly #start: Position;
+  readonly #side: Seat;
+  readonly #input: Interface;
+  readonly #think: (position: Position) => Promise<{ readonly turn: Turn } | undefined>;
+  readonly #catalogue = loadCatalogue();
+  #turns: Turn[] = [];
+  #isEnded = false;
+
+  constructor(
+    start: Position,
+    side: Seat,
+    input: Interface,
+    think: (position: Position) => Promise<{ readonly turn: Turn } | undefined>,
+  ) {
+    this.#start = start;
+    this.#game = start.game;
+    this.#side = side;
+    this.#input = input;
+    this.#think = think;
+  }
+
+  get #position(): Position {
+    return this.#turns.reduce(playTurn, this.#start);
+  }
+
+  /** Plays until the game is over, or the player writes `quit` or ends the input. */
+  async run(): Promise<void> {
+    this.#say(sentence('cli.play.begin', { game: this.#game.id, side: this.#glyph(this.#side) }));
+    if (this.#start.turn === this.#side) this.#show();
+    this.#input.once('close', () => {
+      this.#isEnded = true;
+    });
+    const lines = this.#input[Symbol.asyncIterator]();
+    for (;;) {
+      const position = this.#position;
+      const over = outcome(position);
+      if (over) {
+        this.#show();
+        return this.#end(over);
+      }
+      if (position.turn !== this.#side) {
+        await this.#computersTurn(position);
+        continue;
+      }
+      if (process.stdin.isTTY && !this.#isEnded) {
+        this.#input.setPrompt(`${this.#glyph(this.#side)} ${this.#turns.length + 1}> `);
+        this.#input.prompt();
+      }
+      const { value: line, done } = await lines.next();
+      if (done) return;
+      if (await this.#answer(undoTypography(line).trim(), position)) return;
+    }
+  }
+
+  /** Whether the player has had enough. */
+  async #answer(line: string, position: Position): Promise<boolean> {
+    const [written = '', ...rest] = line.split(/\s+/);
+    const word = words.find((one) => one === written.toLowerCase());
+    switch (word) {
+      case 'quit':
+        return true;
+      case 'help':
+        this.#say(sentence('cli.play.help', { example: this.#example(position) }));
+        return false;
+      case 'board':
+        this.#show();
+        return false;
+      case 'moves':
+        for (const turn of turns(position)) this.#print(makeTurn(position, turn));
+        return false;
+      case 'hint': {
+        const thought = await this.#think(position);
+        if (thought) this.#say(sentence('cli.play.hint', { turn: makeTurn(position, thought.turn) }));
+        return false;
+      }
+      case 'undo':
+        this.#undo();
+        return false;
+      case 'save':
+        this.#save(rest.join(' '));
+        return false;
+      case undefined:
+        if (line !== '') this.#playersTurn(position, line);
+        return false;
+    }
+  }
+
+  #playersTurn(position: Position, line: string): void {
+    const played = tryPlay(position, line);
+    if (!played.ok) {
+      this.#say(sentence('cli.play.wrong', { why: played.error, example: this.#example(position) }));
+      return;
+    }
+    this.#turns.push(played.value.turn);
+  }
+
+  async #computersTurn(position: Position): Promise<void> {
+    const thought = await this.#think(position);
+    if (!thought) throw new Error('the computer found no turn in a game that is not over');
+    const glyph = this.#glyph(position.turn);
+    this.#say(sentence('cli.play.computer', { glyph, turn: makeTurn(position, thought.turn) }));
+    this.#turns.push(thought.turn);
+    if (this.#position.turn === this.#side && !outcome(this.#position)) this.#show();
+  }
+
+  /** Takes back the player's last turn and everything after it. */
+  #undo(): void {
+    let position = this.#start;
+    const own = this.#turns.map((turn) => {
+      const isOwn = position.turn === this.#side;
+      position = playTurn(position, turn);
+      return isOwn;
+    });
+    const last = own.lastIndexOf(true);
+    if (last < 0) this.#say(sentence('cli.play.nothing'));
+    else {
+      this.#turns = this.#turns.slice(0, last);
+      this.#show();
+    }
+  }
+
+  #save(file: string): void {
+    if (!file.endsWith('.sgf')) {
+      this.#say(sentence('cli.play.saveAs'));
+      return;
+    }
+    const over = outcome(this.#position);
+    const players = this.#game.seats.map((_, seat) => (seat === this.#side ? 'You' : 'Computer'));
+    const turns = this.#turns.map((turn) => ({ turn, comment: '' }));
+    const result = over && this.#game.seats.length === 2 ? (over.winners.includes(0) ? 'B+' : 'W+') : '?';
+    const record = { game: this.#game, players, start: this.#start, turns, comment: '', result };
+    try {
+      writeFileSync(file, makeSgf(record, version), { flag: 'wx' });
+      this.#say(sentence('cli.play.saved', { file }));
+    } catch (error) {
+      const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+      this.#say(refusal('store.unwritable', { file, why }));
+    }
+  }
+
+  #end({ winners, reason }: Outcome): void {
+    const won = winners.includes(this.#side);
+    this.#say(sentence(won ? 'cli.play.won' : 'cli.play.lost', { why: sentence(reason) }));
+  }
+
+  #glyph(seat: Seat): string {
+    return this.#game.seats[seat]?.glyph ?? '';
+  }
+
+  #example(position: Position): string {
+    const [turn] = turns(position);
+    return turn ? makeTurn(position, turn) : '';
+  }
+
+  #show(): void {
+    this.#print(`\n${boardForOutput(this.#position)}\n`);
+  }
+
+  #say(what: Sentence): void {
+    this.#print(say(this.#catalogue, what));
+  }
+
+  #print(text: string): void {
+    process.stdout.write(`${text}\n`);
+  }
+}

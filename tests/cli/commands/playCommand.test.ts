@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { boardText } from '../../../src/display/index.js';
+import { parsePosition, parseSgf, positionOfSgf } from '../../../src/notation/index.js';
+import { octi } from '../../support/octi.js';
+
+test('octi play plays a game to its end against the computer', async () => {
+  // One step from home: the turn named wins at once.
+  const { code, out, err } = await octi(
+    ['play', 'octilite x x42A,x26,o33,o52 x:0/0/5 o:0/0/5', '--level', '1'],
+    { input: 'moves\n42-43\n' },
+  );
+  expect(err).toBe('');
+  expect(code).toBe(0);
+  expect(out).toContain('You play x in octilite.');
+  expect(out).toContain('\n42+B\n');
+});
+
+test('octi play explains what it cannot read, takes turns back, and saves the game', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-play-'));
+  const file = join(folder, 'game.sgf');
+  const { code, out, err } = await octi(['play', 'octilite', '--level', '1', '--seed', '3'], {
+    input: `hello\nundo\n46+B\nundo\n46+E\nsave ${file}\nsave game.txt\nquit\n`,
+  });
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(
+    /"hello" is no turn.*Try again, for example \d\d\S*\. "moves" lists your legal turns\./,
+  );
+  expect(out).toContain('You have not played a turn yet.');
+  expect(out.match(/^o plays \S+\.$/gm)).toHaveLength(2);
+  expect(out).toContain(`The game is in ${file}.`);
+  expect(out).toContain('Name a file that ends in .sgf');
+  const record = parseSgf(readFileSync(file, 'utf8'));
+  if (!record.ok) throw new Error(record.error.code);
+  expect(record.value.turns).toHaveLength(2);
+  expect(record.value.players).toEqual(['You', 'Computer']);
+  // What is shown last is the position that was saved.
+  expect(out).toContain(boardText(positionOfSgf(record.value)));
+  rmSync(folder, { recursive: true });
+});
+
+test('octi play lets the computer begin for the other side, and says who has won', async () => {
+  const position = 'octilite x x43E,x26,o23,o53 x:0/0/5 o:0/0/5';
+  expect(parsePosition(position).ok).toBe(true);
+  const { code, out } = await octi(['play', position, '--side', 'o', '--level', '5'], { input: '' });
+  expect(code).toBe(0);
+  expect(out).toMatch(/^x plays 43-42\.$/m);
+  expect(out).toContain('You lose: a pod has reached an enemy home square.');
+});
+
+test('octi play names the sides and levels there are', async () => {
+  const side = await octi(['play', 'octi', '--side', 'X']);
+  expect(side).toMatchObject({
+    code: 1,
+    err: 'octi: There is no side X in this game. Choose one of: x, o.\n',
+  });
+  const level = await octi(['play', '--level', '10']);
+  expect(level.code).toBe(1);
+  expect(level.err).toContain('from 1 to 9');
+});

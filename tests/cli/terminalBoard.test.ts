@@ -1,0 +1,43 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { showsUnicode, unicodeBoard } from '../../src/cli/terminalBoard.js';
+import { boardText } from '../../src/display/index.js';
+import { parsePosition } from '../../src/notation/index.js';
+
+const read = (text: string) => {
+  const position = parsePosition(text);
+  if (!position.ok) throw new Error(position.error.code);
+  return position.value;
+};
+
+const plain: Readonly<Record<string, string>> = { '│': '|', '─': '-', '╲': '\\', '╱': '/' };
+
+test('a board in Unicode is the board of text, sign for sign', () => {
+  for (const text of [
+    'octi x o33,o53,o73,o79ABC,x58ABCDEFG,x58ABCDEFH,x37,x57 x:0/0/10 o:3/0/15',
+    'octilite o o23,x26 x:0/0/12 o:0/0/12',
+    'octi4 X x25AB,o52,X85,O58 x:0/0/12 o:0/0/12 X:0/0/12 O:0/0/12',
+  ]) {
+    const position = parsePosition(text);
+    if (!position.ok) continue;
+    const drawn = stripVTControlCharacters(unicodeBoard(position.value));
+    const back = drawn.replace(/[│─╲╱]/g, (sign) => plain[sign] ?? '').replace(/[┌┬┐├┼┤└┴┘]/g, '+');
+    expect(back).toBe(boardText(position.value));
+  }
+});
+
+test('its corners and crossings are those of a table', () => {
+  const lines = stripVTControlCharacters(unicodeBoard(read('octilite x x26,o23 x:0/0/12 o:0/0/12'))).split(
+    '\n',
+  );
+  expect(lines[2]).toMatch(/^ {4}┌───(┬───){5}┐ {4}│/);
+  expect(lines[6]).toMatch(/^ {4}├───(┼───){5}┤ {4}│/);
+  expect(lines.findLast((line) => line.includes('└'))).toMatch(/^ {4}└───(┴───){5}┘/);
+});
+
+test('Unicode is for terminals whose locale says so', () => {
+  expect(showsUnicode({ isTTY: true }, { LANG: 'de_DE.UTF-8' })).toBe(true);
+  expect(showsUnicode({ isTTY: true }, { LC_ALL: 'C', LANG: 'de_DE.UTF-8' })).toBe(false);
+  expect(showsUnicode({ isTTY: true }, { LANG: 'C.utf8', TERM: 'dumb' })).toBe(false);
+  expect(showsUnicode({ isTTY: false }, { LANG: 'de_DE.UTF-8' })).toBe(false);
+});
