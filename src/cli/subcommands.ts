@@ -159,6 +159,11 @@ export const subcommands: readonly Subcommand[] = [
     options: [database, env],
     load: async () => (await import('./commands/positionCommands.js')).perft,
   },
+  {
+    name: 'completion',
+    positional: ['<shell>'],
+    load: async () => (await import('./commands/completionCommand.js')).completion,
+  },
 ];
 
 /**

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { completionScript } from '../../../src/cli/commands/completionCommand.js';
+import { subcommands } from '../../../src/cli/subcommands.js';
+import { octi } from '../../support/octi.js';
+
+/** What bash would offer for the last of these words. */
+function inBash(...words: string[]): string[] {
+  const run = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _octi; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = spawnSync('bash', ['-c', `${completionScript('bash')}\n${run}`], { encoding: 'utf8' });
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+test('bash completes commands, options, topics and files', () => {
+  expect(inBash('octi', 'se')).toEqual(['serve', 'send']);
+  expect(inBash('octi', 'status', '--')).toEqual(['--alive', '--database', '--env', '--json', '--help']);
+  expect(inBash('octi', 'help', 'tut')).toEqual(['tutorial']);
+  expect(inBash('octi', 'play', 'octil')).toContain('octilite');
+  expect(inBash('octi', 'completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']));
+  expect(inBash('octi', 'check', 'package.js')).toEqual(['package.json']);
+  expect(inBash('octi', 'serve', '--env', 'tsconfig.js')).toEqual(['tsconfig.json']);
+  expect(inBash('octi', 'think', '--level', '')).toEqual([]);
+});
+
+test.each(['zsh', 'fish'] as const)('%s reads its script, in which every command is', (shell) => {
+  const script = completionScript(shell);
+  for (const { name } of subcommands) expect(script).toMatch(new RegExp(`(?:-a |')${name}(?: |:)`));
+  const file = join(mkdtempSync(join(tmpdir(), 'octi-shell-')), 'octi');
+  writeFileSync(file, script);
+  const { error, status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+  if (error) console.warn(`skipped in part: ${shell} is not installed`);
+  else expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('octi completion names the shells there are', async () => {
+  const { code, err } = await octi(['completion', 'tcsh']);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'octi: There is no completion for tcsh. Choose one of: bash, zsh, fish.\n',
+  });
+  expect((await octi(['completion', 'bash'])).out).toBe(`${completionScript('bash')}\n`);
+});
