@@ -69,7 +69,7 @@ export const subcommands: readonly Subcommand[] = [
   },
   {
     name: 'import',
-    positional: ['<file>'],
+    positional: ['<file...>'],
     options: [['--position']],
     load: async () => (await import('./commands/recordCommands.js')).importRecord,
   },
@@ -118,7 +118,7 @@ export const subcommands: readonly Subcommand[] = [
   {
     name: 'backup',
     positional: ['<file>'],
-    options: [['--force'], database, env],
+    options: [['--force'], ['--every <interval>'], database, env],
     load: async () => (await import('./commands/databaseCommands.js')).backup,
   },
   {

@@ -24,8 +24,14 @@ export interface Backup {
  * Copies a database as it is at one instant, while others write to it, into a file for the owner alone; the file stands
  * there only when it is whole and sound. Refused: one that exists, unless `force` is set, and in any case the database
  * itself and one that is in use.
+ * @param onProgress called now and then with how many pages are copied, and how many there are
  */
-export async function backUp(db: Db, file: string, force: boolean): Promise<Result<Backup, Refusal>> {
+export async function backUp(
+  db: Db,
+  file: string,
+  force: boolean,
+  onProgress?: (done: number, total: number) => void,
+): Promise<Result<Backup, Refusal>> {
   const taken = mayWrite(db, file, force);
   if (taken) return err(taken);
   const part = `${file}.${process.pid}.part`;
@@ -39,7 +45,11 @@ export async function backUp(db: Db, file: string, force: boolean): Promise<Resu
     db.exec('BEGIN');
     try {
       db.prepare('SELECT 1 FROM setting LIMIT 1').get();
-      await db.backup(part, { progress: () => pagesAtOnce });
+      const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) => {
+        onProgress?.(totalPages - remainingPages, totalPages);
+        return pagesAtOnce;
+      };
+      await db.backup(part, { progress });
     } finally {
       db.exec('COMMIT');
     }

@@ -189,8 +189,12 @@ export class Store {
   }
 
   /** A verified copy of all this in another file (`backup.ts`). */
-  backUp(file: string, force = false): Promise<Result<Backup, Refusal>> {
-    return backUp(this.#db, file, force);
+  backUp(
+    file: string,
+    force = false,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<Result<Backup, Refusal>> {
+    return backUp(this.#db, file, force, onProgress);
   }
 
   /** Whether no mail waits to be dealt with and no letter to be sent. */

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ok, refusal, sentence, systemClock } from '../../base/index.js';
-import { fail, failAll, printSentence } from '../output.js';
+import { fail, failAll, printSentence, warn } from '../output.js';
+import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, openStore, withStore } from '../withDatabase.js';
 
 /** `octi check`: looks through every page of a database, replays every board, makes all ratings anew, and compares. */
@@ -16,7 +20,9 @@ export async function check(file: string | undefined, options: DatabaseOptions):
     return;
   }
   const { checkBoards, checkRatings } = await import('../../server/admin/checkDatabase.js');
-  const { boards, turns, wrong: differing } = checkBoards(store);
+  const bar = new ProgressBar('octi check');
+  const { boards, turns, wrong: differing } = checkBoards(store, (done, total) => bar.update(done, total));
+  bar.end();
   const { ratings, wrong: misrated } = checkRatings(store);
   const wrong = [...differing, ...misrated];
   store.close();
@@ -31,14 +37,73 @@ export async function check(file: string | undefined, options: DatabaseOptions):
   );
 }
 
-/** `octi backup FILE`: a copy of the database as it is now, while the server runs. */
-export async function backup(
-  file: string,
-  { force = false, ...where }: DatabaseOptions & { readonly force?: boolean },
-): Promise<void> {
-  const done = await withStore(where, (store) => store.backUp(file, force));
+interface BackupOptions extends DatabaseOptions {
+  readonly force?: boolean;
+  readonly every?: string;
+}
+
+/**
+ * `octi backup FILE`: a copy of the database as it is now, while the server runs. With `--every 1m`, FILE is a folder in
+ * which a copy is kept and replaced again and again, until the process is asked to end.
+ */
+export async function backup(file: string, { force = false, every, ...where }: BackupOptions): Promise<void> {
+  if (every !== undefined) return keepBackup(file, every, where);
+  const done = await backUpOnce(file, force, where);
   if (!done.ok) return fail(done.error);
   printSentence(sentence('cli.backup.done', { file, ...done.value }));
+}
+
+async function backUpOnce(file: string, force: boolean, where: DatabaseOptions) {
+  const bar = new ProgressBar('octi backup');
+  try {
+    return await withStore(where, (store) =>
+      store.backUp(file, force, (done, total) => bar.update(done, total)),
+    );
+  } finally {
+    bar.end();
+  }
+}
+
+/** The name of the copy in the folder of `octi backup --every`. */
+const rollingCopy = 'octi.db';
+
+/**
+ * Replaces a copy again and again. It is replaced only by one that is whole and sound, so that there is always one; what
+ * fails is said once, and tried again at the next time.
+ */
+async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
+  const interval = readInterval(every);
+  if (interval === undefined) return fail(refusal('cli.backup.badEvery', { text: every }));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return fail(refusal('store.unwritable', { file: folder, why }));
+  }
+  const file = join(folder, rollingCopy);
+  const stopping = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort());
+  let lastFault = '';
+  for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
+    const done = await backUpOnce(file, true, where);
+    if (!done.ok && isFirst) return fail(done.error);
+    const fault = done.ok ? '' : done.error.code;
+    if (!done.ok && fault !== lastFault) warn(done.error);
+    if (done.ok && (isFirst || lastFault !== '')) {
+      printSentence(sentence('cli.backup.keeping', { file, every, ...done.value }));
+    }
+    lastFault = fault;
+    await pause(interval, undefined, { signal: stopping.signal }).catch(() => {});
+  }
+}
+
+const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** Milliseconds of an interval such as `30s`, `1m` or `2h`, from ten seconds to a day. */
+function readInterval(text: string): number | undefined {
+  const [, count, unit] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
+  const ms = Number(count) * units[(unit ?? 's') as keyof typeof units];
+  return ms >= 10_000 && ms <= 86_400_000 ? ms : undefined;
 }
 
 /** `octi rotate-secret`: another key signs letters from now on; a running server takes it up with its next letter. */

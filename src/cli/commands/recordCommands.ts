@@ -1,27 +1,70 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { err, ok, refusal, type Sentence, say, sentence } from '../../base/index.js';
+import {
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  say,
+  sentence,
+} from '../../base/index.js';
 import { boardText } from '../../display/index.js';
-import { decodeSgf, makePosition, parseSgf, positionOfSgf } from '../../notation/index.js';
+import { decodeSgf, makePosition, parseSgf, positionOfSgf, type SgfRecord } from '../../notation/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { fail, print } from '../output.js';
+import { fail, failAll, print } from '../output.js';
+import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
-/** `octi import <file>`: reads a record and tells what is in it; with `--position` its last position alone. */
-export async function importRecord(file: string, options: { readonly position?: boolean }): Promise<void> {
+/**
+ * `octi import <file>`: reads a record and tells what is in it; with `--position` its last position alone. Of several
+ * files it tells in a line each what is in them, or where they are wrong.
+ */
+export async function importRecord(
+  files: readonly string[],
+  options: { readonly position?: boolean },
+): Promise<void> {
+  const [first = '-', ...others] = files;
+  if (others.length === 0) return importOne(first, options.position === true);
+  const words = loadCatalogue();
+  const bar = new ProgressBar('octi import');
+  const lines: string[] = [];
+  const wrong: Refusal[] = [];
+  for (const [at, file] of files.entries()) {
+    bar.update(at, files.length);
+    const read = readRecord(file);
+    if (!read.ok) wrong.push(refusal('cli.import.wrong', { file, why: read.error }));
+    else if (options.position) lines.push(makePosition(positionOfSgf(read.value)));
+    else {
+      const { game, turns, result = '?' } = read.value;
+      lines.push(
+        say(words, sentence('cli.import.line', { file, game: game.id, turns: turns.length, result })),
+      );
+    }
+  }
+  bar.end();
+  await print(lines);
+  failAll(wrong);
+}
+
+function readRecord(file: string): Result<SgfRecord, Refusal> {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    return fail(refusal('cli.import.unreadable', { file, why }));
+    return err(refusal('cli.import.unreadable', { file, why }));
   }
   const text = decodeSgf(bytes);
-  if (!text.ok) return fail(text.error);
-  const read = parseSgf(text.value);
+  return text.ok ? parseSgf(text.value) : text;
+}
+
+async function importOne(file: string, onlyPosition: boolean): Promise<void> {
+  const read = readRecord(file);
   if (!read.ok) return fail(read.error);
   const record = read.value;
   const last = positionOfSgf(record);
-  if (options.position) return print([makePosition(last)]);
+  if (onlyPosition) return print([makePosition(last)]);
   const { game, players, date, result, turns } = record;
   const words = loadCatalogue();
   const facts: Sentence[] = [

@@ -4,12 +4,19 @@ import { makePosition, makeTurn, parsePosition, parseTurn } from '../../notation
 import { findGame, leave, outcome, play, type Seat, startPosition } from '../../rules/index.js';
 import { type Board, computerId, type Rating, type Store } from '../../store/index.js';
 
-/** Replays every board from its turns and says wherever what is kept differs from what the rules give. */
-export function checkBoards(store: Store): { boards: number; turns: number; wrong: Refusal[] } {
+/**
+ * Replays every board from its turns and says wherever what is kept differs from what the rules give.
+ * @param onProgress called after each board with how many are done, and how many there are
+ */
+export function checkBoards(
+  store: Store,
+  onProgress?: (done: number, total: number) => void,
+): { boards: number; turns: number; wrong: Refusal[] } {
   const wrong: Refusal[] = [];
   let turns = 0;
   const ids = store.boards.ids();
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
+    onProgress?.(at, ids.length);
     const board = store.boards.byId(id);
     if (!board) continue;
     const found = checkBoard(store, board);

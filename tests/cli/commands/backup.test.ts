@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
 
@@ -53,4 +56,31 @@ test('what exists is not written over, unless that is asked for', async () => {
   );
   expect(existsSync(join(office.folder, 'no'))).toBe(false);
   expect((await run('check')).code).toBe(0);
+});
+
+test('with --every a folder has a copy that is replaced again and again', async () => {
+  const folder = join(office.folder, 'rolling');
+  const child = spawn(process.execPath, [
+    fileURLToPath(new URL('../../../bin/octi.js', import.meta.url)),
+    ...['backup', folder, '--every', '10s', '--database', office.file],
+  ]);
+  const [first] = await once(child.stdout, 'data');
+  const file = join(folder, 'octi.db');
+  expect(String(first)).toMatch(
+    /octi\.db is a sound copy \(1 board, \d+ turns?\), and is replaced every 10s\.\n/,
+  );
+  const before = statSync(file).ino;
+  await vi.waitFor(() => expect(statSync(file).ino).not.toBe(before), { timeout: 30_000, interval: 200 });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(readdirSync(folder)).toEqual(['octi.db']);
+});
+
+test('--every says which intervals there are', async () => {
+  const { code, err } = await run('backup', join(office.folder, 'rolling2'), '--every', '5s');
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: 'octi: --every takes an interval from 10s to 24h, for example 30s, 1m or 2h, not 5s.\n',
+  });
+  expect(existsSync(join(office.folder, 'rolling2'))).toBe(false);
 });
