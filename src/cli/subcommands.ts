@@ -112,7 +112,7 @@ export const subcommands: readonly Subcommand[] = [
   {
     name: 'status',
     positional: [],
-    options: [database, env, json],
+    options: [['--alive'], database, env, json],
     load: async () => (await import('./commands/statusCommand.js')).status,
   },
   {

@@ -4,10 +4,10 @@ import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';
 import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { heartbeatOf, silentSince } from '../../server/runtime/heartbeat.js';
+import { heartbeatOf, lastTick, silentSince } from '../../server/runtime/heartbeat.js';
 import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
 import { iso } from '../operatorFacts.js';
-import { fail, failAll, print } from '../output.js';
+import { fail, failAll, print, printSentence } from '../output.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** Mails and letters named in a complaint; more are counted. */
@@ -15,11 +15,39 @@ const mostNamed = 10;
 /** A server deals with a mail within seconds; so long is a fault. */
 const mostWaitMinutes = 10;
 
+/** A server that has not looked at what waits for so long hangs. */
+const mostTickMs = 10 * 60_000;
+
+/**
+ * `octi status --alive`, for the health check of a container: whether a server serves the database, the database can be
+ * written, and the server has looked at its work within ten minutes. Nothing that waits for the operator counts.
+ */
+async function alive(where: DatabaseOptions): Promise<void> {
+  const now = systemClock.now();
+  const seen = openForReading(where);
+  if (!seen.ok) return fail(seen.error);
+  const { store, writeFault } = seen.value;
+  const { file } = store.facts();
+  const tickedAt = lastTick(store);
+  const isAlive = isServed(file);
+  store.close();
+  if (!isAlive) return fail(refusal('cli.status.notServed', { file }));
+  if (writeFault !== undefined && !writeFault.startsWith('SQLITE_BUSY')) {
+    return fail(refusal('cli.status.unwritable', { file, why: writeFault }));
+  }
+  if (tickedAt === undefined || now - tickedAt > mostTickMs) {
+    return fail(refusal('cli.status.noTick', { since: iso(tickedAt) ?? '-' }));
+  }
+  printSentence(sentence('cli.status.isAlive', { since: iso(tickedAt) ?? '' }));
+}
+
 /** `octi status`: how the server is; the process ends with 1 when something needs the operator. */
 export async function status({
   json,
+  alive: onlyAlive = false,
   ...where
-}: DatabaseOptions & { readonly json?: boolean }): Promise<void> {
+}: DatabaseOptions & { readonly json?: boolean; readonly alive?: boolean }): Promise<void> {
+  if (onlyAlive) return alive(where);
   const now = systemClock.now();
   const seen = openForReading(where);
   if (!seen.ok) return fail(seen.error);

@@ -27,6 +27,19 @@ const heartbeatSchema: z.ZodType<Heartbeat> = z.object({
   patienceMs: z.number(),
 });
 
+const tickSetting = 'last tick';
+/** A tick is noted no more often than this. */
+const noteMs = 60 * 1000;
+
+/** When a server last looked at all that waits, mail account or sandbox, in ms since 1970-01-01 UTC. */
+export const lastTick = (store: Store): number | undefined => store.settings.getNote(tickSetting, z.number());
+
+/** Notes that a server has looked at all that waits. */
+export function noteTick(store: Store, now: number): void {
+  const last = lastTick(store);
+  if (last === undefined || Math.abs(now - last) >= noteMs) store.settings.set(tickSetting, String(now));
+}
+
 /** What the last server of a mail account has said; undefined if none has served this database. */
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);

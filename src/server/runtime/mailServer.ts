@@ -11,6 +11,7 @@ import { type ProcessOptions, Processor } from '../inbound/processMail.js';
 import { loadRenderers } from '../outbound/letterRenderers.js';
 import { type ServerAddress, storeServerAddress } from '../outbound/serverAddress.js';
 import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
+import { noteTick } from './heartbeat.js';
 import { tick } from './timer.js';
 
 /** How often due letters and expired confirmations are looked for. */
@@ -137,6 +138,7 @@ export class MailServer {
       this.#computer.begin();
       await this.#passTime();
       await this.#deliverer.drain(this.#stopping.signal);
+      noteTick(this.#options.store, this.#options.clock.now());
       this.storage.end(since);
     } catch (error) {
       this.#interrupted(error);

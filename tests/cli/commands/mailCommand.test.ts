@@ -141,7 +141,7 @@ describe('what came in', () => {
       body: 'yes',
       ...(asked && { reply: asked }),
     });
-    expect(answer?.text).toMatch(/question/);
+    expect(answer?.text).toMatch(/confirmation email/);
     expect(office.store.players.byUserid('dora')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../../src/server/health/log.js';
 import { countAnswerToStranger } from '../../../src/server/inbound/rateLimits.js';
-import { Watchdog } from '../../../src/server/runtime/heartbeat.js';
+import { lastTick, noteTick, Watchdog } from '../../../src/server/runtime/heartbeat.js';
 import { lockDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -92,4 +92,32 @@ test('and when no poll has succeeded for ten minutes; the watchdog logs it as of
   expect(await status()).toMatchObject({ code: 0 });
   if (lock.ok) lock.value.release();
   expect(await status()).toMatchObject({ running: false });
+});
+
+test('--alive asks only whether a server serves the database and looks at its work', async () => {
+  const alive = () => octi(['status', '--alive', '--database', office.file]);
+  expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server serves') });
+  const lock = lockDatabase(office.file);
+  if (!lock.ok) throw new Error(lock.error.code);
+  // Mail that waits for the operator is no reason to restart a server.
+  office.store.inbox.setState(1, 'failed', 'x');
+  noteTick(office.store, Date.now());
+  expect(await alive()).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('The server is alive'),
+  });
+  noteTick(office.store, Date.now() - 11 * minute);
+  expect(await alive()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has not looked at its work'),
+  });
+  lock.value.release();
+  office.store.inbox.setState(1, 'done');
+});
+
+test('a server notes that it looks at its work', async () => {
+  office.now += 2 * minute;
+  await office.send({ from: 'alice@example.com', subject: 'games' });
+  expect(lastTick(office.store)).toBe(office.now);
 });
