@@ -15,6 +15,7 @@ import {
   ownerOf,
   type Position,
   play,
+  pod,
   stackOn,
   startPosition,
   type Turn,
@@ -160,4 +161,15 @@ test('every turn of the start has an app text or an official one', () => {
   const labels = firstLabels(position);
   const texts = [...turns(position)].map((turn) => appText(labels, position, turn));
   expect(texts.filter((text) => text !== undefined)).toHaveLength(27);
+});
+
+test('pods of one stack have their first labels in the order of their names', () => {
+  const position = positionOf('octi o o33,o44B,o44AB,o44A,x88 x:0/0/9 o:0/0/9');
+  const named = (firstLabels(position)[1] ?? []).map((label) => label && [label.square, label.pod]);
+  expect(named).toEqual([
+    [33, pod(1)],
+    [44, pod(1, 0b1)],
+    [44, pod(1, 0b11)],
+    [44, pod(1, 0b10)],
+  ]);
 });

@@ -271,3 +271,21 @@ describe('files of other programs', () => {
     (date) => expect(read(`(;GM[19]DT[${date}])`).date).toBe(date),
   );
 });
+
+test('an empty comment is none', () => {
+  const record = read('(;GM[19]RU[fast]GC[]C[Hello];B[37+E]C[][Well];W[33+A]C[])');
+  expect(record.comment).toBe('Hello');
+  expect(record.turns.map(({ comment }) => comment)).toEqual(['Well', '']);
+});
+
+test.each(['9', '9:9', ' 9 : 9 ', '9:9\n'])('a square board has the size %j', (size) => {
+  expect(makePosition(read(`(;GM[19]RU[fast]SZ[${size}])`).start)).toBe(startOf('octi'));
+});
+
+test.each(['6:7', ' 6 : 7 '])('without RU the size %j means the small game', (size) => {
+  expect(makePosition(read(`(;GM[19]SZ[${size}])`).start)).toBe(startOf('octilite'));
+});
+
+test('supplies up to the highest number are taken', () => {
+  expect(makePosition(read('(;GM[19]RU[fast]NP[99])').start)).toMatch(/ x:\d\/\d\/99 o:\d\/\d\/99$/);
+});

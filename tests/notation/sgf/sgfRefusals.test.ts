@@ -48,6 +48,7 @@ describe('refused with the place', () => {
     ['(;GM[19]PB[a][b])', at(1, 14, /PB is given more than once/)],
     ['(;GM[19]DT[May 5])', at(1, 11, /DT\[May 5\] is no date/)],
     ['(;GM[19]DT[2026-13-01])', at(1, 11, /DT\[2026-13-01\] is no date/)],
+    ['(;GM[19]RU[fast]B[37+E];AB[44])', at(1, 25, /AB sets up the board in the middle of the game/)],
     ['(;GM[19]RU[fast];B[ \n])', at(1, 19, /turn 1 is empty/)],
     ['(;GM[19]RE[Black won])', at(1, 11, /RE\[Black won\] is no result/)],
   ])('%j', (file, sentence) => expect(refusalOf(parseSgf(file))).toMatch(sentence));
@@ -66,6 +67,7 @@ describe('refused with the place', () => {
     ['SUPPLY[x:4/0/25]', at(1, 23, /SUPPLY should give .*\[x:0\/0\/0\]\[o:0\/0\/0\]$/)],
     ['SUPPLY[x:4/0/25][x:4/0/25]', at(1, 23, /"x:4\/0\/25" should have the form o:0\/0\/0/)],
     ['SUPPLY[x:4/0/25][o:4/0/25/out]', at(1, 23, /o:4\/0\/25\/out: nobody is ever out/)],
+    [';B[37+E]C[Hi];AB[44]', at(1, 31, /AB sets up the board in the middle of the game/)],
     [';B[37+E];AB[44]', at(1, 26, /AB sets up the board in the middle of the game/)],
   ])('a setup: %s', (setup, sentence) => {
     expect(refusalOf(parseSgf(`(;GM[19]RU[fast]${setup})`))).toMatch(sentence);

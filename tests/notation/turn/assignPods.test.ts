@@ -64,3 +64,15 @@ test('they are those that trying everything finds', () => {
     ),
   );
 });
+
+test('a demand that was given a pod gives way as often as it must', () => {
+  const demands = [4, 1, 2, 3].map((needs) => ({ needs, group: `${needs}` }));
+  // The second takes 3 at first, gives it to the third, and that one gives it to the last.
+  expect(assignments(demands, [3, 1, 2, 4], 10)).toEqual([[4, 1, 2, 3]]);
+});
+
+test('where the pods do not suffice, no orders of them are tried', () => {
+  const pool = Array.from({ length: 16 }, (_, i) => 1 | (i << 1));
+  const demands = Array.from({ length: 17 }, (_, i) => ({ needs: 1, group: `${i}` }));
+  expect(assignments(demands, pool, 10)).toEqual([]);
+});

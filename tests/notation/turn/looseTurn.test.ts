@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { firstLabels } from '../../../src/notation/index.js';
 import { findTurnMentions, joinedStack, turnsMeant } from '../../../src/notation/turn/looseTurn.js';
+import { startPosition, usualGame } from '../../../src/rules/index.js';
 import { positionOf } from '../../support/examples.js';
 
 const none = 'x:0/0/9 o:0/0/9';
@@ -148,7 +150,7 @@ describe('parts of one stack', () => {
   test('are joined by a comma', () => {
     expect(joinedStack('46CD-56;46D-55')).toEqual(['46CD-56,46D-55']);
     expect(joinedStack('46CD-56;46D-55,46-47')).toEqual(['46CD-56,46D-55,46-47']);
-    for (const other of ['46CD-56', '46CD-56;55-54', '46CD-56;46+A', '46-56,46-55']) {
+    for (const other of ['46CD-56', '46CD-56;55-54', '46CD-56;46+A', '46-56,46-55', '46D-56;36D-26']) {
       expect(joinedStack(other)).toEqual([]);
     }
   });
@@ -164,4 +166,22 @@ test('no text takes long to search', () => {
     const lines = text.match(/.{1,199}/gs) ?? [];
     expect(findTurnMentions(lines.join('\n')).length).toBeLessThan(1000);
   }
+});
+
+test('a label of the app is one beside the square of the same letters', () => {
+  const position = startPosition(usualGame);
+  const labels = () => firstLabels(position);
+  expect(turnsMeant(position, 'I play B2+E', labels)).toEqual([{ turn: '57+E', lines: [0] }]);
+});
+
+describe('an exclamation mark', () => {
+  const position = 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/9';
+  test('is that of a superprong where there can be one', () => {
+    expect(meant('36+E!', position)).toEqual(['36+E!']);
+    expect(meant('I play 36+E! Good luck.', position)).toEqual(['36+E!']);
+    expect(meant('I play "36 + e"! Good luck.', position)).toEqual(['36+E']);
+  });
+  test('ends a sentence where there can be none', () =>
+    expect(meant('36+E!', 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/0')).toEqual(['36+E']));
+  test('behind a compass point', () => expect(meant('36 south!', position)).toEqual(['36+E']));
 });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isTurnText } from '../../../src/notation/index.js';
+import { isTurnText, makeTurn } from '../../../src/notation/index.js';
+import { parseTurnText } from '../../../src/notation/turn/parseTurnText.js';
+import { resolveMove } from '../../../src/notation/turn/resolveMoves.js';
+import { beginTurn } from '../../../src/rules/index.js';
+import { positionOf } from '../../support/examples.js';
 import { positionAfter, reading } from '../../support/reading.js';
 
 const none = 'x:0/0/0/0 o:0/0/9/0';
@@ -122,4 +126,14 @@ describe('a pod jumps over a square once in the whole turn', () => {
     expect(reading(position, `${met};44-34;44-42`)).toBe(`${met};44-34;44-42`);
     expect(reading(position, `${met};44-34;44-62`)).toMatch(/^44-62: the pod has jumped over 53/);
   });
+});
+
+test('parts of one way that are written apart make no second meaning', () => {
+  const position = positionOf('octi o o44A,o44C,o44CE,x88 x:0/0/9 o:0/0/9');
+  const written = parseTurnText('44-54,44-45,44-54');
+  if (!written.ok || written.value.names !== 'squares' || written.value.usual.kind !== 'move') {
+    throw new Error('no move');
+  }
+  const meant = resolveMove(beginTurn(position), written.value.usual.parts, 10);
+  expect(meant.ok && meant.value.map((move) => makeTurn(position, move))).toEqual(['44A-45,44C-54,44CE-54']);
 });
