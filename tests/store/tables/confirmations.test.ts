@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type NewConfirmation, readPayload } from '../../../src/store/index.js';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+const [alice, bob] = [1, 2];
+let memory: MemoryStore;
+let mail: number;
+beforeEach(() => {
+  memory = new MemoryStore();
+  mail = memory.mail();
+});
+
+/** The number of a new confirmation of a mail by alice. */
+const add = (fields: Partial<NewConfirmation<'mail'>> = {}): number =>
+  memory.store.confirmations.add({
+    ...{ kind: 'mail', playerId: alice, address: 'alice@example.com', inboxId: mail, payload: '{"a":1}' },
+    ...{ askedAt: 10, expiresAt: 20 },
+    ...fields,
+  });
+const addTransfer = (fromId: number, playerId = bob): number =>
+  memory.store.confirmations.add({
+    ...{ kind: 'transfer', playerId, address: 'b@example.com', inboxId: mail, askedAt: 1, expiresAt: 9 },
+    payload: JSON.stringify({ fromId }),
+  });
+const stateOf = (id: number) => {
+  const row = memory.store.confirmations.byId(id);
+  return row && [row.state, row.payload];
+};
+
+test('a confirmation is kept with all that it says, and is open unless it is to wait', () => {
+  const { confirmations } = memory.store;
+  const id = add();
+  expect(confirmations.byId(id)).toEqual({
+    ...{ id, kind: 'mail', playerId: alice, address: 'alice@example.com', inboxId: mail, payload: '{"a":1}' },
+    ...{ state: 'open', askedAt: 10, expiresAt: 20 },
+  });
+  expect(confirmations.byId(add({ state: 'postponed' }))?.state).toBe('postponed');
+  expect(confirmations.byId(id + 9)).toBeUndefined();
+});
+
+test('its payload is read by a schema, whose failure names the row alone', () => {
+  const row = memory.store.confirmations.byId(add());
+  if (!row) throw new Error('none');
+  expect(readPayload(row, z.object({ a: z.number() }))).toEqual({ a: 1 });
+  expect(() => readPayload(row, z.object({ a: z.string() }))).toThrow(`confirmation ${row.id} (mail)`);
+});
+
+test('closed, it has forgotten what it was about, unless that cannot be read', () => {
+  const { confirmations } = memory.store;
+  const [one, other, unreadable] = [add(), add(), add()];
+  confirmations.close(one, 'carried out');
+  confirmations.markUnreadable(unreadable);
+  expect([one, other, unreadable].map(stateOf)).toEqual([
+    ['carried out', '{}'],
+    ['open', '{"a":1}'],
+    ['unreadable', '{"a":1}'],
+  ]);
+});
+
+test('mails of a player count while they are postponed or open and in time', () => {
+  const { confirmations } = memory.store;
+  add();
+  add({ state: 'postponed' });
+  add({ state: 'confirmed' });
+  add({ expiresAt: 15 });
+  add({ playerId: bob });
+  addTransfer(bob, alice);
+  confirmations.close(add(), 'dropped');
+  expect([14, 15, 19, 20].map((now) => confirmations.countMails(alice, now))).toEqual([3, 2, 2, 0]);
+});
+
+test('postponed ones come in their order, open ones and those of others do not', () => {
+  const { confirmations } = memory.store;
+  const [late, , first, second] = [
+    add({ state: 'postponed', expiresAt: 15 }),
+    add(),
+    add({ state: 'postponed' }),
+    add({ state: 'postponed', askedAt: 1 }),
+  ];
+  add({ state: 'postponed', playerId: bob });
+  const ids = (now: number) => confirmations.postponed(alice, now).map(({ id }) => id);
+  expect([ids(14), ids(15)]).toEqual([
+    [late, first, second],
+    [first, second],
+  ]);
+  confirmations.open(first);
+  expect([stateOf(first), ids(15)]).toEqual([['open', '{"a":1}'], [second]]);
+});
+
+test('fetched again, they wait in the order of their mails, and a confirmed one does not expire', () => {
+  const { confirmations } = memory.store;
+  const [later, latest] = [memory.mail(), memory.mail()];
+  const last = add({ refetched: true, inboxId: latest });
+  const middle = add({ refetched: true, inboxId: later, state: 'postponed' });
+  const first = add({ refetched: true });
+  add({ inboxId: later });
+  const ids = (now: number) => confirmations.refetched(now).map(({ id }) => id);
+  expect(ids(19)).toEqual([first, middle, last]);
+  confirmations.confirm(middle, '{"b":2}');
+  expect(stateOf(middle)).toEqual(['confirmed', '{"b":2}']);
+  confirmations.close(first, 'expired');
+  expect([ids(19), ids(20)]).toEqual([[middle, last], [middle]]);
+});
+
+test('transfers are found by whom they are to, and dropped by whom they are from', () => {
+  const { confirmations } = memory.store;
+  const [one, other, third] = [addTransfer(alice), addTransfer(3), addTransfer(alice, 3)];
+  add({ playerId: bob });
+  const ids = (player: number) => confirmations.transfersTo(player).map(({ id }) => id);
+  expect([ids(bob), ids(3), ids(alice)]).toEqual([[one, other], [third], []]);
+  // One that cannot be read hinders nothing.
+  memory.db.prepare("UPDATE confirmation SET payload = 'no JSON' WHERE id = ?").run(other);
+  confirmations.dropTransfersFrom(alice);
+  expect([one, other, third].map(stateOf)).toEqual([
+    ['dropped', '{}'],
+    ['open', 'no JSON'],
+    ['dropped', '{}'],
+  ]);
+});
+
+test('suggestions are found by whom they are to, while they are open', () => {
+  const { confirmations } = memory.store;
+  const suggest = (playerId: number) =>
+    confirmations.add({
+      ...{ kind: 'suggestion', playerId, address: 'x@example.com', inboxId: mail, payload: '{}' },
+      ...{ askedAt: 1, expiresAt: 9 },
+    });
+  const [first, second, closed] = [suggest(alice), suggest(alice), suggest(alice)];
+  suggest(bob);
+  add();
+  confirmations.close(closed, 'dropped');
+  expect(confirmations.suggestionsTo(alice).map(({ id }) => id)).toEqual([first, second]);
+});
+
+test('those that nobody answered in time come the oldest first, so many at a time', () => {
+  const { confirmations } = memory.store;
+  const [late, early, postponed, future] = [
+    add({ expiresAt: 18 }),
+    add({ expiresAt: 12 }),
+    add({ expiresAt: 15, state: 'postponed' }),
+    add({ expiresAt: 21 }),
+  ];
+  add({ state: 'confirmed', expiresAt: 11 });
+  confirmations.close(add({ expiresAt: 11 }), 'refused');
+  const ids = (now: number, most = 9) => confirmations.expired(now, most).map(({ id }) => id);
+  expect([ids(11), ids(12), ids(20), ids(21)]).toEqual([
+    [],
+    [early],
+    [early, postponed, late],
+    [early, postponed, late, future],
+  ]);
+  expect(ids(20, 2)).toEqual([early, postponed]);
+});
+
+test('all that a mail wants confirmed is dropped, and nothing that is closed already', () => {
+  const { confirmations } = memory.store;
+  const other = memory.mail();
+  const [open, postponed, confirmed, closed, elsewhere] = [
+    add(),
+    add({ state: 'postponed' }),
+    add({ state: 'confirmed' }),
+    add(),
+    add({ inboxId: other }),
+  ];
+  confirmations.close(closed, 'carried out');
+  confirmations.dropOf(mail);
+  expect([open, postponed, confirmed, closed, elsewhere].map((id) => stateOf(id)?.[0])).toEqual([
+    'dropped',
+    'dropped',
+    'dropped',
+    'carried out',
+    'open',
+  ]);
+});
