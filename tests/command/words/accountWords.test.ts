@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest';
+import { readCommand } from '../../support/readCommand.js';
+
+describe('the commands about an account are read', () => {
+  test.each([
+    ['signup Alice', { word: 'signup', name: 'Alice', addresses: [], line: 'signup Alice' }],
+    [
+      'signup bob-2 correcthorse',
+      { word: 'signup', name: 'bob-2', secret: 'correcthorse', addresses: [], line: 'signup bob-2 ****' },
+    ],
+    [
+      'signup carol Carol@Example.net',
+      {
+        word: 'signup',
+        name: 'carol',
+        addresses: ['carol@example.net'],
+        line: 'signup carol carol@example.net',
+      },
+    ],
+    [
+      'signup carol correcthorse a@b.example c@d.example',
+      {
+        word: 'signup',
+        name: 'carol',
+        secret: 'correcthorse',
+        addresses: ['a@b.example', 'c@d.example'],
+        line: 'signup carol **** a@b.example c@d.example',
+      },
+    ],
+    [
+      'signup carol a@b.example correcthorse',
+      {
+        word: 'signup',
+        name: 'carol',
+        secret: 'correcthorse',
+        addresses: ['a@b.example'],
+        line: 'signup carol **** a@b.example',
+      },
+    ],
+    ['add Alice@Example.net', { word: 'add', address: 'alice@example.net', line: 'add alice@example.net' }],
+    [
+      'add alice alice@example.net',
+      { word: 'add', userid: 'alice', address: 'alice@example.net', line: 'add alice alice@example.net' },
+    ],
+    [
+      'add alice correcthorse alice@example.net',
+      {
+        word: 'add',
+        userid: 'alice',
+        password: 'correcthorse',
+        address: 'alice@example.net',
+        line: 'add alice **** alice@example.net',
+      },
+    ],
+    [
+      'change address Alice@example.net',
+      {
+        word: 'change',
+        what: 'address',
+        address: 'alice@example.net',
+        line: 'change address alice@example.net',
+      },
+    ],
+    [
+      'change ADDRESS a@b.example C@d.example',
+      {
+        word: 'change',
+        what: 'address',
+        old: 'a@b.example',
+        address: 'c@d.example',
+        line: 'change address a@b.example c@d.example',
+      },
+    ],
+    [
+      'change address alice a@b.example c@d.example',
+      {
+        word: 'change',
+        what: 'address',
+        userid: 'alice',
+        old: 'a@b.example',
+        address: 'c@d.example',
+        line: 'change address alice a@b.example c@d.example',
+      },
+    ],
+    [
+      'change address alice correcthorse a@b.example',
+      {
+        word: 'change',
+        what: 'address',
+        userid: 'alice',
+        password: 'correcthorse',
+        address: 'a@b.example',
+        line: 'change address alice **** a@b.example',
+      },
+    ],
+    [
+      'change password correcthorse',
+      { word: 'change', what: 'password', secret: 'correcthorse', line: 'change password ****' },
+    ],
+    [
+      'change password alice oldhorses correcthorse',
+      {
+        word: 'change',
+        what: 'password',
+        userid: 'alice',
+        password: 'oldhorses',
+        secret: 'correcthorse',
+        line: 'change password alice **** ****',
+      },
+    ],
+    ['change password OFF', { word: 'change', what: 'password', secret: 'off', line: 'change password off' }],
+    [
+      'change password alice off',
+      { word: 'change', what: 'password', userid: 'alice', secret: 'off', line: 'change password alice off' },
+    ],
+    [
+      'delete Alice@Example.net',
+      { word: 'delete', address: 'alice@example.net', line: 'delete alice@example.net' },
+    ],
+    ['delete', { word: 'delete', line: 'delete' }],
+    ['delete alice', { word: 'delete', userid: 'alice', line: 'delete alice' }],
+    [
+      'delete alice correcthorse',
+      { word: 'delete', userid: 'alice', password: 'correcthorse', line: 'delete alice ****' },
+    ],
+    ['delete to bob', { word: 'delete', newPlayer: 'bob', line: 'delete to bob' }],
+    [
+      'delete alice correcthorse to bob',
+      {
+        word: 'delete',
+        userid: 'alice',
+        password: 'correcthorse',
+        newPlayer: 'bob',
+        line: 'delete alice **** to bob',
+      },
+    ],
+    ['signoff', { word: 'signoff', line: 'signoff' }],
+    [
+      'signoff alice correcthorse',
+      { word: 'signoff', userid: 'alice', password: 'correcthorse', line: 'signoff alice ****' },
+    ],
+    ['signoff TO bob', { word: 'signoff', newPlayer: 'bob', line: 'signoff to bob' }],
+    [
+      'signoff alice to bob',
+      { word: 'signoff', userid: 'alice', newPlayer: 'bob', line: 'signoff alice to bob' },
+    ],
+  ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
+});
+
+describe('refused with', () => {
+  test.each([
+    ['signup', 'command.signup.noName'],
+    ['signup 2fast', 'command.userid.form'],
+    ['signup b2', 'command.userid.label'],
+    ['signup move', 'command.userid.reserved'],
+    ['signup alice short', 'command.claim.password'],
+    ['signup alice correcthorse batterystaple', 'command.signup.more'],
+    ['signup alice a@@b', 'command.address'],
+    ['add', 'command.address'],
+    ['add alice', 'command.address'],
+    ['add alice short a@b.example', 'command.claim.password'],
+    ['add alice bob carol a@b.example', 'command.claim.own'],
+    ['change', 'command.change.what'],
+    ['change address', 'command.address'],
+    ['change address alice', 'command.address'],
+    ['change address a@b.example c@d.example e@f.example', 'command.address'],
+    ['change address a@b.example c@@d', 'command.address'],
+    ['change address alice short a@b.example', 'command.claim.password'],
+    ['change address alice bob carol a@b.example', 'command.claim.own'],
+    ['change password', 'command.claim.password'],
+    ['change password short', 'command.claim.password'],
+    ['change password alice bob carol correcthorse', 'command.claim.own'],
+    ['change my mind', 'command.change.what'],
+    ['delete board 101', 'command.claim.password'],
+    ['delete a@b.example c@d.example', 'command.address'],
+    ['delete a@@b', 'command.address'],
+    ['delete a@b.example to bob', 'command.delete.heir'],
+    ['delete alice short', 'command.claim.password'],
+    ['delete to 2fast', 'command.claim.password'],
+    ['signoff 101', 'command.claim.own'],
+    ['signoff alice bob carol', 'command.claim.own'],
+    ['signoff to 101', 'command.claim.password'],
+  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { readCommand } from '../../support/readCommand.js';
+
+describe('what a player sets and asks are read', () => {
+  test.each([
+    ['help', { word: 'help', topics: [], line: 'help' }],
+    ['help Move NOTATION', { word: 'help', topics: ['move', 'notation'], line: 'help move notation' }],
+    ['help -wrap', { word: 'help', topics: ['-wrap'], line: 'help -wrap' }],
+    ['help --nagtime', { word: 'help', topics: ['--nagtime'], line: 'help --nagtime' }],
+    [
+      'help a b c d e f g h i j',
+      {
+        word: 'help',
+        topics: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
+        line: 'help a b c d e f g h i j',
+      },
+    ],
+    ['set labels on', { word: 'set', name: 'labels', value: 'on', line: 'set labels on' }],
+    ['set DIGEST Daily', { word: 'set', name: 'digest', value: 'daily', line: 'set digest daily' }],
+    ['set language de', { word: 'set', name: 'language', value: 'de', line: 'set language de' }],
+    [
+      'set timezone europe/berlin',
+      { word: 'set', name: 'timezone', value: 'Europe/Berlin', line: 'set timezone Europe/Berlin' },
+    ],
+    ['set timezone off', { word: 'set', name: 'timezone', value: 'off', line: 'set timezone off' }],
+    ['vacation off', { word: 'vacation', until: 'off', line: 'vacation off' }],
+    [
+      'vacation until 24.12.2026',
+      { word: 'vacation', until: '2026-12-24', line: 'vacation until 2026-12-24' },
+    ],
+    ['vacation bis 24. Dezember', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
+    ['vacation al 24 dicembre', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
+    ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 2026-08-15' }],
+    ['vacation until 5/8/2026', { word: 'vacation', until: '05/08/2026', line: 'vacation until 05/08/2026' }],
+  ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
+});
+
+describe('refused with', () => {
+  test.each([
+    ['help me, please!', 'command.help.topic'],
+    ['help ---wrap', 'command.help.topic'],
+    ['help a b c d e f g h i j k', 'command.help.topic'],
+    ['help abcdefghijklmnopqrstu', 'command.help.topic'],
+    ['set', 'command.set'],
+    ['set labels', 'command.set'],
+    ['set labels on now', 'command.set'],
+    ['set labels perhaps', 'command.set.value'],
+    ['set colour red', 'command.set.name'],
+    ['set timezone Mars/Olympus', 'command.set.zone'],
+    ['vacation', 'command.vacation'],
+    ['vacation until', 'command.vacation'],
+    ['vacation until off', 'command.vacation'],
+    ['vacation off now', 'command.vacation'],
+    ['vacation until tomorrow', 'command.vacation'],
+    ['vacation until 30 Feb', 'command.vacation'],
+  ])('%s: %s', (line, code) => expect(readCommand(line)).toEqual(code));
+});
