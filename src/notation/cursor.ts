@@ -1,4 +1,4 @@
-import { type RefusalFilledBy, type Refusal, refusal } from '../base/index.js';
+import { type Refusal, type RefusalFilledBy, refusal } from '../base/index.js';
 import { type Direction, directionLetters, type Prongs, type Square } from '../rules/index.js';
 
 /** As many characters of a text are quoted back, so that a refusal stays short. */

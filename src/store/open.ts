@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { type RefusalFilledBy, err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { err, ok, type Refusal, type RefusalFilledBy, type Result, refusal } from '../base/index.js';
 import { isDamage, isPassing, storageFault } from './health.js';
 import { LookupCache } from './lookups.js';
 import { migrations } from './migrations/index.js';

@@ -1,8 +1,8 @@
 import {
-  type RefusalFilledBy,
   err,
   ok,
   type Refusal,
+  type RefusalFilledBy,
   type Result,
   refusal,
   undoTypography,

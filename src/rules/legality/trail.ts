@@ -1,4 +1,4 @@
-import { type RefusalFilledBy, err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { err, ok, type Refusal, type RefusalFilledBy, type Result, refusal } from '../../base/index.js';
 import type { Pod, Position, Prongs, Square } from '../position/gameModel.js';
 import { hopBetween } from '../position/geometry.js';
 import { directionLetters, hasProng, ownerOf, podName, prongsOf } from '../position/pod.js';
