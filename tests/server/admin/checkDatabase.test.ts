@@ -1,0 +1,78 @@
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBoards, checkRatings } from '../../../src/server/admin/checkDatabase.js';
+import { Store } from '../../../src/store/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+/** A copy of a small club for each test. */
+let raw: Database.Database;
+let store: Store;
+
+beforeAll(async () => {
+  office = new PostOffice();
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  for (const turns of [['57+E', '33+B', '57+F'], ['37+E', '33+A', '37+D', '33+B']]) {
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    const id = office.store.boards.ids().at(-1) ?? 0;
+    await office.send({ from: bob, subject: `accept ${id}` });
+    for (const [at, turn] of turns.entries()) {
+      await office.send({ from: at % 2 === 0 ? alice : bob, subject: `octi move ${id} ${turn}` });
+    }
+  }
+  await office.send({ from: bob, subject: 'resign 102' });
+  if (office.store.boards.byId(102)?.state !== 'finished') {
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+  }
+  expect(office.store.boards.byId(102)?.state).toBe('finished');
+});
+afterAll(() => office.close());
+
+beforeEach(() => {
+  const source = new Database(office.file, { readonly: true });
+  // A database in memory has no log.
+  raw = new Database(source.serialize().fill(1, 18, 20));
+  source.close();
+  store = new Store(raw);
+});
+
+test('boards and ratings that agree with their turns are counted, and nothing is said', () => {
+  expect(checkBoards(store)).toEqual({ boards: 2, turns: 7, wrong: [] });
+  expect(checkRatings(store)).toEqual({ ratings: 2, wrong: [] });
+});
+
+describe('what differs is named with its board and turn:', () => {
+  test.each([
+    ['a turn that is left out', 'DELETE FROM turn WHERE board_id = 101 AND number = 2', 2, 'number'],
+    ['a position', "UPDATE turn SET position = 'x' WHERE board_id = 101 AND number = 2", 2, 'position'],
+    ['a seat', 'UPDATE turn SET seat = 1 WHERE board_id = 101 AND number = 1', 1, 'seat'],
+    ['a spelling', "UPDATE turn SET text = '57+e' WHERE board_id = 101 AND number = 1", 1, 'turn'],
+    ['the last position', "UPDATE board SET position = '' WHERE id = 101", 3, 'position'],
+    ['the number of turns', 'UPDATE board SET turns = 2 WHERE id = 101', undefined, undefined],
+    ['the seat to play', 'UPDATE board SET seat = 0 WHERE id = 101', 3, 'seat'],
+    ['seats of the computer', 'UPDATE board SET computer_seats = 1 WHERE id = 101', 0, 'computer'],
+  ])('%s', (_, sql, number, what) => {
+    raw.exec(sql);
+    const { wrong } = checkBoards(store);
+    expect(wrong).toHaveLength(1);
+    if (number !== undefined) {
+      expect(wrong[0]).toMatchObject({ code: 'check.differs', data: { board: 101, number, what } });
+    }
+  });
+
+  test('a turn that is not legal', () => {
+    raw.exec("UPDATE turn SET text = '99-98' WHERE board_id = 101 AND number = 1");
+    expect(checkBoards(store).wrong).toMatchObject([
+      { code: 'check.illegal', data: { board: 101, number: 1, turn: '99-98' } },
+    ]);
+  });
+
+  test('a rating', () => {
+    raw.exec('UPDATE rating SET games = games + 1 WHERE player_id = 2');
+    expect(checkRatings(store).wrong).toMatchObject([
+      { code: 'check.rating', data: { player: 'bob', game: 'octi' } },
+    ]);
+    raw.exec('DELETE FROM rating');
+    expect(checkRatings(store).wrong.map(({ data }) => data.kept)).toEqual(['-', '-']);
+  });
+});

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { undoTurns } from '../../../src/server/admin/undoTurns.js';
+import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+let office: PostOffice;
+const renderers = loadRenderers();
+beforeEach(async () => {
+  office = new PostOffice();
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, subject: 'accept 101' });
+  await office.send({ from: alice, subject: 'octi move 101 57+E' });
+  await office.send({ from: bob, subject: 'octi move 101 33+B' });
+});
+afterEach(() => office.close());
+
+const undo = (board: number, undoing: { reason: string; to?: number }) =>
+  undoTurns({ store: office.store, renderers, now: office.now }, board, undoing);
+const turns = () => office.store.boards.byId(101)?.turns;
+
+test('turns go back with a letter to each player', async () => {
+  expect(undo(101, { reason: 'Wrong clock.', to: 0 })).toEqual({ ok: true, value: 2 });
+  expect(turns()).toBe(0);
+  const before = office.letters.length;
+  await office.settle();
+  const letters = office.letters.slice(before);
+  expect(letters.map(({ to }) => to).sort()).toEqual(['alice@example.com', 'bob@example.com']);
+  for (const { text } of letters) expect(text).toContain('Wrong clock.');
+});
+
+test('refused, it changes nothing and writes to nobody', () => {
+  const next = office.store.outbox.nextId();
+  expect(undo(999, { reason: 'x' })).toMatchObject({ error: { code: 'cli.noBoard', data: { board: 999 } } });
+  expect(undo(101, { reason: '' }).ok).toBe(false);
+  expect(undo(101, { reason: 'x', to: 2 }).ok).toBe(false);
+  expect([turns(), office.store.outbox.nextId()]).toEqual([2, next]);
+});
