@@ -1,6 +1,5 @@
 export type { Clock } from './clock.js';
 export { systemClock } from './clock.js';
-export type { PlainRefusal, RefusalCode, RefusalFilledBy } from './refusalCodes.js';
 export type { Err, Ok, Result } from './result.js';
 export { err, ok } from './result.js';
 export type {
@@ -13,7 +12,10 @@ export type {
   CodeUnder,
   NameUnder,
   PlainCode,
+  PlainRefusal,
   Refusal,
+  RefusalCode,
+  RefusalFilledBy,
   Sentence,
   SentenceCode,
 } from './sentence.js';

@@ -1,4 +1,4 @@
-import type { CodeFilledBy, CodeUnder, SentenceCode } from './sentence.js';
+import type { SentenceBlanks } from './sentenceBlanks.js';
 
 /** The sentences that refuse something, of the parts of the catalogue that hold others as well. */
 export const refusalCodes = [
@@ -271,18 +271,4 @@ export const refusalCodes = [
   'server.suggestion.closed',
   'server.transfer.how',
   'server.wrongPassword',
-] as const satisfies readonly SentenceCode[];
-
-/** Code of a sentence that says why something was not done. */
-export type RefusalCode =
-  | (typeof refusalCodes)[number]
-  | Exclude<CodeUnder<'rules.'>, CodeUnder<'rules.end'>>
-  | Exclude<CodeUnder<'notation.'>, CodeUnder<'notation.side.'>>
-  | CodeUnder<'store.'>
-  | CodeUnder<'mail.'>;
-
-/** The codes of the refusals that these blanks are enough for. */
-export type RefusalFilledBy<Given> = Extract<CodeFilledBy<Given>, RefusalCode>;
-
-/** The codes of the refusals without blanks. */
-export type PlainRefusal = RefusalFilledBy<Record<never, never>>;
+] as const satisfies readonly (keyof SentenceBlanks<never>)[];

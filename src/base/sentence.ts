@@ -1,4 +1,4 @@
-import type { RefusalCode } from './refusalCodes.js';
+import type { refusalCodes } from './refusalCodes.js';
 import type { SentenceBlanks as BlanksByCode } from './sentenceBlanks.js';
 
 /** What fills one blank of a sentence; a list is joined with commas, a sentence is said in its place. */
@@ -31,6 +31,20 @@ type NoBlanks = Record<never, never>;
 
 /** The codes of the sentences without blanks. */
 export type PlainCode = CodeFilledBy<NoBlanks>;
+
+/** Code of a sentence that says why something was not done. */
+export type RefusalCode =
+  | (typeof refusalCodes)[number]
+  | Exclude<CodeUnder<'rules.'>, CodeUnder<'rules.end'>>
+  | Exclude<CodeUnder<'notation.'>, CodeUnder<'notation.side.'>>
+  | CodeUnder<'store.'>
+  | CodeUnder<'mail.'>;
+
+/** The codes of the refusals that these blanks are enough for. */
+export type RefusalFilledBy<Given> = Extract<CodeFilledBy<Given>, RefusalCode>;
+
+/** The codes of the refusals without blanks. */
+export type PlainRefusal = RefusalFilledBy<NoBlanks>;
 
 /**
  * What fills the blanks of a sentence, or of every sentence of a union, but for those that are filled elsewhere. More
