@@ -12,7 +12,10 @@ let store: Store;
 beforeAll(async () => {
   office = new PostOffice();
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
-  for (const turns of [['57+E', '33+B', '57+F'], ['37+E', '33+A', '37+D', '33+B']]) {
+  for (const turns of [
+    ['57+E', '33+B', '57+F'],
+    ['37+E', '33+A', '37+D', '33+B'],
+  ]) {
     await office.send({ from: alice, subject: 'octi challenge bob' });
     const id = office.store.boards.ids().at(-1) ?? 0;
     await office.send({ from: bob, subject: `accept ${id}` });
