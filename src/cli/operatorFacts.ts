@@ -1,7 +1,7 @@
 import { checkedSentence, say } from '../base/index.js';
 import { claimableFor, type Rating, viewOf } from '../club/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
-import type { Board, BoardState, Player, Store } from '../store/index.js';
+import type { Board, BoardState, Player, PlayerId, Store } from '../store/index.js';
 
 /** A moment as it stands in JSON: ISO 8601, or null. */
 export const iso = (ms: number | null | undefined): string | null =>
@@ -36,7 +36,7 @@ export function playerFacts(store: Store, player: Player, now: number, withAddre
   };
 }
 
-function awayUntil(store: Store, playerId: number, now: number): string | null {
+function awayUntil(store: Store, playerId: PlayerId, now: number): string | null {
   const away = store.people.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
   // A vacation lasts until the end of its last day.
   return iso(away && away.untilAt - 1);

@@ -1,6 +1,6 @@
 import type { Command } from '../command/index.js';
 import type { SgfRecord } from '../notation/index.js';
-import type { BoardId, MailId, Player, PlayerId, Store } from '../store/index.js';
+import type { BoardId, MailId, OfferId, Player, PlayerId, Store } from '../store/index.js';
 
 /** How the server knows who is speaking (docs/mail-rules.md section 2). */
 export type Proof = 'token' | 'password' | 'address' | 'confirmation';
@@ -32,11 +32,11 @@ export interface Context {
   readonly speaker?: Speaker;
   /** The From address, lower-case. */
   readonly address: string;
-  readonly numbers: ReadonlyMap<number, OpenNumber>;
+  readonly numbers: ReadonlyMap<BoardId, OpenNumber>;
   /** The letter that is answered: about a board, or written by a player. */
   readonly letter?: {
     readonly boardId: BoardId | null;
-    readonly offerId: number | null;
+    readonly offerId: OfferId | null;
     readonly writerId?: PlayerId | null;
   };
   /** What the player wrote beside the commands, cleaned. */

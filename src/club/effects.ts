@@ -58,7 +58,7 @@ export type BoardEffect = BoardNews | PrivateNews;
 /** The text of the mail goes to another player. */
 export interface PlayerMessage {
   readonly kind: 'message' | 'chat' | 'broadcast';
-  readonly to: number;
+  readonly to: PlayerId;
   /** The board whose players are written to. */
   readonly boardId?: BoardId;
 }
@@ -81,7 +81,7 @@ export interface TransferOffer {
 /** Boards that wait for a new player, as the confirmation stores them: ids alone, nothing personal. */
 export interface Transfer {
   readonly fromId: PlayerId;
-  readonly boards: readonly number[];
+  readonly boards: readonly BoardId[];
 }
 
 export const transferSchema: z.ZodType<Transfer> = z.strictObject({

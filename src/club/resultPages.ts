@@ -1,12 +1,12 @@
 import type { NameUnder, Sentence } from '../base/index.js';
 import type { Labels } from '../notation/index.js';
 import type { Position } from '../rules/index.js';
-import type { Rating, Seek, Standing, TurnRow } from '../store/index.js';
+import type { BoardId, Rating, Seek, SeekId, Standing, TurnRow } from '../store/index.js';
 import type { BoardView } from './boardView.js';
 
 /** One row of the table of boards. */
 export interface BoardRow {
-  readonly id: number;
+  readonly id: BoardId;
   readonly game: string;
   readonly state: Sentence;
   readonly players: string;
@@ -32,7 +32,7 @@ export interface PlayerRow {
   readonly finished: number;
   readonly lastTurnAt: number | null;
   /** Looks for a game: an open seek. */
-  readonly seek?: { readonly id: number; readonly game: string };
+  readonly seek?: { readonly id: SeekId; readonly game: string };
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
 }

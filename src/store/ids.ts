@@ -16,5 +16,7 @@ export type MailId = Id<'inbox'>;
 export type LetterId = Id<'outbox'>;
 /** A confirmation that waits for an answer, in the `confirmation` table. */
 export type ConfirmationId = Id<'confirmation'>;
+/** A draw or an undo that a player offers. */
+export type OfferId = Id<'offer'>;
 /** An open seek; players write this number. */
 export type SeekId = Id<'seek'>;

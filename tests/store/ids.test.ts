@@ -1,12 +1,28 @@
-import { expect, expectTypeOf, test } from 'vitest';
-import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId, SeekId } from '../../src/store/index.js';
+import { expect, test } from 'vitest';
+import type { PlayerMessage, Transfer } from '../../src/club/index.js';
+import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId, Store } from '../../src/store/index.js';
 
-test('an id of one table is not taken for that of another, and a plain number is', () => {
-  type Ids = [PlayerId, BoardId, MailId, LetterId, ConfirmationId, SeekId];
-  expectTypeOf<PlayerId>().not.toExtend<BoardId>();
-  expectTypeOf<MailId>().not.toExtend<LetterId>();
-  expectTypeOf<SeekId>().not.toExtend<ConfirmationId>();
-  expectTypeOf<number>().toExtend<PlayerId>();
-  const ids: Ids = [1, 2, 3, 4, 5, 6];
-  expect(ids).toHaveLength(6);
+test('the id of one table does not compile as that of another', () => {
+  const [player, board, letter, mail, confirmation] = [7, 101, 5, 3, 2] as [
+    ...[PlayerId, BoardId, LetterId, MailId, ConfirmationId],
+  ];
+  // @ts-expect-error a message goes to a player
+  const message: PlayerMessage = { kind: 'message', to: board };
+  // @ts-expect-error what is transferred are boards
+  const transfer: Transfer = { fromId: player, boards: [player] };
+  // Compiled, never called.
+  const calls = ({ boards, confirmations, inbox, outbox }: Store): void => {
+    // @ts-expect-error a letter is no confirmation
+    confirmations.byId(letter);
+    // @ts-expect-error an email is no confirmation
+    confirmations.close(mail, 'dropped');
+    // @ts-expect-error a confirmation is no email
+    inbox.setState(confirmation, 'done');
+    // @ts-expect-error an email is no letter
+    outbox.byId(mail);
+    // @ts-expect-error a player is no board
+    boards.byId(player);
+    boards.byId(101);
+  };
+  expect([message.to, transfer.boards, typeof calls]).toEqual([101, [7], 'function']);
 });

@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
-import { computerId, type Player, type Store } from '../../store/index.js';
+import { computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
 import { type BoardView, named, seatOf, viewOf } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type BoardEffect, type CommandResult, type Effect, succeed } from '../effects.js';
@@ -130,7 +130,7 @@ function leaveEverything(
 }
 
 /** The boards that a player plays on and has not left, with the player's seat. */
-const boardsPlayedBy = (store: Store, id: number): { view: BoardView; seat: number }[] =>
+const boardsPlayedBy = (store: Store, id: PlayerId): { view: BoardView; seat: number }[] =>
   store.boards.list({ playerIds: [id], states: ['offered', 'active'], most: 100_000 }).flatMap((board) => {
     const view = viewOf(store, board);
     const own = seatOf(view, id);

@@ -1,5 +1,5 @@
 import { dateIn, endOfDay, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Store } from '../../store/index.js';
+import type { PlayerId, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs, restartClocks, thinkingTime } from '../gameClocks.js';
@@ -9,11 +9,11 @@ const mostDays = 60;
 const mostInYear = 90;
 
 /** The time zone that a player has set; UTC for none. */
-export const zoneOf = (store: Store, playerId: number): string =>
+export const zoneOf = (store: Store, playerId: PlayerId): string =>
   store.players.preferences(playerId).get('timezone') ?? 'UTC';
 
 /** The last day of a vacation that ends at a time, as the player who is away has it, ISO 8601. */
-export const lastDayAway = (store: Store, playerId: number, untilAt: number): string =>
+export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): string =>
   dateIn(zoneOf(store, playerId), untilAt - 1);
 
 /** Stops every clock of a player until a date, or starts them again. */

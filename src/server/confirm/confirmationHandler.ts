@@ -9,7 +9,7 @@ import {
 import { type Context, dayMs } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
-import type { Confirmation, ConfirmationKind, ConfirmationRow } from '../../store/index.js';
+import type { Confirmation, ConfirmationId, ConfirmationKind, ConfirmationRow } from '../../store/index.js';
 import type { AnsweredMail, Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
@@ -82,7 +82,7 @@ export type ConfirmationRequest = Omit<ConfirmationContent, 'kind' | 'note'>;
 /** Writes the email that asks for a confirmation. */
 export function sendConfirmation(
   { outbox }: TransactionContext,
-  id: number,
+  id: ConfirmationId,
   to: Recipient,
   request: ConfirmationRequest,
   cause: AnsweredMail,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { StoredDataError } from '../../base/index.js';
 import type { OpenNumber } from '../../club/index.js';
-import { type ConfirmationRow, type MailId, readPayload, type Store } from '../../store/index.js';
+import {
+  type BoardId,
+  type ConfirmationRow,
+  type MailId,
+  readPayload,
+  type Store,
+} from '../../store/index.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import { putAside } from './confirmationHandler.js';
 
@@ -12,9 +18,9 @@ import { putAside } from './confirmationHandler.js';
  */
 export interface Refetched {
   /** The boards that it is about; 0 stands for all that have no number yet. */
-  readonly boards: readonly number[];
+  readonly boards: readonly BoardId[];
   /** Earlier mails that answer the same lost letter: one turn is all that it asked for. */
-  readonly repeats: readonly number[];
+  readonly repeats: readonly MailId[];
   /** The letter that it answers is lost, if it answers one. */
   readonly isOfLost: boolean;
   /** How it was confirmed, where it waits for earlier mail. */
@@ -71,9 +77,9 @@ export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | u
 /** The numbers that a mail which was fetched again is judged by, when its turn comes. */
 export function numbersOfRefetched(
   store: Store,
-  known: ReadonlyMap<number, OpenNumber>,
+  known: ReadonlyMap<BoardId, OpenNumber>,
   { boards, repeats }: Refetched,
-): Map<number, OpenNumber> {
+): Map<BoardId, OpenNumber> {
   const numbers = new Map(known);
   for (const id of boards) {
     const board = store.boards.byId(id);

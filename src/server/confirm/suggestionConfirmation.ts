@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { makeStored, StoredDataError, sentence } from '../../base/index.js';
 import type { Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
-import { type ConfirmationRow, type Player, readPayload, type Store } from '../../store/index.js';
+import {
+  type BoardId,
+  type ConfirmationId,
+  type ConfirmationRow,
+  type MailId,
+  type OfferId,
+  type Player,
+  type PlayerId,
+  readPayload,
+  type Store,
+} from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
@@ -20,10 +30,10 @@ import {
 
 /** A command on a board that a player may have meant, and the turn that the board is at. */
 export interface Suggestion {
-  readonly boardId: number;
+  readonly boardId: BoardId;
   readonly command: Command;
   readonly open: OpenNumber;
-  readonly offerId: number | null;
+  readonly offerId: OfferId | null;
   /** What the player wrote besides, for the other players. */
   readonly message: string;
   readonly receivedAt: number;
@@ -68,7 +78,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
 }
 
 /** How many boards a player is asked about. */
-const countOpen = (store: Store, playerId: number, now: number): number =>
+const countOpen = (store: Store, playerId: PlayerId, now: number): number =>
   store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
 
 function readOrPutAside(tx: TransactionContext, row: ConfirmationRow<'suggestion'>): Suggestion | undefined {
@@ -170,7 +180,11 @@ const handler: ConfirmationHandler<'suggestion', Suggestion> = {
 /** The board has moved on since the player was asked: there is nothing left to confirm. */
 function endMoved(
   tx: TransactionContext,
-  { id, inboxId, payload }: { readonly id: number; readonly inboxId: number; readonly payload: Suggestion },
+  {
+    id,
+    inboxId,
+    payload,
+  }: { readonly id: ConfirmationId; readonly inboxId: MailId; readonly payload: Suggestion },
   cause: AnsweredMail,
 ): Verdict {
   const reason = 'server.suggestion.movedOn';

@@ -11,7 +11,7 @@ import {
   transferSchema,
   viewOf,
 } from '../../club/index.js';
-import type { PlayerId, Store } from '../../store/index.js';
+import type { ConfirmationId, PlayerId, Store } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -49,7 +49,7 @@ function ask(
 function sendTransfer(
   tx: TransactionContext,
   confirmation: {
-    readonly id: number;
+    readonly id: ConfirmationId;
     readonly address: string;
     readonly playerId: PlayerId;
     readonly expiresAt: number;

@@ -70,8 +70,8 @@ export function answerCommands(
  * The boards that a command was the last to change: the answer stands in for their receipts and shows each once. None for
  * a player who leaves them all.
  */
-function lastChangedBy(completed: readonly CompletedCommand[], at: number): number[] {
-  const changedBy = (one: CompletedCommand | undefined): number[] =>
+function lastChangedBy(completed: readonly CompletedCommand[], at: number): BoardId[] {
+  const changedBy = (one: CompletedCommand | undefined): BoardId[] =>
     (one?.effects ?? []).flatMap((effect) =>
       effect.kind === 'boardNews' || effect.kind === 'privateNews' ? effect.boardId : [],
     );
@@ -82,7 +82,7 @@ function lastChangedBy(completed: readonly CompletedCommand[], at: number): numb
 }
 
 /** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */
-function boardOf(store: Store, commands: readonly Command[], letter: Context['letter']): number | undefined {
+function boardOf(store: Store, commands: readonly Command[], letter: Context['letter']): BoardId | undefined {
   const named = commands.flatMap((command) => ('board' in command && command.board) || []);
   const [only, ...others] = new Set(named);
   const id = only ?? letter?.boardId ?? undefined;

@@ -16,7 +16,7 @@ import {
   guessLanguage,
   type MailCommands,
 } from '../../command/index.js';
-import { fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
+import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
 import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { heldMailConfirmation } from '../confirm/heldMailConfirmation.js';
@@ -184,8 +184,8 @@ function openNumbers(
   commands: readonly Command[],
   letter: OutboxRow | undefined,
   refetched: Refetched | undefined,
-): Map<number, OpenNumber> {
-  const numbers = new Map<number, OpenNumber>();
+): Map<BoardId, OpenNumber> {
+  const numbers = new Map<BoardId, OpenNumber>();
   for (const command of commands) {
     const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;
     const board = id == null ? undefined : store.boards.byId(id);
@@ -212,7 +212,7 @@ function boardNamed(
   { message }: Prepared,
   from: string,
   command: Command | undefined,
-): { readonly boardId: number; readonly reader: Player } | undefined {
+): { readonly boardId: BoardId; readonly reader: Player } | undefined {
   const named = command && 'board' in command ? command.board : boardOfSubject(message.subject);
   const reader = store.players.byAddress(from);
   if (named === undefined || !reader || !store.boards.byId(named)) return undefined;

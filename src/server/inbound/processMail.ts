@@ -4,6 +4,7 @@ import {
   byOperator,
   fetchedAgain,
   type InboxRow,
+  type MailId,
   type MailSource,
   storageFault,
   type WaitingMail,
@@ -93,7 +94,7 @@ export class Processor {
   /** Something was taken out of the database and may still be in its log. */
   #isUnsettled = false;
   /** Mails that are read while those before them are dealt with, by number, in order. */
-  readonly #ahead = new Map<number, Ahead>();
+  readonly #ahead = new Map<MailId, Ahead>();
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -195,7 +196,7 @@ export class Processor {
     await reader.ready();
   }
 
-  async #alone(id: number): Promise<void> {
+  async #alone(id: MailId): Promise<void> {
     const { store, log } = this.#options;
     const row = store.inbox.newMail(id);
     // An operator may have dropped it meanwhile.
@@ -280,7 +281,7 @@ export class Processor {
    * The worker reads the next mails while these are dealt with. Should one of them end the process, these are tried one
    * by one, and no other beside them.
    */
-  #readBehind(lastId: number): void {
+  #readBehind(lastId: MailId): void {
     this.#readAll(untried(this.#options.store.inbox.waiting(lastId, mostAttempts, mostTogether)));
   }
 

@@ -37,7 +37,7 @@ export function runCommands(
   const isOnly = commands.length === 1;
 
   const { receipts, readComment } = writeBoardLetters(tx, context, effects, isOnly ? cause : undefined);
-  const written = new Set<number>();
+  const written = new Set<PlayerId>();
   for (const effect of effects) {
     switch (effect.kind) {
       case 'message':
@@ -120,15 +120,15 @@ function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, 
 interface BoardUpdate {
   readonly happened: Sentence[];
   /** By player, what each alone is told. */
-  readonly privately: Map<number, Sentence[]>;
+  readonly privately: Map<PlayerId, Sentence[]>;
   /** Shown to the sender alone. */
   readonly quoted: Quotation[];
   /** Replaces the text of the mail. */
   comment?: string;
 }
 
-function updatesOf(effects: readonly Effect[]): Map<number, BoardUpdate> {
-  const updates = new Map<number, BoardUpdate>();
+function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
+  const updates = new Map<BoardId, BoardUpdate>();
   const on = (boardId: BoardId): BoardUpdate => {
     const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
     updates.set(boardId, update);
@@ -200,10 +200,10 @@ function writeBoardLetters(
 function isUnwantedReceipt(
   store: Store,
   { id }: Player,
-  boardId: number,
+  boardId: BoardId,
   happened: readonly Sentence[],
   quoted: readonly Quotation[],
-  privately: ReadonlyMap<number, readonly Sentence[]>,
+  privately: ReadonlyMap<PlayerId, readonly Sentence[]>,
 ): boolean {
   const [first, ...others] = happened;
   if (first?.code !== 'club.move.happened' || others.length + quoted.length > 0 || privately.has(id))
@@ -214,7 +214,7 @@ function isUnwantedReceipt(
 }
 
 /** The board that goes with a refusal, its answer still open: the one that the command is about, if the sender plays there. */
-function boardOfRefusal(store: Store, { speaker, letter }: Context, command: Command): number | undefined {
+function boardOfRefusal(store: Store, { speaker, letter }: Context, command: Command): BoardId | undefined {
   if (!speaker || isOpen(command) || command.word === 'challenge') return undefined;
   const boardId = ('board' in command ? command.board : undefined) ?? letter?.boardId;
   if (boardId == null) return undefined;

@@ -11,7 +11,7 @@ import {
 } from '../../club/index.js';
 import { boardSubject, type Command, readWish, wishCommand } from '../../command/index.js';
 import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
-import { fetchedAgain, type Store } from '../../store/index.js';
+import { type BoardId, fetchedAgain, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
@@ -90,7 +90,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
 }
 
 interface AnsweredBoard {
-  readonly boardId: number;
+  readonly boardId: BoardId;
   /** A letter of the board came back. */
   readonly isReply: boolean;
   /** As a Subject names it, lower-case. */

@@ -161,7 +161,7 @@ export class Boards {
   constructor(db: Db) {
     this.#db = db;
     const byId = db.prepare<[number], StoredBoard>(`SELECT ${columns} FROM board WHERE id = ?`);
-    this.#byId = lookup(db, byId.source, (id: number) => {
+    this.#byId = lookup(db, byId.source, (id: BoardId) => {
       const row = byId.get(id);
       return row && readBoard(row);
     });
@@ -189,7 +189,7 @@ export class Boards {
     );
   }
 
-  byId(id: number): Board | undefined {
+  byId(id: BoardId): Board | undefined {
     return this.#byId(id);
   }
 
@@ -317,8 +317,8 @@ export class Boards {
   }
 
   /** Every board number, for checking. */
-  ids(): number[] {
-    return this.#db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as number[];
+  ids(): BoardId[] {
+    return this.#db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as BoardId[];
   }
 
   /** A new board, offered; players in seat order. The computer, who plays at a level, has accepted it. */

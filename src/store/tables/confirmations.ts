@@ -7,13 +7,13 @@ import type { Db } from '../open.js';
 interface PlayerOf {
   signup: null;
   /** An address that is to speak for the player. */
-  address: number;
+  address: PlayerId;
   /** Commands of a mail that the player may not have sent, or that cannot be taken back. */
-  mail: number;
+  mail: PlayerId;
   /** Boards of another that the player is asked to take over. */
-  transfer: number;
+  transfer: PlayerId;
   /** A turn, or another command on a board, that the player may have meant. */
-  suggestion: number;
+  suggestion: PlayerId;
 }
 
 export type ConfirmationKind = keyof PlayerOf;
@@ -82,7 +82,7 @@ export class Confirmations {
     this.#db = db;
   }
 
-  add<Kind extends ConfirmationKind>(confirmation: NewConfirmation<Kind>): number {
+  add<Kind extends ConfirmationKind>(confirmation: NewConfirmation<Kind>): ConfirmationId {
     const { kind, playerId, address, inboxId, payload, askedAt, expiresAt } = confirmation;
     const { state = 'open', refetched = false } = confirmation;
     const { lastInsertRowid } = this.#db
@@ -94,19 +94,19 @@ export class Confirmations {
     return Number(lastInsertRowid);
   }
 
-  byId(id: number): Confirmation | undefined {
+  byId(id: ConfirmationId): Confirmation | undefined {
     return this.#db
       .prepare<[number], Confirmation>(`SELECT ${columns} FROM confirmation WHERE id = ?`)
       .get(id);
   }
 
   /** Closes a confirmation and forgets what it was about. */
-  close(id: number, state: Exclude<ClosedState, 'unreadable'>): void {
+  close(id: ConfirmationId, state: Exclude<ClosedState, 'unreadable'>): void {
     this.#db.prepare("UPDATE confirmation SET state = ?, payload = '{}' WHERE id = ?").run(state, id);
   }
 
   /** Closes a confirmation whose payload does not fit its kind; the payload stays. */
-  markUnreadable(id: number): void {
+  markUnreadable(id: ConfirmationId): void {
     this.#db.prepare("UPDATE confirmation SET state = 'unreadable' WHERE id = ?").run(id);
   }
 
@@ -133,12 +133,12 @@ export class Confirmations {
   }
 
   /** An email asks about it now. */
-  open(id: number): void {
+  open(id: ConfirmationId): void {
     this.#db.prepare("UPDATE confirmation SET state = 'open' WHERE id = ?").run(id);
   }
 
   /** It is confirmed and waits for earlier mail; how to go on is in the payload. */
-  confirm(id: number, payload: string): void {
+  confirm(id: ConfirmationId, payload: string): void {
     this.#db
       .prepare("UPDATE confirmation SET state = 'confirmed', payload = ? WHERE id = ?")
       .run(payload, id);
@@ -174,7 +174,7 @@ export class Confirmations {
   }
 
   /** What a player may have meant on any board and is asked about. */
-  suggestionsTo(playerId: number): ConfirmationRow<'suggestion'>[] {
+  suggestionsTo(playerId: PlayerId): ConfirmationRow<'suggestion'>[] {
     return this.#db
       .prepare<[number], ConfirmationRow<'suggestion'>>(
         `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'open' AND kind = 'suggestion' ORDER BY id`,

@@ -1,4 +1,4 @@
-import type { LetterId, MailId } from '../ids.js';
+import type { LetterId, MailId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 import type { Player } from './players.js';
 
@@ -10,7 +10,7 @@ const boards = `SELECT board_id FROM seat WHERE player_id = @id
   UNION SELECT board_id FROM takeover WHERE player_id = @id`;
 
 /** Every address that the player has had, as far as the record knows; none that is somebody else's now. */
-function addressesOf(db: Db, id: number): string[] {
+function addressesOf(db: Db, id: PlayerId): string[] {
   const known = db
     .prepare<number[], string>(
       `SELECT address FROM address WHERE player_id = ? UNION SELECT address FROM confirmation WHERE player_id = ?

@@ -25,7 +25,7 @@ export interface InboxRow {
 
 /** A mail that waits, without its bytes. */
 export interface WaitingMail {
-  readonly id: number;
+  readonly id: MailId;
   readonly attempts: number;
   readonly bytes: number;
 }
@@ -119,7 +119,7 @@ export class Inbox {
   }
 
   /** A mail that is still to be dealt with. */
-  newMail(id: number): InboxRow | undefined {
+  newMail(id: MailId): InboxRow | undefined {
     return this.#newMail.get(id);
   }
 
@@ -129,7 +129,7 @@ export class Inbox {
   }
 
   /** Notes that mails up to this one are tried together, which counts as no try of any; committed before the work. */
-  beginBatch(lastId: number): void {
+  beginBatch(lastId: MailId): void {
     this.#beginBatch.run(lastId);
   }
 
@@ -144,28 +144,28 @@ export class Inbox {
   }
 
   /** Where the mail stands now. */
-  stateOf(id: number): InboxState | undefined {
+  stateOf(id: MailId): InboxState | undefined {
     return this.#db.prepare<[number], { state: InboxState }>('SELECT state FROM inbox WHERE id = ?').get(id)
       ?.state;
   }
 
   /** Counts one more try; committed before the work, so that a mail that ends the process is known by it. */
-  countAttempt(id: number): void {
+  countAttempt(id: MailId): void {
     this.#attempt.run(id);
   }
 
   /** Takes back the count of a try that was not made. */
-  discountAttempt(id: number): void {
+  discountAttempt(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET attempts = max(attempts - 1, 0) WHERE id = ?').run(id);
   }
 
   /** Empties a mail that held a password; its row stays. */
-  forget(id: number): void {
+  forget(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
   }
 
   /** Notes that a mail answers a letter that was lost; gives the mails that have answered it before. */
-  answersLost(id: number, token: string): number[] {
+  answersLost(id: MailId, token: string): MailId[] {
     this.#db.prepare('INSERT OR IGNORE INTO lost_letter (token, inbox_id) VALUES (?, ?)').run(token, id);
     return this.#db
       .prepare<[string, number], number>('SELECT inbox_id FROM lost_letter WHERE token = ? AND inbox_id < ?')
@@ -174,12 +174,12 @@ export class Inbox {
   }
 
   /** Nothing shows a mail that is set aside to be a player's. */
-  markStranger(id: number): void {
+  markStranger(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET stranger = 1 WHERE id = ?').run(id);
   }
 
   /** Where the mail stands now, and why: a short code, never words of the mail. */
-  setState(id: number, state: InboxState, reason: string | null = null): void {
+  setState(id: MailId, state: InboxState, reason: string | null = null): void {
     this.#state.run(state, reason, id);
   }
 }

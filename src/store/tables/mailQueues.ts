@@ -1,10 +1,11 @@
+import type { LetterId, MailId } from '../ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import type { OutboxRow } from './outbox.js';
 
 /** What an operator sees of a mail: no address, no word of it. */
 export interface MailFacts {
-  readonly id: number;
+  readonly id: MailId;
   readonly state: InboxState;
   readonly reason: string | null;
   readonly receivedAt: number;
@@ -68,7 +69,7 @@ export class MailQueues {
     return this.#list<LetterFacts>(letterColumns, listing);
   }
 
-  mail(id: number): MailFacts | undefined {
+  mail(id: MailId): MailFacts | undefined {
     return this.#db
       .prepare<[number], MailFacts>(`SELECT ${mailColumns} WHERE id = ?`)
       .all(id)
@@ -76,7 +77,7 @@ export class MailQueues {
       .map(readStranger)[0];
   }
 
-  letter(id: number): LetterFacts | undefined {
+  letter(id: LetterId): LetterFacts | undefined {
     return this.#db
       .prepare<[number], LetterFacts>(`SELECT ${letterColumns} WHERE id = ?`)
       .all(id)
@@ -84,7 +85,7 @@ export class MailQueues {
   }
 
   /** The bytes of a mail as it came, while they are kept. */
-  raw(id: number): Buffer | undefined {
+  raw(id: MailId): Buffer | undefined {
     return (
       this.#db.prepare<[number], { raw: Buffer | null }>('SELECT raw FROM inbox WHERE id = ?').get(id)?.raw ??
       undefined
@@ -92,14 +93,14 @@ export class MailQueues {
   }
 
   /** A mail is to be dealt with as if it had come now; `reason` says by whose word. */
-  requeueMail(id: number, reason: string): void {
+  requeueMail(id: MailId, reason: string): void {
     this.#db
       .prepare("UPDATE inbox SET state = 'new', attempts = 0, stranger = 0, reason = ? WHERE id = ?")
       .run(reason, id);
   }
 
   /** A letter is due at once. */
-  requeueLetter(id: number, now: number): void {
+  requeueLetter(id: LetterId, now: number): void {
     this.#db
       .prepare(
         `UPDATE outbox SET state = 'new', attempts = 0, next_attempt_at = @now, waits_from = @now, lease_until = NULL,

@@ -45,7 +45,7 @@ export class MissedNews {
   }
 
   /** The boards of which a player has missed something. */
-  boards(playerId: PlayerId): number[] {
+  boards(playerId: PlayerId): BoardId[] {
     return this.#db
       .prepare<[number], number>('SELECT DISTINCT board_id FROM missed WHERE player_id = ? ORDER BY board_id')
       .pluck()

@@ -1,9 +1,9 @@
-import type { BoardId } from '../ids.js';
+import type { BoardId, OfferId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
 export interface Offer {
-  readonly id: number;
+  readonly id: OfferId;
   readonly kind: 'draw' | 'undo';
   readonly seat: number;
   /** A bit for each seat that has said yes. */
@@ -42,7 +42,7 @@ export class Offers {
       .run(boardId, kind, seat, 1 << seat, comment, now);
   }
 
-  agree(offerId: number, seat: number): void {
+  agree(offerId: OfferId, seat: number): void {
     this.#db.prepare('UPDATE offer SET agreed = agreed | ? WHERE id = ?').run(1 << seat, offerId);
   }
 

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { parseStored } from '../../base/index.js';
-import type { BoardId, ConfirmationId, LetterId, MailId, PlayerId } from '../ids.js';
+import type { BoardId, ConfirmationId, LetterId, MailId, OfferId, PlayerId } from '../ids.js';
 import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import { forgetLast } from './forgetMail.js';
@@ -32,7 +32,7 @@ export interface NewLetter {
   /** The number of the reader's next turn when the letter was written. */
   readonly turnNumber?: number;
   readonly generation?: number;
-  readonly offerId?: number;
+  readonly offerId?: OfferId;
   readonly confirmationId?: ConfirmationId;
   readonly inboxId?: MailId;
   /** Who wrote a message. */
@@ -82,7 +82,7 @@ export interface OutboxRow
   readonly boardId: BoardId | null;
   readonly turnNumber: number | null;
   readonly generation: number | null;
-  readonly offerId: number | null;
+  readonly offerId: OfferId | null;
   readonly confirmationId: ConfirmationId | null;
   readonly inboxId: MailId | null;
   readonly writerId: PlayerId | null;
@@ -224,7 +224,7 @@ export class Outbox {
     return id;
   }
 
-  byId(id: number): OutboxRow | undefined {
+  byId(id: LetterId): OutboxRow | undefined {
     const row = this.#byId.get(id);
     return row && readLetter(row);
   }
@@ -279,7 +279,7 @@ export class Outbox {
       .run();
   }
 
-  sent(id: number, now: number): void {
+  sent(id: LetterId, now: number): void {
     this.#db
       .prepare(
         `UPDATE outbox SET state = 'sent', sent_at = ?, lease_until = NULL, reason = NULL, news = NULL,
@@ -291,7 +291,7 @@ export class Outbox {
 
   /** Puts a letter off; `tried` unless the host has said nothing, which is no attempt. */
   deferred(
-    id: number,
+    id: LetterId,
     { now, pause, reason, tried }: { now: number; pause: number; reason: string; tried: boolean },
   ): void {
     this.#db
@@ -360,7 +360,7 @@ export class Outbox {
   }
 
   /** A letter is not sent; what it was to tell is kept as long as its text, should it be sent after all. */
-  dead(id: number, reason: string): void {
+  dead(id: LetterId, reason: string): void {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
       .run(reason, id);

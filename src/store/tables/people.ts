@@ -65,17 +65,17 @@ export class People {
   }
 
   /** Players who watch a board; at its end those who want to know no more than that, too. */
-  watchers(boardId: BoardId, atEnd: boolean): number[] {
+  watchers(boardId: BoardId, atEnd: boolean): PlayerId[] {
     const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
     return [...new Set(rows.map(({ playerId }) => playerId))];
   }
 
-  mute(playerId: PlayerId, mutedId: number): void {
+  mute(playerId: PlayerId, mutedId: PlayerId): void {
     this.#db.prepare('INSERT OR IGNORE INTO mute (player_id, muted_id) VALUES (?, ?)').run(playerId, mutedId);
   }
 
   /** True if that player had been muted. */
-  unmute(playerId: PlayerId, mutedId: number): boolean {
+  unmute(playerId: PlayerId, mutedId: PlayerId): boolean {
     return (
       this.#db.prepare('DELETE FROM mute WHERE player_id = ? AND muted_id = ?').run(playerId, mutedId)
         .changes > 0

@@ -1,4 +1,4 @@
-import type { PlayerId } from '../ids.js';
+import type { PlayerId, SeekId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 import { computerId } from './boards.js';
@@ -14,12 +14,12 @@ export interface Player {
 
 /** What a list of players says of one of them. */
 export interface ListedPlayer {
-  readonly id: number;
+  readonly id: PlayerId;
   readonly userid: string;
   /** When they played last on any board. */
   readonly lastTurnAt: number | null;
   /** The first open seek that they have made, of the game that is asked about. */
-  readonly seekId: number | null;
+  readonly seekId: SeekId | null;
   readonly seekGame: string | null;
 }
 
@@ -62,7 +62,7 @@ export class Players {
     );
   }
 
-  byId(id: number): Player | undefined {
+  byId(id: PlayerId): Player | undefined {
     return this.#byId(id);
   }
 

@@ -50,7 +50,7 @@ export class Seeks {
     return id;
   }
 
-  byId(id: number): Seek | undefined {
+  byId(id: SeekId): Seek | undefined {
     const row = this.#db.prepare<[number], Stored>(`SELECT ${columns} FROM seek WHERE id = ?`).get(id);
     return row && read(row);
   }
@@ -86,19 +86,19 @@ export class Seeks {
       .map(read);
   }
 
-  join(id: number, playerId: PlayerId, now: number): void {
+  join(id: SeekId, playerId: PlayerId, now: number): void {
     this.#db
       .prepare('INSERT INTO seek_player (seek_id, player_id, joined_at) VALUES (?, ?, ?)')
       .run(id, playerId, now);
   }
 
   /** Takes a player who has joined somebody else's seek off it. */
-  leave(id: number, playerId: PlayerId): void {
+  leave(id: SeekId, playerId: PlayerId): void {
     this.#db.prepare('DELETE FROM seek_player WHERE seek_id = ? AND player_id = ?').run(id, playerId);
   }
 
   /** Players who have joined, the maker first, then in the order they came. */
-  players(id: number): number[] {
+  players(id: SeekId): PlayerId[] {
     return this.#db
       .prepare<[number], number>(
         `SELECT seek_player.player_id FROM seek_player JOIN seek ON seek.id = seek_id WHERE seek_id = ?
@@ -108,7 +108,7 @@ export class Seeks {
       .all(id) as number[];
   }
 
-  close(id: number, boardId: BoardId | null, now: number): void {
+  close(id: SeekId, boardId: BoardId | null, now: number): void {
     this.#db.prepare('UPDATE seek SET closed_at = ?, board_id = ? WHERE id = ?').run(now, boardId, id);
   }
 }
