@@ -424,6 +424,7 @@ export interface SentenceBlanks<Blank> {
   'club.players.noPage': { page: Blank };
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
+  'club.noPlayer.password': {};
   'command.about.help': {};
   'command.about.signup': {};
   'command.about.challenge': {};
@@ -563,6 +564,7 @@ export interface SentenceBlanks<Blank> {
   'command.players': {};
   'command.pass': {};
   'command.gameOption': { written: Blank; example: Blank };
+  'command.claim.notHere': { word: Blank; example: Blank };
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};
@@ -806,6 +808,7 @@ export interface SentenceBlanks<Blank> {
   'letter.supplies': { reserve: Blank; captured: Blank; prongs: Blank };
   'letter.supplies.super': { reserve: Blank; captured: Blank; prongs: Blank; superprongs: Blank };
   'letter.supplies.out': {};
+  'letter.practiceTurn': { board: Blank; side: Blank; number: Blank };
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };

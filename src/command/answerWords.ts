@@ -10,6 +10,9 @@ const courtesies = [
 const line = (words: string): RegExp =>
   new RegExp(`^(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`, 'iu');
 const yes = line("yes|ja|si'|sì|si");
+const accepted = line(
+  "yes|ja|si'|sì|si|(?:i )?accept|accepted|angenommen|(?:ich )?nehme an|accetto|accettato",
+);
 const no = line('no|nein');
 const alone = /^(?:yes|no|accept|reject|ja|nein|si'|sì|si)[\s.!]*$/iu;
 
@@ -24,6 +27,12 @@ export function answerLine(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;
   return yes.test(first) ? 'yes' : no.test(first) ? 'no' : undefined;
+}
+
+/** Whether the first line of a text takes up a challenge, with courtesies at most. */
+export function takesUp(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && accepted.test(first);
 }
 
 /** Whether the first line of a text is one word that answers. */

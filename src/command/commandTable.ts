@@ -22,6 +22,8 @@ const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>
   resign: { de: ['aufgeben'], it: ['abbandona'] },
   moves: { de: ['züge', 'zuege'], it: ['mosse'] },
   games: { de: ['partien'], it: ['partite'] },
+  players: { de: ['spieler'], it: ['giocatori'] },
+  rematch: { de: ['revanche'], it: ['rivincita'] },
   standings: { de: ['rangliste'], it: ['classifica'] },
   message: { de: ['nachricht'], it: ['messaggio'] },
   help: { de: ['hilfe'], it: ['aiuto'] },

@@ -35,7 +35,7 @@ export const pageTopics: readonly string[] = [
 const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
 
 /** Topics that need no `help` before them. */
-export const bareTopics: readonly string[] = ['rules', 'faq', 'tutorial'];
+export const bareTopics: readonly string[] = ['rules', 'faq', 'tutorial', 'regeln', 'regole'];
 
 /** Words of the game, and the page that explains them. */
 const explained: Readonly<Record<string, string>> = {
@@ -69,6 +69,21 @@ const explained: Readonly<Record<string, string>> = {
   plus: 'board',
   turn: 'notation',
   turns: 'notation',
+  regeln: 'rules',
+  regole: 'rules',
+  schreibweise: 'notation',
+  notazione: 'notation',
+  beispiele: 'examples',
+  esempi: 'examples',
+  brett: 'board',
+  scacchiera: 'board',
+  strategie: 'strategy',
+  strategia: 'strategy',
+  wörter: 'vocabulary',
+  vokabeln: 'vocabulary',
+  vocabolario: 'vocabulary',
+  befehle: 'commands',
+  comandi: 'commands',
 };
 
 /** Everything that `help` can be asked about. */
@@ -90,7 +105,7 @@ export function helpPage(
   // An option may be named as it is written.
   const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok(files.get(firstPage) ?? '');
-  if (topic === 'commands') return ok(overview(catalogue));
+  if ((explained[topic] ?? topic) === 'commands') return ok(overview(catalogue));
   const entry =
     commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
     commandTable.find((one) => translationsOf(one).includes(topic));

@@ -2,11 +2,13 @@ import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../
 import type { AnsweredLetter, Command } from './commands.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { bareTopics } from './helpPages.js';
+import { isKnownWord } from './knownWords.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
-import { tidyBoard } from './words/claim.js';
+import { isPassword, tidyBoard } from './words/claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
-import { isGameWord } from './words/gameOptions.js';
+import { choosingOptions, isGameWord } from './words/gameOptions.js';
+import { looksLikeUserid } from './words/userid.js';
 
 /** A command line is no longer than this; the longest legal turn is shorter. */
 export const longestLine = 8000;
@@ -50,8 +52,11 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const given = { args, options, answered, table: commandTable, ...(game !== undefined && { game }) };
   if ('entry' in found) {
     const { entry } = found;
-    if (!entry.onBoard) return entry.read(given);
-    return entry.read({ ...given, args: tidyBoard(args, hashIsTurn.has(entry.word)) });
+    const tidied = entry.onBoard
+      ? tidyBoard(args, hashIsTurn.has(entry.word) && answered.board !== undefined)
+      : args;
+    const read = entry.read({ ...given, args: tidied });
+    return read.ok ? read : err(whyNoClaim(entry, given) ?? read.error);
   }
   const talk = readTalkBehind(written, given);
   if (talk) return err(talk);
@@ -97,22 +102,45 @@ export function readBareTurn(
 /** Words behind which `#n` is the number of a turn of the board that is answered. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
+/**
+ * In pbmserv a userid and a password stood behind every word: `set alice opensesame labels on`. Where they have no place
+ * and the line is a command without them, the answer says so.
+ */
+function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
+  const { args, answered } = given;
+  if (answered.board !== undefined) return undefined;
+  for (const [at, userid] of args.slice(0, -1).entries()) {
+    const password = args[at + 1] ?? '';
+    if (!looksLikeUserid(userid) || isKnownWord(userid) || isKnownWord(password)) continue;
+    const rest = args.toSpliced(at, 2);
+    if (!isPassword(password) && (at > 0 || rest.length === 0)) continue;
+    const read = entry.read({ ...given, args: entry.onBoard ? tidyBoard(rest) : rest });
+    if (read.ok) return refusal('command.claim.notHere', { word: entry.word, example: read.value.line });
+  }
+  return undefined;
+}
+
 /** `101 57+E`: the number of a board and a turn are a move there. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
-  const [number = '', ...turn] = tidyBoard(words);
+  const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
   if (!/^\d{3,9}$/.test(number) || Number(number) < 101) return undefined;
   // A bare square behind a number may be anything.
   return /[-+]/.test(turn.join('')) ? readBareTurn(turn.join(' '), { board: Number(number) }) : undefined;
 }
 
-/** `octi-wrap challenge bob`: the option stands at the end, where the answer puts it. */
+/** `octi-wrap challenge bob`, `octi wrap challenge bob`: the option stands at the end, where the answer puts it. */
 function gameWithOption(words: readonly string[]): Refusal | undefined {
-  const [first = '', ...rest] = words;
-  const [, game = '', option = ''] = /^([a-z]+\d?[a-z]*)-([a-z0-9]+)$/i.exec(first) ?? [];
-  if (game === '' || isGameWord(first) || !isGameWord(game)) return undefined;
-  const example = `${game.toLowerCase()} ${rest.join(' ')} -${option.toLowerCase()}`;
-  const read = readLine(example);
-  return read.ok ? refusal('command.gameOption', { written: first, example }) : undefined;
+  const [first = '', ...others] = words;
+  const [, game = '', glued = ''] = /^([a-z]+\d?[a-z]*)((?:-[a-z0-9]+)*)$/i.exec(first) ?? [];
+  if (!isGameWord(game) || (glued !== '' && isGameWord(first))) return undefined;
+  const end = glued === '' ? others.findIndex((word) => !choosingOptions.includes(word.toLowerCase())) : 0;
+  const apart = others.slice(0, Math.max(end, 0));
+  const options = [...glued.split('-').filter((option) => option !== ''), ...apart];
+  if (options.length === 0) return undefined;
+  const behind = options.map((option) => `-${option.toLowerCase()}`);
+  const example = [game.toLowerCase(), ...others.slice(apart.length), ...behind].join(' ');
+  const written = [first, ...apart].join(' ');
+  return readLine(example).ok ? refusal('command.gameOption', { written, example }) : undefined;
 }
 
 /** "Resign, well played" in a reply: a word of the table, pointed, with talk behind it, which the word itself refuses. */

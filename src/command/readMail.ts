@@ -58,7 +58,7 @@ export function readMail(mail: {
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? readLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
-    if (answered.board === undefined && message === '') return err(about(bare, command.error));
+    if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
     // A Subject that begins as a command does was meant as one.
     if (answered.board === undefined && !isLikeNone(command.error)) {
       const body = readBody(message);
@@ -186,7 +186,8 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   if (read.ok) throw new Error('a line was read as a command and as none');
   const typed = undoTypography(line).trim();
   if (isPass(typed)) return refusal('command.pass');
-  if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed)) return refusal('command.answerAlone');
+  if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed) || answerLine(typed) !== undefined)
+    return refusal('command.answerAlone');
   if (answered.board === undefined && readTurnLine(typed)) return refusal('command.turnAlone');
   const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
   if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {

@@ -20,6 +20,10 @@ const lastTurns = 8;
 export function statusLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
   const { board, seats } = view;
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
+  if (board.state === 'active' && board.practice) {
+    const { side, glyph } = view.game.seats[board.seat] ?? {};
+    return renderer.say(sentence('letter.practiceTurn', { ...data, side: `${side} (${glyph})` }));
+  }
   if (board.state === 'active' && playerId !== undefined && seats[board.seat]?.playerId === playerId) {
     return renderer.say(sentence('letter.yourTurn', data));
   }

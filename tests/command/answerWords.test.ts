@@ -1,9 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { answerLine, belowFirstLine, isAnswerAlone } from '../../src/command/answerWords.js';
+import { answerLine, belowFirstLine, isAnswerAlone, takesUp } from '../../src/command/answerWords.js';
 import { commandTable, translationsOf } from '../../src/command/commandTable.js';
 import { guessLanguage } from '../../src/command/guessLanguage.js';
 import { readLine, readMail } from '../../src/command/index.js';
 import { findWord } from '../../src/command/readLine.js';
+
+test.each([
+  ...[
+    'yes',
+    'Yes, gladly!',
+    'Accept!',
+    'accept, with pleasure',
+    'I accept',
+    'ja gern',
+    'Ich nehme an!',
+    'accetto volentieri',
+  ],
+])('%j takes up a challenge', (text) => expect(takesUp(text)).toBe(true));
+test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispondere', ''])(
+  '%j does not',
+  (text) => expect(takesUp(text)).toBe(false),
+);
 
 describe('the line that answers', () => {
   test.each([

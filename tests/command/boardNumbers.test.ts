@@ -20,6 +20,8 @@ describe('the number of a board', () => {
     ['101: 57 + e', 'move 101 57+e'],
     ['Board 101: 57+E', 'move 101 57+E'],
     ['101 57+E #3', 'move 101 57+E#3'],
+    ['octi 101 57+E', 'move 101 57+E'],
+    ['octi board 101: 57+E', 'move 101 57+E'],
     ['show board 101', 'show 101'],
     ['accept #101', 'accept 101'],
     ['resign board 101.', 'resign 101'],
@@ -33,6 +35,11 @@ describe('the number of a board', () => {
     ['show #101', 'show #101'],
     ['preview #101 33-34', 'preview #101 33-34'],
   ])('is that of a turn in «%s» in a reply', (line, read) => expect(lineOf(line, 102)).toBe(read));
+
+  test.each([
+    ['show #101', 'show 101'],
+    ['preview #101 33-34', 'preview 101 33-34'],
+  ])('is that of a board in «%s» in a new mail', (line, read) => expect(lineOf(line)).toBe(read));
 
   test.each([
     '101',
@@ -51,6 +58,13 @@ test('an option that is glued to the game is said to stand at the end', () => {
     ok: false,
     error: { code: 'command.gameOption', data: { example: 'octi challenge bob -wrap' } },
   });
+  for (const [line, example] of [
+    ['octi wrap challenge bob', 'octi challenge bob -wrap'],
+    ['octi-wrap-super seek', 'octi seek -wrap -super'],
+    ['octi-3base challenge bob -random', 'octi challenge bob -random -3base'],
+  ] as const) {
+    expect(readLine(line)).toMatchObject({ error: { code: 'command.gameOption', data: { example } } });
+  }
   expect(lineOf('octi-fast challenge bob')).not.toBe('command.gameOption');
   expect(lineOf('octi-wrap is fun')).not.toBe('command.gameOption');
 });
@@ -72,3 +86,36 @@ test.each([
   ['hello 99', undefined],
   ['', undefined],
 ])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
+
+test('a turn that stands alone in the Subject of a new mail is asked for its board', () => {
+  const read = readMail({ subject: '57+F', ownText: '' });
+  expect(read).toMatchObject({ ok: false, error: { code: 'command.turnAlone' } });
+});
+
+describe('a userid and a password where pbmserv had them', () => {
+  test.each([
+    ['set alice opensesame labels on', 'set labels on'],
+    ['set alice pw labels on', 'set labels on'],
+    ['octi limit alice opensesame 3', 'octi limit 3'],
+    ['octi seek alice opensesame -wrap', 'octi+wrap seek'],
+    ['vacation alice opensesame until 24 Dec', 'vacation until 24 December'],
+    ['join 1 alice opensesame', 'join 1'],
+    ['broadcast alice opensesame', 'broadcast'],
+    ['mute alice opensesame bob', 'mute bob'],
+    ['subscribe alice opensesame 101', 'subscribe 101'],
+    ['show 101 alice opensesame', 'show 101'],
+  ])('are explained in «%s»', (line, example) => {
+    const read = readLine(line);
+    expect(read).toMatchObject({ error: { code: 'command.claim.notHere', data: { example } } });
+    expect(JSON.stringify(read)).not.toContain('opensesame');
+  });
+
+  test.each(['set labels perhaps', 'set labels', 'games are fun!', 'join me', 'mute 101', 'limit'])(
+    'are not seen in «%s»',
+    (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'),
+  );
+
+  test('are no matter in a reply, where the line may be talk', () => {
+    expect(lineOf('set alice opensesame labels on', 101)).toBe('command.set');
+  });
+});

@@ -1,9 +1,10 @@
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { err, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { computerId, type Player } from '../../store/index.js';
 import { findBoard } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
+import { playersNamed } from '../playerNamed.js';
 
 /** Mails with messages that a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
@@ -36,21 +37,19 @@ export function chat(context: PlayerContext, command: CommandOf<'chat'>): Comman
   return succeed(sentence('club.chat.result', { board: id }), ...messages);
 }
 
-function playersNamed({ store }: PlayerContext, userids: readonly string[]): Result<Player[], Refusal> {
-  const players: Player[] = [];
-  for (const userid of userids) {
-    const player = store.players.byUserid(userid);
-    if (!player) return err(refusal('club.noPlayer', { userid }));
-    if (player.id === computerId) return err(refusal('club.computer.message'));
-    if (player.leftAt !== null) return err(refusal('club.signedOff', { userid: player.userid }));
-    players.push(player);
+function readersNamed(context: PlayerContext, userids: readonly string[]): Result<Player[], Refusal> {
+  const players = playersNamed(context, userids);
+  if (!players.ok) return players;
+  for (const { id, leftAt, userid } of players.value) {
+    if (id === computerId) return err(refusal('club.computer.message'));
+    if (leftAt !== null) return err(refusal('club.signedOff', { userid }));
   }
-  return ok(players);
+  return players;
 }
 
 /** Writes to players by name. */
 export function message(context: PlayerContext, command: CommandOf<'message'>): CommandResult {
-  const players = playersNamed(context, command.players);
+  const players = readersNamed(context, command.players);
   if (!players.ok) return players;
   const refused = mayWrite(context, command.line);
   if (refused) return err(refused);

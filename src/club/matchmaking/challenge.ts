@@ -6,6 +6,7 @@ import { allNamed, findSeat, storedView } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
 import { closeBoard } from '../play/finishGame.js';
+import { playersNamed } from '../playerNamed.js';
 import { acceptsAutomatically, mayBeOffered } from './challengeLimit.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
@@ -68,12 +69,9 @@ function playersInOrder(
   game: Game,
 ): Result<Player[], Refusal> {
   const self = context.speaker.player;
-  const named: Player[] = [];
-  for (const userid of command.players) {
-    const player = context.store.players.byUserid(userid);
-    if (!player) return err(refusal('club.noPlayer', { userid }));
-    named.push(player);
-  }
+  const found = playersNamed(context, command.players);
+  if (!found.ok) return found;
+  const named = found.value;
   const first = named.length < game.seats.length ? [self, ...named] : named;
   if (first.length !== game.seats.length) {
     return err(

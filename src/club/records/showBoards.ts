@@ -5,6 +5,7 @@ import type { Board, BoardState, Store } from '../../store/index.js';
 import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
+import { playersNamed } from '../playerNamed.js';
 import type { BoardRow, Page } from '../resultPages.js';
 
 type BoardPage = Extract<Page, { kind: 'board' }>;
@@ -141,13 +142,11 @@ export function games(context: Context, command: CommandOf<'games'>): CommandRes
   return table(store, boards.slice(-(mostRows + 1)));
 }
 
-function named({ store, speaker, address }: Context, userids: readonly string[]): Result<number[], Refusal> {
-  const ids: number[] = [];
-  for (const userid of userids) {
-    const player = store.players.byUserid(userid);
-    if (!player) return err(refusal('club.noPlayer', { userid }));
-    ids.push(player.id);
-  }
+function named(context: Context, userids: readonly string[]): Result<number[], Refusal> {
+  const { store, speaker, address } = context;
+  const players = playersNamed(context, userids);
+  if (!players.ok) return players;
+  const ids = players.value.map(({ id }) => id);
   const self = speaker?.player ?? store.players.byAddress(address);
   return ok(ids.length === 0 && self ? [self.id] : ids);
 }

@@ -4,13 +4,13 @@ import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, isGameWord, takeOptions } from './gameOptions.js';
-import { isComputer, isPseudonym, looksLikeUserid, whyNoUserid } from './userid.js';
+import { isComputer, isPseudonym, looksLikeUserid, mayBeUserid } from './userid.js';
 
 /** Which boards a table lists. */
 const kinds = ['all', 'active', 'inactive', 'next'] as const;
 
 /** Reads `[game] games [userid...] [all | active | inactive | next]`. */
-export function readGames({ args, game, options, answered, table }: CommandInput): Result<Command, Refusal> {
+export function readGames({ args, game, options, answered }: CommandInput): Result<Command, Refusal> {
   const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], choosingOptions);
   if (!parted.ok) return parted;
   const words = parted.value.words;
@@ -23,7 +23,7 @@ export function readGames({ args, game, options, answered, table }: CommandInput
   if (answered.board !== undefined && game === undefined && players.length > 0)
     return err(refusal('command.games.bare'));
   if (named.length > 1 && new Set(named).size > 1) return err(refusal('command.games.oneGame'));
-  if (players.some((word) => !isPseudonym(word) && !isComputer(word) && whyNoUserid(word, table)))
+  if (players.some((word) => !isPseudonym(word) && !isComputer(word) && !mayBeUserid(word)))
     return err(refusal('command.games.whose'));
   const [only] = named;
   // The bare word of the usual game stands before every command and means all games; with an option it means that game.

@@ -1,7 +1,7 @@
-import { err, ok, refusal } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { PlainWord } from '../commands.js';
 import { quoteClaim, readBoardClaim } from './claim.js';
-import { type CommandEntry, quoteLine } from './commandEntry.js';
+import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 
 /** Words for what may be on offer; they may follow an offer and its answers. */
 const offered = ['draw', 'undo'] as const;
@@ -18,6 +18,13 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
   };
 }
 
+/** Somebody who answers and names no board is told what there is to answer. */
+const whichBoard = ({
+  args,
+  answered,
+}: Pick<CommandInput, 'args' | 'answered'>): Result<never, Refusal> | undefined =>
+  args.length === 0 && answered.board === undefined ? err(refusal('command.board.answer')) : undefined;
+
 /** Agreeing to what is on offer, or turning it down; the word for it may follow. */
 const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   word,
@@ -30,7 +37,8 @@ const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   read: ({ args, answered }) => {
     const what = offeredIn(args.at(-1) ?? '');
     const rest = what ? args.slice(0, -1) : args;
-    if (rest.length === 0 && answered.board === undefined) return err(refusal('command.board.answer'));
+    const which = whichBoard({ args: rest, answered });
+    if (which) return which;
     const read = readBoardClaim(word, rest, answered);
     if (!read.ok) return read;
     const line = quoteLine(word, read.value.board, ...quoteClaim(read.value), what);
@@ -52,10 +60,12 @@ const plain = (
   read: readPlain(word),
 });
 
+const declineEntry = plain('decline', { inFull: true });
+
 /** The commands that name a board and nothing else. */
 export const plainEntries: readonly CommandEntry[] = [
   answer('accept'),
-  plain('decline', { inFull: true }),
+  { ...declineEntry, read: (given) => whichBoard(given) ?? declineEntry.read(given) },
   { ...plain('propose'), about: ['draw'] },
   plain('undo'),
   answer('reject'),

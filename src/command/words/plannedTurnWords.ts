@@ -126,8 +126,8 @@ export const plannedTurnEntries: readonly CommandEntry[] = [
     needs: 'nobody',
     onBoard: true,
     usage: ['preview [board][#n] [userid [password]] turn...', '[game] preview new turn... [options]'],
-    examples: ['preview 101 33-34', 'preview 101#4 57+E 53+A 57-56', 'octi preview new 37+E 33+A -wrap'],
-    wrong: ['preview 101', 'preview 33+B', 'preview 101 33+Z', 'octilite preview new 33+B -wrap'],
+    examples: ['preview 101 57+E', 'preview 101#4 57+E 53+A 57-56', 'octi preview new 57+E 53+A -wrap'],
+    wrong: ['preview 101', 'preview 57+E', 'preview 101 57+Z', 'octilite preview new 36+E -wrap'],
     read: readPreview,
   },
 ];

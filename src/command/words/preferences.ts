@@ -37,7 +37,7 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
 
 function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   const topics = args.map((word) => word.toLowerCase());
-  if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[a-z0-9][a-z0-9-]{0,19}$/.test(topic))) {
+  if (topics.length > 10 || topics.some((topic) => !/^-{0,2}[\p{L}0-9][\p{L}0-9-]{0,19}$/u.test(topic))) {
     return err(refusal('command.help.topic'));
   }
   return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });

@@ -41,6 +41,12 @@ export const isComputer = (word: string): boolean => word.toLowerCase() === 'com
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 
 /**
+ * Whether a word may be the userid of somebody: commands that came later do not take it from those who had it before.
+ */
+export const mayBeUserid = (word: string): boolean =>
+  looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
+
+/**
  * Why a word cannot be a userid (docs/mail-rules.md, words), if it cannot: `command.userid.form`, `command.userid.label`
  * or `command.userid.reserved`.
  */

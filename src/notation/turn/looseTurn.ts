@@ -34,14 +34,14 @@ const hop = `${link}${square}(?:x(?:\\([xo:a-h!,-]*\\))?)?(?![1-9])`;
 
 /** Compass words in the order of the directions, in English, German and Italian. */
 const compass: readonly string[] = [
-  'n|north|nord|norden',
-  'ne|north-?east|nord-?osten?|nord-?est',
-  'e|east|osten?|est',
-  'se|south-?east|süd-?osten?|sued-?osten?|sud-?est',
-  's|south|süden?|sueden?|sud',
-  'sw|south-?west|süd-?westen?|sued-?westen?|sud-?ovest',
-  'w|west|westen|ovest',
-  'nw|north-?west|nord-?westen?|nord-?ovest',
+  'n|north|nord(?:en)?',
+  'ne|north-?east|nord-?ost(?:en)?|nord-?est',
+  'e|east|ost(?:en)?|est',
+  'se|south-?east|süd-?ost(?:en)?|sued-?ost(?:en)?|sud-?est',
+  's|south|süd(?:en)?|sued(?:en)?|sud',
+  'sw|south-?west|süd-?west(?:en)?|sued-?west(?:en)?|sud-?ovest',
+  'w|west(?:en)?|ovest',
+  'nw|north-?west|nord-?west(?:en)?|nord-?ovest',
 ];
 const anyCompass = compass.join('|');
 const longCompass = compass.map((names) => names.replace(/^(?:\w{1,2}\|)+/, '')).join('|');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { makeStored, StoredDataError, sentence } from '../../base/index.js';
+import { version } from '../../base/version.js';
 import type { Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
@@ -92,7 +93,7 @@ function ask(
   const held: HeldMail = {
     commands: commands.map(withoutSecrets),
     message: context.message,
-    ...(context.record && { sgf: makeSgf(context.record) }),
+    ...(context.record && { sgf: makeSgf(context.record, version) }),
     numbers: [...context.numbers],
     ...(context.letter && { letter: context.letter }),
     receivedAt,

@@ -9,12 +9,12 @@ import {
   whichToAnswer,
 } from '../../club/index.js';
 import {
-  answerLine,
   belowFirstLine,
   boardOfSubject,
   type Command,
   guessLanguage,
   type MailCommands,
+  takesUp,
 } from '../../command/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
 import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
@@ -31,7 +31,7 @@ import type { Prepared } from './preparedMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
-import { askAboutStack, askWhatWasMeant } from './turnSuggestion.js';
+import { askAboutTurn, askWhatWasMeant } from './turnSuggestion.js';
 
 /** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
 export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
@@ -133,9 +133,7 @@ function runSpoken(
   context: Context & Required<Pick<Context, 'speaker'>>,
   commands: readonly Command[],
 ): Verdict {
-  const [first, ...others] = commands;
-  const meant = first && others.length === 0 ? askAboutStack(asking, context, first) : undefined;
-  return meant ?? runCommands(asking.tx, context, commands, asking.cause);
+  return askAboutTurn(asking, context, commands) ?? runCommands(asking.tx, context, commands, asking.cause);
 }
 
 /** The language in which somebody without an account writes. */
@@ -162,7 +160,7 @@ function jsonOf(text: string): unknown {
 function acceptedWithYes(store: Store, { letter, message, secrets }: Prepared): MailCommands | undefined {
   if (!hasReplyContext(letter) || letter.purpose === 'message' || letter.boardId === null) return undefined;
   const isOffered = store.boards.byId(letter.boardId)?.state === 'offered';
-  if (!isOffered || answerLine(message.ownText) !== 'yes') return undefined;
+  if (!isOffered || !takesUp(message.ownText)) return undefined;
   const words = hideInText(belowFirstLine(message.ownText), secrets);
   return { source: 'reply', commands: [{ word: 'accept', line: 'accept' }], message: words };
 }

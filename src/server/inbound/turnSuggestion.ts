@@ -98,23 +98,31 @@ interface AnsweredBoard {
 }
 
 /**
- * Asks whether the parts of one stack, written apart as free moves are, were meant as one turn; undefined where the turn can
- * be played as it is written, or not when they are joined either.
+ * Asks whether the parts of one stack, written apart as free moves are or on lines of their own, were meant as one turn, and
+ * whether a `!` only ends the sentence. Undefined where the commands can be carried out as they are written, or where the
+ * other reading is not legal either.
  */
-export function askAboutStack(
+export function askAboutTurn(
   asking: AskingMail,
   context: Context & Required<Pick<Context, 'speaker'>>,
-  command: Command,
+  commands: readonly Command[],
 ): Verdict | undefined {
-  if (command.word !== 'move') return undefined;
-  const [text] = joinedStack(command.turn.text);
+  const [command, ...others] = commands;
+  if (command?.word !== 'move') return undefined;
   const boardId = command.board ?? context.letter?.boardId;
   const open = boardId == null ? undefined : context.numbers.get(boardId);
-  if (text === undefined || boardId == null || !open || wouldBeDone(context, command)) return undefined;
+  if (boardId == null || !open) return undefined;
+  const all = others.every((other) => other.word === 'move' && (other.board ?? boardId) === boardId);
+  const written = commands.map((one) => (one.word === 'move' ? one.turn.text : '')).join(';');
+  const [stack] = all ? joinedStack(written) : [];
+  const calm =
+    others.length === 0 && command.turn.text.endsWith('!') ? command.turn.text.slice(0, -1) : undefined;
+  const text = stack ?? calm;
+  if (text === undefined || (others.length === 0 && wouldBeDone(context, command))) return undefined;
   const hash = command.number === undefined ? '' : `#${command.number}`;
-  const joined: Command = { ...command, ...moveOf(boardId, text, hash) };
-  if (!wouldBeDone(context, joined)) return undefined;
-  const { password: _, ...kept } = joined;
+  const meant: Command = { ...command, ...moveOf(boardId, text, hash) };
+  if (!wouldBeDone(context, meant)) return undefined;
+  const { password: _, ...kept } = meant;
   return suggestionConfirmation.ask(asking, context.speaker.player, {
     boardId,
     command: kept,
@@ -122,7 +130,7 @@ export function askAboutStack(
     offerId: context.letter?.offerId ?? null,
     message: context.message,
     receivedAt: asking.receivedAt,
-    isJoined: true,
+    isJoined: stack !== undefined,
   });
 }
 

@@ -202,3 +202,23 @@ test('games of several players are those of any of them, and show heeds the game
   expect(effectsOf(table.does('eve', 'octilite show carol'), 'page')).toHaveLength(1);
   expect(effectsOf(table.does('eve', 'octi show carol'), 'page')).toHaveLength(2);
 });
+
+test('a player whose userid has become a command is found by it', () => {
+  const table = new Table();
+  const ids = ['players', 'rematch', 'vacation'].map((userid) => table.board('octi', userid, 'bob'));
+  const found = (line: string) => pageOf(table.does('bob', line), 'boards').rows.map(({ id }) => id);
+  expect(found('octi games players')).toEqual(ids.slice(0, 1));
+  expect(found('games rematch vacation all')).toEqual(ids.slice(1));
+  expect(effectsOf(table.does('bob', 'octi show players'), 'page')).toHaveLength(1);
+});
+
+test('behind one\u2019s own userid a password is not taken for that of a player', () => {
+  const table = new Table();
+  table.board('octi', 'alice', 'bob');
+  for (const line of ['octi games alice opensesame', 'message alice opensesame bob']) {
+    expect(table.refuses('alice', line)).toBe('club.noPlayer.password');
+    expect(table.refuses('bob', line)).toBe('club.noPlayer');
+  }
+  expect(table.refuses('alice', 'octi challenge alice opensesame bob')).toBe('club.noPlayer.password');
+  expect(table.refuses('alice', 'octi games alice zoe')).toBe('club.noPlayer');
+});

@@ -16,11 +16,14 @@ const state = () => office.store.boards.byId(101)?.state;
 describe('a challenge', () => {
   beforeEach(() => office.send({ from: alice, subject: 'octilite challenge bob' }));
 
-  test.each(['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri'])('is taken up by %j', async (words) => {
-    await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
-    expect(state()).toBe('active');
-    expect(office.last(alice).text).toContain('| Good luck, alice');
-  });
+  test.each(['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri', 'Accept!', 'I accept, thanks'])(
+    'is taken up by %j',
+    async (words) => {
+      await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
+      expect(state()).toBe('active');
+      expect(office.last(alice).text).toContain('| Good luck, alice');
+    },
+  );
 
   test.each(['Yes, but who are you?', 'Si prega di non rispondere', 'no'])('is not by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: words });
@@ -75,3 +78,17 @@ describe('a first mail', () => {
     expect(office.store.players.preferences(player?.id ?? 0).get('language')).toBe('de');
   });
 });
+
+test.each(['accept', 'reject', 'decline', 'octi decline', 'ablehnen'])(
+  '%j without a number lists what waits for an answer',
+  async (subject) => {
+    await office.send({ from: alice, subject: 'octilite challenge bob' });
+    await office.send({ from: bob, subject });
+    expect(office.last(bob).text.replace(/\s+/g, ' ')).toContain('"accept 101" or "decline 101"');
+    expect(state()).toBe('offered');
+    await office.send({ from: alice, subject });
+    expect(office.last(alice).text.replace(/\s+/g, ' ')).toContain('There is nothing to answer');
+    await office.send({ from: carla, subject });
+    expect(office.last(carla).text).not.toContain('waiting for your answer');
+  },
+);

@@ -247,12 +247,12 @@ describe('a practice board', () => {
   test('is played from the seat to play, one turn after the other', async () => {
     expect(boardOf(id)).toMatchObject({ state: 'active', seat: 0, noticeAt: null, turns: 1 });
     expect(boardOf(id).start).toBe('octi o o44,o53,x34E,x77 x:1/0/3 o:2/1/4');
-    expect(letter.text).toContain('it is your turn, number 2');
+    expect(letter.text).toContain('Black (x) to play, turn 2. You play every side.');
     expect(letter.text).not.toContain('nag');
     letter = one(await office.send({ from: carol, body: '77+A', reply: letter }), carol);
     letter = one(await office.send({ from: carol, body: '53+C', reply: letter }), carol);
     expect(textsOf(id)).toEqual(['44+A', '77+A', '53+C']);
-    expect(letter.text).toContain('number 4');
+    expect(letter.text).toContain('turn 4');
     for (const line of letter.text.split('\n'))
       expect(readMail({ subject: '', ownText: line }).ok, line).toBe(false);
   });

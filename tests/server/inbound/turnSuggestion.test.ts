@@ -38,6 +38,7 @@ describe('a reply that may mean one turn', () => {
     '1. 36+E',
     '36+S',
     '36 south',
+    '36 süd',
     'c6+E',
     'Hello Bob,\n\nhow are you?\n36+E\n\nRegards',
   ])('%j is asked about, and yes plays it', async (body) => {
@@ -270,11 +271,33 @@ describe('parts of one stack that were written apart', () => {
     expect(office.store.boards.turns(102).at(-1)?.text).toBe('47C-57,47G-37');
   });
 
+  test.each(['47G-37\n47C-57', '47G-37\n47C-57\n\nGood luck'])(
+    'so that two lines play no half of the turn: %j',
+    async (body) => {
+      const letter = office.letters.findLast(
+        ({ subject, to }) => subject.startsWith('Octi Board 102') && to === alice,
+      );
+      await office.send({ from: alice, reply: letter as never, body });
+      expect(office.last(alice).text).toContain('| move 102 47G-37,47C-57');
+      expect(office.store.boards.turns(102)).toHaveLength(8);
+      await says('yes');
+      expect(office.store.boards.turns(102).at(-1)?.text).toBe('47C-57,47G-37');
+    },
+  );
+
   test('are refused where the whole is not legal', async () => {
     await office.send({ from: alice, subject: 'move 102 47G-37;47G-37' });
     expect(office.last(alice).subject).toBe('Octi Board 102 alice');
     expect(suggestions()).toEqual([]);
   });
+});
+
+test('an exclamation mark where there are no superprongs is asked about', async () => {
+  await says('36+E!');
+  expect(office.last(alice).text).toContain('Did you mean that?');
+  expect(office.last(alice).text).toContain('| move 101 36+E\n');
+  await says('yes');
+  expect(turns()).toEqual(['36+E']);
 });
 
 describe('an error about a board shows it', () => {

@@ -1,0 +1,29 @@
+import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { hidden } from '../command/index.js';
+import type { Player } from '../store/index.js';
+import type { Context } from './context.js';
+
+/** Passwords have as many characters or more. */
+const shortestPassword = 8;
+
+/**
+ * The player of each userid; refuses with `club.noPlayer` a userid that nobody has. What stands behind the sender's own
+ * userid and is nobody's may be a password, as pbmserv wanted one there: `club.noPlayer.password` says that none is needed.
+ */
+export function playersNamed(
+  { store, speaker, address }: Pick<Context, 'store' | 'speaker' | 'address'>,
+  userids: readonly string[],
+): Result<Player[], Refusal> {
+  const players: Player[] = [];
+  const self = speaker?.player ?? store.players.byAddress(address);
+  for (const userid of userids) {
+    const player = store.players.byUserid(userid);
+    if (!player) {
+      const isBehindOwn = players.length > 0 && players.at(-1)?.id === self?.id;
+      const mayBePassword = isBehindOwn && (userid === hidden || userid.length >= shortestPassword);
+      return err(mayBePassword ? refusal('club.noPlayer.password') : refusal('club.noPlayer', { userid }));
+    }
+    players.push(player);
+  }
+  return ok(players);
+}
