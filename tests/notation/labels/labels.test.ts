@@ -173,3 +173,32 @@ test('pods of one stack have their first labels in the order of their names', ()
     [44, pod(1, 0b10)],
   ]);
 });
+
+test('of alike pods that move apart the lowest label is the way written first, in whatever order the parts are', () => {
+  const position = positionOf('octi o o44A,o44A,o44AC,x88 x:0/0/9 o:0/0/9');
+  const turn = parseTurn(position, '44A-45,44AC-54');
+  if (!turn.ok || turn.value.kind !== 'move') throw new Error('no move');
+  const [one, other] = turn.value.parts;
+  if (!one || !other) throw new Error('no parts');
+  const alike: Turn = {
+    ...turn.value,
+    parts: [
+      { ...one, path: [45] },
+      { ...one, path: [43] },
+    ],
+  };
+  const at = (labels: Labels) => labels[1]?.map((label) => label?.square);
+  const start = firstLabels(position);
+  expect(at(nextLabels(start, position, alike))).toEqual([43, 45, 44]);
+  expect(at(nextLabels(start, position, { ...alike, parts: [...alike.parts].reverse() }))).toEqual([
+    43, 45, 44,
+  ]);
+});
+
+test('a label is read in small letters, and named in capitals', () => {
+  const position = positionOf('octi o o33,o44A,x88 x:0/0/9 o:0/0/9');
+  expect(parseTurn(position, 'r2-45', () => firstLabels(position)).ok).toBe(true);
+  expect(parseTurn(position, 'r7-45', () => firstLabels(position))).toMatchObject({
+    error: { code: 'notation.noLabel', data: { label: 'R7' } },
+  });
+});

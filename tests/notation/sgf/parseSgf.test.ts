@@ -286,6 +286,10 @@ test.each(['6:7', ' 6 : 7 '])('without RU the size %j means the small game', (si
   expect(makePosition(read(`(;GM[19]SZ[${size}])`).start)).toBe(startOf('octilite'));
 });
 
+test('a game without superprongs may say that it has none', () => {
+  expect(makePosition(read('(;GM[19]RU[fast]NS[0])').start)).toBe(startOf('octi'));
+});
+
 test('supplies up to the highest number are taken', () => {
   expect(makePosition(read('(;GM[19]RU[fast]NP[99])').start)).toMatch(/ x:\d\/\d\/99 o:\d\/\d\/99$/);
 });

@@ -45,3 +45,14 @@ test('places are counted as an editor counts them', () => {
   expect(placeOf('😀x', 2)).toEqual({ line: 1, column: 2 });
   expect(placeOf('', 0)).toEqual({ line: 1, column: 1 });
 });
+
+test('a text of a million characters is read, a longer one is not', () => {
+  const text = `(;C[${'a'.repeat(1_000_000 - 6)}])`;
+  expect([text.length, namesOf(text), namesOf(`${text} `)]).toEqual([1_000_000, 'C', 'notation.sgf.tooLong']);
+});
+
+test('a long word is quoted by its first twenty characters', () => {
+  const word = 'ABCDEFGHIJKLMNOPQRST';
+  expect(parseSgfLine(`(;${word})`)).toMatchObject({ error: { data: { name: word } } });
+  expect(parseSgfLine(`(;${word}U)`)).toMatchObject({ error: { data: { name: `${word}…` } } });
+});

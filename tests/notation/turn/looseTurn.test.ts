@@ -185,3 +185,23 @@ describe('an exclamation mark', () => {
     expect(meant('36+E!', 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/0')).toEqual(['36+E']));
   test('behind a compass point', () => expect(meant('36 south!', position)).toEqual(['36+E']));
 });
+
+describe('a compass point beside a pod that has all prongs is a step', () => {
+  test.each([
+    ['north', '56'],
+    ['ne', '66'],
+    ['Osten', '65'],
+    ['se', '64'],
+    ['sud', '54'],
+    ['sw', '44'],
+    ['w', '45'],
+    ['nordovest', '46'],
+  ])('%s', (point, to) => expect(meant(`55 ${point}`, `octi o o55ABCDEFGH ${none}`)).toEqual([`55-${to}`]));
+
+  test('over the edge of an edgeless board', () => {
+    expect(meant('99 ne', `octi+wrap o o99ABCDEFGH ${none}`)).toEqual(['99-11']);
+    expect(meant('11 sw', `octi+wrap o o11ABCDEFGH ${none}`)).toEqual(['11-99']);
+  });
+
+  test('in small letters, too', () => expect(meant('33 e', `octi o o33 ${none}`)).toEqual(['33+E', '33+C']));
+});

@@ -190,3 +190,14 @@ test('the whole-square mark does not count the pods that move', () => {
   const turn = parseTurn(position, '15BCE-37-57-77-97-95-25x(D,BCE)');
   expect(turn.ok && makeTurn(position, turn.value)).toBe('15BCE-37-57-77-97-95-25x');
 });
+
+test('of many meanings only some are listed', () => {
+  const names = ['C', 'AC', 'BC', 'CD', 'CE', 'CF', 'CG', 'CH'];
+  const position = positionOf(`octi o ${names.map((name) => `o46${name}`).join()},x88 ${none}`);
+  const refused = parseTurn(position, '46-56');
+  expect(refused).toMatchObject({ error: { code: 'notation.ambiguousMany' } });
+  const few = positionOf(`octi o o46C,o46AC,o46BC,x88 ${none}`);
+  expect(parseTurn(few, '46-56')).toMatchObject({ error: { code: 'notation.ambiguous' } });
+  const choices = refused.ok ? [] : JSON.stringify(refused.error.data).match(/46[A-H]+-56/g);
+  expect(choices).toEqual(['46AC-56', '46BC-56', '46C-56', '46CD-56', '46CE-56', '46CF-56']);
+});
