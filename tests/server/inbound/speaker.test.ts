@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Command, readLine } from '../../../src/command/index.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
+import { claimedPlayer, type Evidence, identify, provedSender } from '../../../src/server/inbound/speaker.js';
+import { MemoryStore } from '../../support/memoryStore.js';
 import { PostOffice } from '../../support/postOffice.js';
 
 const [alice, bob, carol] = ['alice@example.com', 'bob@example.com', 'carol@example.com'];
@@ -73,4 +76,133 @@ describe('the letter of one board', () => {
     await office.send({ from: alice, reply: letter, body: 'move 102 57+E\nshow 101' });
     expect([101, 102].map((id) => office.store.boards.byId(id)?.turns)).toEqual([0, 1]);
   });
+});
+
+/** Commands by their lines. */
+const read = (...lines: readonly string[]): Command[] =>
+  lines.map((line) => {
+    const command = readLine(line, { board: 101 });
+    if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
+    return command.value;
+  });
+const bad = (code: string) => ({ ok: false, error: { code } });
+const good = (value: unknown) => ({ ok: true, value });
+
+describe('who speaks is decided by the evidence of a mail:', () => {
+  let memory: MemoryStore;
+  beforeEach(() => {
+    memory = new MemoryStore();
+    memory.board([1, 2]);
+  });
+  /** Who speaks, in one word, and why a player is asked. */
+  const spoken = (evidence: Partial<Evidence>): string => {
+    const who = identify(memory.store, { commands: [], from: alice, fromVerified: false, ...evidence });
+    if (!who.ok) return who.error.code;
+    if (who.value.kind === 'stranger') return 'stranger';
+    return who.value.kind === 'ask'
+      ? `ask ${who.value.player.userid}: ${who.value.why}`
+      : `${who.value.speaker.player.userid} by ${who.value.speaker.proof}`;
+  };
+  const token = { playerId: 1, boardId: 101, writerId: null };
+  const [move, set, resign, signoff] = ['move 101 57+E', 'set labels on', 'resign 101', 'signoff'];
+
+  test('a letter that came back from the address of its reader', () => {
+    expect(spoken({ token, commands: read(move) })).toBe('alice by token');
+    expect(spoken({ token, commands: read(resign) })).toBe('alice by token');
+    expect(spoken({ token, commands: read('show 102', move) })).toBe('alice by token');
+    expect(spoken({ token, commands: read(move), from: bob })).toBe('ask alice: uncertain');
+    expect(spoken({ token, commands: read(move), from: 'zoe@example.com' })).toBe('ask alice: uncertain');
+    expect(spoken({ token, commands: read('move 102 57+E') })).toBe('ask alice: uncertain');
+    expect(spoken({ token, commands: read(set) })).toBe('ask alice: uncertain');
+    expect(spoken({ token: { ...token, boardId: null }, commands: read(move) })).toBe('ask alice: uncertain');
+    expect(spoken({ token, commands: read(signoff) })).toBe('ask alice: account');
+  });
+
+  test('a message, by the letter of its only reader', () => {
+    const fromBob = { ...token, boardId: null, writerId: 2 };
+    expect(spoken({ token: fromBob, commands: read('message bob') })).toBe('alice by token');
+    expect(spoken({ token: fromBob, commands: read('message bob', move) })).toBe('ask alice: uncertain');
+    expect(spoken({ token: { ...fromBob, writerId: 3 }, commands: read('message bob') })).toBe(
+      'ask alice: uncertain',
+    );
+  });
+
+  test('an address that the mail host vouches for', () => {
+    const fromVerified = true;
+    expect(spoken({ fromVerified, commands: read(move, set) })).toBe('alice by address');
+    expect(spoken({ fromVerified, commands: read(resign) })).toBe('ask alice: resign');
+    expect(spoken({ fromVerified, commands: read(signoff) })).toBe('ask alice: account');
+    expect(spoken({ fromVerified, commands: read('move 101 bob 57+E') })).toBe('ask bob: uncertain');
+    expect(spoken({ fromVerified: false, commands: read(move) })).toBe('ask alice: uncertain');
+    expect(spoken({ fromVerified, from: 'zoe@example.com', commands: read(move) })).toBe('stranger');
+  });
+
+  test('a password', () => {
+    const from = 'zoe@example.com';
+    const named = read('move 101 alice opensesame 57+E');
+    expect(spoken({ from, passwordRight: true, commands: named })).toBe('alice by password');
+    expect(spoken({ from, isOwnPassword: true, commands: named })).toBe('ask alice: uncertain');
+    expect(spoken({ from, passwordRight: false, commands: named })).toBe('server.wrongPassword');
+    expect(spoken({ from, passwordRight: true, commands: read('resign 101 alice opensesame') })).toBe(
+      'ask alice: resign',
+    );
+  });
+
+  test('that there is no password is told to nobody but its player', () => {
+    const named = read('move 101 alice opensesame 57+E');
+    const passwordRight = false;
+    expect(spoken({ passwordRight, fromVerified: true, commands: named })).toBe('server.noPassword');
+    expect(spoken({ passwordRight, token, commands: named })).toBe('server.noPassword');
+    expect(spoken({ passwordRight, commands: named })).toBe('server.wrongPassword');
+    expect(spoken({ passwordRight, from: bob, fromVerified: true, commands: named })).toBe(
+      'server.wrongPassword',
+    );
+    memory.db.exec("UPDATE player SET password_hash = 'x' WHERE id = 1");
+    expect(spoken({ passwordRight, fromVerified: true, commands: named })).toBe('server.wrongPassword');
+  });
+
+  test('evidence that disagrees refuses the mail', () => {
+    const other = read('move 101 bob 57+E');
+    expect(spoken({ token, commands: other })).toBe('server.otherUserid');
+    expect(spoken({ commands: [...other, ...read('accept 101 alice')] })).toBe('server.severalUserids');
+    expect(spoken({ commands: read('move 101 zoe 57+E') })).toBe('club.noPlayer');
+    memory.db.exec('DELETE FROM address WHERE player_id = 2');
+    expect(spoken({ commands: other })).toBe('server.gone');
+  });
+});
+
+test('the commands name their sender in any case, once or not at all', () => {
+  const { store } = new MemoryStore();
+  const claimed = (...lines: readonly string[]) => claimedPlayer(store, read(...lines));
+  expect(claimed('accept 101')).toEqual(good(undefined));
+  expect(claimed('accept 101 Alice', 'undo 101 alice')).toMatchObject(good({ userid: 'alice' }));
+  expect(claimed('accept 101 alice', 'undo 101 bob')).toMatchObject(bad('server.severalUserids'));
+  expect(claimed('accept 101 computer')).toMatchObject(bad('club.computer.speaks'));
+  expect(claimed('accept 101 zoe')).toMatchObject(bad('club.noPlayer'));
+});
+
+test('a mail is counted for whom it is proved to be of', () => {
+  const { store } = new MemoryStore();
+  const proved = (
+    evidence: Partial<Omit<Evidence, 'commands'>>,
+    {
+      lines = [],
+      letter,
+    }: { lines?: string[]; letter?: { playerId: number | null; toAddress: string } } = {},
+  ) => provedSender(store, { from: alice, fromVerified: false, ...evidence }, read(...lines), letter);
+  const from = 'zoe@example.com';
+  expect(proved({})).toBeUndefined();
+  expect(proved({ fromVerified: true })).toEqual({ playerId: 1 });
+  expect(proved({ from, fromVerified: true })).toEqual({ address: from });
+  const letter = { playerId: 1, toAddress: 'Alice@Example.com' };
+  expect(proved({}, { letter })).toEqual({ playerId: 1 });
+  // To another address of the same player, and from nobody of the letter.
+  expect(proved({}, { letter: { ...letter, toAddress: 'old@example.com' } })).toEqual({ playerId: 1 });
+  expect(proved({ from: bob }, { letter })).toBeUndefined();
+  expect(proved({ from }, { letter: { playerId: null, toAddress: from } })).toEqual({ address: from });
+  for (const evidence of [{ passwordRight: true }, { isOwnPassword: true }]) {
+    expect(proved({ from, ...evidence }, { lines: ['accept 101 bob'] })).toEqual({ playerId: 2 });
+    expect(proved({ from, ...evidence })).toBeUndefined();
+  }
+  expect(proved({ from, passwordRight: false }, { lines: ['accept 101 bob'] })).toBeUndefined();
 });

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readRecord } from '../../../src/server/inbound/attachedRecord.js';
+
+const record = '(;GM[19]RU[fast]PB[J\u00f6rg];B[37+E])';
+const file = (text: string, encoding: BufferEncoding = 'utf8') => {
+  const content = Buffer.from(text, encoding);
+  return { bytes: content.length, content };
+};
+const found = (...given: Parameters<typeof readRecord>) => {
+  const read = readRecord(...given);
+  if (!read.ok) return read.error.code;
+  return read.value && [read.value.record.players[0], read.value.record.turns.length, read.value.inWords];
+};
+
+test('a record is that of the one file, else that of the words', () => {
+  expect(found([file(record)], '')).toEqual(['J\u00f6rg', 1, false]);
+  expect(found([file(record, 'latin1')], '')).toEqual(['J\u00f6rg', 1, false]);
+  expect(found([], `Here it is:\n\n${record}\nBye`)).toEqual(['J\u00f6rg', 1, true]);
+  expect(found([], '( \n;GM[19])')).toEqual([undefined, 0, true]);
+  expect(found([file('(;GM[19]PB[file])')], '(;GM[19]PB[words])')).toEqual(['file', 0, false]);
+});
+
+test('a charset that words name says nothing of them', () => {
+  expect(found([], '(;GM[19]CA[Windows-1251]PB[J\u00f6rg])')).toEqual(['J\u00f6rg', 0, true]);
+});
+
+test('no record is no fault, several files and broken ones are', () => {
+  expect(found([], 'Nothing (at all); here.')).toBeUndefined();
+  expect(readRecord([file(record), file(record)], '')).toMatchObject({
+    error: { code: 'club.import.several', data: { count: 2 } },
+  });
+  expect(found([{ bytes: 9_999_999 }], record)).toBe('club.import.tooLarge');
+  expect(found([file('no record')], record)).toBe('notation.sgf.noGame');
+  expect(found([file('(;\0\xff', 'latin1')], '')).toMatch(/^notation\.sgf\./);
+  expect(found([], '(;GM[1])')).toMatch(/^notation\.sgf\./);
+});

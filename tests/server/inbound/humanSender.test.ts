@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ok, refusal } from '../../../src/base/index.js';
+import { readLine } from '../../../src/command/index.js';
+import {
+  isHumanAction,
+  isHumanReply,
+  isUncertainRobot,
+  turnsPlayed,
+} from '../../../src/server/inbound/humanSender.js';
+import type { Prepared } from '../../../src/server/inbound/preparedMail.js';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+let memory: MemoryStore;
+beforeEach(() => {
+  memory = new MemoryStore();
+});
+
+/** A mail with these commands, or with none that can be read, in answer to a letter or not. */
+function mail(lines: readonly string[] | undefined, letter: object | undefined = undefined): Prepared {
+  const answered =
+    letter && 'purpose' in letter && letter.purpose === 'question' ? { confirmation: true } : { board: 101 };
+  const commands = lines?.map((line) => {
+    const read = readLine(line, answered);
+    return read.ok ? read.value : { word: line, line };
+  });
+  const reading = commands
+    ? ok({ source: 'reply', commands, message: '' })
+    : { ok: false, error: refusal('command.none') };
+  return { reading, letter } as unknown as Prepared;
+}
+const board = { purpose: 'board', boardId: 101 };
+const question = { purpose: 'question', boardId: null };
+
+test('only what people send, too, is an uncertain sign of a robot', () => {
+  expect(isUncertainRobot(undefined)).toBe(false);
+  for (const robot of ['precedence', 'asks-for-proof', 'absence'] as const) {
+    expect(isUncertainRobot(robot)).toBe(true);
+  }
+  for (const robot of ['delivery-report', 'auto-submitted', 'mailing-list'] as const) {
+    expect(isUncertainRobot(robot)).toBe(false);
+  }
+});
+
+test.each([
+  ['a turn in answer to a letter', ['move 57+E'], board, [true, true]],
+  ['a turn in a new mail', ['move 101 57+E'], undefined, [false, true]],
+  ['talk', undefined, board, [false, false]],
+  ['a message', ['message bob'], board, [false, false]],
+  ['a turn and a message', ['move 57+E', 'message bob'], board, [false, false]],
+  ['help', ['help'], board, [true, false]],
+  ['an answer to a question', ['yes'], question, [true, false]],
+] as const)('%s under Precedence: bulk, and under a request for proof', (_, lines, letter, expected) => {
+  const sent = mail(lines, letter);
+  expect([isHumanReply(sent, 'precedence'), isHumanReply(sent, 'asks-for-proof')]).toEqual(expected);
+});
+
+test('turns are those of the boards that a mail names or answers, each board once', () => {
+  const { store, db } = memory;
+  const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
+  db.exec(`UPDATE board SET turns = 3 WHERE id = ${one}; UPDATE board SET turns = 5 WHERE id = ${other}`);
+  expect(turnsPlayed(store, mail(undefined, board))).toBe(0);
+  expect(turnsPlayed(store, mail(['move 57+E'], board))).toBe(3);
+  expect(turnsPlayed(store, mail([`move ${one} 57+E`, 'move 57+F', `move ${other} 57+E`], board))).toBe(8);
+  expect(turnsPlayed(store, mail(['move 999 57+E', 'help']))).toBe(0);
+});
+
+test('a person has played a turn, or answered a question with effect', () => {
+  const { store, db } = memory;
+  memory.board([1, 2]);
+  db.exec('UPDATE board SET turns = 3');
+  const [done, refused] = [
+    { state: 'done', reason: null } as const,
+    { state: 'refused', reason: null } as const,
+  ];
+  expect(isHumanAction(store, mail(['move 57+E'], board), done, 2)).toBe(true);
+  expect(isHumanAction(store, mail(['move 57+E'], board), done, 3)).toBe(false);
+  expect(isHumanAction(store, mail(['yes'], question), done, 0)).toBe(true);
+  expect(isHumanAction(store, mail(['no'], question), done, 0)).toBe(true);
+  expect(isHumanAction(store, mail(['yes'], question), refused, 0)).toBe(false);
+  expect(isHumanAction(store, mail(['yes'], board), done, 3)).toBe(false);
+  expect(isHumanAction(store, mail(undefined, question), done, 0)).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Command, readLine } from '../../../src/command/index.js';
+import type { Prepared } from '../../../src/server/inbound/preparedMail.js';
+import { refetchedFacts } from '../../../src/server/inbound/refetchedMail.js';
+import { fetchedAgain } from '../../../src/store/index.js';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+const token = `${'a'.repeat(24)}7`;
+let memory: MemoryStore;
+beforeEach(() => {
+  memory = new MemoryStore();
+});
+afterEach(() => memory.store.close());
+
+const commands = (...lines: string[]): Command[] =>
+  lines.map((line) => {
+    const read = readLine(line, { board: 101 });
+    if (!read.ok) throw new Error(line);
+    return read.value;
+  });
+/** What is known of a mail that was fetched again, in answer to these Message-IDs. */
+const facts = (
+  lines: string[],
+  { inReplyTo = [] as string[], letter = undefined as object | undefined } = {},
+) => {
+  const row = { id: memory.mail(), reason: fetchedAgain };
+  const message = { to: [], deliveredTo: [], inReplyTo, references: [] };
+  return refetchedFacts(
+    memory.store,
+    { row, message, letter } as unknown as Pick<Prepared, 'row' | 'message' | 'letter'>,
+    commands(...lines),
+  );
+};
+
+test('nothing of a mail that came in the usual way', () => {
+  const row = { id: memory.mail(), reason: null };
+  const mail = { row, message: { to: [], deliveredTo: [], inReplyTo: [], references: [] } };
+  expect(
+    refetchedFacts(memory.store, mail as unknown as Pick<Prepared, 'row' | 'message' | 'letter'>, []),
+  ).toBeUndefined();
+});
+
+test('its boards are those it names or answers; 0 stands for a new game', () => {
+  const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
+  const boards = (lines: string[], letter?: object) => facts(lines, { letter })?.boards;
+  expect(boards([`move ${one} 57+E`, `move ${other} 57+E`, `accept ${one}`])).toEqual([one, other]);
+  expect(boards(['move 57+E'], { id: 1, boardId: other })).toEqual([other]);
+  expect(boards(['octi challenge bob'])).toEqual([0]);
+  // The game will be made by an earlier mail.
+  expect(boards(['move 777 57+E'])).toEqual([777, 0]);
+});
+
+test('answers to a letter that is lost are known by its token', () => {
+  expect(facts(['move 101 57+E'])).toMatchObject({ isOfLost: false, repeats: [] });
+  const inReplyTo = [`${token}@example.org`];
+  const first = facts(['move 101 57+E'], { inReplyTo });
+  expect(first).toMatchObject({ isOfLost: true, repeats: [] });
+  expect(facts(['move 101 57+F'], { inReplyTo })).toMatchObject({ isOfLost: true, repeats: [1 + 1] });
+});
