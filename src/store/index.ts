@@ -53,7 +53,7 @@ export type { Offer } from './tables/offers.js';
 export type { Drawing, HeldLetter, NewLetter, OutboxRow, Purpose } from './tables/outbox.js';
 export type { Vacation } from './tables/people.js';
 export type { Submission } from './tables/plans.js';
-export type { ListedPlayer, Player } from './tables/players.js';
+export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';

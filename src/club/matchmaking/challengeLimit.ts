@@ -1,22 +1,17 @@
 import { type Refusal, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
-import type { Player, Store } from '../../store/index.js';
+import type { GameLimit, Player, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 
 /** Boards are counted up to this number. */
 const mostCounted = 10_000;
 
-const preferenceOf = (game: string): string => `limit ${game}`;
-
-const limitOf = (store: Store, player: Player, game: string): string | undefined =>
-  store.players.preferences(player.id).get(preferenceOf(game));
-
 /** Why a game cannot be offered to a player, if it cannot: the player has left, or wants no more of them. */
 export function mayBeOffered(store: Store, player: Player, game: string): Refusal | undefined {
   const { userid } = player;
   if (player.leftAt !== null) return refusal('club.signedOff', { userid });
-  const limit = limitOf(store, player, game);
+  const limit = store.players.limit(player.id, game);
   if (limit === 'reject') return refusal('club.limit.rejects', { userid, game });
   if (limit === undefined || limit === 'accept') return undefined;
   const boards = store.boards.list({
@@ -26,18 +21,18 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
     game,
     most: mostCounted,
   });
-  return boards.length >= Number(limit) ? refusal('club.limit.reached', { userid, game }) : undefined;
+  return boards.length >= limit ? refusal('club.limit.reached', { userid, game }) : undefined;
 }
 
 /** Whether challenges to a player start at once. */
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
-  limitOf(store, player, game) === 'accept';
+  store.players.limit(player.id, game) === 'accept';
 
 /** What a new limit puts an end to: there is one at a time. */
-function whatEnds(before: string | undefined, game: string): Sentence | undefined {
+function whatEnds(before: GameLimit | undefined, game: string): Sentence | undefined {
   if (before === 'accept') return sentence('club.limit.ends.accept', { game });
   if (before === undefined || before === 'reject') return undefined;
-  return sentence('club.limit.ends.number', { game, limit: Number(before) });
+  return sentence('club.limit.ends.number', { game, limit: before });
 }
 
 /** Sets how many boards of a game a player wants, or what becomes of challenges (docs/mail-rules.md section 4, `limit`). */
@@ -45,11 +40,11 @@ export function limit({ store, speaker }: PlayerContext, command: CommandOf<'lim
   const game = findGame(command.game);
   if (!game.ok) return game;
   const { name } = game.value;
-  const before = limitOf(store, speaker.player, name);
-  const value = command.limit === 0 ? 'reject' : String(command.limit);
-  store.players.setPreference(speaker.player.id, preferenceOf(name), value === 'off' ? null : value);
+  const before = store.players.limit(speaker.player.id, name);
+  const after = command.limit === 0 ? 'reject' : command.limit === 'off' ? null : command.limit;
+  store.players.setLimit(speaker.player.id, name, after);
   const how = command.limit === 0 ? 'reject' : typeof command.limit === 'number' ? 'number' : command.limit;
   const result = sentence(`club.limit.set.${how}`, { game: name, limit: command.limit });
-  const replaced = before === value ? undefined : whatEnds(before, name);
+  const replaced = before === after ? undefined : whatEnds(before, name);
   return succeed(replaced ? sentence('club.both', { before: result, after: replaced }) : result);
 }

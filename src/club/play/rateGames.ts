@@ -6,8 +6,8 @@ import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
 /** Setting: the number of the last ending that has been rated. */
 const ratedUpTo = 'rated up to';
-/** Its value while ratings are outdated, from when a rated game has been taken back until all have been rebuilt. */
-const outdated = 'anew';
+/** Setting, from when a rated game has been taken back until all ratings have been rebuilt. */
+const outdated = 'ratings outdated';
 const mostAtOnce = 1000;
 
 /**
@@ -16,7 +16,7 @@ const mostAtOnce = 1000;
  */
 export function rateFinished(store: Store): void {
   // Rebuilding all ratings includes these games.
-  if (store.settings.get(ratedUpTo) === outdated) return;
+  if (areOutdated(store)) return;
   for (;;) {
     const last = Number(store.settings.get(ratedUpTo) ?? 0);
     const boards = store.boards.endedAfter(last, mostAtOnce);
@@ -33,17 +33,20 @@ export function rateFinished(store: Store): void {
 }
 
 /** Notes, in the caller's transaction, that a rated game has been taken back; call `rebuildRatings` afterwards. */
-export const markRatingsOutdated = (store: Store): void => store.settings.set(ratedUpTo, outdated);
+export const markRatingsOutdated = (store: Store): void => store.settings.set(outdated, 'yes');
+
+const areOutdated = (store: Store): boolean => store.settings.get(outdated) !== undefined;
 
 /**
  * Rebuilds all ratings if they are outdated. With very many games that takes a while, so it is computed outside any
  * transaction and only written in one.
  */
 export function rebuildRatings(store: Store): void {
-  if (store.settings.get(ratedUpTo) !== outdated) return;
+  if (!areOutdated(store)) return;
   const { ratings, last } = computeRatings(store);
   store.transaction(() => {
     store.ratings.replaceAll(ratings);
+    store.settings.drop(outdated);
     store.settings.set(ratedUpTo, String(last));
     // Games that have ended meanwhile.
     rateFinished(store);

@@ -36,7 +36,7 @@ export function noteTrouble(store: Store, reason: string, isLasting: boolean, no
 export function endTrouble(store: Store, now: number): number | undefined {
   const trouble = troubleOf(store);
   if (!trouble) return undefined;
-  store.settings.set(setting, '');
+  store.settings.drop(setting);
   return now - trouble.since;
 }
 

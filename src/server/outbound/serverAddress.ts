@@ -39,8 +39,7 @@ export const listHeaders = ({ address }: ServerAddress, command: string): Record
   'List-Unsubscribe': `<mailto:${address}?subject=${encodeURIComponent(command)}>`,
 });
 
-/** The word is that of the first version. */
-const setting = 'house';
+const setting = 'server address';
 
 const addressSchema: z.ZodType<ServerAddress> = z.object({
   address: z.string(),

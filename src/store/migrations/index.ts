@@ -24,6 +24,7 @@ import { m0023 } from './0023-password-guesses.js';
 import { m0024 } from './0024-batches-and-letter-texts.js';
 import { m0025 } from './0025-last-turns.js';
 import { m0026 } from './0026-turn-suggestions.js';
+import { m0027 } from './0027-game-limits.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -56,4 +57,5 @@ export const migrations: readonly string[] = [
   m0024,
   m0025,
   m0026,
+  m0027,
 ];

@@ -12,6 +12,9 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
+/** The most boards of a game that a player wants, or the answer to every challenge to one. */
+export type GameLimit = number | 'accept' | 'reject';
+
 /** What a list of players says of one of them. */
 export interface ListedPlayer {
   readonly id: PlayerId;
@@ -100,6 +103,26 @@ export class Players {
       .run(playerId, name, value);
   }
 
+  /** What a player has set for challenges to a game. */
+  limit(playerId: PlayerId, game: string): GameLimit | undefined {
+    return this.#db
+      .prepare<[number, string], GameLimit>(
+        'SELECT coalesce(boards, answer) FROM game_limit WHERE player_id = ? AND game = ?',
+      )
+      .pluck()
+      .get(playerId, game) as GameLimit | undefined;
+  }
+
+  /** Sets the limit of a game, or with null forgets it. */
+  setLimit(playerId: PlayerId, game: string, limit: GameLimit | null): void {
+    this.#db.prepare('DELETE FROM game_limit WHERE player_id = ? AND game = ?').run(playerId, game);
+    if (limit === null) return;
+    const [boards, answer] = typeof limit === 'number' ? [limit, null] : [null, limit];
+    this.#db
+      .prepare('INSERT INTO game_limit (player_id, game, boards, answer) VALUES (?, ?, ?, ?)')
+      .run(playerId, game, boards, answer);
+  }
+
   /** Makes an account with one confirmed address. */
   add(player: { userid: string; passwordHash: string | null; address: string }, now: number): Player {
     const { lastInsertRowid } = this.#db
@@ -136,7 +159,7 @@ export class Players {
 
   /** Takes everything personal out of an account; its record stays under another name. */
   forget(playerId: PlayerId, userid: string): void {
-    for (const table of ['address', 'preference', 'vacation', 'mute', 'subscription']) {
+    for (const table of ['address', 'preference', 'game_limit', 'vacation', 'mute', 'subscription']) {
       this.#db.prepare(`DELETE FROM ${table} WHERE player_id = ?`).run(playerId);
     }
     this.#db.prepare('DELETE FROM mute WHERE muted_id = ?').run(playerId);

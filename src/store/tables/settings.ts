@@ -38,12 +38,12 @@ export class Settings {
   }
 
   /**
-   * A setting that is kept as JSON; undefined if there is none, or an empty one.
+   * A setting that is kept as JSON; undefined if there is none.
    * @throws StoredDataError
    */
   getJson<T>(name: string, schema: ZodType<T>): T | undefined {
     const value = this.get(name);
-    return value === undefined || value === '' ? undefined : parseStored(schema, value, `setting ${name}`);
+    return value === undefined ? undefined : parseStored(schema, value, `setting ${name}`);
   }
 
   /**

@@ -47,14 +47,14 @@ describe('a database', () => {
     expect(storedServerAddress(office.store)).toEqual({ address: 'octi@example.org', plusAddresses: true });
     storeServerAddress(office.store, plain);
     expect(storedServerAddress(office.store)).toEqual(plain);
-    office.store.settings.drop('house');
+    office.store.settings.drop('server address');
     expect(storedServerAddress(office.store)).toBeUndefined();
   });
 
   test.each(['{"address":"octi@example.org"}', '{"address":1,"plusAddresses":true}', '[]'])(
     'that holds %s as its server is refused',
     (stored) => {
-      office.store.settings.set('house', stored);
+      office.store.settings.set('server address', stored);
       expect(() => storedServerAddress(office.store)).toThrow();
     },
   );

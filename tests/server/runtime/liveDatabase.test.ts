@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
+import { gameNames } from '../../../src/rules/index.js';
 import type { Store } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -106,9 +107,14 @@ function factsOf({ boards, offers, plans, people, players, ratings, bounces, see
       left: leftAt !== null,
       password: passwordHash !== null,
       addresses,
-      preferences: Object.fromEntries(
-        [...players.preferences(id)].sort().filter(([name]) => !name.startsWith('last ')),
-      ),
+      preferences: Object.fromEntries([
+        ...[...players.preferences(id)].sort().filter(([name]) => !name.startsWith('last ')),
+        // 0.1.0 kept them among the preferences.
+        ...gameNames.flatMap((game) => {
+          const limit = players.limit(id, game);
+          return limit === undefined ? [] : [[`limit ${game}`, String(limit)]];
+        }),
+      ]),
       mutes: all.slice(0, at).flatMap((other) => (people.mutes(id, other.id) ? [other.userid] : [])),
       ratings: ratings.ofPlayer(id).map((one) => `${one.game} ${one.rating.toFixed(2)} ${one.games}`),
       givenUp: addresses.some((address) => bounces.isGivenUp(address)),

@@ -50,6 +50,20 @@ test('preferences are set, set anew and forgotten by name', () => {
   expect(players.preferences(2).get('language')).toBe('it');
 });
 
+test('a limit is a number of boards or an answer, one for each game', () => {
+  players.setLimit(1, 'octi', 2);
+  players.setLimit(1, 'octi4', 'reject');
+  players.setLimit(2, 'octi', 'accept');
+  expect([players.limit(1, 'octi'), players.limit(1, 'octi4'), players.limit(2, 'octi')]).toEqual([
+    ...[2, 'reject', 'accept'],
+  ]);
+  players.setLimit(1, 'octi', 'accept');
+  players.setLimit(1, 'octi4', null);
+  expect([players.limit(1, 'octi'), players.limit(1, 'octi4')]).toEqual(['accept', undefined]);
+  players.forget(1, 'gone-1');
+  expect([players.limit(1, 'octi'), players.limit(2, 'octi')]).toEqual([undefined, 'accept']);
+});
+
 test('of an account that is deleted nothing personal stays', () => {
   const { people } = memory.store;
   for (const id of [1, 2]) {

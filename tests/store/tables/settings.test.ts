@@ -26,8 +26,7 @@ test('a setting kept as JSON is checked, and named where it does not fit', () =>
     new StoredDataError('setting a cannot be read: since: invalid_type'),
   );
   expect(store.settings.getNote('a', schema)).toBeUndefined();
-  // An empty one has been taken back.
-  store.settings.set('a', '');
+  store.settings.drop('a');
   expect(store.settings.getJson('a', schema)).toBeUndefined();
 });
 
@@ -48,6 +47,8 @@ test('the address of the server is read as it was stored, or not at all', () => 
   const address = { address: 'octi@example.org', plusAddresses: true };
   storeServerAddress(store, address);
   expect(storedServerAddress(store)).toEqual(address);
-  store.settings.set('house', '{"address":1}');
-  expect(() => storedServerAddress(store)).toThrow('setting house cannot be read: address: invalid_type');
+  store.settings.set('server address', '{"address":1}');
+  expect(() => storedServerAddress(store)).toThrow(
+    'setting server address cannot be read: address: invalid_type',
+  );
 });
