@@ -12,9 +12,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/server/runtime/openStore.js';
-import { isServed } from '../../src/store/index.js';
+import {
+  isHeldByServer,
+  isServed,
+  lockDatabase,
+  noteServed,
+  openDatabase,
+  servedElsewhere,
+} from '../../src/store/index.js';
 import { octi } from '../support/octi.js';
 
 let folder: string;
@@ -153,4 +160,67 @@ test('a database that was moved or copied is served at its new place', async () 
   const moved = join(folder, 'moved.db');
   renameSync(file, moved);
   expect(typeof serve(moved)).toBe('object');
+});
+
+describe('the path at which a database is served', () => {
+  const made = () => {
+    const opened = openDatabase(file, { create: true });
+    if (!opened.ok) throw new Error(opened.error.code);
+    closers.push(() => opened.value.close());
+    return opened.value;
+  };
+
+  test('is noted once for each path', () => {
+    const db = made();
+    const noted = () => db.prepare("SELECT value FROM setting WHERE name = 'served as'").pluck().get();
+    expect(noted()).toBeUndefined();
+    noteServed(db, file);
+    expect(noted()).toBe(file);
+    noteServed(db, join(folder, 'elsewhere', '..', 'octi.db'));
+    expect(noted()).toBe(file);
+    noteServed(db, elsewhere);
+    expect(noted()).toBe(elsewhere);
+  });
+
+  test('tells of another server only where it leads to the same file and is locked there', () => {
+    const db = made();
+    linkSync(file, elsewhere);
+    noteServed(db, elsewhere);
+    expect([servedElsewhere(file), isServed(file)]).toEqual([undefined, false]);
+    const lock = lockDatabase(elsewhere);
+    if (!lock.ok) throw new Error(lock.error.code);
+    expect([servedElsewhere(file), servedElsewhere(elsewhere)]).toEqual([elsewhere, undefined]);
+    expect([isServed(file), isServed(elsewhere)]).toEqual([true, true]);
+    // Another file at that path is another database.
+    rmSync(elsewhere);
+    writeFileSync(elsewhere, '');
+    expect([servedElsewhere(file), isServed(file)]).toEqual([undefined, false]);
+    rmSync(elsewhere);
+    expect(servedElsewhere(file)).toBeUndefined();
+    lock.value.release();
+  });
+
+  test('is nowhere for what does not exist or cannot be read', () => {
+    expect([isServed(file), servedElsewhere(file), isServed(join(folder, 'no', 'octi.db'))]).toEqual([
+      false,
+      undefined,
+      false,
+    ]);
+    writeFileSync(file, 'no database');
+    expect([isServed(file), servedElsewhere(file)]).toEqual([false, undefined]);
+  });
+});
+
+test('a lock file that cannot be made is named with the reason', () => {
+  const missing = join(folder, 'missing', 'octi.db');
+  expect(lockDatabase(missing)).toMatchObject({
+    error: { code: 'store.unwritable', data: { file: `${missing}.lock`, why: 'ENOENT' } },
+  });
+});
+
+test('this process alone is no server that holds the database', () => {
+  const opened = openStore(file, 'server');
+  if (!opened.ok) throw new Error(opened.error.code);
+  closers.push(opened.value.close);
+  expect(isHeldByServer(file)).toBe(false);
 });

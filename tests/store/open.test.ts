@@ -213,3 +213,47 @@ test('letters that wait keep their pauses in the new schema, and a clock that is
   expect(store.outbox.lease(now + 5 * hour, now + 6 * hour, 5).map(({ id }) => id)).toContain(2);
   store.close();
 });
+
+test('whoever opens it may refuse it before anything is written', () => {
+  opened().close();
+  const raw = new Database(file);
+  raw.pragma('user_version = 3');
+  raw.close();
+  const version = () => {
+    const db = new Database(file, { readonly: true });
+    const found = db.pragma('user_version', { simple: true });
+    db.close();
+    return found;
+  };
+  expect(openDatabase(file, { isTaken: () => true })).toMatchObject({
+    error: { code: 'store.locked', data: { file } },
+  });
+  expect(openDatabase(file, { isTaken: () => false, damage: () => 'page 3' })).toMatchObject({
+    error: { code: 'store.damaged', data: { file, why: 'page 3' } },
+  });
+  expect(version()).toBe(3);
+});
+
+test('a file that cannot be made is refused with the reason', () => {
+  writeFileSync(join(folder, 'sub'), 'a file where a folder is needed');
+  expect(openDatabase(file, { create: true })).toMatchObject({
+    error: { code: 'store.unwritable', data: { file, why: expect.stringMatching(/EEXIST|ENOTDIR/) } },
+  });
+});
+
+test('a statement that is prepared again is the one that was compiled', () => {
+  const db = opened();
+  expect(db.prepare('SELECT 1')).toBe(db.prepare('SELECT 1'));
+  expect(db.prepare('SELECT 1')).not.toBe(db.prepare('SELECT 2'));
+  db.close();
+});
+
+test('what is opened again is brought up to date, and never twice', () => {
+  const raw = olderDatabase(file, 3);
+  raw.close();
+  opened().close();
+  const again = opened();
+  expect(again.pragma('user_version', { simple: true })).toBe(migrations.length);
+  expect(again.pragma('foreign_key_check')).toEqual([]);
+  again.close();
+});

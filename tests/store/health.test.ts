@@ -1,0 +1,128 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { damageOf, isDamage, isPassing, storageFault, writeFault } from '../../src/store/health.js';
+import { openDatabase, openToRead } from '../../src/store/index.js';
+import { migrations } from '../../src/store/migrations/index.js';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-health-'));
+  file = join(folder, 'octi.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const made = () => {
+  const db = openDatabase(file, { create: true });
+  if (!db.ok) throw new Error(db.error.code);
+  return db.value;
+};
+const withCode = (code: unknown) => Object.assign(new Error('words'), { code });
+
+test.each([
+  ['SQLITE_FULL', true, false],
+  ['SQLITE_IOERR_WRITE', true, false],
+  ['SQLITE_BUSY_SNAPSHOT', true, false],
+  ['SQLITE_PROTOCOL', true, false],
+  ['SQLITE_READONLY', false, false],
+  ['SQLITE_CANTOPEN', false, false],
+  ['SQLITE_CORRUPT', false, true],
+  ['SQLITE_CORRUPT_INDEX', false, true],
+  ['SQLITE_NOTADB', false, true],
+])('%s is a fault of the storage, passing: %s, damage: %s', (code, passes, damages) => {
+  expect(storageFault(withCode(code))).toBe(code);
+  expect([isPassing(code), isDamage(code)]).toEqual([passes, damages]);
+});
+
+test('what says something of the statement is none', () => {
+  for (const other of ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'SQLITE_FULLER', 'ENOSPC', 5, undefined]) {
+    expect(storageFault(withCode(other))).toBeUndefined();
+  }
+  for (const other of [undefined, null, 'SQLITE_FULL', new Error('SQLITE_FULL')]) {
+    expect(storageFault(other)).toBeUndefined();
+  }
+});
+
+test('a small write shows whether there is room, and leaves nothing', () => {
+  const db = made();
+  expect(writeFault(db)).toBeUndefined();
+  expect(db.prepare('SELECT count(*) FROM setting').pluck().get()).toBe(0);
+  // Without the pages that the probe has left free.
+  db.exec('VACUUM');
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
+  expect(writeFault(db)).toBe('SQLITE_FULL');
+  db.pragma('query_only = ON');
+  expect(writeFault(db)).toBe('SQLITE_READONLY');
+  db.close();
+  // What is wrong with the connection itself is a fault of ours.
+  expect(() => writeFault(db)).toThrow('not open');
+});
+
+test('damage is named in the words of SQLite, in one line', () => {
+  const db = made();
+  db.exec(`INSERT INTO setting (name, value) VALUES ('a', 'b'), ('c', 'd')`);
+  expect([damageOf(db), damageOf(db, { quick: true })]).toEqual([undefined, undefined]);
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.close();
+  const bytes = readFileSync(file);
+  const size = bytes.readUInt16BE(16);
+  bytes.fill(0xff, size, 3 * size);
+  writeFileSync(file, bytes);
+  const raw = new Database(file);
+  const found = damageOf(raw, { quick: true });
+  expect(found).toMatch(/\S/);
+  expect(found).not.toMatch(/^\*|\n/);
+  raw.close();
+  expect(openDatabase(file, { damage: (opened) => damageOf(opened) })).toMatchObject({
+    error: { code: 'store.damaged', data: { file } },
+  });
+});
+
+test('a question that cannot be asked at all is a fault of ours', () => {
+  const db = made();
+  db.close();
+  expect(() => damageOf(db)).toThrow('not open');
+});
+
+test('a database is read where nothing can be written beside it', () => {
+  const db = made();
+  db.exec(`INSERT INTO setting (name, value) VALUES ('a', 'b')`);
+  db.close();
+  chmodSync(file, 0o400);
+  chmodSync(folder, 0o500);
+  try {
+    const read = openToRead(file);
+    if (!read.ok) throw new Error(read.error.code);
+    expect(read.value.prepare('SELECT value FROM setting').pluck().get()).toBe('b');
+    read.value.close();
+  } finally {
+    chmodSync(folder, 0o700);
+  }
+});
+
+test('to be read, a database must be ours and have the schema of now', () => {
+  const code = () => {
+    const read = openToRead(file);
+    if (read.ok) read.value.close();
+    return read.ok ? undefined : read.error.code;
+  };
+  expect(code()).toBe('store.missing');
+  made().close();
+  expect(code()).toBeUndefined();
+  const raw = new Database(file);
+  raw.pragma(`user_version = ${migrations.length - 1}`);
+  expect(code()).toBe('store.broken');
+  raw.pragma(`user_version = ${migrations.length + 1}`);
+  expect(code()).toBe('store.newer');
+  raw.close();
+  file = join(folder, 'other.db');
+  const other = new Database(file);
+  other.exec('CREATE TABLE song (title TEXT)');
+  other.close();
+  expect(code()).toBe('store.foreign');
+  writeFileSync(file, 'no database, but long enough to be looked at '.repeat(50));
+  expect(code()).toBe('store.noDatabase');
+});
