@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { board } from '../../../src/cli/commands/boardCommand.js';
+import { perft, think, turns } from '../../../src/cli/commands/positionCommands.js';
+import { boardText } from '../../../src/display/index.js';
+import { makePosition, parsePosition } from '../../../src/notation/index.js';
+import { startPosition, usualGame } from '../../../src/rules/index.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { runInProcess } from '../../support/runInProcess.js';
+
+let office: PostOffice;
+let database: string;
+beforeAll(async () => {
+  office = new PostOffice();
+  database = office.file;
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, subject: 'accept 101' });
+  await office.send({ from: alice, subject: 'move 101 24+C' });
+});
+afterAll(() => office.close());
+
+const few = 'octi o o46A,x47 x:0/0/0 o:0/0/0';
+const won = 'octi o x47 x:0/0/0 o:0/0/0';
+
+test('octi turns prints every legal turn once', async () => {
+  const { out, code, err } = await runInProcess(() => turns(few));
+  expect([code, err]).toEqual([0, '']);
+  expect(out.trimEnd().split('\n').sort()).toEqual([...new Set(out.trimEnd().split('\n'))].sort());
+  expect(out).toContain('46-48x\n');
+});
+
+test('octi perft counts sequences of turns, of a board of the database, too', async () => {
+  expect((await runInProcess(() => perft('octilite', '2'))).out).toBe('1024\n');
+  expect((await runInProcess(() => perft('startpos', '0'))).out).toBe('1\n');
+  const position = office.store.boards.byId(101)?.position ?? '';
+  const [ofBoard, ofPosition] = [
+    await runInProcess(() => perft('101', '1', { database })),
+    await runInProcess(() => perft(position, '1')),
+  ];
+  expect(ofBoard).toEqual(ofPosition);
+  expect(Number(ofBoard.out)).toBeGreaterThan(1);
+});
+
+test('octi think gives one legal turn, the same for the same seed', async () => {
+  const given = { level: '1', seed: '7' };
+  const { out } = await runInProcess(() => think(few, given));
+  expect((await runInProcess(() => turns(few))).out.split('\n')).toContain(out.trimEnd());
+  expect((await runInProcess(() => think(few, given))).out).toBe(out);
+});
+
+test('octi board prints a position as text, or as JSON with its string', async () => {
+  const start = startPosition(usualGame);
+  expect((await runInProcess(() => board())).out).toBe(`${boardText(start)}\n`);
+  const { out } = await runInProcess(() => board(few, { json: true }));
+  const position = parsePosition(few);
+  if (!position.ok) throw new Error('no position');
+  expect(JSON.parse(out)).toEqual({
+    position: makePosition(position.value),
+    text: boardText(position.value),
+  });
+});
+
+test.each([
+  ['a position that is none', () => turns('octi5'), /octi5/],
+  ['a board that is none', () => perft('102', '1', { database: office.file }), /102/],
+  ['a depth that is none', () => perft('octi', '-1'), /-1/],
+  ['a depth beyond all counting', () => perft('octi', '1000'), /1000/],
+  ['a level that is none', () => think('octi', { level: '10', seed: '1' }), /10/],
+  ['level 0', () => think('octi', { level: '0', seed: '1' }), /0/],
+  ['a seed that is none', () => think('octi', { level: '1', seed: 'x' }), /x/],
+  ['a game that is over', () => think(won, { level: '1', seed: '1' }), /over/],
+  ['no board to show', () => board('octi x'), /octi/],
+])('%s is refused in a sentence', async (_, command, sentence) => {
+  const { code, out, err } = await runInProcess(command);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^octi: .*\n$/);
+  expect(err).toMatch(sentence);
+});

@@ -1,0 +1,82 @@
+import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ok } from '../../src/base/index.js';
+import { fileOf, openForReading, openStore, withStore } from '../../src/cli/withDatabase.js';
+import { openDatabase } from '../../src/store/index.js';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-with-'));
+  file = join(folder, 'octi.db');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const make = (path = file) => {
+  const db = openDatabase(path, { create: true });
+  if (!db.ok) throw new Error(db.error.code);
+  db.value.close();
+};
+const errorCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code;
+
+test('the database that is named comes before that of the settings', () => {
+  vi.stubEnv('OCTI_DATABASE', '/settings.db');
+  const env = join(folder, 'octi.env');
+  writeFileSync(env, 'OCTI_DATABASE=/file.db\n');
+  expect(fileOf({ database: file, env })).toEqual(ok(file));
+  expect(fileOf({ env })).toEqual(ok('/file.db'));
+  expect(fileOf({})).toEqual(ok('/settings.db'));
+  expect(errorCode(fileOf({ env: join(folder, 'none.env') }))).toBe('config.envFile');
+});
+
+test('a database is opened for the work and closed after it, whatever comes of it', async () => {
+  make();
+  let kept: { isAtRest(): boolean } | undefined;
+  const done = await withStore({ database: file }, (store) => {
+    kept = store;
+    return ok(store.counts());
+  });
+  expect(done).toEqual(ok({ players: 0, boards: 0, active: 0 }));
+  expect(() => kept?.isAtRest()).toThrow();
+  await expect(
+    withStore({ database: file }, (store) => {
+      kept = store;
+      throw new Error('a fault');
+    }),
+  ).rejects.toThrow('a fault');
+  expect(() => kept?.isAtRest()).toThrow();
+  const busy = await withStore({ database: file }, () => {
+    throw Object.assign(new Error('busy'), { code: 'SQLITE_BUSY' });
+  });
+  expect(errorCode(busy)).toBe('cli.busy');
+  expect(errorCode(await withStore({ database: join(folder, 'none.db') }, () => ok(1)))).toBe(
+    'store.missing',
+  );
+});
+
+test('a database is read where it cannot be written, and it is said why it cannot', () => {
+  make();
+  const opened = openForReading({ database: file });
+  expect(opened).toMatchObject({ ok: true, value: { writeFault: undefined } });
+  if (opened.ok) opened.value.store.close();
+  expect(errorCode(openForReading({ database: join(folder, 'none.db') }))).toBe('store.missing');
+  writeFileSync(join(folder, 'text.db'), 'no database, but long enough to be looked at '.repeat(50));
+  expect(errorCode(openForReading({ database: join(folder, 'text.db') }))).toBe('store.noDatabase');
+});
+
+test('a database that is there under another name, too, is opened by either', () => {
+  make();
+  mkdirSync(join(folder, 'other'));
+  const other = join(folder, 'other', 'club.db');
+  linkSync(file, other);
+  for (const database of [file, other]) {
+    const opened = openStore({ database });
+    expect(opened.ok).toBe(true);
+    if (opened.ok) opened.value.close();
+  }
+});
