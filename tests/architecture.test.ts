@@ -200,3 +200,18 @@ test('the folders of server import each other in the order of their table', () =
   });
   expect(wrong).toEqual([]);
 });
+
+test('tests lie in the folder of what they test', () => {
+  const modules = new Set(files.map(moduleOf).filter((module) => module !== 'index'));
+  const folders = new Set(files.map((file) => file.split('/').slice(0, -1).join('/')));
+  const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.test.ts') && modules.has(file.split('/')[0] ?? ''));
+  expect(tests.length).toBeGreaterThan(100);
+  const wrong = tests.filter((file) => {
+    const folder = file.split('/').slice(0, -1).join('/');
+    // All of `server` is in its folders.
+    return folder === 'server' || !folders.has(folder);
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { octi } from '../support/octi.js';
+import { octi } from '../../support/octi.js';
 
 describe('octi engine', () => {
   test('answers in order and ends at quit', async () => {
