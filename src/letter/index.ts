@@ -12,6 +12,7 @@ export type {
 } from './letterContent.js';
 export {
   type LetterRenderer,
+  type LinkTargets,
   makeRenderer,
   type Picture,
   type RenderedLetter,

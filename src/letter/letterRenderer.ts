@@ -61,12 +61,27 @@ export interface RenderedLetter {
   readonly pictures: readonly (Picture & { readonly id: string })[];
 }
 
+/** Where the answers of a letter go. */
+export interface LinkTargets {
+  /** The address of the server. */
+  readonly server: string;
+  /** What brings the letter's token back, where a reply to it is about a board, its writer or a confirmation. */
+  readonly reply?: {
+    /** With the token in it, where the server has plus addresses. */
+    readonly to: string;
+    /** The letter's Message-ID, where the address has no token. Not all mail programs heed it. */
+    readonly inReplyTo?: string;
+  };
+}
+
 /** How a reader wants HTML. */
 export interface RenderOptions {
   /** Only text is wanted: the HTML is empty. */
   readonly plain?: boolean;
   /** Boards are pictures, each with the Content-ID that this gives; unset, boards are text in HTML, too. */
   readonly pictureId?: ((picture: Picture) => string) | undefined;
+  /** Where links of the HTML go; unset, it has none. */
+  readonly links?: LinkTargets;
 }
 
 /** What letters are made with: sentences, layouts and help pages of one language. */
@@ -87,6 +102,8 @@ export interface LetterRenderer {
 const frame = 'frame.html';
 /** A board within a letter in HTML. */
 const position = 'position.html';
+/** The links of a letter in HTML. */
+const links = 'links.html';
 /** A letter with more boards shows the further ones as text: whoever answers it with all pictures must get through. */
 const mostPictures = 20;
 
@@ -116,6 +133,7 @@ export function makeRenderer(
     compiled.set(file, (values) => eta.render(filled, values));
   };
   html.loadTemplate('@position', layoutOf(position));
+  html.loadTemplate('@links', layoutOf(links));
   add(frame, html);
   for (const kind of Object.keys(letterKinds)) {
     add(`${kind}.txt`, text);

@@ -1,5 +1,5 @@
 import { sentence } from '../base/index.js';
-import { allNamed, type BoardId, type BoardView, named, type Page, type PlayerId } from '../club/index.js';
+import { allNamed, type BoardView, named, type Page, type PlayerId } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { clocksLine, datesLine, statusLine, turnsText, vacationText } from './boardLines.js';
@@ -16,6 +16,7 @@ import type {
 import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRenderer.js';
 import { nextSteps } from './nextSteps.js';
 import { pageSections } from './pageSections.js';
+import { boardSubject, replyLinks } from './replyLinks.js';
 import { dateText, narrowColumns, quoteLines, wrap } from './textLayout.js';
 
 /** Makes subject, text and HTML of a letter, in the renderer's language. */
@@ -26,7 +27,8 @@ export function render(
 ): RenderedLetter {
   const { subject, values } = fillingOf(content, renderer);
   const note = 'note' in content && content.note ? wrap(renderer.say(content.note)) : '';
-  return renderer.fill(content.kind, subject, { ...values, note }, options);
+  const links = options.plain || !options.links ? [] : replyLinks(content, renderer, options.links);
+  return renderer.fill(content.kind, subject, { ...values, note, links }, options);
 }
 
 /** A subject, and what the layouts of a kind are filled with. */
@@ -49,12 +51,6 @@ function fillingOf(content: LetterContent, renderer: LetterRenderer): Filling {
       return fillDigest(content, renderer);
   }
 }
-
-/**
- * The subject of every letter of a board to this reader: always the same, so that mail programs keep one thread
- * (docs/mail-rules.md section 1). The game word is the one of the table of commands.
- */
-const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
 /** News that are an offer themselves. */
 const offersMade: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);

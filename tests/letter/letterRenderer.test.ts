@@ -126,7 +126,7 @@ test('each layout is one that letters are made with', () => {
   expect([...layouts.keys()].toSorted()).toEqual(
     ['answer', 'board', 'confirmation', 'digest', 'message']
       .flatMap((kind) => [`${kind}.html`, `${kind}.txt`])
-      .concat('frame.html', 'position.html')
+      .concat('frame.html', 'links.html', 'position.html')
       .toSorted(),
   );
 });

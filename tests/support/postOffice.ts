@@ -23,6 +23,10 @@ export interface Sent {
   readonly body?: string;
   /** The letter that is answered: its thread, Subject and reply address are used. */
   readonly reply?: OutgoingMail;
+  /** Where it goes, if not to the server or where the answered letter says. */
+  readonly to?: string;
+  /** The Message-ID that it answers without being a reply of a mail program. */
+  readonly inReplyTo?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** A text file that goes with it. */
   readonly attachment?: OutgoingMail['attachment'];
@@ -65,6 +69,7 @@ export class PostOffice {
     patient = true,
     authservId,
     aloneAfterMs = 0,
+    plusAddresses = true,
   }: {
     trust?: boolean;
     faults?: boolean;
@@ -76,6 +81,7 @@ export class PostOffice {
     patient?: boolean;
     authservId?: string;
     aloneAfterMs?: number;
+    plusAddresses?: boolean;
   } = {}) {
     this.#faults = faults;
     this.#patient = patient;
@@ -98,7 +104,7 @@ export class PostOffice {
     };
     this.#mailServer = new MailServer({
       store: this.store,
-      serverAddress: { address: serverAddress, plusAddresses: true },
+      serverAddress: { address: serverAddress, plusAddresses },
       name: 'Octi',
       transport,
       clock: { now: () => this.now },
@@ -124,10 +130,10 @@ export class PostOffice {
 
   /** The bytes of a mail to the server. */
   async write(mail: Sent): Promise<Buffer> {
-    const { from, subject, body = '', reply, headers = {}, attachment } = mail;
+    const { from, subject, body = '', reply, to, inReplyTo, headers = {}, attachment } = mail;
     return compose({
       from: { name: '', address: from },
-      to: reply?.replyTo ?? serverAddress,
+      to: to ?? reply?.replyTo ?? serverAddress,
       subject: subject ?? (reply ? `Re: ${reply.subject}` : ''),
       text: reply ? `${body}\n\nOn Monday Octi <${serverAddress}> wrote:\n${quoted(reply.text)}` : body,
       messageId: `${randomUUID()}@${from.split('@')[1]}`,
@@ -136,6 +142,7 @@ export class PostOffice {
         inReplyTo: reply.messageId,
         references: [...(reply.references ?? []), reply.messageId],
       }),
+      ...(inReplyTo !== undefined && { inReplyTo }),
       headers,
       ...(attachment && { attachment }),
     });

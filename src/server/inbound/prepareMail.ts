@@ -74,7 +74,12 @@ export function prepare(
       fromVerified,
       ...(hasReplyContext(letter) &&
         letter.playerId !== null && {
-          token: { playerId: letter.playerId, boardId: letter.boardId, writerId: letter.writerId },
+          token: {
+            playerId: letter.playerId,
+            boardId: letter.boardId,
+            writerId: letter.writerId,
+            isReply: isReplyTo(store, message, letter),
+          },
         }),
       ...(passwordRight !== undefined && { passwordRight }),
       ...(isOwn && { isOwnPassword: true }),
@@ -102,6 +107,14 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
   if (newest?.boardId == null) return newest;
   const endedAt = store.boards.byId(newest.boardId)?.endedAt;
   return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
+}
+
+/** Whether a mail answers a letter of the same reader and board, and was not only sent to an address with its token. */
+function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
+  return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {
+    const answered = readToken(store, word);
+    return answered?.playerId === letter.playerId && answered.boardId === letter.boardId;
+  });
 }
 
 /** What the letter said that `answeredLetter` finds. */

@@ -23,6 +23,8 @@ export interface Evidence {
     readonly playerId: PlayerId;
     readonly boardId: BoardId | null;
     readonly writerId: PlayerId | null;
+    /** It came back in In-Reply-To or References, as in every reply; an address with it may come from a link. */
+    readonly isReply: boolean;
   };
   /** Whether the password that was written is the player's; unset when none was written. */
   readonly passwordRight?: boolean;
@@ -105,11 +107,15 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
 
   // Nothing shows enough that an account may be changed: its owner is asked (docs/mail-rules.md section 2).
   if (commands.some(({ word }) => asksAlways.has(word))) return ok({ kind: 'ask', player, why: 'account' });
-  if (owner && fromIsTheirs && covered) return ok(believed('token'));
+  const resigns = commands.some(({ word }) => word === 'resign');
+  // A link is tapped by mistake sooner than a word is typed.
+  const isTapped = resigns && !token?.isReply;
+  if (owner && fromIsTheirs && covered && !isTapped) return ok(believed('token'));
   const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;
+  if (owner && fromIsTheirs && covered) return ok({ kind: 'ask', player, why: 'resign' });
   if (!proof) return ok({ kind: 'ask', player, why: 'uncertain' });
   // Resigning cannot be taken back, so it is asked back unless the letter itself came back.
-  if (commands.some(({ word }) => word === 'resign')) return ok({ kind: 'ask', player, why: 'resign' });
+  if (resigns) return ok({ kind: 'ask', player, why: 'resign' });
   return ok(believed(proof));
 }
 

@@ -8,6 +8,7 @@ import {
   type ConfirmationContent,
   type DigestContent,
   type LetterContent,
+  type LinkTargets,
   type Picture,
   type RenderOptions,
   render,
@@ -243,15 +244,23 @@ export class OutboxWriter {
       wishes.get('timezone'),
     );
     const inReplyTo = answered ?? thread.at(-1);
+    const messageId = `${token}@${domainOf(serverAddress)}`;
+    const isAnswered =
+      (fields.purpose !== 'answer' || fields.boardId !== undefined) && fields.purpose !== 'digest';
+    const replyTo = isAnswered && plusAddresses ? plusAddress(serverAddress, token) : undefined;
+    const links: LinkTargets = {
+      server: serverAddress.address,
+      ...(isAnswered && {
+        reply: replyTo === undefined ? { to: serverAddress.address, inReplyTo: messageId } : { to: replyTo },
+      }),
+    };
     const references = [...new Set([...thread, ...(answered === undefined ? [] : [answered])])];
     store.outbox.write(
       {
         ...fields,
         ...(cause && { inboxId: cause.inboxId }),
-        messageId: `${token}@${domainOf(serverAddress)}`,
-        ...(plusAddresses &&
-          (fields.purpose !== 'answer' || fields.boardId !== undefined) &&
-          fields.purpose !== 'digest' && { replyTo: plusAddress(serverAddress, token) }),
+        messageId,
+        ...(replyTo !== undefined && { replyTo }),
         ...(inReplyTo !== undefined && { inReplyTo }),
         references,
         headers: {
@@ -263,7 +272,7 @@ export class OutboxWriter {
             boardHeaders(serverAddress, fields.boardId, token)),
           ...unsubscribeHeaders(serverAddress, content),
         },
-        ...render(content, renderer, this.#displayOf(wishes.get('display'))),
+        ...render(content, renderer, { ...this.#displayOf(wishes.get('display')), links }),
       },
       this.#now,
     );

@@ -103,7 +103,7 @@ describe('who speaks is decided by the evidence of a mail:', () => {
       ? `ask ${who.value.player.userid}: ${who.value.why}`
       : `${who.value.speaker.player.userid} by ${who.value.speaker.proof}`;
   };
-  const token = { playerId: 1, boardId: 101, writerId: null };
+  const token = { playerId: 1, boardId: 101, writerId: null, isReply: true };
   const [move, set, resign, signoff] = ['move 101 57+E', 'set labels on', 'resign 101', 'signoff'];
 
   test('a letter that came back from the address of its reader', () => {
@@ -116,6 +116,14 @@ describe('who speaks is decided by the evidence of a mail:', () => {
     expect(spoken({ token, commands: read(set) })).toBe('ask alice: uncertain');
     expect(spoken({ token: { ...token, boardId: null }, commands: read(move) })).toBe('ask alice: uncertain');
     expect(spoken({ token, commands: read(signoff) })).toBe('ask alice: account');
+  });
+
+  test('an address with a token, as links have it, is asked whether to resign', () => {
+    const tapped = { ...token, isReply: false };
+    expect(spoken({ token: tapped, commands: read(move) })).toBe('alice by token');
+    expect(spoken({ token: tapped, commands: read(resign) })).toBe('ask alice: resign');
+    expect(spoken({ token: tapped, fromVerified: true, commands: read(resign) })).toBe('ask alice: resign');
+    expect(spoken({ token: tapped, commands: read(resign), from: bob })).toBe('ask alice: uncertain');
   });
 
   test('a message, by the letter of its only reader', () => {

@@ -1,0 +1,230 @@
+import { type NameUnder, sentence } from '../base/index.js';
+import { type BoardId, type BoardView, seatOf } from '../club/index.js';
+import { makeTurn } from '../notation/index.js';
+import { type Position, turns } from '../rules/index.js';
+import type {
+  BoardContent,
+  ConfirmationContent,
+  DigestContent,
+  LetterContent,
+  MessageContent,
+} from './letterContent.js';
+import type { LetterRenderer, LinkTargets } from './letterRenderer.js';
+
+/** A link that opens an answer in the reader's mail program, ready to be sent (RFC 6068). */
+export interface ReplyLink {
+  /** A phrase that no mail is read as: quoted, it plays nothing. */
+  readonly label: string;
+  readonly href: string;
+}
+
+/** More links than these look like advertising. */
+const mostLinks = 20;
+/** As many legal turns have a link each. */
+const mostTurns = 12;
+/** Boards of a digest that have a link each. */
+const mostBoards = 16;
+
+type Label = NameUnder<'letter.link.'>;
+
+/** The links of a letter in the order of their use; none where there is nothing to do with it. */
+export function replyLinks(
+  content: LetterContent,
+  renderer: LetterRenderer,
+  targets: LinkTargets,
+): ReplyLink[] {
+  const links = new Links(renderer, targets);
+  switch (content.kind) {
+    case 'board':
+      addBoardLinks(links, content);
+      break;
+    case 'confirmation':
+      addConfirmationLinks(links, content, renderer, targets);
+      break;
+    case 'message':
+      addMessageLinks(links, content);
+      break;
+    case 'digest':
+      addDigestLinks(links, content);
+      break;
+    case 'answer': {
+      const { code } = content.about;
+      if (code === 'letter.answer.about.welcome') {
+        links.fresh('computer', 'octilite challenge computer');
+        links.fresh('players', 'players');
+        links.fresh('tutorial', 'help tutorial');
+      }
+      if (code !== 'letter.answer.about.help') links.fresh('moreHelp', 'help');
+    }
+  }
+  return links.all.slice(0, mostLinks);
+}
+
+class Links {
+  readonly all: ReplyLink[] = [];
+  readonly #renderer: LetterRenderer;
+  readonly #targets: LinkTargets;
+
+  constructor(renderer: LetterRenderer, targets: LinkTargets) {
+    this.#renderer = renderer;
+    this.#targets = targets;
+  }
+
+  /** Whether the token may be lost on the way. */
+  get showsNumber(): boolean {
+    const { reply } = this.#targets;
+    return reply === undefined || reply.inReplyTo !== undefined;
+  }
+
+  /** A new mail whose Subject is a command that needs no proof, or no token. */
+  fresh(label: Label, command: string, data: Data = {}): void {
+    this.#add(label, data, this.#targets.server, [['subject', command]]);
+  }
+
+  /** What brings the token back; without one, the ordinary proof is asked for. */
+  reply(label: Label, subject: string, body: string, data: Data = {}): void {
+    const { server, reply } = this.#targets;
+    this.#add(label, data, reply?.to ?? server, [
+      ...(reply?.inReplyTo === undefined ? [] : [['in-reply-to', `<${reply.inReplyTo}>`] as const]),
+      ['subject', subject],
+      ...(body === '' ? [] : [['body', `${body}\r\n\r\n`] as const]),
+    ]);
+  }
+
+  /** The same without the Message-ID, so that it is never taken for a reply: it is confirmed whatever it brings. */
+  confirmed(label: Label, subject: string, body: string): void {
+    const { server, reply } = this.#targets;
+    this.#add(label, {}, reply?.to ?? server, [
+      ['subject', subject],
+      ['body', `${body}\r\n\r\n`],
+    ]);
+  }
+
+  #add(label: Label, data: Data, to: string, fields: readonly (readonly [string, string])[]): void {
+    const written = fields.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+    this.all.push({
+      label: this.#renderer.say(sentence(`letter.link.${label}`, { turn: '', game: '', board: 0, ...data })),
+      href: `mailto:${to}?${written}`,
+    });
+  }
+}
+
+type Data = Readonly<Record<string, string | number>>;
+
+/**
+ * The subject of every letter of a board to this reader: always the same, so that mail programs keep one thread
+ * (docs/mail-rules.md section 1). The game word is the one of the table of commands. Links have it, too: it names board
+ * and reader where the token is lost.
+ */
+export const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
+
+function addBoardLinks(links: Links, content: BoardContent): void {
+  const { view, reader, claimable } = content;
+  const { board, offer, departed } = view;
+  const seat = seatOf(view, reader.playerId);
+  const subject = boardSubject(board.id, reader.userid);
+  const alone = board.practice || board.level !== null;
+  const reply = (label: Label, body: string, data: Data = {}) => links.reply(label, subject, body, data);
+  const chat = () => {
+    if (!alone) links.reply('chat', `octi chat ${board.id}`, '');
+  };
+  if (!seat) {
+    if (board.endedAt === null && !reader.watchesAll)
+      links.reply('unsubscribe', `octi unsubscribe ${board.id}`, '');
+    return;
+  }
+  if (board.state === 'offered') {
+    if (seat.acceptedAt !== null) reply('withdraw', 'decline');
+    else {
+      reply('accept', 'accept');
+      reply('decline', 'decline');
+    }
+    links.fresh('rules', `help rules ${view.game.name}`, { game: view.game.name });
+    chat();
+    return;
+  }
+  if (board.state !== 'active') {
+    if (!board.practice) reply('rematch', 'rematch');
+    chat();
+    return;
+  }
+  if (departed.includes(seat.seat)) return;
+  const isTheirs = board.seat === seat.seat;
+  const isAsked = offer !== undefined && !(offer.agreed & (1 << seat.seat));
+  if (isAsked) {
+    reply(offer.kind === 'draw' ? 'acceptDraw' : 'acceptUndo', `accept ${offer.kind}`);
+    reply('reject', 'reject');
+  }
+  if (isTheirs) {
+    // A link may be tapped long after the board has moved on; without a token, the number is what shows it.
+    const number = links.showsNumber ? `#${board.turns + 1}` : '';
+    const few = fewTurns(view.position);
+    for (const turn of few) reply('turn', `${turn}${number}`, { turn });
+    if (few.length === 0) links.fresh('moves', `octi moves ${board.id}`);
+  } else if (claimable) reply('claim', 'claim');
+  if (board.practice) {
+    if (board.turns > 0) reply('back', 'undo');
+  } else if (offer?.seat === seat.seat) reply('withdrawOffer', 'reject');
+  else if (!offer) {
+    if (playedBy(view, seat.seat)) reply(board.level === null ? 'undo' : 'back', 'undo');
+    reply('draw', 'propose');
+  }
+  chat();
+  if (!board.practice) links.confirmed('resign', subject, 'resign');
+  links.fresh('help', 'help notation');
+}
+
+/** Whether a seat has played a turn that can be taken back. */
+const playedBy = ({ board, seats }: BoardView, seat: number): boolean => board.turns > seat % seats.length;
+
+/** The legal turns of a position, where they are few; one position is shown in several letters. */
+const cache = new WeakMap<Position, readonly string[]>();
+function fewTurns(position: Position): readonly string[] {
+  const known = cache.get(position);
+  if (known) return known;
+  const found: string[] = [];
+  for (const turn of turns(position)) {
+    if (found.length === mostTurns) {
+      found.length = 0;
+      break;
+    }
+    found.push(makeTurn(position, turn));
+  }
+  const few = found.sort();
+  cache.set(position, few);
+  return few;
+}
+
+/** An answer holds nothing but its word, so that nothing but the token shows what it is about. */
+function addConfirmationLinks(
+  links: Links,
+  { about, how }: ConfirmationContent,
+  renderer: LetterRenderer,
+  { reply }: LinkTargets,
+): void {
+  if (!reply || reply.inReplyTo !== undefined) return;
+  const isTransfer = how !== undefined;
+  const subject = renderer.say(about);
+  links.reply(isTransfer ? 'take' : 'yes', subject, isTransfer ? 'accept' : 'yes');
+  links.reply(isTransfer ? 'leave' : 'no', subject, isTransfer ? 'reject' : 'no');
+}
+
+function addMessageLinks(links: Links, { to, board }: MessageContent): void {
+  if (to === 'chat' && board) links.reply('everybody', `octi chat ${board.id}`, '');
+}
+
+function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
+  for (const { view } of boards.slice(0, mostBoards)) {
+    const { board, offer } = view;
+    const seat = seatOf(view, reader.playerId);
+    if (!seat || board.state === 'finished' || board.state === 'declined') continue;
+    const subject = boardSubject(board.id, reader.userid);
+    const data = { board: board.id };
+    if (board.state === 'offered') {
+      if (seat.acceptedAt === null) links.reply('acceptOn', subject, 'accept', data);
+    } else if (offer && !(offer.agreed & (1 << seat.seat))) {
+      links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
+    } else if (board.seat === seat.seat) links.reply('write', subject, '', data);
+  }
+  links.fresh('moreHelp', 'help');
+}
