@@ -103,16 +103,23 @@ describe('a sandbox of the installed program', () => {
 });
 
 describe('the library', () => {
-  const example = /### As a library[\s\S]*?```js\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1];
+  const examples = [...readFileSync('docs/library.md', 'utf8').matchAll(/```js\n\/\/ (\S+)\n([\s\S]*?)```/g)];
+  const example = examples[0]?.[2] ?? '';
+  const said: Readonly<Record<string, string>> = {
+    'play-turns.mjs': '32 legal turns\n46-47: a pod without prongs cannot move',
+    'computer.mjs': 'true\n1. ',
+    'draw.mjs': 'octilite o o22,o32,o42A,o52,x26,x36,x45E,x56 x:0/0/11 o:0/0/11',
+  };
 
-  test('runs the example of the README', () => {
-    writeFileSync(join(folder, 'example.js'), example ?? '');
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+  test('has examples in the docs', () => {
+    expect(examples.map(([, name]) => name)).toEqual(Object.keys(said));
+  });
+
+  test.each(examples.map(([, name = '', code = '']) => [name, code]))('runs %s of the docs', (name, code) => {
+    writeFileSync(join(folder, name), code);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [name], { cwd: folder, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('32 legal turns\n46-47: a pod without prongs cannot move');
+    expect(stdout).toContain(said[name]);
   });
 
   test.each(['nodenext', 'node16', 'bundler'])('has types that resolve under %s', (resolution) => {

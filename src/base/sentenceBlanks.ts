@@ -179,6 +179,9 @@ export interface SentenceBlanks<Blank> {
   'cli.backup.keeping': { file: Blank; boards: number; turns: number; every: Blank };
   'cli.import.line': { file: Blank; game: Blank; turns: number; result: Blank };
   'cli.import.wrong': { file: Blank; why: Blank };
+  'cli.man.environment': {};
+  'cli.man.status': {};
+  'cli.man.seeAlso': {};
   'club.whichBoard': {};
   'club.noBoard': { board: Blank };
   'club.notAPlayer': { board: Blank };

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { say, sentence } from '../src/base/index.js';
+import { version } from '../src/base/version.js';
+import { commandTable } from '../src/command/index.js';
+import { settings } from '../src/server/config/configTable.js';
+import { loadCatalogue } from '../src/server/outbound/catalogue.js';
+import { manualPage } from './support/manualPage.js';
+
+const commandsPage = 'docs/commands.md';
+const manual = 'data/octi.1';
+
+/** The table of `docs/commands.md`, as the command table gives it. */
+function table(): string {
+  const words = loadCatalogue();
+  const rows = commandTable.map(({ word, usage }) => {
+    const written = usage.map((one) => `\`${one.replaceAll('|', '\\|')}\``).join('<br>');
+    return `| ${written} | ${say(words, sentence(`command.about.${word}`))} |`;
+  });
+  return ['| command | what it does |', '| --- | --- |', ...rows].join('\n');
+}
+
+test('the page of commands lists those of the table', () => {
+  const page = readFileSync(commandsPage, 'utf8');
+  const marks = /(<!-- commands: [^\n]*-->\n)([\s\S]*?)(\n<!-- end of commands -->)/;
+  // UPDATE_DOCS=1 writes the table anew.
+  if (process.env.UPDATE_DOCS) writeFileSync(commandsPage, page.replace(marks, `$1${table()}$3`));
+  else expect(marks.exec(page)?.[2]).toBe(table());
+});
+
+test('the page of commands names the words that are written in full', () => {
+  const page = readFileSync(commandsPage, 'utf8');
+  const named = /except\s([^.]*)\./.exec(page)?.[1]?.match(/\w+(?=`)/g) ?? [];
+  const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
+  expect(named.toSorted()).toEqual(inFull.toSorted());
+});
+
+test('the page for operators names every setting', () => {
+  const page = readFileSync('docs/operating.md', 'utf8');
+  expect(settings.filter(({ name }) => !page.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
+});
+
+test('the manual page is the one that the table of commands gives', () => {
+  if (process.env.UPDATE_DOCS) writeFileSync(manual, manualPage(version));
+  else expect(readFileSync(manual, 'utf8')).toBe(manualPage(version));
+  const { error, stderr } = spawnSync('groff', ['-man', '-ww', '-z', '-Tutf8', manual], { encoding: 'utf8' });
+  if (error) console.warn('groff is missing: the format of the manual page is not checked.');
+  else expect(stderr).toBe('');
+});
+
+test('links between the pages lead somewhere', () => {
+  const pages = [
+    'README.md',
+    'CHANGELOG.md',
+    ...readdirSync('docs').map((name) => join('docs', name)),
+  ].filter((name) => name.endsWith('.md'));
+  const broken = pages.flatMap((page) => {
+    const text = readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '');
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+    return targets
+      .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(dirname(page), target)))
+      .map((target) => `${page}: ${target}`);
+  });
+  expect(broken).toEqual([]);
+});
+
+test('the README is short', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(150);
+});
+
+test('the changelog has a section for the version of the package', () => {
+  const headings = readFileSync('CHANGELOG.md', 'utf8').match(/^## .*$/gm) ?? [];
+  expect(headings[0]).toMatch(/^## \[(?:Unreleased\] \d+\.\d+\.\d+|\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d)$/);
+  expect(headings[0]).toContain(version);
+});
