@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { boardText } from '../display/index.js';
 import { ownerOf, type Position, stackOn } from '../rules/index.js';
+import { isUnicodeLocale } from '../server/config/environment.js';
 
 /** Columns before the board's left border. */
 const margin = 4;
@@ -20,20 +21,12 @@ const seatStyles: readonly Style[] = [
   ['bold', 'blue'],
 ];
 
-/** Whether a stream is a terminal that shows Unicode (its locale says UTF-8). */
-export function showsUnicode(stream: { readonly isTTY?: boolean }, env = process.env): boolean {
-  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
-  return (
-    stream.isTTY === true && env.TERM !== 'dumb' && (/utf-?8/i.test(locale) || process.platform === 'win32')
-  );
-}
-
 /**
  * A board for standard output: the text of docs/rules.md section 6, and in a terminal with lines of Unicode and a colour
  * for each player. Colours follow `NO_COLOR`, `FORCE_COLOR` and what the terminal can do (`util.styleText`).
  */
 export const boardForOutput = (position: Position): string =>
-  showsUnicode(process.stdout) ? unicodeBoard(position) : boardText(position);
+  process.stdout.isTTY && isUnicodeLocale() ? unicodeBoard(position) : boardText(position);
 
 /** The board of docs/rules.md section 6, line for line and column for column, in Unicode and in colour. */
 export function unicodeBoard(position: Position): string {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { showsUnicode, unicodeBoard } from '../../src/cli/terminalBoard.js';
+import { unicodeBoard } from '../../src/cli/terminalBoard.js';
 import { boardText } from '../../src/display/index.js';
 import { parsePosition } from '../../src/notation/index.js';
 
@@ -33,11 +33,4 @@ test('its corners and crossings are those of a table', () => {
   expect(lines[2]).toMatch(/^ {4}┌───(┬───){5}┐ {4}│/);
   expect(lines[6]).toMatch(/^ {4}├───(┼───){5}┤ {4}│/);
   expect(lines.findLast((line) => line.includes('└'))).toMatch(/^ {4}└───(┴───){5}┘/);
-});
-
-test('Unicode is for terminals whose locale says so', () => {
-  expect(showsUnicode({ isTTY: true }, { LANG: 'de_DE.UTF-8' })).toBe(true);
-  expect(showsUnicode({ isTTY: true }, { LC_ALL: 'C', LANG: 'de_DE.UTF-8' })).toBe(false);
-  expect(showsUnicode({ isTTY: true }, { LANG: 'C.utf8', TERM: 'dumb' })).toBe(false);
-  expect(showsUnicode({ isTTY: false }, { LANG: 'de_DE.UTF-8' })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { say, sentence } from '../../src/base/index.js';
-import { aboutWord, subcommands } from '../../src/cli/subcommands.js';
+import { aboutWord, type Subcommand, subcommands } from '../../src/cli/subcommands.js';
 import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
 
 /** Text of a manual page: backslashes are doubled, and no line begins with a request. */
@@ -22,7 +22,7 @@ export function manualPage(version: string): string {
     '.RI [ options ]',
     '.SH COMMANDS',
   ];
-  for (const { name, positional, options = [], required = [] } of subcommands) {
+  for (const { name, positional, options = [], required = [] } of subcommands as readonly Subcommand[]) {
     lines.push('.SS', roff(['octi', name, ...required, ...positional].join(' ')));
     lines.push(roff(say(words, sentence(`cli.${name}` as 'cli.serve'))));
     const parts = [

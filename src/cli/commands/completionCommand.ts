@@ -37,7 +37,7 @@ export async function completion(shell: string): Promise<void> {
 
 /** The script of a shell, made from the table of commands. */
 export function completionScript(shell: Shell): string {
-  const commands = subcommands.map(completed);
+  const commands = (subcommands as readonly Subcommand[]).map(completed);
   return { bash, zsh, fish }[shell](commands);
 }
 

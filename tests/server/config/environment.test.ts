@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { codeOf, environmentOfOthers, readEnvironment } from '../../../src/server/config/environment.js';
+import {
+  codeOf,
+  environmentOfOthers,
+  isUnicodeLocale,
+  readEnvironment,
+} from '../../../src/server/config/environment.js';
 
 let folder: string;
 beforeEach(() => {
@@ -37,4 +42,10 @@ test('programs that the server starts get none of its settings', () => {
   const others = environmentOfOthers();
   expect(others.OTHER).toBe('kept');
   expect(Object.keys(others).filter((name) => name.startsWith('OCTI_'))).toEqual([]);
+});
+
+test('Unicode is for terminals whose locale says so', () => {
+  expect(isUnicodeLocale({ LANG: 'de_DE.UTF-8' })).toBe(true);
+  expect(isUnicodeLocale({ LC_ALL: 'C', LANG: 'de_DE.UTF-8' })).toBe(false);
+  expect(isUnicodeLocale({ LANG: 'C.utf8', TERM: 'dumb' })).toBe(false);
 });
