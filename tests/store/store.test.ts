@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { isDamage, isPassing, storageFault } from '../../src/store/index.js';
+import { isDamage, isPassing, openDatabase, Store, storageFault } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
 import { MemoryStore } from '../support/memoryStore.js';
 
@@ -91,4 +95,30 @@ test('faults of the storage are told from all others by their codes', () => {
     ...['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_PROTOCOL'],
   ]);
   expect(ofStorage.filter(isDamage)).toEqual(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+});
+
+test('the log is emptied into the file, but not under another reader', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-settle-'));
+  const file = join(folder, 'octi.db');
+  const opened = openDatabase(file, { create: true });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const store = new Store(opened.value);
+  const reader = new Database(file, { readonly: true });
+  try {
+    store.settings.set('a', '1');
+    expect(store.settleFile()).toBe(true);
+    expect(statSync(`${file}-wal`).size).toBe(0);
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM setting').get();
+    store.settings.set('a', '2');
+    expect(store.settleFile()).toBe(false);
+    // Nobody waits less for a lock from then on.
+    expect(opened.value.pragma('busy_timeout', { simple: true })).toBe(10_000);
+    reader.exec('COMMIT');
+    expect(store.settleFile()).toBe(true);
+  } finally {
+    reader.close();
+    store.close();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -123,3 +123,16 @@ test('what a player was still to confirm is dropped, and says nothing any more',
     'waiting null',
   ]);
 });
+
+test('mails that a player was asked about go though no letter of theirs is kept, unless they wait', () => {
+  const { store } = memory;
+  const [asked, other, waiting] = [memory.mail(), memory.mail(), memory.mail()];
+  for (const id of [asked, other]) store.inbox.setState(id, 'done');
+  const confirmation = { kind: 'mail', payload: '{}', askedAt: 1, expiresAt: 9 } as const;
+  store.confirmations.add({ ...confirmation, playerId: 1, address: 'zoe@example.com', inboxId: asked });
+  store.confirmations.add({ ...confirmation, playerId: 2, address: 'bob@example.com', inboxId: other });
+  store.confirmations.add({ ...confirmation, playerId: 1, address: 'zoe@example.com', inboxId: waiting });
+  store.forgetMail(alice());
+  expect(raws()).toEqual([other, waiting]);
+  expect([1, 2, 3].map((id) => store.confirmations.byId(id)?.address)).toEqual(['', 'bob@example.com', '']);
+});
