@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refusal, say, sentence } from '../../../src/base/index.js';
+import type { Effect } from '../../../src/club/index.js';
+import { readLine } from '../../../src/command/index.js';
+import {
+  answerCommands,
+  type CompletedCommand,
+  type RefusedCommand,
+  refuseOnBoard,
+} from '../../../src/server/inbound/commandAnswers.js';
+import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
+import { PostOffice } from '../../support/postOffice.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+let office: PostOffice;
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const words = loadCatalogue();
+
+beforeEach(async () => {
+  office = new PostOffice();
+  for (const userid of ['alice', 'bob']) await office.signUp(userid);
+  for (const board of [101, 102]) {
+    await office.send({ from: alice, subject: 'octilite challenge bob' });
+    await office.send({ from: bob, subject: `accept ${board}` });
+  }
+});
+afterEach(() => office.close());
+
+const command = (line: string) => {
+  const read = readLine(line, { board: 101 });
+  if (!read.ok) throw new Error(line);
+  return read.value;
+};
+const done = (line: string, ...effects: readonly Effect[]): CompletedCommand => ({
+  command: command(line),
+  answer: sentence('club.both', { before: sentence('send.nothing'), after: sentence('send.nothing') }),
+  effects,
+});
+const refused = (line: string): RefusedCommand => ({
+  command: command(line),
+  why: refusal('cli.noBoard', { board: '7' }),
+});
+const player = (id: number) => {
+  const one = office.store.players.byId(id);
+  if (!one) throw new Error(`no player ${id}`);
+  return one;
+};
+const why = say(words, refusal('cli.noBoard', { board: '7' }));
+
+/** The letters that answer these commands of a player. */
+function answers(
+  completed: readonly CompletedCommand[],
+  {
+    fails,
+    playerId = 1,
+    boardId,
+  }: { fails?: RefusedCommand; playerId?: number | null; boardId?: number } = {},
+) {
+  const cause = waitingMail(office, playerId === null ? 'zoe@example.com' : alice);
+  const speaker = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
+  const letter = boardId === undefined ? undefined : { boardId };
+  const context = { ...(speaker && { speaker }), ...(letter && { letter }) } as Parameters<
+    typeof answerCommands
+  >[1];
+  return inTransaction(office, (tx) => answerCommands(tx, context, completed, fails, cause, undefined))
+    .letters;
+}
+
+test.each([
+  [['help'], 'Octi: the help you asked for'],
+  [['games', 'list octilite'], 'Octi: your games'],
+  [['games', 'seeks'], 'Octi: your commands'],
+  [['standings'], 'Octi: the ratings'],
+  [['history', 'userinfo alice'], 'Octi: about players'],
+  [['preview 101 24+C'], 'Octi: your preview'],
+  [['set labels on'], 'Octi: your settings'],
+  [['seeks'], 'Octi: open offers'],
+  [['help', 'undo 101'], 'Octi: your commands'],
+  [[], 'Octi: nothing was done'],
+])('the Subject of an answer to %j says what it is about', (lines, subject) => {
+  const boardLess = (letter: { subject: string }) => letter.subject.replace(/ \(.*\)$/, '');
+  const [letter, ...others] = answers(
+    lines.map((line) => done(line)),
+    lines.length === 0 ? { fails: refused('moves 101') } : {},
+  );
+  expect(others).toEqual([]);
+  expect(letter && boardLess(letter)).toBe(subject);
+  expect(letter).toMatchObject({ toAddress: alice, playerId: 1, purpose: 'answer' });
+});
+
+test('each command is quoted with its result, the one that failed last', () => {
+  const [letter] = answers([done('set labels on'), done('set sgf on')], {
+    fails: refused('set digest daily'),
+  });
+  const text = letter?.text.replace(/\s+/g, ' ') ?? '';
+  const places = ['set labels on', 'set sgf on', 'set digest daily', why].map((part) => text.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThanOrEqual(0);
+  expect(text).toContain(say(words, sentence('letter.stopped')));
+  const [alone] = answers([], { fails: refused('set digest daily') });
+  expect(alone?.text).not.toContain('were carried out');
+});
+
+test('a board is shown once, with the command that changed it last', () => {
+  const news = { kind: 'boardNews', boardId: 101, happened: sentence('send.nothing') } as const;
+  const [letter] = answers([done('propose 101', news), done('undo 101', news)]);
+  expect(letter?.boardId).toBe(101);
+  const text = letter?.text ?? '';
+  const boards = [...text.matchAll(/Res Cap Prongs/g)].map(({ index }) => index);
+  expect(boards.length).toBeGreaterThan(0);
+  expect(boards[0]).toBeGreaterThan(text.indexOf('undo 101'));
+  // A player who leaves all boards is shown none.
+  const [signedOff] = answers([done('signoff', news)]);
+  expect(signedOff?.text).not.toContain('Res Cap Prongs');
+});
+
+test('it is about the one board that is named, else the one whose letter is answered', () => {
+  const about = (lines: string[], boardId?: number) =>
+    answers(
+      lines.map((line) => done(line)),
+      boardId === undefined ? {} : { boardId },
+    )[0]?.boardId;
+  expect(about(['show 101', 'moves 101'])).toBe(101);
+  expect(about(['show 101', 'show 102'])).toBeNull();
+  expect(about(['help'], 102)).toBe(102);
+  expect(about(['show 101'], 102)).toBe(101);
+  expect(about(['show 999'])).toBeNull();
+  expect(about(['help'])).toBeNull();
+});
+
+test('records go in one file', () => {
+  const file = (name: string) => ({ kind: 'file', name, text: `(;GN[${name}])\n` }) as const;
+  expect(answers([done('export 101', file('octi-101.sgf'))])[0]).toMatchObject({
+    attachmentName: 'octi-101.sgf',
+    attachment: '(;GN[octi-101.sgf])\n',
+  });
+  const both = answers([done('export 101', file('a.sgf')), done('export 102', file('b.sgf'))]);
+  expect(both[0]).toMatchObject({
+    attachmentName: 'octi.sgf',
+    attachment: '(;GN[a.sgf])\n(;GN[b.sgf])\n',
+  });
+  expect(answers([done('help')])[0]?.attachment).toBeNull();
+});
+
+test('other addresses of the account are told, each once', () => {
+  const tell = (address: string) => ({ kind: 'notifyAddress', address }) as const;
+  const letters = answers([done('set labels on', tell('old@x.example'), tell('old@x.example'), tell(alice))]);
+  expect(letters.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([
+    [alice, 'Octi: your settings'],
+    ['old@x.example', 'Octi: your account'],
+  ]);
+});
+
+test('nobody known is answered at the address that wrote', () => {
+  const [letter] = answers([done('help')], { playerId: null });
+  expect(letter).toMatchObject({ toAddress: 'zoe@example.com', playerId: null });
+});
+
+test('a refusal on a board shows the board, and names the line', () => {
+  const cause = waitingMail(office, alice);
+  const { letters } = inTransaction(office, (tx) =>
+    refuseOnBoard(tx, player(1), 101, refusal('cli.noBoard', { board: '7' }), 'move 101 99', cause),
+  );
+  expect(letters).toMatchObject([{ purpose: 'board', boardId: 101, toAddress: alice }]);
+  expect(letters[0]?.text).toContain(why);
+  expect(letters[0]?.text).toContain('move 101 99');
+});
