@@ -248,3 +248,16 @@ test('the computer takes up the board that has waited longest', () => {
   computer.setScore(a, -150);
   expect([boards.byId(a)?.computerScore, boards.byId(c)?.computerScore]).toEqual([-150, null]);
 });
+
+test('a turn books the time that was thought, or none', () => {
+  const memory = new MemoryStore();
+  const { boards } = memory.store;
+  const id = memory.board([1, 2]);
+  const turn = { text: 't', position: 'p', comment: '', playedAt: 1, inboxId: null };
+  boards.addTurn(id, { ...turn, number: 1, seat: 0, nextSeat: 1, usedMs: 50 });
+  boards.addTurn(id, { ...turn, number: 2, seat: 1, nextSeat: 0 });
+  boards.addTurn(id, { ...turn, number: 3, seat: 0, nextSeat: 1, usedMs: 7 });
+  expect(memory.db.prepare('SELECT used_ms FROM turn ORDER BY number').pluck().all()).toEqual([50, 0, 7]);
+  expect(boards.seats(id).map(({ usedMs }) => usedMs)).toEqual([57, 0]);
+  expect(boards.byId(id)).toMatchObject({ turns: 3, seat: 1, position: 'p' });
+});

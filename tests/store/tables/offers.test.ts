@@ -21,3 +21,16 @@ test('at most one offer is open on a board; its maker has agreed', () => {
   expect([offers.on(board), offers.on(other)?.kind]).toEqual([undefined, 'undo']);
   expect(memory.value('SELECT made_at FROM offer')).toBe(6);
 });
+
+test('each seat agrees by itself', () => {
+  const memory = new MemoryStore();
+  const { offers } = memory.store;
+  const board = memory.board([1, 2]);
+  offers.make(board, { kind: 'draw', seat: 0, comment: '' }, 5);
+  const id = offers.on(board)?.id ?? 0;
+  offers.agree(id, 2);
+  expect(offers.on(board)?.agreed).toBe(0b101);
+  offers.agree(id, 1);
+  offers.agree(id, 3);
+  expect(offers.on(board)?.agreed).toBe(0b1111);
+});

@@ -52,3 +52,49 @@ test('the address of the server is read as it was stored, or not at all', () => 
     'setting server address cannot be read: address: invalid_type',
   );
 });
+
+test('letters are signed with the newest key, and checked with those of their time', () => {
+  const { settings } = store;
+  const [first, second, third] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
+  expect(settings.keys()).toEqual([]);
+  settings.addKey(first, 10);
+  expect(settings.rotateKey(second, 20)).toBe(1);
+  expect(settings.rotateKey(third, 30)).toBe(2);
+  expect(settings.keys()[0]).toEqual(third);
+  expect(settings.keys()).toHaveLength(3);
+  const at = (time: number) =>
+    settings
+      .keysOf(time)
+      .map((key) => key[0])
+      .sort();
+  expect([at(20), at(21), at(30), at(31)]).toEqual([[1, 2, 3], [2, 3], [2, 3], [3]]);
+});
+
+test('a clock that is set back parts no letter from its key', () => {
+  const { settings, outbox } = store;
+  settings.addKey(Buffer.alloc(32, 1), 10);
+  const letter = {
+    purpose: 'answer',
+    toAddress: 'a@b',
+    messageId: 'm@b',
+    references: [],
+    headers: {},
+  } as const;
+  outbox.write({ ...letter, subject: '', text: '', html: '' }, 500);
+  settings.rotateKey(Buffer.alloc(32, 2), 100);
+  expect(settings.keysOf(500)).toHaveLength(2);
+  expect(settings.keysOf(501)).toHaveLength(1);
+});
+
+test('how far a mailbox has been read goes forward alone, and starts anew with each UIDVALIDITY', () => {
+  const { settings } = store;
+  expect([settings.hasCursor(), settings.cursor('7')]).toEqual([false, undefined]);
+  settings.startCursor('7', 40);
+  expect([settings.hasCursor(), settings.cursor('8')]).toEqual([true, undefined]);
+  settings.moveCursor('7', 45);
+  settings.moveCursor('7', 42);
+  settings.moveCursor('8', 99);
+  expect(settings.cursor('7')).toEqual({ firstUid: 40, lastUid: 45 });
+  settings.startCursor('8', 1);
+  expect([settings.cursor('8'), settings.cursor('7')?.lastUid]).toEqual([{ firstUid: 1, lastUid: 1 }, 45]);
+});
