@@ -41,7 +41,7 @@ export interface SentenceBlanks<Blank> {
   'cli.mail.noAccount': {};
   'cli.mail.refetched': { seen: Blank; fresh: Blank };
   'cli.mail.withheld': { mails: number };
-  'cli.mail.badVerb': { verbs: Blank; verb: Blank };
+  'cli.mail.badVerb': { verb: Blank; verbs: Blank };
   'cli.mail.badBox': { box: Blank };
   'cli.mail.badId': { number: Blank };
   'cli.mail.badState': { state: Blank; states: Blank };

@@ -60,7 +60,7 @@ describe('mail list', () => {
     expect(await list('--state', 'new')).toEqual({ in: [], out: [] });
     expect(Object.keys(await list('--state', 'sent'))).toEqual(['out']);
     expect(await said('list', 'in', '--state', 'sent')).toMatch(/^1 .*Choose one of: new, waiting/);
-    expect(await said('list', 'in', '--state', 'failed')).toBe('There are no such mails.\n');
+    expect(await said('list', 'in', '--state', 'failed')).toBe('There are no such emails.\n');
   });
 });
 
@@ -72,11 +72,11 @@ test('mail show prints the mail as it came and the letter as it was written', as
   expect(out).toMatch(/^To: alice@example.com\nSubject: /);
   expect(out).toMatch(/\nMessage-ID: <\S+@example.org>\n/);
   // Bob's sign-up held a password.
-  expect(await said('show', 'in', '3')).toMatch(/^1 octi: Of in 3 only the number is left/);
+  expect(await said('show', 'in', '3')).toMatch(/^1 octi: The text of in 3 has been deleted/);
   expect(await said('show', 'in', '99')).toMatch(/There is no in 99/);
   expect(await said('show', 'letter', '1')).toMatch(/letter is neither/);
-  expect(await said('show', 'in')).toMatch(/Say which: `octi mail show in 12`/);
-  expect(await said('eat', 'in', '1')).toMatch(/octi mail takes one of: list, show/);
+  expect(await said('show', 'in')).toMatch(/Which email\? `octi mail show in 12`/);
+  expect(await said('eat', 'in', '1')).toMatch(/There is no `octi mail eat`\. Choose one of: list, show/);
 });
 
 describe('what came in', () => {
@@ -87,7 +87,7 @@ describe('what came in', () => {
     await office.settle();
     expect(turns()).toBe(2);
     expect(await said('retry', 'in', id)).toMatch(
-      new RegExp(`in ${id} is done; retry is for what is one of: failed`),
+      new RegExp(`in ${id} is done\\. retry needs one of these states: failed`),
     );
     await office.settle();
     expect(turns()).toBe(2);
@@ -101,7 +101,7 @@ describe('what came in', () => {
     const id = String(office.store.mailQueues.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
       expect(await said(verb, 'in', id)).toMatch(
-        /^1 octi: The mailbox could not give mail \d+; it lies there/,
+        /^1 octi: The mailbox did not give email \d+; it is still there/,
       );
     }
     expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
@@ -109,11 +109,11 @@ describe('what came in', () => {
 
   test('what is set aside is released or dropped', async () => {
     const one = await kept('octi move 101 33+C', 'quarantined');
-    expect(await said('drop', 'in', one)).toMatch(/Say why with --reason/);
+    expect(await said('drop', 'in', one)).toMatch(/Give a reason with --reason/);
     expect(await said('drop', 'in', one, '--reason', 'a\nflood')).toMatch(/is dropped/);
     expect(await list('in', '--limit', '1')).toMatchObject({ in: [{ state: 'ignored', reason: 'a flood' }] });
-    expect(await said('drop', 'in', one, '--reason', 'x')).toMatch(/is ignored; drop is for/);
-    expect(await said('release', 'in', one)).toMatch(/is ignored; release is for/);
+    expect(await said('drop', 'in', one, '--reason', 'x')).toMatch(/is ignored\. drop needs/);
+    expect(await said('release', 'in', one)).toMatch(/is ignored\. release needs/);
     const two = await kept('games', 'quarantined');
     expect(await said('release', 'in', two)).toMatch(/is let in/);
     expect(await office.settle()).toMatchObject([{ to: bob }]);
@@ -134,7 +134,7 @@ describe('what came in', () => {
   test('a dropped question cannot be answered any more', async () => {
     const [asked] = await office.send({ from: 'dora@example.com', subject: 'signup dora' });
     const { in: waiting } = await list('in', '--state', 'waiting');
-    expect(await said('retry', 'in', String(waiting[0].id))).toMatch(/is waiting; retry is for/);
+    expect(await said('retry', 'in', String(waiting[0].id))).toMatch(/is waiting\. retry needs/);
     await said('drop', 'in', String(waiting[0].id), '--reason', 'no');
     const [answer] = await office.send({
       from: 'dora@example.com',
@@ -166,7 +166,7 @@ describe('what goes out', () => {
     expect(await office.settle()).toHaveLength(2);
     for (const id of [dead, late]) {
       expect(await said('retry', 'out', String(id))).toMatch(
-        /is sent; retry is for what is one of: new, dead/,
+        /is sent\. retry needs one of these states: new, dead/,
       );
     }
     const unwanted = write();

@@ -79,7 +79,7 @@ describe('the operator looks', () => {
     );
     expect(out).toContain('\n    +---+---+');
     expect(out).toMatch(/3\. 57\+F/);
-    expect(out).toMatch(/bob +0\n\nThe turn in hand began at \d{4}/);
+    expect(out).toMatch(/bob +0\n\nThe current turn began at \d{4}/);
     expect(await json('board', '101')).toMatchObject({
       ...{ board: 101, state: 'active', turns: 3, toPlay: 'bob' },
       players: [{ userid: 'alice' }, { userid: 'bob' }],
@@ -124,7 +124,7 @@ describe('the operator takes turns back', () => {
       [['undo', '101'], /Say why with --reason/],
       [['undo', '101', '--reason', ' '], /Say why with --reason/],
       [['undo', '999', '--reason', 'x'], /There is no board 999/],
-      [['undo', 'octi', '--reason', 'x'], /not by octi/],
+      [['undo', 'octi', '--reason', 'x'], /octi is not the number of a board/],
       [['undo', '101', '--to', '3', '--reason', 'x'], /Board 101 has 3 turns.*from 0 to 2/],
       [['undo', '101', '--to', '-1', '--reason', 'x'], /--to takes a whole number from 0 on, not -1/],
       [['undo', '102', '--reason', 'x'], /no turns to take back/],
@@ -140,7 +140,7 @@ describe('the operator takes turns back', () => {
     const old = office.last(bob);
     await office.send({ from: bob, subject: 'set digest daily' });
     const { out, code } = await run('undo', '101', '--to', '1', '--reason', 'Alice hit\nthe wrong key');
-    expect([code, out]).toEqual([0, expect.stringMatching(/^Done on board 101. Letters written: 2;/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Done on board 101. Emails written: 2\./)]);
     const letters = await office.settle();
     expect(letters.map(({ to }) => to)).toEqual([alice, bob]);
     for (const { text } of letters) {

@@ -54,7 +54,7 @@ test('and ends with 1 when mail waits for the operator', async () => {
   const { code, err, wrong } = await status();
   expect(code).toBe(1);
   expect(err).toMatch(
-    /octi: 1 mail is failed and waits for you: 1\. Look[^\n]*\nocti: 1 mail is quarantined/,
+    /octi: 1 email is failed and needs you: 1\. Look[^\n]*\nocti: 1 email is quarantined/,
   );
   expect(wrong).toHaveLength(2);
   for (const id of [1, 2]) office.store.inbox.setState(id, 'done');
@@ -79,7 +79,7 @@ test('and when no poll has succeeded for ten minutes; the watchdog logs it as of
   const lock = lockDatabase(office.file);
   expect(await status()).toMatchObject({
     ...{ code: 1, running: true },
-    wrong: [expect.stringMatching(/^A server runs, and no poll/)],
+    wrong: [expect.stringMatching(/^The server runs, but no poll/)],
   });
   dog.polled();
   expect(await status()).toMatchObject({ code: 0, running: true, lastPoll: new Date(now).toISOString() });

@@ -76,11 +76,11 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
     expect((await restore()).code).toBe(0);
     const { out, err } = await refetch('--since', day);
     expect([out, err]).toEqual([
-      'Mails looked at in the done folder: 3; taken in again, since the database lacked them: 2.\n',
+      'Emails found in the done folder: 3. Taken in again because the database lacked them: 2.\n',
       '',
     ]);
     expect((await refetch('--since', day)).out).toMatch(
-      /looked at in the done folder: 3; .*lacked them: 0\./,
+      /found in the done folder: 3\. .*lacked them: 0\./,
     );
     const { in: mails } = JSON.parse((await octi(['mail', 'list', 'in', '--json'], { env })).out);
     expect(mails).toMatchObject([{ state: 'done' }, { state: 'new' }, { state: 'new' }]);
@@ -92,9 +92,9 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
   });
 
   test('only with a day, for an account, and for the server that serves it', async () => {
-    expect((await refetch()).err).toMatch(/Say from which day .*--since/);
+    expect((await refetch()).err).toMatch(/Name the first day .*--since/);
     expect((await refetch('--since', 'monday')).err).toMatch(/--since takes a day.*not monday/);
-    expect((await refetch('--since', '2999-01-01')).out).toMatch(/done folder: 0;/);
+    expect((await refetch('--since', '2999-01-01')).out).toMatch(/done folder: 0\./);
     expect((await octi(['mail', 'refetch', '--since', day, '--database', database])).err).toMatch(
       /needs the mail account/,
     );

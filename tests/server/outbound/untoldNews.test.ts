@@ -43,7 +43,7 @@ describe('a letter of a board in play that is given up', () => {
     const [id] = lost();
     const bad = await status();
     expect(bad.code).toBe(1);
-    expect(bad.err).toContain(`1 letter of boards in play was given up: ${id}.`);
+    expect(bad.err).toContain(`1 email of boards in play was given up: ${id}.`);
     await office.send({ from: alice, subject: 'propose 101', body: 'A draw, perhaps?' });
     const { text } = office.last(bob);
     expect(text).toMatch(/alice \(x\) played 26\+E/);
@@ -61,7 +61,7 @@ describe('a letter of a board in play that is given up', () => {
       await moveOf(alice, '26+E', 'Krikkit rules.');
       await office.send({ from: alice, subject: 'propose 101', body: 'A draw?' });
     });
-    expect((await status()).err).toContain('2 letters of boards in play were given up');
+    expect((await status()).err).toContain('2 emails of boards in play were given up');
     await office.send({ from: alice, subject: 'octi reject 101' });
     const { text } = office.last(bob);
     for (const words of ['played 26+E', 'Krikkit rules.', 'A draw?']) expect(text).toContain(words);
@@ -192,7 +192,7 @@ test('status tells how long the mail host takes nothing, and by its codes why', 
   const { code, err } = await status();
   expect(code).toBe(1);
   expect(err).toMatch(
-    /^octi: The mail host has taken no letter for 0 minutes; its last answer: blocked: RCPT TO 550 5\.7\.1\./m,
+    /^octi: The mail host has taken no email for 0 minutes\. Its last answer: blocked: RCPT TO 550 5\.7\.1\./m,
   );
   expect(err).not.toContain('@');
   office.fate = () => undefined;
