@@ -260,4 +260,11 @@ test('a turn books the time that was thought, or none', () => {
   expect(memory.db.prepare('SELECT used_ms FROM turn ORDER BY number').pluck().all()).toEqual([50, 0, 7]);
   expect(boards.seats(id).map(({ usedMs }) => usedMs)).toEqual([57, 0]);
   expect(boards.byId(id)).toMatchObject({ turns: 3, seat: 1, position: 'p' });
+  expect(memory.value('SELECT last_turn_at FROM player WHERE id = 2')).toBe(1);
+  boards.addTurn(id, { ...turn, number: 4, seat: 1, nextSeat: 0, playedAt: 9 });
+  boards.addTurn(id, { ...turn, number: 5, seat: 0, nextSeat: 1, playedAt: 5 });
+  boards.addTurn(id, { ...turn, number: 6, seat: 1, nextSeat: 0, playedAt: 7 });
+  expect(
+    [1, 2].map((player) => memory.value('SELECT last_turn_at FROM player WHERE id = ?', player)),
+  ).toEqual([5, 9]);
 });
