@@ -56,12 +56,14 @@ export interface PrivateNews {
 export type BoardEffect = BoardNews | PrivateNews;
 
 /** The text of the mail goes to another player. */
-export interface PlayerMessage {
-  readonly kind: 'message' | 'chat' | 'broadcast';
-  readonly to: PlayerId;
-  /** The board whose players are written to. */
-  readonly boardId?: BoardId;
-}
+export type PlayerMessage =
+  | { readonly kind: 'message' | 'broadcast'; readonly to: PlayerId }
+  | {
+      readonly kind: 'chat';
+      readonly to: PlayerId;
+      /** The board whose players are written to. */
+      readonly boardId: BoardId;
+    };
 
 /** An address must confirm before it acts for the player. */
 export interface AddressConfirmation {

@@ -1,5 +1,5 @@
 import type { CodeFilledBy, Sentence } from '../base/index.js';
-import type { BoardView, Page, PlayerId, PlayerMessage, TurnRow } from '../club/index.js';
+import type { BoardId, BoardView, Page, PlayerId, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
 
 /** What a letter says, whatever the language of its reader: `render` makes subject, text and HTML of it. */
@@ -88,13 +88,15 @@ export interface ConfirmationContent {
 }
 
 /** What one player writes to another. */
-export interface MessageContent extends Comment {
-  readonly kind: 'message';
-  /** To one player, to those of a board, or to everybody. */
-  readonly to: PlayerMessage['kind'];
-  /** A chat's board; its letters have the subject of that board's thread for this reader. */
-  readonly board?: { readonly id: number; readonly reader: string } | undefined;
-}
+export type MessageContent = Comment & { readonly kind: 'message' } & (
+    | { readonly to: 'message' | 'broadcast' }
+    | {
+        /** To those of a board. */
+        readonly to: 'chat';
+        /** The letters have the subject of its thread for this reader. */
+        readonly board: { readonly id: BoardId; readonly reader: string };
+      }
+  );
 
 /** Every board that waits for the reader, and those with news that no letter has brought (docs/mail-rules.md section 4, `set digest daily`). */
 export interface DigestContent {

@@ -161,16 +161,21 @@ function fillConfirmation(
   return { subject: renderer.say(about), values };
 }
 
-function fillMessage({ to, board, userid, text }: MessageContent, renderer: LetterRenderer): Filling {
-  const data = { userid, board: board?.id ?? 0 };
+function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling {
+  const { userid, text } = content;
+  const say = (part: 'intro' | 'how') =>
+    content.to === 'chat'
+      ? sentence(`letter.message.chat.${part}`, { userid, board: content.board.id })
+      : sentence(`letter.message.${content.to}.${part}`, { userid });
   const values = {
-    intro: wrap(renderer.say(sentence(`letter.message.${to}.intro`, data))),
+    intro: wrap(renderer.say(say('intro'))),
     lines: quoteLines(text),
-    how: wrap(renderer.say(sentence(`letter.message.${to}.how`, data))),
+    how: wrap(renderer.say(say('how'))),
   };
-  const subject = board
-    ? boardSubject(board.id, board.reader)
-    : renderer.say(sentence('letter.message.about', data));
+  const subject =
+    content.to === 'chat'
+      ? boardSubject(content.board.id, content.board.reader)
+      : renderer.say(sentence('letter.message.about', { userid }));
   return { subject, values };
 }
 
@@ -206,8 +211,8 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
 /** The offer that waits for the reader's answer, and how to give it. */
 function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
   const { board, seats, offer } = view;
-  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
-  if (!offer || offer.agreed & (1 << seat)) return '';
+  const seat = seats.find((one) => one.playerId === playerId);
+  if (!offer || !seat || offer.agreed & (1 << seat.seat)) return '';
   const said = sentence(`letter.offer.${offer.kind}`, { player: named(view, offer.seat) });
   return wrap(
     renderer.say(sentence('letter.digest.offer', { offer: said, board: board.id, kind: offer.kind })),

@@ -11,7 +11,7 @@ import {
 } from './confirmationHandler.js';
 
 /** Asks an address whether it wants to speak for a player. */
-function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: AddressChange): void {
+function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: AddressChange): undefined {
   const { store, outbox, now } = tx;
   const { address, replaces } = change;
   const expiresAt = receivedAt + confirmationMs;
@@ -32,7 +32,9 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: Addr
   sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
 }
 
-const handler: ConfirmationHandler<'address', AddressChange> = {
+/** An address is to speak for a player: it does once a reply from there, and from nowhere else, confirms it. */
+export const addressConfirmation = {
+  ask,
   schema: addressChangeSchema,
   answeredBy: 'address',
   words: 'yes or no',
@@ -72,7 +74,4 @@ const handler: ConfirmationHandler<'address', AddressChange> = {
 
   // The email that asked for it has been dealt with, so its row stays as it is.
   expire: ({ store }, { id }) => store.confirmations.close(id, 'expired'),
-};
-
-/** An address is to speak for a player: it does once a reply from there, and from nowhere else, confirms it. */
-export const addressConfirmation = { ...handler, ask };
+} satisfies ConfirmationHandler<'address', AddressChange>;

@@ -10,7 +10,7 @@ import { type Context, dayMs } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import type { Confirmation, ConfirmationId, ConfirmationKind, ConfirmationRow } from '../../store/index.js';
-import type { AnsweredMail, Recipient } from '../outbound/outboxWriter.js';
+import type { AnsweredMail, LetterCause, Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
 /** A confirmation can be answered for this long (docs/mail-rules.md section 2). */
@@ -51,7 +51,7 @@ export type ReadConfirmation<Kind extends ConfirmationKind, Payload> = Omit<
   'payload'
 > & { readonly payload: Payload };
 
-/** What there is to know of one kind of confirmation, apart from how it is asked first. */
+/** What there is to know of one kind of confirmation. */
 export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   /** What the row keeps. */
   readonly schema: ZodType<Payload>;
@@ -63,6 +63,8 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   wantsWordAlone?(payload: Payload): boolean;
   /** Says that it has been answered, or that it is too late. */
   readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
+  /** Asks for it; each kind is told something else of what it is about. Undefined where the email's row stays as it is. */
+  ask(asking: AskingMail, ...about: never[]): Verdict | undefined;
   /** Asks once more, with the reason in front, so that a reply to the newest email will do. */
   askAgain(
     tx: TransactionContext,
@@ -85,7 +87,7 @@ export function sendConfirmation(
   id: ConfirmationId,
   to: Recipient,
   request: ConfirmationRequest,
-  cause: AnsweredMail,
+  cause: LetterCause,
 ): void {
   outbox.confirmation(id, to, { kind: 'confirmation', ...request }, cause);
 }

@@ -157,8 +157,7 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
     const { id, inboxId, expiresAt } = confirmation;
     store.confirmations.open(id);
     const to = { address: outbox.addressOf(playerId), playerId };
-    const cause = { inboxId, messageId: '', from: '' };
-    sendConfirmation(tx, id, to, requestOf(player, held, expiresAt), cause);
+    sendConfirmation(tx, id, to, requestOf(player, held, expiresAt), { inboxId });
   }
 }
 
@@ -220,7 +219,9 @@ export function runInOrder(tx: TransactionContext, runCommands: RunCommands): vo
   }
 }
 
-const handler: ConfirmationHandler<'mail', HeldMail> = {
+/** An email whose sender is not certain, or whose commands cannot be taken back: it is run when the player confirms it. */
+export const heldMailConfirmation = {
+  ask,
   schema: heldMailSchema,
   answeredBy: 'player',
   words: 'yes or no',
@@ -270,7 +271,4 @@ const handler: ConfirmationHandler<'mail', HeldMail> = {
     tx.store.inbox.setState(inboxId, 'ignored', unanswered);
     askPostponed(tx, playerId);
   },
-};
-
-/** An email whose sender is not certain, or whose commands cannot be taken back: it is run when the player confirms it. */
-export const heldMailConfirmation = { ...handler, ask };
+} satisfies ConfirmationHandler<'mail', HeldMail>;

@@ -50,7 +50,9 @@ function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {
   return { state: 'waiting', reason: 'signup' };
 }
 
-const handler: ConfirmationHandler<'signup', Signup> = {
+/** Somebody signs up: the account is made when the address confirms it. */
+export const signupConfirmation = {
+  ask,
   schema: signupSchema,
   answeredBy: 'address',
   words: 'yes or no',
@@ -107,7 +109,4 @@ const handler: ConfirmationHandler<'signup', Signup> = {
     store.confirmations.close(id, 'expired');
     store.inbox.setState(inboxId, 'ignored', unanswered);
   },
-};
-
-/** Somebody signs up: the account is made when the address confirms it. */
-export const signupConfirmation = { ...handler, ask };
+} satisfies ConfirmationHandler<'signup', Signup>;

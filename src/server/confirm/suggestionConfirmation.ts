@@ -78,7 +78,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
 }
 
 /** How many boards a player is asked about. */
-const countOpen = (store: Store, playerId: PlayerId, now: number): number =>
+export const countSuggestions = (store: Store, playerId: PlayerId, now: number): number =>
   store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
 
 function readOrPutAside(tx: TransactionContext, row: ConfirmationRow<'suggestion'>): Suggestion | undefined {
@@ -125,7 +125,12 @@ function isCurrent(store: Store, { boardId, open }: Suggestion): boolean {
   return board?.state === 'active' && board.turns === open.turns && board.generation === open.generation;
 }
 
-const handler: ConfirmationHandler<'suggestion', Suggestion> = {
+/**
+ * A reply holds no command, but one thing that the player may have meant: it is done when the player says so, unless the
+ * board has moved on.
+ */
+export const suggestionConfirmation = {
+  ask,
   schema: suggestionSchema,
   answeredBy: 'player',
   words: 'yes or no',
@@ -175,7 +180,7 @@ const handler: ConfirmationHandler<'suggestion', Suggestion> = {
     store.confirmations.close(id, 'expired');
     store.inbox.setState(inboxId, 'ignored', unanswered);
   },
-};
+} satisfies ConfirmationHandler<'suggestion', Suggestion>;
 
 /** The board has moved on since the player was asked: there is nothing left to confirm. */
 function endMoved(
@@ -194,9 +199,3 @@ function endMoved(
   tellSender(tx, 'letter.answer.about.refused', why, cause);
   return { state: 'refused', reason };
 }
-
-/**
- * A reply holds no command, but one thing that the player may have meant: it is done when the player says so, unless the
- * board has moved on.
- */
-export const suggestionConfirmation = { ...handler, ask, countOpen };

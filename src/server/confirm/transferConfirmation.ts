@@ -16,6 +16,7 @@ import { announce } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
+  type AskingMail,
   type ConfirmationHandler,
   type ConfirmationRequest,
   sendConfirmation,
@@ -24,13 +25,12 @@ import {
 
 /** Asks a player to take over the boards of one who has left. */
 function ask(
-  tx: TransactionContext,
+  { tx, cause }: Pick<AskingMail, 'tx' | 'cause'>,
   { newPlayerId, transfer }: Pick<TransferOffer, 'newPlayerId' | 'transfer'>,
-  cause: AnsweredMail,
-): void {
+): undefined {
   const { store, outbox, now } = tx;
   // Whoever has come back by a later command of the email goes on playing.
-  if (store.players.byId(transfer.fromId)?.leftAt === null) return;
+  if (store.players.byId(transfer.fromId)?.leftAt === null) return undefined;
   const address = outbox.addressOf(newPlayerId);
   const expiresAt = now + transferDays * dayMs;
   const id = store.confirmations.add({
@@ -83,7 +83,9 @@ const boardLines = (store: Store, { boards }: Transfer): ConfirmationRequest['li
     return [sentence('letter.confirmation.transfer.board', data)];
   });
 
-const handler: ConfirmationHandler<'transfer', Transfer> = {
+/** A player leaves and offers the boards to another: the seats change hands, or the boards are given up. */
+export const transferConfirmation = {
+  ask,
   schema: transferSchema,
   answeredBy: 'player',
   words: 'accept or reject',
@@ -120,7 +122,4 @@ const handler: ConfirmationHandler<'transfer', Transfer> = {
     store.confirmations.close(id, 'expired');
     announce(tx, giveUpBoards({ store, now, doneAt: now }, payload));
   },
-};
-
-/** A player leaves and offers the boards to another: the seats change hands, or the boards are given up. */
-export const transferConfirmation = { ...handler, ask };
+} satisfies ConfirmationHandler<'transfer', Transfer>;

@@ -89,8 +89,10 @@ export class Processor {
   #next: Next | undefined;
   /** What is being tried. */
   #inHand: Next | undefined;
-  /** Mails up to this one are tried alone; undefined until it is known from the database. */
-  #aloneUpTo: number | undefined;
+  /** Mails up to this one are tried alone. */
+  #aloneUpTo: MailId | undefined;
+  /** Whether the database has been asked for a batch that an earlier run has not finished. */
+  #isResumed = false;
   /** Something was taken out of the database and may still be in its log. */
   #isUnsettled = false;
   /** Mails that are read while those before them are dealt with, by number, in order. */
@@ -141,7 +143,8 @@ export class Processor {
   async #drain(signal?: AbortSignal): Promise<void> {
     const { store } = this.#options;
     if (this.#isUnsettled) this.#settleFile();
-    this.#aloneUpTo ??= store.inbox.batchEnd() ?? 0;
+    if (!this.#isResumed) this.#aloneUpTo = store.inbox.batchEnd();
+    this.#isResumed = true;
     while (!signal?.aborted) {
       // Nothing is locked while nothing waits.
       if (!this.#next && store.inbox.waiting(0, Number.MAX_SAFE_INTEGER, 1).length === 0) return;
@@ -154,19 +157,24 @@ export class Processor {
     }
   }
 
+  /** Whether a mail is tried alone, as a batch that it was in has failed. */
+  #isAlone(id: MailId): boolean {
+    return this.#aloneUpTo !== undefined && id <= this.#aloneUpTo;
+  }
+
   /** Writes down what comes next, in the transaction of what comes before it. */
   #choose(): Next | undefined {
     const { inbox } = this.#options.store;
-    const alone = this.#aloneUpTo ?? 0;
     const waiting = inbox.waiting(0, mostAttempts, mostTogether);
     const [first] = waiting;
-    const together = first && first.id > alone ? untried(waiting) : [];
-    if (together.length > 1) {
-      inbox.beginBatch(together.at(-1) ?? 0);
+    const together = first && !this.#isAlone(first.id) ? untried(waiting) : [];
+    const last = together.at(-1);
+    if (last !== undefined && together.length > 1) {
+      inbox.beginBatch(last);
       return { together };
     }
     // A batch that was cut off is not over until all its mails have been tried alone.
-    if (first && first.id <= alone) inbox.beginBatch(alone);
+    if (first && this.#aloneUpTo !== undefined && this.#isAlone(first.id)) inbox.beginBatch(this.#aloneUpTo);
     else inbox.endBatch();
     if (first) inbox.countAttempt(first.id);
     return first && { alone: first.id };
@@ -343,7 +351,7 @@ export class Processor {
 
   async #attempt(row: InboxRow, reading: Ahead['read']): Promise<void> {
     // Behind one that has been tried before, or was tried together with others, nothing is read ahead.
-    if (row.attempts <= 1 && row.id > (this.#aloneUpTo ?? 0)) this.#readBehind(row.id);
+    if (row.attempts <= 1 && !this.#isAlone(row.id)) this.#readBehind(row.id);
     const read = await reading;
     if (!read.ok) return this.#setAside(row, read.error);
     const hashes = new PasswordHashes();

@@ -43,15 +43,15 @@ export function runCommands(
       case 'message':
       case 'chat':
       case 'broadcast': {
-        const { kind, to, boardId } = effect;
+        const { to } = effect;
         // The text of the mail goes to each reader once, and a chat not after the letter of its board has brought it.
-        const isRead = kind === 'chat' && boardId !== undefined && readComment.has(readerKey(boardId, to));
+        const isRead = effect.kind === 'chat' && readComment.has(readerKey(effect.boardId, to));
         if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
         if (!isRead) written.add(to);
         break;
       }
       case 'offerTransfer':
-        transferConfirmation.ask(tx, effect, cause);
+        transferConfirmation.ask({ tx, cause }, effect);
         break;
       case 'confirmAddress': {
         const { address, replaces } = effect;

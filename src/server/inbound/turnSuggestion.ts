@@ -13,7 +13,7 @@ import { boardSubject, type Command, readWish, wishCommand } from '../../command
 import { joinedStack, knownTurnText, type MeantTurn, turnsMeant } from '../../notation/index.js';
 import { type BoardId, fetchedAgain, type Store } from '../../store/index.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
-import { suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
+import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import { hideInText } from './passwordMasking.js';
@@ -59,7 +59,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
     const isTheirs = store.players.byAddress(mail.evidence.from)?.id === player.id;
     const count =
       store.confirmations.countMails(player.id, asking.tx.now) +
-      suggestionConfirmation.countOpen(store, player.id, asking.tx.now);
+      countSuggestions(store, player.id, asking.tx.now);
     if (!isTheirs || count >= maxUnproved) return undefined;
   }
   if (answered.userid !== undefined && answered.userid !== player.userid.toLowerCase()) return undefined;

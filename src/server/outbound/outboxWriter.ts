@@ -18,9 +18,9 @@ import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
-import { type AnsweredMail, makeUntoldNews, type UntoldNews } from './untoldNews.js';
+import { type AnsweredMail, type LetterCause, makeUntoldNews, type UntoldNews } from './untoldNews.js';
 
-export type { AnsweredMail } from './untoldNews.js';
+export type { AnsweredMail, LetterCause } from './untoldNews.js';
 
 /** What every letter of a server is written with. */
 export interface ServerContext {
@@ -48,7 +48,7 @@ interface Place {
   /** First and last Message-ID of its thread. */
   readonly thread?: readonly string[];
   /** The mail that it answers. */
-  readonly cause?: AnsweredMail | undefined;
+  readonly cause?: LetterCause | undefined;
   /** Of a reader who has set none. */
   readonly language?: string | undefined;
 }
@@ -96,14 +96,15 @@ export class OutboxWriter {
 
   /** What one player writes to another, unless the other has muted the writer or is gone. */
   message(
-    { to, kind, boardId }: PlayerMessage,
+    message: PlayerMessage,
     { id: writerId, userid }: Player,
     { message: text, inboxId }: Pick<Context, 'message' | 'inboxId'>,
   ): void {
     const { players, people, outbox } = this.#store;
+    const { to, kind } = message;
+    const boardId = kind === 'chat' ? message.boardId : undefined;
     const reader = players.byId(to);
     if (!reader || reader.leftAt !== null || people.mutes(reader.id, writerId)) return;
-    const board = boardId === undefined ? undefined : { id: boardId, reader: reader.userid };
     this.#write(
       {
         purpose: 'message',
@@ -116,7 +117,9 @@ export class OutboxWriter {
           news: makeUntoldNews([{ boardId, happened: [], words: [{ userid, text }] }]),
         }),
       },
-      { kind: 'message', to: kind, userid, text, board },
+      kind === 'chat'
+        ? { kind: 'message', to: kind, userid, text, board: { id: message.boardId, reader: reader.userid } }
+        : { kind: 'message', to: kind, userid, text },
       { thread: boardId === undefined ? [] : outbox.thread(boardId, reader.id) },
     );
   }
@@ -185,7 +188,7 @@ export class OutboxWriter {
     confirmationId: ConfirmationId,
     to: Recipient,
     content: ConfirmationContent,
-    cause: AnsweredMail,
+    cause: LetterCause,
   ): void {
     const repeated = this.#countRepeat('confirmation', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
@@ -235,8 +238,7 @@ export class OutboxWriter {
       boardId: fields.boardId ?? null,
       confirmationId: fields.confirmationId ?? null,
     });
-    const answered =
-      cause && cause.messageId !== '' && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
+    const answered = cause?.messageId && this.#isReadersOwn(fields, cause) ? cause.messageId : undefined;
     const wishes: ReadonlyMap<string, string> =
       fields.playerId === undefined ? new Map() : store.players.preferences(fields.playerId);
     const guessed = this.#guessed?.address === fields.toAddress ? this.#guessed.language : undefined;
@@ -295,7 +297,8 @@ export class OutboxWriter {
   }
 
   /** The Message-ID of a player's mail stands in the answer to that player and in nobody else's letter. */
-  #isReadersOwn({ toAddress, playerId }: Fields, { from }: AnsweredMail): boolean {
+  #isReadersOwn({ toAddress, playerId }: Fields, { from }: LetterCause): boolean {
+    if (from === undefined) return false;
     if (toAddress === from) return true;
     return playerId !== undefined && this.#store.players.byAddress(from)?.id === playerId;
   }

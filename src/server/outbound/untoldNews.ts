@@ -12,6 +12,9 @@ export interface AnsweredMail {
   readonly from: string;
 }
 
+/** The mail that a letter comes of; one that no longer waits for its answer is known by its number alone. */
+export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
+
 /** What a letter tells of a board, as its row keeps it: should the letter not go out, another one tells it. */
 export interface UntoldNews {
   readonly boardId: BoardId;
@@ -48,7 +51,10 @@ export const makeUntoldNews = (news: readonly UntoldNews[]): string => JSON.stri
  */
 export function parseUntoldNews(json: string, boardId: BoardId | null): UntoldNews[] {
   const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
-  return Array.isArray(news) ? news : [{ ...news, boardId: boardId ?? 0 }];
+  if (Array.isArray(news)) return news;
+  if (boardId === null)
+    throw new StoredDataError('news of a letter of no board cannot be read: boardId: missing');
+  return [{ ...news, boardId }];
 }
 
 /** What a digest shows of itself: the turns with their words, and the open offer. */

@@ -57,6 +57,9 @@ export class MailServer {
   #timer: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
 
+  /** What marks a mailbox as that of this server. */
+  readonly serverId: string;
+
   constructor(options: MailServerOptions) {
     const { store, clock } = options;
     this.#options = options;
@@ -79,8 +82,8 @@ export class MailServer {
       onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
     });
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
-    if (!store.settings.get('server id'))
-      store.settings.set('server id', randomBytes(9).toString('base64url'));
+    this.serverId = store.settings.get('server id') ?? randomBytes(9).toString('base64url');
+    store.settings.set('server id', this.serverId);
     // The command line writes letters beside us, under the same name.
     storeServerAddress(store, options.serverAddress);
     allowComputer(store, options.computerLevel);

@@ -36,7 +36,7 @@ function ask() {
   office.store.inbox.setState(mail.inboxId, 'done');
   const transfer = { fromId: idOf('alice'), boards: [101] };
   const { letters } = inTransaction(office, (tx) =>
-    transferConfirmation.ask(tx, { newPlayerId: idOf('bob'), transfer }, mail),
+    transferConfirmation.ask({ tx, cause: mail }, { newPlayerId: idOf('bob'), transfer }),
   );
   return { mail, letters };
 }
@@ -76,7 +76,7 @@ test('says so where the account of the other is gone', () => {
   const transfer = { fromId: idOf('gone-2'), boards: [101] };
   const mail = waitingMail(office, alice);
   const { letters } = inTransaction(office, (tx) =>
-    transferConfirmation.ask(tx, { newPlayerId: idOf('bob'), transfer }, mail),
+    transferConfirmation.ask({ tx, cause: mail }, { newPlayerId: idOf('bob'), transfer }),
   );
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(
     'A player who deleted the account, now called gone-2',
