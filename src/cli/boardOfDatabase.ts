@@ -1,5 +1,5 @@
 import { err, ok, refusal, say, sentence, systemClock } from '../base/index.js';
-import { allNamed, viewOf } from '../club/index.js';
+import { viewAt } from '../club/index.js';
 import { boardText } from '../display/index.js';
 import { columns, pageSections } from '../letter/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
@@ -19,7 +19,7 @@ export async function boardOfDatabase(
   const found = await withStore(options, (store) => {
     const kept = store.boards.byId(id);
     if (!kept) return err(refusal('cli.noBoard', { board: id }));
-    const view = viewOf(store, kept);
+    const view = viewAt(store, kept, now);
     const turns = store.boards.turns(id);
     return ok({ facts: boardFacts(store, kept, now), view, turns });
   });
@@ -33,11 +33,8 @@ export async function boardOfDatabase(
     const { position } = view.board;
     return print([JSON.stringify({ ...facts, record, position, text: boardText(view.position) }, null, 2)]);
   }
-  const about = sentence('letter.players', { board: id, game: view.game.id, players: allNamed(view) });
   const page = pageSections(renderer, { kind: 'board', view, turns }).map(({ text }) => text);
-  await print([
-    [renderer.say(about), ...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n'),
-  ]);
+  await print([[...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n')]);
 }
 
 /** Thinking time of the turns played, and who is away. */

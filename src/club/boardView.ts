@@ -3,6 +3,7 @@ import { firstLabels, type Labels, nextLabels, parsePosition, parseTurn } from '
 import { type Game, type Position, play, startPosition } from '../rules/index.js';
 import type { Board, BoardId, Offer, PlayerId, SeatRow, Store, Takeover } from '../store/index.js';
 import type { Context } from './context.js';
+import { type ClockDates, clockDates } from './gameClocks.js';
 
 /** A board with everything a letter shows of it. */
 export interface BoardView {
@@ -15,6 +16,8 @@ export interface BoardView {
   readonly offer?: Offer;
   /** Who had seats before they were transferred. */
   readonly takeovers?: readonly Takeover[];
+  /** What its clocks show at the moment of the letter. */
+  readonly clocks?: ClockDates;
 }
 
 /** What a stored text holds; throws where it is not what the rules allow, since only legal turns are stored. */
@@ -40,6 +43,12 @@ export function viewOf(store: Store, board: Board): BoardView {
     ...(takeovers.length > 0 && { takeovers }),
   };
 }
+
+/** The same with what its clocks show now. */
+export const viewAt = (store: Store, board: Board, now: number): BoardView => ({
+  ...viewOf(store, board),
+  clocks: clockDates(store, board.id, now),
+});
 
 const withResigned = (position: Position, departed: readonly number[]): Position =>
   departed.length === 0

@@ -1,3 +1,4 @@
+import { dateIn } from '../base/index.js';
 import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../store/index.js';
 
 /** Below any thinking time: time may be up before a turn begins. */
@@ -101,11 +102,7 @@ function unreachableFrom(store: Store, { seat }: RunningClock): number | undefin
  * Why the others may claim the game, if they may: the time for a turn, or for all of them, has run out; or the player
  * has not been reachable for 60 days (docs/mail-rules.md section 6).
  */
-export function claimableFor(
-  store: Store,
-  boardId: BoardId,
-  now: number,
-): 'time' | 'unreachable' | undefined {
+export function claimableFor(store: Store, boardId: BoardId, now: number): Claimable | undefined {
   const on = runningClock(store, boardId);
   if (!on) return undefined;
   const soFar = timeUsedOn(on, now);
@@ -115,6 +112,64 @@ export function claimableFor(
   if (isLate) return 'time';
   return (unreachableFrom(store, on) ?? Number.POSITIVE_INFINITY) <= now ? 'unreachable' : undefined;
 }
+
+/** Why the others may claim a game. */
+export type Claimable = 'time' | 'unreachable';
+
+/** What the clocks of a board show at a moment: dates, in ms, and who is on vacation. */
+export interface ClockDates {
+  /** When the player to play is reminded next; unset, no more. */
+  readonly remindAt?: number;
+  /** From when the others may claim the game; unset while the clock stands and nobody knows how long. */
+  readonly claimAt?: number;
+  /** They may claim it now. */
+  readonly claimable?: Claimable;
+  /** Players who are on vacation, and the last day of it, ISO 8601. */
+  readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
+}
+
+/** When a reminder is due on a board and from when it may be claimed, as far as vacations are known. */
+export function clockDates(store: Store, boardId: BoardId, now: number): ClockDates {
+  const away = awayOn(store, boardId, now);
+  const on = runningClock(store, boardId);
+  if (on?.board.clockFrom == null) return { away };
+  const claimable = claimableFor(store, boardId, now);
+  if (claimable) return { away, claimable };
+  const from = on.board.clockFrom;
+  const soFar = timeUsedOn(on, now);
+  const dateOf = (is: (notice: Notice) => boolean) => {
+    const next = deadlinesOf(on.board, on.seat.usedMs).find(({ at, notice }) => at > soFar && is(notice));
+    const date = next && timeAfterThinking(on.vacations, from, next.at);
+    // A clock that stands until mail arrives again has no date.
+    return date !== undefined && date - now < mostAheadMs ? date : undefined;
+  };
+  const remindAt = dateOf((notice) => notice !== 'claimable');
+  const claimAt = dateOf((notice) => notice === 'claimable');
+  return {
+    ...(remindAt !== undefined && { remindAt }),
+    ...(claimAt !== undefined && { claimAt }),
+    away,
+  };
+}
+
+/** No clock is set to more than that. */
+const mostAheadMs = 1000 * 365 * dayMs;
+
+/** The players of a board who are on vacation now. */
+function awayOn(store: Store, boardId: BoardId, now: number): ClockDates['away'] {
+  return store.boards.seats(boardId).flatMap(({ playerId }) => {
+    const current = store.people.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
+    return current ? [{ playerId, lastDay: lastDayAway(store, playerId, current.untilAt) }] : [];
+  });
+}
+
+/** The time zone that a player has set; UTC for none. */
+export const zoneOf = (store: Store, playerId: PlayerId): string =>
+  store.players.preferences(playerId).get('timezone') ?? 'UTC';
+
+/** The last day of a vacation that ends at a time, as the player who is away has it, ISO 8601. */
+export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): string =>
+  dateIn(zoneOf(store, playerId), untilAt - 1);
 
 /** Starts the clock of the seat that is to play now. */
 export function startClock(store: Store, boardId: BoardId, now: number): void {

@@ -17,7 +17,6 @@ export {
   signupSchema,
 } from './accounts/account.js';
 export { acceptTransfer, giveUpBoards, transferDays } from './accounts/boardTransfer.js';
-export { lastDayAway } from './accounts/vacation.js';
 export {
   allNamed,
   type BoardView,
@@ -25,7 +24,9 @@ export {
   named,
   nextNumberOf,
   seatOf,
+  startOf,
   stateOf,
+  viewAt,
   viewOf,
   whoPlayed,
 } from './boardView.js';
@@ -34,9 +35,11 @@ export type * from './effects.js';
 export { transferSchema } from './effects.js';
 export { allBoards } from './events/watchBoards.js';
 export {
+  type ClockDates,
   claimableFor,
   dayMs,
   defaultClocks,
+  lastDayAway,
   type Notice,
   restartClocks,
   takeNotice,

@@ -40,10 +40,6 @@ export interface BoardContent {
   readonly quoted?: readonly Quotation[];
   /** Lists the labels of the pods, where the reader wants them. */
   readonly labels?: Labels;
-  /** The time of the player to play has run out. */
-  readonly claimable?: boolean;
-  /** Players who are on vacation, and the last day of it, ISO 8601. */
-  readonly away?: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
   /** What the game did to the reader's rating, once it is over. */
   readonly rating?: { readonly before: number; readonly after: number };
   /** The command that was refused, as it was understood. */
@@ -79,6 +75,10 @@ export interface ConfirmationContent {
   readonly intro: Sentence;
   /** The commands as understood, or what else is asked about; none of the mail's free text. */
   readonly lines: readonly (string | Sentence)[];
+  /** Boards that it is about. */
+  readonly boards?: readonly BoardView[];
+  /** Whom it asks, where that is a player. */
+  readonly playerId?: PlayerId;
   /** Code of the sentence that says how to answer, where not by yes or no. */
   readonly how?: CodeFilledBy<{ date: string }>;
   /** When the confirmation expires, ms. */

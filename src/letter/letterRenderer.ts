@@ -100,10 +100,8 @@ export interface LetterRenderer {
 
 /** The HTML page around every letter. */
 const frame = 'frame.html';
-/** A board within a letter in HTML. */
-const position = 'position.html';
-/** The links of a letter in HTML. */
-const links = 'links.html';
+/** Parts of a letter in HTML: a board, what stands above it, and links. */
+const parts = ['position', 'header', 'links'] as const;
 /** A letter with more boards shows the further ones as text: whoever answers it with all pictures must get through. */
 const mostPictures = 20;
 
@@ -132,8 +130,7 @@ export function makeRenderer(
     const filled = eta.compile(layoutOf(file));
     compiled.set(file, (values) => eta.render(filled, values));
   };
-  html.loadTemplate('@position', layoutOf(position));
-  html.loadTemplate('@links', layoutOf(links));
+  for (const part of parts) html.loadTemplate(`@${part}`, layoutOf(`${part}.html`));
   add(frame, html);
   for (const kind of Object.keys(letterKinds)) {
     add(`${kind}.txt`, text);
@@ -163,7 +160,7 @@ export function makeRenderer(
       return {
         subject,
         text: tidy(render(`${kind}.txt`, values)),
-        html: plain ? '' : page(kind, subject, { ...values, idOf }),
+        html: plain ? '' : page(kind, subject, { ...values, idOf, drawn: pictureId !== undefined }),
         pictures: [...pictures.values()],
       };
     },

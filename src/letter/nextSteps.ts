@@ -13,7 +13,7 @@ type ThreeLines = Name extends infer One
   : never;
 
 /** What a reader of a board may do now: three lines, or one for who only watches. */
-export function nextSteps(renderer: LetterRenderer, { view, reader, claimable }: BoardContent): string[] {
+export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const plays = board.state === 'active' && (board.practice || board.seat === seat?.seat);
@@ -45,6 +45,6 @@ export function nextSteps(renderer: LetterRenderer, { view, reader, claimable }:
     const name = board.level === null ? 'play' : 'computer';
     return board.turns < seats.length ? firstCodes(name) : codes(name);
   }
-  if (claimable) return codes('claim');
+  if (view.clocks?.claimable) return codes('claim');
   return codes(offer?.seat === seat.seat ? 'asked' : 'wait');
 }

@@ -3,14 +3,15 @@ import type { Page } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome } from '../rules/index.js';
-import { datesLine, statusLine, turnsText, unratedText } from './boardLines.js';
+import { headerLines } from './boardHeader.js';
+import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { statusLine } from './headline.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { narrowColumns, turnColumns } from './textLayout.js';
 import {
   boardsTable,
-  clocksText,
   movesText,
   playersTable,
   playerText,
@@ -44,8 +45,11 @@ const drawn = (board: ShownBoard): Section => ({
   board,
 });
 
-/** A page that a command asked for, as parts of a letter. */
-export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
+/**
+ * A page that a command asked for, as parts of a letter.
+ * @param hasHeader the header of its board stands above already
+ */
+export function pageSections(renderer: LetterRenderer, page: Page, hasHeader = false): Section[] {
   switch (page.kind) {
     case 'help':
       return (page.topics.length > 0 ? page.topics : [undefined]).flatMap((topic) => {
@@ -54,11 +58,10 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
       });
     case 'board': {
       const { view, turns, past, labels, plain } = page;
-      const { id, state, practice, level } = view.board;
-      const runs = past === undefined && state === 'active' && !practice && level === null;
+      const { id } = view.board;
       const at =
         past === undefined
-          ? statusLine(renderer, view)
+          ? statusLine(renderer, { view })
           : renderer.say(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );
@@ -69,18 +72,11 @@ export function pageSections(renderer: LetterRenderer, page: Page): Section[] {
       });
       return [
         prose(at),
+        ...(hasHeader ? [] : headerLines(renderer, view, { past: past !== undefined }).map(prose)),
         plain ? fixed(shown.text) : drawn(shown),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),
         fixed(turnsText(view, turns, true), turnsText(view, turns, true, narrowColumns)),
-        prose(
-          [
-            datesLine(renderer, view, turns),
-            ...(runs ? [clocksText(renderer, view.board)] : []),
-            unratedText(renderer, view),
-          ]
-            .join(' ')
-            .trimEnd(),
-        ),
+        prose(datesLine(renderer, view, turns)),
       ];
     }
     case 'preview': {

@@ -1,9 +1,11 @@
-import { sentence } from '../base/index.js';
-import { allNamed, type BoardView, named, type Page, type PlayerId } from '../club/index.js';
+import { type Sentence, sentence } from '../base/index.js';
+import { type BoardView, named, type Page, type PlayerId } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
-import { clocksLine, datesLine, statusLine, turnsText, vacationText } from './boardLines.js';
+import { headerLines, type NameSeat, namedByColour } from './boardHeader.js';
+import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { newsText, partnerLine, statusLine } from './headline.js';
 import type {
   AnswerContent,
   BoardContent,
@@ -65,22 +67,56 @@ function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardCo
 /** News that say whose turn it is. */
 const turnNews: ReadonlySet<string> = new Set(['club.notYourTurn']);
 
+interface HeadValues {
+  readonly headline: string;
+  readonly header: string;
+  /** The same, to be broken by the screen. */
+  readonly headerLines: readonly string[];
+  readonly drawnHeadline: string;
+  readonly drawnHeaderLines: readonly string[];
+}
+
+/** What stands above a board: what happened and what is asked, and the header; both also as they go with a picture. */
+function headOf(
+  renderer: LetterRenderer,
+  { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
+  happened: readonly Sentence[],
+  more: readonly string[] = [],
+): HeadValues {
+  const { playerId } = reader;
+  const saysTurn = happened.some(({ code }) => turnNews.has(code));
+  const headline = (nameSeat?: NameSeat) => {
+    const news = { view, turns, playerId, ...(nameSeat && { nameSeat }) };
+    return wrap(
+      [
+        ...happened.map((what) => newsText(renderer, news, what)),
+        ...(saysTurn ? [] : [statusLine(renderer, news)]),
+        partnerLine(renderer, news),
+        ...more,
+      ]
+        .filter((text) => text !== '')
+        .join(' '),
+    );
+  };
+  const header = headerLines(renderer, view, { playerId });
+  const byColour = namedByColour(renderer, view);
+  return {
+    headline: headline(),
+    header: header.map((line) => wrap(line)).join('\n'),
+    headerLines: header,
+    // Two players are told apart by their names.
+    drawnHeadline: headline(view.seats.length > 2 ? byColour : undefined),
+    drawnHeaderLines: headerLines(renderer, view, { playerId, nameSeat: byColour }),
+  };
+}
+
 function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
   const { view, turns, reader, happened, words, labels, refused } = content;
-  const status = happened.some(({ code }) => turnNews.has(code))
-    ? []
-    : [statusLine(renderer, view, reader.playerId)];
-  const headline = [
-    ...happened.map((what) => renderer.say(what)),
-    ...status,
-    ...ratingText(renderer, content),
-  ].join(' ');
-  const unrated = !view.board.rated && view.board.state !== 'declined';
   const offer =
     view.offer &&
     renderer.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
   const values = {
-    headline: wrap(headline),
+    ...headOf(renderer, content, happened, ratingText(renderer, content)),
     refused: refused === undefined ? '' : quoteLines(refused),
     refusedIntro: renderer.say(
       sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused'),
@@ -92,15 +128,6 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
         text: quoteLines(text),
       })),
     ],
-    players: wrap(
-      renderer.say(
-        sentence(unrated ? 'letter.players.unrated' : 'letter.players', {
-          board: view.board.id,
-          game: view.game.id,
-          players: allNamed(view),
-        }),
-      ),
-    ),
     // An offer that is the news is in the headline.
     offer: happened.some(({ code }) => offersMade.has(code)) ? '' : wrap(offer ?? ''),
     board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
@@ -108,9 +135,6 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
     turns: turnsText(view, turns),
     narrowTurns: turnsText(view, turns, false, narrowColumns),
     dates: wrap(datesLine(renderer, view, turns)),
-    clocks: wrap(
-      [clocksLine(renderer, view), vacationText(renderer, content)].filter((text) => text !== '').join('\n'),
-    ),
     how: nextSteps(renderer, content).map((line) => wrap(line)),
   };
   return { subject: boardSubject(view.board.id, reader.userid), values };
@@ -141,7 +165,7 @@ function fillAnswer({ about, answers, closing }: AnswerContent, renderer: Letter
           ? wrap(renderer.say(result))
           : '',
       sections: pages
-        .flatMap((page) => pageSections(renderer, page))
+        .flatMap((page, at) => pageSections(renderer, page, isSameBoard(page, pages[at - 1])))
         .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),
     closing: closing ? wrap(renderer.say(closing)) : '',
@@ -149,12 +173,20 @@ function fillAnswer({ about, answers, closing }: AnswerContent, renderer: Letter
   return { subject: renderer.say(about), values };
 }
 
+/** Two views of one board, one below the other, have one header. */
+const isSameBoard = (page: Page, before: Page | undefined): boolean =>
+  page.kind === 'board' && before?.kind === 'board' && page.view.board.id === before.view.board.id;
+
 function fillConfirmation(
-  { about, intro, lines, how, until }: ConfirmationContent,
+  { about, intro, lines, boards = [], playerId, how, until }: ConfirmationContent,
   renderer: LetterRenderer,
 ): Filling {
   const values = {
     intro: wrap(renderer.say(intro)),
+    headers: boards.map((view) => {
+      const lines = [...headerLines(renderer, view, { playerId }), statusLine(renderer, { view, playerId })];
+      return { lines, text: lines.map((line) => wrap(line)).join('\n') };
+    }),
     lines: lines.map((line) => quoteLines(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
     how: wrap(renderer.say(sentence(how ?? 'letter.confirmation.how', { date: dateText(until) }))),
   };
@@ -189,11 +221,7 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
   const values = {
     intro: wrap(intro.map((what) => renderer.say(what)).join(' ')),
     entries: boards.map(({ view, turns, happened, words }) => ({
-      headline: wrap(
-        [...happened.map((what) => renderer.say(what)), statusLine(renderer, view, reader.playerId)].join(
-          ' ',
-        ),
-      ),
+      ...headOf(renderer, { view, turns, reader }, happened),
       offer: offerToAnswer(renderer, view, reader.playerId),
       words: words.map((comment) => commentText(renderer, comment)),
       board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),

@@ -16,7 +16,7 @@ const digestOf = (positions: readonly string[], options: RenderOptions = {}) =>
       intro: 'intro',
       how: 'how',
       entries: positions.map((position) => ({
-        ...{ headline: '', offer: '', words: [], turns: '' },
+        ...{ headline: '', headerLines: ['header'], drawnHeaderLines: [], offer: '', words: [], turns: '' },
         board: {
           text: `text of ${position}`,
           narrow: `narrow ${position}`,
@@ -126,7 +126,7 @@ test('each layout is one that letters are made with', () => {
   expect([...layouts.keys()].toSorted()).toEqual(
     ['answer', 'board', 'confirmation', 'digest', 'message']
       .flatMap((kind) => [`${kind}.html`, `${kind}.txt`])
-      .concat('frame.html', 'links.html', 'position.html')
+      .concat('frame.html', 'header.html', 'links.html', 'position.html')
       .toSorted(),
   );
 });

@@ -37,6 +37,7 @@ const offer = (kind: 'draw' | 'undo', seat: number, agreed: number) => ({
 const seatsWith = (acceptedAt: number | null) => ({
   seats: boardView().view.seats.map((seat) => (seat.seat === 1 ? { ...seat, acceptedAt } : seat)),
 });
+const late = { clocks: { claimable: 'time', away: [] } } as const;
 const three = (name: string) => [`${name}.1`, `${name}.2`, `${name}.3`];
 
 const offered = { state: 'offered', startedAt: null } as const;
@@ -56,8 +57,8 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
     alice,
   ],
   ['waiting for the other', three('wait'), boardView({ turns: played }), bob],
-  ['whose opponent is out of time', three('claim'), boardView({ turns: played }), bob, { claimable: true }],
-  ['to play, out of time', three('play'), boardView({ turns: played }), alice, { claimable: true }],
+  ['whose opponent is out of time', three('claim'), boardView({ turns: played, view: late }), bob],
+  ['to play, out of time', three('play'), boardView({ turns: played, view: late }), alice],
   [
     'offered a game',
     ['offered.1', 'offered.2', 'first'],

@@ -76,31 +76,38 @@ describe('a board', () => {
     .join('\n');
   const dates = `${say('letter.date.started', { date: '2026-01-05T13:00Z' })} ${say('letter.date.turn', { date: '2026-01-05T23:00Z' })}`;
   const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
-  const state = say('letter.state', {
-    board: 101,
-    state: sentence('club.state.active', { player: 'alice (x)', number: 11 }),
-  });
+  const state = say('letter.turnOf', { board: 101, player: 'alice', number: 11 });
+  const header = prose(
+    say('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
+  );
 
-  test('has its state, all its turns, dates and clocks', () => {
+  test('has its state, its header, all its turns and dates', () => {
     const shown = shownBoard(renderer, game.view.position, lastTurnMarks(game.view, game.turns));
     expect(sectionsOf({ kind: 'board', ...game })).toEqual([
       prose(state),
+      header,
+      prose(clocks),
       { ...fixed(`${shown.lastTurn}\n\n${shown.text}`), board: shown },
       folding(list),
-      prose(`${dates} ${clocks}`),
+      prose(dates),
     ]);
+  });
+
+  test('has no header where it stands above already', () => {
+    const sections = pageSections(renderer, { kind: 'board', ...game }, true);
+    expect(sections).toEqual(sectionsOf({ kind: 'board', ...game }).toSpliced(1, 2));
   });
 
   test('is text alone where that is asked for, with labels where they are', () => {
     const labels = firstLabels(game.view.position);
-    const [, board, labelled] = sectionsOf({ kind: 'board', ...game, plain: true, labels });
+    const [, , , board, labelled] = sectionsOf({ kind: 'board', ...game, plain: true, labels });
     expect(board).toEqual(fixed(shownBoard(renderer, game.view.position).text));
     expect(labelled).toEqual(fixed(labelsText(game.view.position, labels)));
   });
 
   test('of the past has neither clocks nor an end', () => {
     const over = boardView({ turns, board: { ...finished, rated: false } });
-    const [said, board, , end] = sectionsOf({ kind: 'board', ...over, past: 10 });
+    const [said, , board, , end] = sectionsOf({ kind: 'board', ...over, past: 10 });
     expect(said).toEqual(prose(say('letter.past', { board: 101, number: 10 })));
     expect(board?.board?.picture).toEqual({ position: over.view.board.position, turn: '33+E' });
     expect(end?.text).toBe(
@@ -108,31 +115,20 @@ describe('a board', () => {
     );
     const [start] = sectionsOf({ kind: 'board', view: game.view, turns: [], past: 0 });
     expect(start).toEqual(prose(say('letter.past.start', { board: 101, number: 0 })));
-    expect(sectionsOf({ kind: 'board', ...game, past: 10 })[3]).toEqual(prose(dates));
+    expect(sectionsOf({ kind: 'board', ...game, past: 10 }).slice(1, 2)).toEqual([header]);
+    expect(sectionsOf({ kind: 'board', ...game, past: 10 })[4]).toEqual(prose(dates));
   });
 
   test('that is over has an end and no clocks', () => {
     const over = boardView({ turns, board: finished });
-    const [, board, , end] = sectionsOf({ kind: 'board', ...over });
+    const [, , board, , end] = sectionsOf({ kind: 'board', ...over });
     expect(board?.board?.picture).toMatchObject({ turn: '33+E', over: true });
     expect(end?.text).not.toContain(clocks);
   });
 
   test('without turns marks none', () => {
-    const [, board] = sectionsOf({ kind: 'board', ...boardView() });
+    const [, , , board] = sectionsOf({ kind: 'board', ...boardView() });
     expect(board?.board?.picture).toEqual({ position: boardView().view.board.position });
-  });
-
-  test('has no clocks before it begins, for practice and against the computer', () => {
-    const endOf = (board: Parameters<typeof boardView>[0]) =>
-      sectionsOf({ kind: 'board', ...boardView(board) }).at(-1);
-    const begun = say('letter.date.started', { date: '2026-01-05T13:00Z' });
-    expect(endOf({ board: { practice: true } })).toEqual(prose(begun));
-    expect(endOf({ board: { level: 2 } })).toEqual(prose(begun));
-    expect(endOf({ board: { state: 'offered', startedAt: null } })).toEqual(
-      prose(say('letter.date.offered', { date: '2026-01-05T12:00Z' })),
-    );
-    expect(endOf({ board: { rated: false } })).toEqual(prose(`${begun} ${clocks} ${say('letter.unrated')}`));
   });
 });
 
@@ -218,17 +214,17 @@ describe('a table', () => {
   });
 
   test('of a player’s ratings stands below the facts', () => {
-    const facts = [sentence('letter.unrated'), sentence('letter.dropped')];
+    const facts = [sentence('letter.seeks.unrated'), sentence('letter.dropped')];
     expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
-      prose(`${say('letter.unrated')} ${say('letter.dropped')}`),
+      prose(`${say('letter.seeks.unrated')} ${say('letter.dropped')}`),
       folding(playerText(renderer, [rating])),
     ]);
   });
 
   test('of legal turns stands below their number', () => {
     const groups = [{ square: 33, kind: 'move' as const, count: 1, texts: ['33-34'] }];
-    expect(sectionsOf({ kind: 'moves', groups, total: sentence('letter.unrated') })).toEqual([
-      prose(say('letter.unrated')),
+    expect(sectionsOf({ kind: 'moves', groups, total: sentence('letter.seeks.unrated') })).toEqual([
+      prose(say('letter.seeks.unrated')),
       folding(movesText(renderer, groups)),
     ]);
   });

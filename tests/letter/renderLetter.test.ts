@@ -51,7 +51,7 @@ describe('a letter of a board', () => {
       rendererFor(renderers, language),
     );
     const headline = `${own(moved.code, moved.data)} ${own('letter.yourTurn', { board: 101, number: 4 })}`;
-    const players = own('letter.players', { board: 101, game: 'octi', players: 'alice (x), bob (o)' });
+    const header = own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' });
     const dates = `${own('letter.date.started', { date: '2026-01-05T13:00Z' })} ${own('letter.date.turn', { date: '2026-01-05T16:00Z' })}`;
     const steps = [1, 2, 3].map((n) =>
       own(`letter.how.play.${n}`, { board: 101, userid: 'bob', turn: exampleTurn(game.view) ?? '' }),
@@ -62,14 +62,14 @@ describe('a letter of a board', () => {
         wrap(headline),
         own('letter.wrote', { userid: 'alice' }),
         quoteLines(`hello <b>\n${long}`),
-        wrap(players),
+        `${wrap(header)}\n${wrap(own('letter.clocks', { nag: 7, forfeit: 21 }))}`,
         own('letter.lastTurn', { player: 'alice', turn: '3. 37+B' }),
         boardText(game.view.position)
           .split('\n')
           .map((line) => line.trimEnd())
           .join('\n'),
         '  1. 37+A      2. 33+A\n  3. 37+B',
-        `${wrap(dates)}\n${wrap(own('letter.clocks', { nag: 7, forfeit: 21 }))}`,
+        wrap(dates),
         steps.map((line) => wrap(line)).join('\n'),
       ),
     );
@@ -121,17 +121,6 @@ describe('a letter of a board', () => {
     );
   });
 
-  const playersLine = (code: string) =>
-    wrap(say(code, { board: 101, game: 'octi', players: 'alice (x), bob (o)' }));
-  test.each([
-    ['a rated game', 'letter.players', {}],
-    ['an unrated game', 'letter.players.unrated', { rated: false }],
-    ['a declined offer', 'letter.players', { rated: false, state: 'declined' }],
-    ['an unrated game that is over', 'letter.players.unrated', { ...finished, rated: false }],
-  ] as const)('names the players of %s', (_, code, board) => {
-    expect(text(boardView({ board }))).toContain(`\n\n${playersLine(code)}\n\n`);
-  });
-
   test('names an open offer, unless it is the news', () => {
     const offer = { id: 1, kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
     const offered = boardView({ turns: ['37+A', '33+A', '37+B'], view: { offer } });
@@ -151,22 +140,6 @@ describe('a letter of a board', () => {
     const labels = firstLabels(game.view.position);
     expect(text({ labels })).toContain(`\n\n${labelsText(game.view.position, labels)}\n\n`);
     expect(text()).not.toContain('B1 ');
-  });
-
-  test('says who is on vacation below the clocks, and nothing where there is neither', () => {
-    const away = [{ playerId: 1, lastDay: '2026-01-06' }];
-    const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
-    const line = say('letter.away', { player: 'alice (x)', date: '2026-01-06' });
-    expect(text({ away })).toContain(`\n${clocks}\n${line}\n\n`);
-    const offered = boardView({ board: { state: 'offered', startedAt: null } });
-    const offeredOn = say('letter.date.offered', { date: '2026-01-05T12:00Z' });
-    expect(text({ ...offered, away })).toContain(`\n${offeredOn}\n${line}\n\n`);
-    const practice = boardView({ board: { practice: true } });
-    const [begun, step] = [
-      say('letter.date.started', { date: '2026-01-05T13:00Z' }),
-      say('letter.how.practice.1', { turn: exampleTurn(practice.view) ?? '' }),
-    ];
-    expect(text({ ...practice, away })).toContain(`${begun}\n\n${step}`);
   });
 
   test('marks the last turn in its picture, and the end of the game', () => {
@@ -192,7 +165,7 @@ describe('an answer', () => {
   const result = sentence('letter.welcome.next');
   const preview: Page = {
     kind: 'preview',
-    ...{ position: boardView().view.position, turns: [], from: 1, state: sentence('letter.unrated') },
+    ...{ position: boardView().view.position, turns: [], from: 1, state: sentence('letter.seeks.unrated') },
   };
   const page: Page = { kind: 'text', text: 'a page' };
   const empty: Page = { kind: 'boards', rows: [], more: false };
@@ -234,10 +207,15 @@ describe('an answer', () => {
     expect(text({ line: 'help', result, pages: [page, page] })).toBe(paragraphs(said, 'a page', 'a page'));
     expect(
       text({ line: 'preview 33', result, pages: [preview] }).startsWith(
-        `${said}\n\n${say('letter.unrated')}\n\n`,
+        `${said}\n\n${say('letter.seeks.unrated')}\n\n`,
       ),
     ).toBe(true);
-    const facts: Page = { kind: 'player', userid: 'alice', facts: [sentence('letter.unrated')], ratings: [] };
+    const facts: Page = {
+      kind: 'player',
+      userid: 'alice',
+      facts: [sentence('letter.seeks.unrated')],
+      ratings: [],
+    };
     const standings: Page = { kind: 'standings', game: 'octi', from: 1, rows: [], more: false };
     for (const one of [facts, standings])
       expect(text({ line: 'x', result, pages: [one] }).startsWith(`${said}\n\n`)).toBe(true);
@@ -300,11 +278,18 @@ describe('a confirmation email', () => {
 
   test.each(languages)('quotes what it asks, and says how to answer and until when, in %s', (language) => {
     const own = sayIn(language);
-    const board = { board: 101, game: 'octi', players: 'alice (x)', state: sentence('club.state.declined') };
+    const board = { board: 101, game: 'octi', players: 'alice (x)' };
+    const header = [
+      own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
+      own('letter.clocks', { nag: 7, forfeit: 21 }),
+      own('letter.turnOf', { board: 101, player: 'alice', number: 1 }),
+    ];
     const letter = render(
       {
         ...{ kind: 'confirmation', about, intro, until },
-        lines: ['resign 101', sentence('letter.confirmation.transfer.board', board)],
+        lines: ['resign 101', sentence('club.open.challenge', board)],
+        boards: [boardView().view],
+        playerId: 2,
       },
       rendererFor(renderers, language),
     );
@@ -312,7 +297,8 @@ describe('a confirmation email', () => {
     expect(letter.text).toBe(
       paragraphs(
         wrap(own(intro.code, intro.data)),
-        `| resign 101\n${quoteLines(own('letter.confirmation.transfer.board', board))}`,
+        `| resign 101\n${quoteLines(own('club.open.challenge', board))}`,
+        header.map((line) => wrap(line)).join('\n'),
         wrap(own('letter.confirmation.how', { date })),
       ),
     );
@@ -381,8 +367,14 @@ describe('a digest', () => {
       words: [{ userid: 'alice', text: 'hello <b>' }],
     },
   ];
-  const entry = (own: typeof say, at: number, status: string, ...more: string[]) => [
-    wrap([...(boards[at]?.happened ?? []).map(({ code, data }) => own(code, data)), status].join(' ')),
+  const entry = (own: typeof say, at: number, news: string, ...more: string[]) => [
+    wrap(news),
+    [
+      own('letter.header.rated', { board: 101 + at, game: 'Octi', players: 'alice (x), bob (o)' }),
+      own('letter.clocks', { nag: 7, forfeit: 21 }),
+    ]
+      .map((line) => wrap(line))
+      .join('\n'),
     ...more,
     own(
       'letter.lastTurn',
@@ -402,7 +394,6 @@ describe('a digest', () => {
       rendererFor(renderers, language),
     );
     const counts = { userid: 'bob', count: 1, more: 0, news: 1 };
-    const state = sentence('club.state.active', { player: 'alice (x)', number: 3 });
     expect(letter.subject).toBe(own('letter.digest.about', { ...counts, count: 2 }));
     expect(letter.text).toBe(
       paragraphs(
@@ -411,7 +402,11 @@ describe('a digest', () => {
         ...entry(
           own,
           1,
-          own('letter.state', { board: 102, state }),
+          [
+            own(moved.code, moved.data),
+            own('letter.you.accept'),
+            own('letter.turnOf', { board: 102, player: 'alice', number: 3 }),
+          ].join(' '),
           own('letter.wrote', { userid: 'alice' }),
           '| hello <b>',
         ),

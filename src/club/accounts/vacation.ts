@@ -1,20 +1,11 @@
 import { dateIn, endOfDay, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { PlayerId, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { dayMs, restartClocks, thinkingTime } from '../gameClocks.js';
+import { dayMs, restartClocks, thinkingTime, zoneOf } from '../gameClocks.js';
 
 /** The longest vacation, and the most days of it in a year (docs/mail-rules.md section 4). */
 const mostDays = 60;
 const mostInYear = 90;
-
-/** The time zone that a player has set; UTC for none. */
-export const zoneOf = (store: Store, playerId: PlayerId): string =>
-  store.players.preferences(playerId).get('timezone') ?? 'UTC';
-
-/** The last day of a vacation that ends at a time, as the player who is away has it, ISO 8601. */
-export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): string =>
-  dateIn(zoneOf(store, playerId), untilAt - 1);
 
 /** Stops every clock of a player until a date, or starts them again. */
 export function vacation(

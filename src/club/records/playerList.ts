@@ -1,9 +1,9 @@
 import { err, refusal, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import type { ListedPlayer, Rating, Store } from '../../store/index.js';
-import { lastDayAway } from '../accounts/vacation.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
+import { lastDayAway } from '../gameClocks.js';
 import type { PlayerRow } from '../resultPages.js';
 
 const mostOnPage = 50;

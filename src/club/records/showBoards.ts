@@ -2,7 +2,16 @@ import { err, ok, type Refusal, type Result, refusal, sentence } from '../../bas
 import { labelLetters, makePosition } from '../../notation/index.js';
 import { findGame } from '../../rules/index.js';
 import type { Board, BoardState, Store } from '../../store/index.js';
-import { allNamed, findBoard, findTurn, labelsOf, positionAfter, stateOf, viewOf } from '../boardView.js';
+import {
+  allNamed,
+  findBoard,
+  findTurn,
+  labelsOf,
+  positionAfter,
+  stateOf,
+  viewAt,
+  viewOf,
+} from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { playersNamed } from '../playerNamed.js';
@@ -29,7 +38,12 @@ function showOne(
   if (!found.ok) return found;
   const { view, number } = found.value;
   const result = sentence('club.show.result', { board: view.board.id });
-  const page = pageAfter(context.store, view, number, how.labels);
+  const page = pageAfter(
+    context.store,
+    viewAt(context.store, view.board, context.doneAt),
+    number,
+    how.labels,
+  );
   return showPages(result, how.plain ? { ...page, plain: true } : page);
 }
 
@@ -58,7 +72,7 @@ function showAll(context: Context, userid: string, id: string | undefined): Comm
     most: mostBoards,
     ...(game && { game: game.value.id }),
   });
-  const pages = boards.map((board) => pageAfter(store, viewOf(store, board), board.turns));
+  const pages = boards.map((board) => pageAfter(store, viewAt(store, board, context.doneAt), board.turns));
   const data = { userid: player.userid, count: pages.length };
   return showPages(sentence('club.show.all', data), ...pages);
 }
@@ -67,7 +81,7 @@ function showAll(context: Context, userid: string, id: string | undefined): Comm
 export function replay(context: Context, command: CommandOf<'replay'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
-  const view = found.value;
+  const view = viewAt(context.store, found.value.board, context.doneAt);
   const { id, turns } = view.board;
   const { number } = command;
   if (number > turns) return err(refusal('club.show.notPlayed', { board: id, number, turns }));

@@ -1,11 +1,10 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
-import { lastDayAway } from '../accounts/vacation.js';
 import { allNamed, stateOf, viewOf } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
-import { isoDate } from '../gameClocks.js';
+import { isoDate, lastDayAway } from '../gameClocks.js';
 import { aboutComputer } from '../matchmaking/computerOpponent.js';
 import type { BoardRow } from '../resultPages.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeStored, StoredDataError, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
-import type { Context, OpenNumber } from '../../club/index.js';
+import { type BoardView, type Context, type OpenNumber, viewAt } from '../../club/index.js';
 import { type Command, commandSchema, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
 import { type ConfirmationRow, type Player, type PlayerId, readPayload } from '../../store/index.js';
@@ -120,18 +120,32 @@ function ask(
   });
   if (isConfirmed) return { state: 'waiting', reason: 'earlier mail is to be confirmed first' };
   if (isPostponed) return { state: 'waiting', reason: 'too many open confirmations' };
-  sendConfirmation(tx, id, { address, playerId: player.id }, requestOf(player, held, expiresAt), cause);
+  sendConfirmation(tx, id, { address, playerId: player.id }, requestOf(tx, player, held, expiresAt), cause);
   return { state: 'waiting', reason: why };
 }
 
+/** The boards that commands are about: those they name, else the one whose letter is answered. */
+function boardsOf({ store, now }: TransactionContext, { commands, letter }: HeldMail): BoardView[] {
+  const ids = commands.flatMap((command) =>
+    'board' in command ? (command.board ?? letter?.boardId ?? []) : [],
+  );
+  return [...new Set(ids)].flatMap((id) => {
+    const board = store.boards.byId(id);
+    return board ? [viewAt(store, board, now)] : [];
+  });
+}
+
 const requestOf = (
-  { userid }: Player,
-  { why, commands }: Pick<HeldMail, 'why' | 'commands'>,
+  tx: TransactionContext,
+  { id, userid }: Player,
+  held: HeldMail,
   until: number,
 ): ConfirmationRequest => ({
   about: sentence('letter.confirmation.mail.about'),
-  intro: sentence(`letter.confirmation.${introOf(why, commands)}.intro`, { userid }),
-  lines: commands.map(({ line }) => line),
+  intro: sentence(`letter.confirmation.${introOf(held.why, held.commands)}.intro`, { userid }),
+  lines: held.commands.map(({ line }) => line),
+  boards: boardsOf(tx, held),
+  playerId: id,
   until,
 });
 
@@ -157,7 +171,7 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
     const { id, inboxId, expiresAt } = confirmation;
     store.confirmations.open(id);
     const to = { address: outbox.addressOf(playerId), playerId };
-    sendConfirmation(tx, id, to, requestOf(player, held, expiresAt), { inboxId });
+    sendConfirmation(tx, id, to, requestOf(tx, player, held, expiresAt), { inboxId });
   }
 }
 
@@ -233,6 +247,8 @@ export const heldMailConfirmation = {
       about: sentence('letter.confirmation.mail.about'),
       intro: why,
       lines: payload.commands.map(({ line }) => line),
+      boards: boardsOf(tx, payload),
+      playerId,
       until: expiresAt,
     };
     sendConfirmation(tx, id, { address, playerId }, request, cause);

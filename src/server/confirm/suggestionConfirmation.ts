@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeStored, StoredDataError, sentence } from '../../base/index.js';
-import type { Context, OpenNumber } from '../../club/index.js';
+import { type Context, type OpenNumber, viewAt } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import {
   type BoardId,
@@ -73,7 +73,8 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
     askedAt: now,
     expiresAt,
   });
-  sendConfirmation(tx, id, { address, playerId: player.id }, requestOf(suggestion, expiresAt), cause);
+  const request = requestOf(tx, player.id, suggestion, expiresAt);
+  sendConfirmation(tx, id, { address, playerId: player.id }, request, cause);
   return { state: 'waiting', reason: 'suggestion' };
 }
 
@@ -92,12 +93,22 @@ function readOrPutAside(tx: TransactionContext, row: ConfirmationRow<'suggestion
 }
 
 const requestOf = (
+  { store, now }: TransactionContext,
+  playerId: number,
   { boardId, command, open, isJoined = false }: Suggestion,
   until: number,
   intro?: ConfirmationRequest['intro'],
 ): ConfirmationRequest => {
+  const board = store.boards.byId(boardId);
   const { about, asks } = saying(command, boardId, open.number, isJoined);
-  return { about, intro: intro ?? asks, lines: [command.line], until };
+  return {
+    about,
+    intro: intro ?? asks,
+    lines: [command.line],
+    boards: board ? [viewAt(store, board, now)] : [],
+    playerId,
+    until,
+  };
 };
 
 function saying(command: Command, board: number, number: number, isJoined: boolean) {
@@ -141,7 +152,7 @@ export const suggestionConfirmation = {
       endMoved(tx, { id, inboxId, payload }, cause);
       return;
     }
-    sendConfirmation(tx, id, { address, playerId }, requestOf(payload, expiresAt, why), cause);
+    sendConfirmation(tx, id, { address, playerId }, requestOf(tx, playerId, payload, expiresAt, why), cause);
   },
 
   onYes({ tx, cause, lot, runCommands }, { id, playerId, inboxId, payload }) {

@@ -1,24 +1,22 @@
 import { type Refusal, refusal, sentence } from '../../base/index.js';
 import {
   acceptTransfer,
-  allNamed,
+  type BoardView,
   dayMs,
   giveUpBoards,
-  stateOf,
   type Transfer,
   type TransferOffer,
   transferDays,
   transferSchema,
-  viewOf,
+  viewAt,
 } from '../../club/index.js';
-import type { ConfirmationId, PlayerId, Store } from '../../store/index.js';
+import type { ConfirmationId, PlayerId } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
   type ConfirmationHandler,
-  type ConfirmationRequest,
   sendConfirmation,
   tellSender,
 } from './confirmationHandler.js';
@@ -67,20 +65,19 @@ function sendTransfer(
   const request = {
     about: sentence('letter.confirmation.transfer.about', { userid }),
     intro: why ?? sentence(intro, { userid }),
-    lines: boardLines(store, payload),
+    lines: [],
+    boards: boardsOf(tx, payload),
+    playerId,
     how: 'letter.confirmation.transfer.how' as const,
     until: expiresAt,
   };
   sendConfirmation(tx, id, { address, playerId }, request, cause);
 }
 
-const boardLines = (store: Store, { boards }: Transfer): ConfirmationRequest['lines'] =>
-  boards.flatMap((board) => {
-    const row = store.boards.byId(board);
-    if (!row) return [];
-    const view = viewOf(store, row);
-    const data = { board, game: view.game.id, players: allNamed(view), state: stateOf(view) };
-    return [sentence('letter.confirmation.transfer.board', data)];
+const boardsOf = ({ store, now }: TransactionContext, { boards }: Transfer): BoardView[] =>
+  boards.flatMap((id) => {
+    const board = store.boards.byId(id);
+    return board ? [viewAt(store, board, now)] : [];
   });
 
 /** A player leaves and offers the boards to another: the seats change hands, or the boards are given up. */

@@ -1,5 +1,5 @@
 import { type Refusal, sentence } from '../../base/index.js';
-import { type CommandSuccess, type Context, type Effect, type Page, viewOf } from '../../club/index.js';
+import { type CommandSuccess, type Context, type Effect, type Page, viewAt } from '../../club/index.js';
 import type { Command, Word } from '../../command/index.js';
 import type { BoardId, Player, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
@@ -35,7 +35,7 @@ export function answerCommands(
       result: one.answer,
       pages: [
         ...one.effects.flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
-        ...lastChangedBy(completed, at).map((id) => boardPage(store, id)),
+        ...lastChangedBy(completed, at).map((id) => boardPage(tx, id)),
       ],
     })),
     ...(refused ? [{ line: refused.command.line, result: refused.why }] : []),
@@ -126,10 +126,10 @@ function aboutWhat(completed: readonly CompletedCommand[]): AnswerSubject {
   return others.every((one) => one === first) ? first : 'done';
 }
 
-function boardPage(store: Store, boardId: BoardId): Page {
+function boardPage({ store, now }: TransactionContext, boardId: BoardId): Page {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
-  return { kind: 'board', view: viewOf(store, board), turns: store.boards.turns(boardId) };
+  return { kind: 'board', view: viewAt(store, board, now), turns: store.boards.turns(boardId) };
 }
 
 /** The board as it stands, to one of its players, with the reason why a command was refused. */

@@ -1,13 +1,13 @@
 import type { Sentence } from '../../base/index.js';
 import {
   allBoards,
+  type Board,
   type BoardView,
-  claimableFor,
   fileOf,
   labelsOf,
-  lastDayAway,
   nextNumberOf,
   seatOf,
+  viewAt,
   viewOf,
 } from '../../club/index.js';
 import type { BoardContent, Comment, Quotation } from '../../letter/index.js';
@@ -55,15 +55,15 @@ function fieldsOf(view: BoardView, playerId: PlayerId): BoardFields {
   return { boardId: board.id, generation: board.generation, ...turn };
 }
 
-function boardIn(store: Store, boardId: BoardId): BoardView {
+function boardIn(store: Store, boardId: BoardId): Board {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
-  return viewOf(store, board);
+  return board;
 }
 
 /** What a reply to a letter about a board means there. */
 export const replyFields = (store: Store, boardId: BoardId, playerId: PlayerId): BoardFields =>
-  fieldsOf(boardIn(store, boardId), playerId);
+  fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
 
 /** Makes the letters about a board as it stands now; it is looked up once for all who read of it. */
 export function boardLetters(
@@ -71,14 +71,9 @@ export function boardLetters(
   boardId: BoardId,
   now: number,
 ): (news: ReaderNews) => { content: BoardContent; fields: BoardFields } {
-  const view = boardIn(store, boardId);
+  const view = viewAt(store, boardIn(store, boardId), now);
   const { board } = view;
-  const facts = {
-    view,
-    turns: store.boards.turns(boardId),
-    away: awayOn(store, view, now),
-    claimable: claimableFor(store, boardId, now) !== undefined,
-  };
+  const facts = { view, turns: store.boards.turns(boardId) };
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
   return ({ reader, refused, notice, cause, quoted = [], ...told }) => {
     const wishes = store.players.preferences(reader.id);
@@ -118,19 +113,6 @@ export function boardLetters(
       },
     };
   };
-}
-
-/** The players of a board who are on vacation now. */
-function awayOn(
-  store: Store,
-  { seats }: BoardView,
-  moment: number,
-): { playerId: PlayerId; lastDay: string }[] {
-  return seats.flatMap(({ playerId }) => {
-    const vacations = store.people.vacations(playerId, moment);
-    const now = vacations.find(({ fromAt }) => fromAt <= moment);
-    return now ? [{ playerId, lastDay: lastDayAway(store, playerId, now.untilAt) }] : [];
-  });
 }
 
 /** The record goes with the last letter of a game, and with every letter to those who have asked for it. */

@@ -7,6 +7,7 @@ import {
   nextDigest,
   type TurnRow,
   takeNotice,
+  viewAt,
   viewOf,
   whoPlayed,
 } from '../../club/index.js';
@@ -78,7 +79,7 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
   if (!reader || reader.leftAt !== null) return;
   const views = store.boards
     .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
-    .map((board) => viewOf(store, board));
+    .map((board) => viewAt(store, board, now));
   const waiting = views.filter((view) => waitsFor(view, playerId));
   // What the reader has missed waits until letters go there again.
   if (store.bounces.isGivenUp(outbox.addressOf(playerId))) return;

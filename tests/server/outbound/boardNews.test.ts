@@ -47,7 +47,7 @@ describe('a letter of a board', () => {
     const quoted = [{ intro: happened[0] ?? sentence('letter.stranger'), text: 'y' }];
     const { content, fields } = letterFor(2, { words, quoted });
     expect(content).toMatchObject({
-      ...{ kind: 'board', happened, words, quoted, turns: [], away: [], claimable: false },
+      ...{ kind: 'board', happened, words, quoted, turns: [] },
       view: { board: { id: 101, state: 'active' } },
       reader: { userid: 'bob', playerId: 2, watchesAll: false },
     });
@@ -97,11 +97,11 @@ describe('a letter of a board', () => {
   test('names who is on vacation now, and whose time is up', () => {
     office.store.people.addVacation(1, { fromAt: office.now, untilAt: office.now + 2 * dayMs });
     office.store.people.addVacation(2, { fromAt: office.now + 1, untilAt: office.now + 2 * dayMs });
-    expect(letterFor(2).content.away).toEqual([{ playerId: 1, lastDay: '2026-01-07' }]);
-    expect(letterFor(2).content.claimable).toBe(false);
+    expect(letterFor(2).content.view.clocks?.away).toEqual([{ playerId: 1, lastDay: '2026-01-07' }]);
+    expect(letterFor(2).content.view.clocks).not.toHaveProperty('claimable');
     office.store.people.endVacation(1, office.now, office.now);
     office.now += 30 * dayMs;
-    expect(letterFor(2).content.claimable).toBe(true);
+    expect(letterFor(2).content.view.clocks?.claimable).toBe('time');
   });
 
   test('names the open offer that a reply answers', () => {

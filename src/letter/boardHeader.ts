@@ -1,0 +1,140 @@
+import { sentence } from '../base/index.js';
+import { type BoardView, dayMs, named, type PlayerId } from '../club/index.js';
+import type { Game } from '../rules/index.js';
+import type { LetterRenderer } from './letterRenderer.js';
+import { dayText } from './textLayout.js';
+import { clocksText } from './textTables.js';
+
+/** How a player is named, by seat. */
+export type NameSeat = (seat: number) => string;
+
+/** Userid, glyph and the colour that pods have in a picture: `alice (x, black)`. */
+export const namedByColour =
+  (renderer: LetterRenderer, view: BoardView): NameSeat =>
+  (seat) => {
+    const glyph = view.game.seats[seat]?.glyph ?? 'x';
+    return `${view.seats[seat]?.userid} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
+  };
+
+/** Game and options in words: `Octi, edges joined (-wrap)`. */
+export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSuper }: Game): string {
+  return [
+    sentence(`letter.game.${name as 'octi'}`),
+    ...(wrap ? [sentence('letter.option.wrap')] : []),
+    ...(hasSuper ? [sentence('letter.option.super')] : []),
+  ]
+    .map((words) => renderer.say(words))
+    .join(', ');
+}
+
+/** What the options of a game mean, a line each. */
+export function optionLines(renderer: LetterRenderer, { name, wrap, super: hasSuper }: Game): string[] {
+  return [
+    ...(name === 'octi3base' ? [sentence('letter.explain.threeBases')] : []),
+    ...(wrap ? [sentence('letter.explain.wrap')] : []),
+    ...(hasSuper ? [sentence('letter.explain.super')] : []),
+  ].map((words) => renderer.say(words));
+}
+
+/** Who looks at a board, and at what of it. */
+export interface HeaderReader {
+  /** Unset, nobody in particular. */
+  readonly playerId?: PlayerId | undefined;
+  /** The board is shown as it was: its clocks are left out. */
+  readonly past?: boolean;
+  /** How players are named; unset, by userid and glyph. */
+  readonly nameSeat?: NameSeat;
+}
+
+/**
+ * What stands above every view of a board, a line each: the game and who plays what; what its options mean, before everybody
+ * has played; the clocks; who is on vacation.
+ */
+export function headerLines(renderer: LetterRenderer, view: BoardView, reader: HeaderReader = {}): string[] {
+  const { board, game, seats } = view;
+  const { nameSeat = (seat: number) => named(view, seat), past = false } = reader;
+  const data = {
+    board: board.id,
+    game: gameInWords(renderer, game),
+    players: seats.map(({ seat }) => nameSeat(seat)),
+    level: board.level ?? 0,
+  };
+  const isNew = board.state === 'offered' || (board.state === 'active' && board.turns < seats.length);
+  return [
+    renderer.say(sentence(`letter.header.${kindOf(view)}`, data)),
+    ...(isNew ? optionLines(renderer, game) : []),
+    ...(past ? [] : [clocksLine(renderer, view, reader.playerId), vacationLine(renderer, view, reader)]),
+  ].filter((line) => line !== '');
+}
+
+function kindOf({ board }: BoardView) {
+  if (board.practice) return 'practice';
+  if (board.level !== null) return 'computer';
+  if (board.state === 'declined') return 'plain';
+  return board.rated ? 'rated' : 'unrated';
+}
+
+/** The clocks: of an offered game how long they run, of one that is played until when. */
+export function clocksLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
+  const { board, clocks } = view;
+  if (board.practice || board.level !== null) return '';
+  if (board.state === 'offered') return clocksText(renderer, board);
+  if (board.state !== 'active') return '';
+  const dates = clocks === undefined ? [] : datesOf(renderer, view, playerId);
+  const said = dates.length > 0 ? dates.join(' ') : clocksText(renderer, board);
+  return said + usedText(renderer, view, dates.length > 0);
+}
+
+/** When a reminder is due and from when the game may be claimed, or that it may be claimed now. */
+function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string[] {
+  const { board, seats, departed, clocks } = view;
+  const late = seats[board.seat];
+  if (!clocks || !late) return [];
+  const others = seats.filter(({ seat, playerId: id }) => id !== late.playerId && !departed.includes(seat));
+  const isLate = late.playerId === playerId;
+  const mayClaim = !isLate && others.some((one) => one.playerId === playerId);
+  const [other] = others;
+  const data = { board: board.id, player: late.userid, claimer: other?.userid ?? '' };
+  if (clocks.claimable) {
+    const who = isLate ? 'you' : 'other';
+    return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${who}`, data))];
+  }
+  const { remindAt, claimAt } = clocks;
+  const claimer = mayClaim ? 'you' : others.length === 1 ? 'one' : 'others';
+  return [
+    ...(remindAt === undefined
+      ? []
+      : [
+          sentence(isLate ? 'letter.clock.remind.you' : 'letter.clock.remind.other', {
+            ...data,
+            date: dayText(remindAt),
+          }),
+        ]),
+    ...(claimAt === undefined
+      ? []
+      : [sentence(`letter.clock.claim.${claimer}`, { ...data, date: dayText(claimAt) })]),
+  ].map((what) => renderer.say(what));
+}
+
+/** What the players have used of a total time. */
+function usedText(renderer: LetterRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
+  if (board.totalDays === null) return '';
+  const used = seats.map(({ userid, usedMs }) => `${userid} ${(usedMs / dayMs).toFixed(1)}`);
+  const data = { used, total: board.totalDays };
+  return ` ${renderer.say(sentence(namesTotal ? 'letter.clock.total' : 'letter.clocks.used', data))}`;
+}
+
+/** Which of the other players are on vacation, and until when. */
+function vacationLine(renderer: LetterRenderer, view: BoardView, { playerId }: HeaderReader): string {
+  const { board, seats, departed, clocks } = view;
+  if ((board.state !== 'active' && board.state !== 'offered') || board.practice) return '';
+  return seats
+    .filter(({ seat, playerId: id }) => id !== playerId && !departed.includes(seat))
+    .flatMap(({ seat, playerId: id }) => {
+      const date = clocks?.away.find((one) => one.playerId === id)?.lastDay;
+      return date === undefined
+        ? []
+        : [renderer.say(sentence('letter.away', { player: named(view, seat), date }))];
+    })
+    .join(' ');
+}

@@ -1,0 +1,256 @@
+import { checkedSentence, type Sentence, type SentenceCode, sentence } from '../base/index.js';
+import {
+  type BoardView,
+  named,
+  type PlayerId,
+  startOf,
+  stateOf,
+  type TurnRow,
+  whoPlayed,
+} from '../club/index.js';
+import { parsePosition, parseTurn } from '../notation/index.js';
+import { play, type Turn } from '../rules/index.js';
+import { gameInWords, type NameSeat } from './boardHeader.js';
+import type { LetterRenderer } from './letterRenderer.js';
+
+/** A board, and who reads of it. */
+export interface NewsReader {
+  readonly view: BoardView;
+  readonly turns: readonly TurnRow[];
+  readonly playerId?: PlayerId | undefined;
+  /** How players are named; unset, by userid, in a game of four with the glyph. */
+  readonly nameSeat?: NameSeat;
+}
+
+/** What happened on a board, as its reader is told: what the reader did is said to "you". */
+export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
+  renderer.say(playedText(renderer, news, happened) ?? toReader(renderer, news, happened));
+
+const nameIn = ({ view, nameSeat }: NewsReader, seat: number): string =>
+  nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : (view.seats[seat]?.userid ?? ''));
+
+/** The news of a turn, with what it did besides: `bob played 84-86x and captured 2 pods.` */
+function playedText(
+  renderer: LetterRenderer,
+  news: NewsReader,
+  { code, data }: Sentence,
+): Sentence | undefined {
+  if (code !== 'club.move.happened') return undefined;
+  const row = news.turns.find(({ number, text }) => number === data.number && text === data.turn);
+  return row && turnNews(renderer, news, row);
+}
+
+/** A turn in words. */
+export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRow): Sentence | undefined {
+  const deeds = deedsOf(news, row);
+  if (!deeds) return undefined;
+  const { view, playerId } = news;
+  const writer = whoPlayed(view, row);
+  const player =
+    writer?.userid === view.seats[row.seat]?.userid ? nameIn(news, row.seat) : (writer?.userid ?? '');
+  const did = listed(
+    renderer,
+    clausesOf(news, row, deeds).map((clause) => renderer.say(clause)),
+  );
+  const played = isYou(view, writer?.playerId, playerId)
+    ? sentence('letter.did.you', { did })
+    : sentence('letter.did.other', { player, did });
+  return deeds.out.reduce<Sentence>((before, seat) => {
+    const after =
+      view.seats[seat]?.playerId === playerId
+        ? sentence('letter.out.you')
+        : sentence('letter.out.other', { player: nameIn(news, seat) });
+    return sentence('club.both', { before, after });
+  }, played);
+}
+
+/** On a board whose seats are all one player's nobody is "you". */
+const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
+  playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
+
+function clausesOf(news: NewsReader, { seat, text }: TurnRow, { turn, captured }: Deeds): Sentence[] {
+  const { view, playerId } = news;
+  const free = turn.free !== undefined && turn.free.length > 0;
+  const { square } = turn;
+  const first = (): Sentence => {
+    switch (turn.kind) {
+      case 'enter':
+        return sentence('letter.deed.entered', { square });
+      case 'liberate':
+        return sentence('letter.deed.freed', { square });
+      case 'rescue': {
+        const partner = view.game.seats.findIndex(
+          ({ side }, at) => at !== seat && side === view.game.seats[seat]?.side,
+        );
+        return view.seats[partner]?.playerId === playerId
+          ? sentence('letter.deed.freedYours', { square })
+          : sentence('letter.deed.freedPartner', { square, player: nameIn(news, partner) });
+      }
+      default:
+        return sentence('letter.deed.played', { turn: text });
+    }
+  };
+  return [
+    ...(free && turn.kind !== 'insert' && turn.kind !== 'reposition' && turn.kind !== 'move'
+      ? [sentence('letter.deed.played', { turn: text })]
+      : []),
+    first(),
+    ...(free ? [sentence('letter.deed.free')] : []),
+    ...(captured > 0 ? [sentence('letter.deed.captured', { count: captured })] : []),
+  ];
+}
+
+function listed(renderer: LetterRenderer, all: readonly string[]): string {
+  const last = all.at(-1) ?? '';
+  return all.length < 2 ? last : renderer.say(sentence('letter.and', { all: all.slice(0, -1), last }));
+}
+
+/** What a turn did beside what its text says. */
+interface Deeds {
+  readonly turn: Turn;
+  readonly captured: number;
+  /** Seats that it put out of the game. */
+  readonly out: readonly number[];
+}
+
+/** One turn is told in several letters, one to each reader. */
+const known = new WeakMap<TurnRow, Deeds>();
+
+function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
+  const cached = known.get(row);
+  if (cached) return cached;
+  const before = row.number === 1 ? undefined : turns.find(({ number }) => number === row.number - 1);
+  if (row.number > 1 && !before) return undefined;
+  const position = before ? parsePosition(before.position) : { ok: true as const, value: startOf(view) };
+  const turn = position.ok ? parseTurn(position.value, row.text) : undefined;
+  if (!position.ok || !turn?.ok) return undefined;
+  const after = play(position.value, turn.value);
+  const captures = [
+    ...(turn.value.free ?? []).flatMap((move) => move.captures),
+    ...(turn.value.kind === 'move' ? turn.value.captures : []),
+  ];
+  const deeds = {
+    turn: turn.value,
+    captured: captures.reduce((sum, { pods }) => sum + pods.length, 0),
+    out: after.supplies.flatMap(({ out }, seat) =>
+      out && !position.value.supplies[seat]?.out ? [seat] : [],
+    ),
+  };
+  known.set(row, deeds);
+  return deeds;
+}
+
+/** News by the name of the player who brought them about, and the same said to that player. */
+const said: Partial<Record<SentenceCode, SentenceCode>> = {
+  'club.accept.happened': 'letter.you.accept',
+  'club.accept.starts': 'letter.you.acceptStarts',
+  'club.challenge.happened': 'letter.you.challenge',
+  'club.challenge.starts': 'letter.you.challengeStarts',
+  'club.claim.declined': 'letter.you.claimDeclined',
+  'club.claim.happened': 'letter.you.claim',
+  'club.claim.leaves': 'letter.you.claimLeaves',
+  'club.decline.happened': 'letter.you.decline',
+  'club.draw.agreed': 'letter.you.drawAgreed',
+  'club.draw.oneAgreed': 'letter.you.drawOneAgreed',
+  'club.draw.rejected': 'letter.you.drawRejected',
+  'club.draw.withdrawn': 'letter.you.drawWithdrawn',
+  'club.join.starts': 'letter.you.join',
+  'club.move.happened': 'letter.you.move',
+  'club.notice.claimable': 'letter.you.claimable',
+  'club.notice.nag': 'letter.you.nag',
+  'club.notice.reminder': 'letter.you.reminder',
+  'club.propose.happened': 'letter.you.propose',
+  'club.resign.declined': 'letter.you.resignDeclined',
+  'club.resign.happened': 'letter.you.resign',
+  'club.resign.leaves': 'letter.you.resignLeaves',
+  'club.undo.agreed': 'letter.you.undoAgreed',
+  'club.undo.happened': 'letter.you.undo',
+  'club.undo.oneAgreed': 'letter.you.undoOneAgreed',
+  'club.undo.rejected': 'letter.you.undoRejected',
+  'club.undo.withdrawn': 'letter.you.undoWithdrawn',
+};
+
+/** The same to the player whose time ran out. */
+const saidToLate: Partial<Record<SentenceCode, SentenceCode>> = {
+  'club.claim.declined': 'letter.late.declined',
+  'club.claim.happened': 'letter.late.claim',
+  'club.claim.leaves': 'letter.late.leaves',
+};
+
+/** The same to those who are challenged. */
+const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
+  'club.challenge.happened': 'letter.challenged.offer',
+  'club.challenge.starts': 'letter.challenged.starts',
+};
+
+function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happened: Sentence): Sentence {
+  const own = view.seats.filter((seat) => seat.playerId === playerId);
+  if (own.length === 0 || own.length === view.seats.length) return happened;
+  const names = own.flatMap(({ seat, userid }) => [userid, named(view, seat)]);
+  const { code, data } = happened;
+  const isOwn = (name: 'player' | 'userid' | 'challenger' | 'late') => names.includes(String(data[name]));
+  const others = view.seats.filter((seat) => seat.playerId !== playerId).map(({ userid }) => userid);
+  const to =
+    isOwn('player') || isOwn('userid') || isOwn('challenger')
+      ? said[code]
+      : isOwn('late')
+        ? saidToLate[code]
+        : saidToOthers[code];
+  return to === undefined
+    ? happened
+    : { code: to, data: { ...data, others, game: gameInWords(renderer, view.game) } };
+}
+
+/** Whose turn it is, or how the game ended, as this reader sees it. */
+export function statusLine(renderer: LetterRenderer, news: Omit<NewsReader, 'turns'>): string {
+  const { view, playerId } = news;
+  const { board, seats } = view;
+  const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
+  const own = seats.filter((seat) => seat.playerId === playerId);
+  const isAlone = own.length === seats.length;
+  if (board.state === 'active' && board.practice) {
+    const { side, glyph } = view.game.seats[board.seat] ?? {};
+    return renderer.say(sentence('letter.practiceTurn', { ...data, side: `${side} (${glyph})` }));
+  }
+  if (board.state === 'active') {
+    const player = nameIn({ ...news, turns: [] }, board.seat);
+    return renderer.say(
+      playerId !== undefined && seats[board.seat]?.playerId === playerId
+        ? sentence('letter.yourTurn', data)
+        : sentence('letter.turnOf', { ...data, player }),
+    );
+  }
+  if (board.state === 'offered' && own.some(({ acceptedAt }) => acceptedAt === null)) {
+    return renderer.say(sentence('letter.answerAwaited', data));
+  }
+  if (board.state === 'finished' && board.ending !== null) {
+    const why = renderer.say(checkedSentence(renderer.catalogue, board.ending));
+    const winners = board.winners ?? [];
+    const ended = { ...data, why, turns: board.turns };
+    if (winners.length === 0 || own.length === 0 || isAlone) {
+      return renderer.say(sentence('letter.over', ended));
+    }
+    const names = winners.map((seat) => nameIn({ ...news, turns: [] }, seat));
+    return renderer.say(
+      own.some(({ seat }) => winners.includes(seat))
+        ? sentence('letter.over.youWon', ended)
+        : sentence('letter.over.youLost', { ...ended, winners: names }),
+    );
+  }
+  return renderer.say(sentence('letter.state', data));
+}
+
+/** Who the reader's partner is, in a game of four that goes on. */
+export function partnerLine(renderer: LetterRenderer, news: Omit<NewsReader, 'turns'>): string {
+  const { view, playerId } = news;
+  const { board, game, seats, departed } = view;
+  if (seats.length < 4 || board.practice || (board.state !== 'active' && board.state !== 'offered'))
+    return '';
+  const own = seats.find((seat) => seat.playerId === playerId);
+  if (!own || departed.includes(own.seat)) return '';
+  const partner = seats.find(
+    ({ seat, playerId: id }) => id !== playerId && game.seats[seat]?.side === game.seats[own.seat]?.side,
+  );
+  if (!partner) return '';
+  return renderer.say(sentence('letter.partner', { player: nameIn({ ...news, turns: [] }, partner.seat) }));
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { type Blanks, checkedSentence } from '../../src/base/index.js';
+import { type Board, type BoardView, dayMs } from '../../src/club/index.js';
+import { languages } from '../../src/command/index.js';
+import {
+  clocksLine,
+  gameInWords,
+  headerLines,
+  namedByColour,
+  optionLines,
+} from '../../src/letter/boardHeader.js';
+import { games } from '../../src/rules/index.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { boardView, finished, offeredAt } from '../support/boardViews.js';
+
+const renderer = loadRenderer();
+const say = (code: string, data: Blanks = {}): string =>
+  renderer.say(checkedSentence(renderer.catalogue, code, data));
+const [alice, bob, watcher] = [1, 2, 9];
+const offered = { state: 'offered', startedAt: null } as const;
+const turns = ['37+A', '33+A'];
+const usual = say('letter.clocks', { nag: 7, forfeit: 21 });
+
+describe('the game in words', () => {
+  test.each([
+    ['octi', 'Octi'],
+    ['octi+wrap', 'Octi, edges joined (-wrap)'],
+    [
+      'octi3base+wrap+super',
+      'Octi, all three home squares (-3base), edges joined (-wrap), superprongs (-super)',
+    ],
+    ['octilite', 'Octi Lite'],
+    ['octi4', 'Octi for four'],
+  ])('%s is %s', (id, words) => {
+    const game = games.find((one) => one.id === id);
+    expect(game && gameInWords(renderer, game)).toBe(words);
+  });
+
+  test.each(languages)('has a line for each option, no longer than a line, in %s', (language) => {
+    const own = loadRenderer(language);
+    for (const game of games) {
+      const lines = optionLines(own, game);
+      expect(lines).toHaveLength(Number(game.name === 'octi3base') + Number(game.wrap) + Number(game.super));
+      for (const line of lines) expect(line.length).toBeLessThanOrEqual(78);
+      expect(gameInWords(own, game)).not.toBe('');
+    }
+  });
+});
+
+describe('the header of a board', () => {
+  const headOf = (board: Partial<Board>, view: Partial<BoardView> = {}) =>
+    headerLines(renderer, boardView({ turns, board, view }).view)[0];
+
+  test('names game and players, and whether it is rated', () => {
+    expect(headOf({})).toBe('Board 101: Octi, rated. alice (x), bob (o).');
+    expect(headOf({ rated: false })).toBe('Board 101: Octi, unrated. alice (x), bob (o).');
+    expect(headOf({ ...finished, rated: false })).toContain('unrated');
+    expect(headOf({ state: 'declined', rated: false })).toBe('Board 101: Octi. alice (x), bob (o).');
+    expect(headOf({ practice: true, rated: false })).toContain('for practice');
+    expect(headOf({ level: 3, rated: false })).toContain('against the computer at level 3, unrated');
+  });
+
+  test('says what options mean until everybody has played', () => {
+    const [wrap] = optionLines(renderer, boardView({ game: 'octi+wrap' }).view.game);
+    const lines = (played: readonly string[], board: Partial<Board> = {}) =>
+      headerLines(renderer, boardView({ game: 'octi+wrap', turns: played, board }).view);
+    expect(lines([], offered)).toContain(wrap);
+    expect(lines(['37+A'])).toContain(wrap);
+    expect(lines(turns)).not.toContain(wrap);
+    expect(lines(['37+A'], finished)).not.toContain(wrap);
+  });
+
+  test('names colours where the picture has them', () => {
+    const { view } = boardView({ game: 'octi4' });
+    const nameSeat = namedByColour(renderer, view);
+    expect(headerLines(renderer, view, { nameSeat })[0]).toBe(
+      'Board 101: Octi for four, rated. alice (x, black), bob (o, white), carol (X, red), dave (O, blue).',
+    );
+  });
+
+  test('has no clocks of the past', () => {
+    const { view } = boardView({
+      turns,
+      view: { clocks: { away: [{ playerId: bob, lastDay: '2026-01-19' }] } },
+    });
+    expect(headerLines(renderer, view, { past: true })).toHaveLength(1);
+    expect(headerLines(renderer, view)).toHaveLength(3);
+  });
+
+  test('says which of the others are on vacation, while there is a game', () => {
+    const away = [alice, bob].map((playerId) => ({ playerId, lastDay: `2026-01-${17 + playerId}` }));
+    const last = (board: Partial<Board>, playerId: number, view: Partial<BoardView> = {}) =>
+      headerLines(renderer, boardView({ turns, board, view: { clocks: { away }, ...view } }).view, {
+        playerId,
+      }).at(-1);
+    const bobs = say('letter.away', { player: 'bob (o)', date: '2026-01-19' });
+    const alices = say('letter.away', { player: 'alice (x)', date: '2026-01-18' });
+    expect(last({}, alice)).toBe(bobs);
+    expect(last(offered, alice)).toBe(bobs);
+    expect(last({}, watcher)).toBe(`${alices} ${bobs}`);
+    expect(last({}, alice, { departed: [1] })).toBe(usual);
+    for (const board of [finished, { state: 'declined' }, { practice: true }] as const)
+      expect(last(board, alice)).not.toContain('vacation');
+  });
+});
+
+describe('the clocks', () => {
+  const lineOf = (board: Partial<Board>, clocks?: BoardView['clocks'], playerId?: number) =>
+    clocksLine(renderer, boardView({ turns, board, view: clocks ? { clocks } : {} }).view, playerId);
+  const clocks = { remindAt: offeredAt + 7 * dayMs, claimAt: offeredAt + 21 * dayMs, away: [] };
+
+  test('are dates, as the reader has them', () => {
+    expect(lineOf({}, clocks, alice)).toBe(
+      'Reminder Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
+    );
+    expect(lineOf({}, clocks, bob)).toBe(
+      'Reminder to alice Mon 12 Jan 2026. You can claim the win from Mon 26 Jan 2026.',
+    );
+    expect(lineOf({}, clocks)).toBe(
+      'Reminder to alice Mon 12 Jan 2026. bob can claim the win from Mon 26 Jan 2026.',
+    );
+    expect(lineOf({}, { claimAt: clocks.claimAt, away: [] }, watcher)).toBe(
+      'bob can claim the win from Mon 26 Jan 2026.',
+    );
+  });
+
+  test('of a game of four are claimed by the others', () => {
+    const { view } = boardView({ game: 'octi4', view: { clocks } });
+    expect(clocksLine(renderer, view, alice)).toContain('The others can claim');
+    expect(clocksLine(renderer, view, bob)).toContain('You can claim');
+    const { view: left } = boardView({ game: 'octi4', view: { clocks, departed: [1] } });
+    expect(clocksLine(renderer, left, bob)).toContain('The others can claim');
+  });
+
+  test('offer the claim to the others where it is open', () => {
+    for (const claimable of ['time', 'unreachable'] as const) {
+      const late = { claimable, away: [] };
+      expect(lineOf({}, late, bob)).toContain('"claim 101"');
+      expect(lineOf({}, late)).toContain('"claim 101"');
+      expect(lineOf({}, late, alice)).toBe(say(`letter.clock.${claimable}.you`));
+    }
+  });
+
+  test('are days while they have no dates', () => {
+    expect(lineOf({})).toBe(usual);
+    expect(lineOf({}, { away: [] })).toBe(usual);
+    expect(lineOf(offered)).toBe(usual);
+    expect(lineOf({ ...offered, totalDays: 60 })).toContain(
+      say('letter.clocks.total', { nag: 7, forfeit: 21, total: 60 }),
+    );
+  });
+
+  test('come with the total time and what is used of it', () => {
+    const seats = boardView().view.seats.map((seat) => ({ ...seat, usedMs: (seat.seat + 1) * 1.25 * dayMs }));
+    const { view } = boardView({ turns, board: { totalDays: 60 }, view: { seats, clocks } });
+    const data = { total: 60, used: ['alice 1.3', 'bob 2.5'] };
+    expect(clocksLine(renderer, view)).toMatch(new RegExp(`${say('letter.clock.total', data)}$`));
+    const { view: days } = boardView({ turns, board: { totalDays: 60 }, view: { seats } });
+    expect(clocksLine(renderer, days)).toBe(
+      `${say('letter.clocks.total', { nag: 7, forfeit: 21, total: 60 })} ${say('letter.clocks.used', data)}`,
+    );
+  });
+
+  test('end with the game, and run neither for practice nor against the computer', () => {
+    for (const board of [finished, { state: 'declined' }, { practice: true }, { level: 1 }] as const)
+      expect(lineOf(board, clocks)).toBe('');
+  });
+});

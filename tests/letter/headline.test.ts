@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { sentence } from '../../src/base/index.js';
+import { languages } from '../../src/command/index.js';
+import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
+import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import { boardView, finished, type ShownGame } from '../support/boardViews.js';
+
+const renderer = loadRenderer();
+const [alice, bob, carol, dave, watcher] = [1, 2, 3, 4, 9];
+
+/** The news of the last turn, to a reader. */
+const playedTo = (game: ShownGame, playerId?: number, language = 'en') => {
+  const { number = 0, text: turn = '', seat = 0 } = game.turns.at(-1) ?? {};
+  const player = `${game.view.seats[seat]?.userid} (${game.view.game.seats[seat]?.glyph})`;
+  const happened = sentence('club.move.happened', { board: 101, player, turn, number });
+  return newsText(loadRenderer(language), { ...game, playerId }, happened);
+};
+
+describe('a turn', () => {
+  const game = boardView({ turns: ['57+E', '33+A'] });
+
+  test('is said to who played it as "you"', () => {
+    expect(playedTo(game, alice)).toBe('bob played 33+A.');
+    expect(playedTo(game, watcher)).toBe('bob played 33+A.');
+    expect(playedTo(game, bob)).toBe('You played 33+A.');
+    expect(playedTo(game, bob, 'de')).toBe('Du hast 33+A gespielt.');
+    expect(playedTo(game, bob, 'it')).toBe('Hai giocato 33+A.');
+  });
+
+  test('that is not on the board any more is told as it was', () => {
+    const happened = sentence('club.move.happened', { player: 'bob (o)', turn: '33+B', number: 2 });
+    expect(newsText(renderer, { ...game, playerId: alice }, happened)).toBe('bob (o) played 33+B.');
+    expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('You played 33+B.');
+  });
+
+  test('is the former player’s after a takeover', () => {
+    const takeovers = [{ seat: 1, playerId: 7, userid: 'erin', afterTurn: 2 }];
+    expect(playedTo({ ...game, view: { ...game.view, takeovers } }, bob)).toBe('erin played 33+A.');
+  });
+
+  test('of a practice board has names alone', () => {
+    const seats = game.view.seats.map((seat) => ({ ...seat, playerId: alice, userid: 'alice' }));
+    expect(playedTo({ ...game, view: { ...game.view, seats } }, alice)).toBe('alice played 33+A.');
+  });
+
+  test('that captures says how many', () => {
+    const capturing = boardView({
+      game: 'octilite',
+      turns: ['36+E', '32+A', '36-35', '32-33', '35+A', '33-34', '35-33x'],
+    });
+    expect(playedTo(capturing, bob)).toBe('alice played 35-33x and captured 1 pod.');
+    expect(playedTo(capturing, alice, 'de')).toBe('Du hast 35-33x gespielt und 1 Pod geschlagen.');
+    expect(playedTo(capturing, bob, 'it')).toBe('alice ha giocato 35-33x e catturato 1 pod.');
+  });
+
+  test('that cannot be read is told by its text', () => {
+    const row = { ...game.turns[1], text: '99' } as (typeof game.turns)[number];
+    expect(turnNews(renderer, { ...game, turns: [] }, row)).toBeUndefined();
+  });
+});
+
+describe('the other deeds of a turn', () => {
+  const from = (start: string, turn: string, seat = 0) => {
+    const [game = 'octi'] = start.split(' ');
+    const { view } = boardView({ game, board: { start } });
+    const row = { number: 1, seat, text: turn, comment: '', position: start, playedAt: 0 };
+    return (playerId?: number, language = 'en') => {
+      const news = turnNews(loadRenderer(language), { view, turns: [row], playerId }, row);
+      return news && loadRenderer(language).say(news);
+    };
+  };
+
+  test('are an entry', () => {
+    const told = from('octi x o33,x37,x57 x:4/0/25 o:4/0/25', '57');
+    expect(told(bob)).toBe('alice entered a pod on 57.');
+    expect(told(alice)).toBe('You entered a pod on 57.');
+    expect(told(alice, 'de')).toBe('Du hast auf 57 einen Pod eingebracht.');
+    expect(told(alice, 'it')).toBe('Hai fatto entrare un pod su 57.');
+  });
+
+  test('are a liberation', () => {
+    const told = from('octi3base x o53,x33 x:0/1/12 o:4/1/25', '33');
+    expect(told(bob)).toBe('alice freed a pod on 33.');
+  });
+
+  test('are a free move and what it captures', () => {
+    const told = from('octi+super x o55,o33,x56E!,x37 x:0/0/12/0 o:4/0/25/1', '56-54x;37+A');
+    expect(told(bob)).toBe('alice played 56-54x;37+A, made a free move and captured 1 pod.');
+    expect(told(alice, 'de')).toBe(
+      'Du hast 56-54x;37+A gespielt, einen Freizug gemacht und 1 Pod geschlagen.',
+    );
+  });
+});
+
+describe('other news', () => {
+  const { view, turns } = boardView({ turns: ['37+A'] });
+  const told = (code: Parameters<typeof sentence>[0], data: Record<string, string>, playerId?: number) =>
+    newsText(renderer, { view, turns, playerId }, { code, data });
+
+  test('are said to who brought them about', () => {
+    const resigned = ['club.resign.happened', { player: 'alice (x)' }] as const;
+    expect(told(...resigned, alice)).toBe('You resign.');
+    expect(told(...resigned, bob)).toBe('alice (x) resigns.');
+    expect(told(...resigned)).toBe('alice (x) resigns.');
+    expect(told('club.accept.happened', { userid: 'bob' }, bob)).toBe('You accept.');
+    const claimed = ['club.claim.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
+    expect(told(...claimed, bob)).toBe('alice (x) has run out of time. You claim the win.');
+    expect(told(...claimed, alice)).toBe('You have run out of time. bob (o) claims the win.');
+    expect(told(...claimed, watcher)).toBe('alice (x) has run out of time. bob (o) claims the win.');
+  });
+
+  test('offer a game to "you"', () => {
+    const offer = [
+      'club.challenge.happened',
+      { challenger: 'alice', game: 'octi', players: 'alice (x), bob (o)' },
+    ] as const;
+    expect(told(...offer, bob)).toBe('alice offers you a game of Octi.');
+    expect(told(...offer, alice)).toBe('You offer a game of Octi to bob.');
+    expect(told(...offer, watcher)).toBe('alice offers a game of octi: alice (x), bob (o).');
+  });
+});
+
+describe('the state of a board', () => {
+  const lineOf = ({ view }: ShownGame, playerId?: number, language = 'en') =>
+    statusLine(loadRenderer(language), { view, playerId });
+  const offered = { state: 'offered', startedAt: null } as const;
+
+  test('says whose turn it is', () => {
+    const game = boardView({ turns: ['37+A'] });
+    expect(lineOf(game, bob)).toBe('Your turn on board 101 (turn 2).');
+    expect(lineOf(game, bob, 'de')).toBe('Du bist auf Brett 101 am Zug (Zug 2).');
+    expect(lineOf(game, bob, 'it')).toBe('Tocca a te nella partita 101 (mossa 2).');
+    for (const reader of [alice, watcher, undefined])
+      expect(lineOf(game, reader)).toBe('bob to play on board 101 (turn 2).');
+  });
+
+  test('of an offer says whose answer it waits for', () => {
+    const seats = boardView().view.seats.map((seat) => ({ ...seat, acceptedAt: seat.seat === 1 ? null : 0 }));
+    const game = boardView({ board: offered, view: { seats } });
+    expect(lineOf(game, bob)).toBe('Board 101 waits for your answer.');
+    expect(lineOf(game, alice)).toBe('Board 101: waits for bob to accept.');
+  });
+
+  test('says who won and why, to the winner and the loser', () => {
+    const game = boardView({ turns: ['37+A'], board: finished });
+    expect(lineOf(game, alice)).toBe('You won on board 101 after 1 turn; the other side resigned.');
+    expect(lineOf(game, bob)).toBe(
+      'You lost on board 101. Won by alice after 1 turn; the other side resigned.',
+    );
+    expect(lineOf(game, watcher)).toBe('Board 101: won by alice (x) after 1 turn; the other side resigned.');
+    const drawn = boardView({
+      turns: ['37+A'],
+      board: { ...finished, winners: [], ending: 'club.ending.agreed' },
+    });
+    expect(lineOf(drawn, alice)).toBe('Board 101: drawn after 1 turn; the players agreed to a draw.');
+    const unknown = boardView({ turns: ['37+A'], board: { ...finished, ending: null } });
+    expect(lineOf(unknown, alice)).toBe('Board 101: won by alice (x) after 1 turn.');
+    const declined = boardView({ board: { state: 'declined', ending: 'club.ending.declined' } });
+    expect(lineOf(declined, alice)).toBe('Board 101: declined.');
+  });
+});
+
+describe('a partner', () => {
+  test.each([
+    [alice, 'Your partner is carol (X).'],
+    [dave, 'Your partner is bob (o).'],
+    [watcher, ''],
+    [undefined, ''],
+  ])('of %s: %s', (playerId, line) => {
+    const { view } = boardView({ game: 'octi4' });
+    expect(partnerLine(renderer, { view, playerId })).toBe(line);
+  });
+
+  test('is not named in a game of two, after the end, or to who has left', () => {
+    expect(partnerLine(renderer, { view: boardView().view, playerId: alice })).toBe('');
+    const over = boardView({ game: 'octi4', board: finished }).view;
+    expect(partnerLine(renderer, { view: over, playerId: alice })).toBe('');
+    const left = boardView({ game: 'octi4', view: { departed: [2] } }).view;
+    expect(partnerLine(renderer, { view: left, playerId: carol })).toBe('');
+  });
+
+  test.each(languages)('has a sentence in %s', (language) => {
+    const { view } = boardView({ game: 'octi4' });
+    expect(partnerLine(loadRenderer(language), { view, playerId: alice })).toContain('carol (X)');
+  });
+});
