@@ -57,7 +57,7 @@ export class TorturePlayers {
   async read(letter: SunkLetter): Promise<void> {
     const parsed = await letter.parsed();
     const [, id = '', number = ''] =
-      /Board (\d+): it is your turn, number (\d+)/.exec((parsed.text ?? '').replace(/\s+/g, ' ')) ?? [];
+      /Your turn on board (\d+) \(turn (\d+)\)/.exec((parsed.text ?? '').replace(/\s+/g, ' ')) ?? [];
     const record = this.records.get(Number(id));
     if (!record || Number(number) !== record.texts.length + 1) return;
     if (record.texts.length >= this.#mostTurns) return;

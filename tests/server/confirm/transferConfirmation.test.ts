@@ -65,7 +65,7 @@ test('asks the new player, with the boards, for a week', () => {
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ toAddress: bob, playerId: idOf('bob'), purpose: 'question' });
   expect(letters[0]?.text).toContain(
-    '| Board 101, octilite: alice (x), carol (o); alice (x) to play turn 3.',
+    'Board 101: Octi Lite, rated. alice (x), carol (o).',
   );
   expect(letters[0]?.text).toContain('"accept"');
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
@@ -134,6 +134,6 @@ test('is asked again with the words that answer it in front', () => {
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: confirmation.id, toAddress: bob });
-  expect(letters[0]?.text).toContain('| Board 101, octilite:');
+  expect(letters[0]?.text).toContain('Board 101: Octi Lite');
   expect(letters[0]?.text).not.toContain('has stopped playing and asks you');
 });

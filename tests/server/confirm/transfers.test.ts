@@ -48,7 +48,7 @@ describe('a board that is handed over', () => {
     expect(to(told).sort()).toEqual([alice, bob, carol]);
     expect(office.last(bob).subject).toBe('Octi: alice asks you to take over games');
     expect(office.last(bob).text).toContain(
-      '| Board 101, octilite: alice (x), carol (o); carol (o) to play turn 4.',
+      'Board 101: Octi Lite, rated. alice (x), carol (o).',
     );
     expect([players(), board()?.rated]).toEqual([['alice', 'carol'], true]);
     await answer('Accept!');
@@ -248,7 +248,7 @@ describe('a player who has left', () => {
   test('takes the boards back with the next command', async () => {
     await leave(alice, 'signoff to bob');
     const [receipt] = await office.send({ from: alice, subject: 'move 101 36-35' });
-    expect(plain(receipt)).toContain('alice (x) played 36-35');
+    expect(plain(receipt)).toContain('You played 36-35');
     const [late] = await answer('accept');
     expect(plain(late)).toContain('their player has come back');
     expect([players(), board()?.rated]).toEqual([['alice', 'carol'], true]);

@@ -30,7 +30,7 @@ test('a password stands in no letter and nowhere in the database', async () => {
   await office.send({ from: bob, subject: 'accept 101' });
   const work = 'work@example.net';
   const [receipt] = await office.send({ from: work, subject: 'octi move 101 alice tr0ub4dor 37+E' });
-  expect(receipt?.text).toContain('alice (x) played 37+E');
+  expect(receipt?.text).toContain('You played 37+E');
   await office.send({ from: work, subject: 'octi move 101 alice wrongwrong 57+E' });
   await office.send({ from: alice, body: 'tr0ub4dor 57+E', reply: office.last(alice) });
   await office.send({ from: work, subject: 'change password quitesecret please' });

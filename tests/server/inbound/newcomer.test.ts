@@ -47,8 +47,8 @@ test('who plays out of turn is told once whose turn it is', async () => {
 });
 
 test('one day is a day', async () => {
-  await office.send({ from: alice, subject: 'octi challenge bob --nagtime=1 --forfeittime=2' });
-  expect(told(await reply(bob, 'accept'), alice)).toContain(
+  const offered = await office.send({ from: alice, subject: 'octi challenge bob --nagtime=1 --forfeittime=2' });
+  expect(told(offered, bob)).toContain(
     'Reminder after 1 day. Opponents can claim the win after 2.',
   );
 });

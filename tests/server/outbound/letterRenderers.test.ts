@@ -28,10 +28,10 @@ describe('a letter is written in the language of whoever gets it', () => {
   test('whoever has caused it: two readers of one board', async () => {
     await begin();
     await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
-    expect(office.last(alice).text).toMatch(/^alice \(x\) played 57\+E\. Board 101: bob \(o\) to play/);
+    expect(office.last(alice).text).toMatch(/^You played 57\+E\. bob to play on board 101/);
     expect(office.last(alice).headers).toMatchObject({ 'Content-Language': 'en' });
     expect(office.last(alice).html).toContain('<html lang="en">');
-    expect(office.last(bob).text).toMatch(/^alice \(x\) hat 57\+E gespielt\. Brett 101: Du bist am Zug/);
+    expect(office.last(bob).text).toMatch(/^alice hat 57\+E gespielt\. Du bist auf Brett 101 am Zug/);
     expect(office.last(bob).subject).toBe('Octi Board 101 bob');
   });
 

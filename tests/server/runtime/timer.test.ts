@@ -46,7 +46,7 @@ describe('clocks', () => {
     ).toBe(false);
     const letters = await office.send({ from: alice, reply: office.last(alice), body: '37+E' });
     expect(to(letters)).toEqual([alice, bob]);
-    expect(letters[0]?.text).toContain('alice (x) played 37+E');
+    expect(letters[0]?.text).toContain('You played 37+E');
   });
 
   test('a turn that lay in the mailbox when time ran out has come in time', async () => {

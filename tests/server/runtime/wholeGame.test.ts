@@ -115,9 +115,9 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     }
     await mail(alice, 'octilite challenge bob', 'Shall we?');
     await mail(alice, '', 'yes', await letter(alice, says('did you send this')));
-    let open = await letter(bob, says('alice offers a game'));
+    let open = await letter(bob, says('alice offers you a game'));
     await mail(bob, '', `accept\n\nGladly.\n\n${quotes[0]?.(open)}`, open);
-    open = await letter(alice, says('it is your turn'));
+    open = await letter(alice, says('Your turn on board'));
     for (const [index, turn] of game.entries()) {
       const [from, to] = index % 2 === 0 ? [alice, bob] : [bob, alice];
       if (index === 3) {
@@ -131,7 +131,7 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
       expect(open.text).toContain(`| Turn ${index + 1} is mine.`);
       expect(open.text).not.toContain('wrote:');
     }
-    expect(open.text).toContain('won by bob (o)');
+    expect(open.text).toContain('Won by bob');
     expect(open.html).toContain('<pre');
 
     const ids = new Map<string, Set<string>>();

@@ -50,7 +50,7 @@ test('a whole game against the computer as it is, one letter for each mail', asy
     expect(++mails, 'turns until the game is over').toBeLessThan(150);
     const letters = await office.send({ from: alice, reply: office.last(alice), body: ownTurn(101, mails) });
     expect(letters.map(({ to }) => to)).toEqual([alice]);
-    expect(letters[0]?.text).toContain('alice (x) played');
+    expect(letters[0]?.text).toContain('You played');
   }
   const board = office.store.boards.byId(101);
   expect(board).toMatchObject({ state: 'finished', rated: false, level: 1 });
@@ -102,12 +102,12 @@ describe('a thought that takes its time', () => {
     office.now += computerTurnWaitMs;
     const [receipt, ...more] = await office.settle();
     expect(more).toEqual([]);
-    expect(receipt?.text).toMatch(/^alice \(x\) played 46\+E\. Board 101: computer \(o\) to play turn 2\./);
+    expect(receipt?.text).toMatch(/^You played 46\+E\. computer to play on board 101/);
     const before = office.letters.length;
     await end();
     const [answer, ...others] = office.letters.slice(before);
     expect(others).toEqual([]);
-    expect(answer?.text).toMatch(/^computer \(o\) played 22\+A\. Board 101: it is your turn/);
+    expect(answer?.text).toMatch(/^computer played 22\+A\. Your turn on board 101/);
     expect(answer?.references).toContain(receipt?.messageId);
   });
 
@@ -119,7 +119,7 @@ describe('a thought that takes its time', () => {
     asked[0]?.end(new Error('an error of its own'));
     await pause(5);
     await office.settle();
-    expect(office.last(alice).text).toContain('alice (x) played 46+E.');
+    expect(office.last(alice).text).toContain('You played 46+E.');
     expect(office.errors).toEqual([expect.stringContaining('the computer found no turn')]);
     expect(office.errors.join()).not.toContain('an error of its own');
     office.now += 60_000;
@@ -205,7 +205,7 @@ describe('a thought that takes its time', () => {
           expect({ ...now, noticedMs: 0 }).toEqual({ ...after, noticedMs: 0 });
           expect(office.store.boards.turns(id)).toHaveLength(after?.turns ?? -1);
           expect(
-            office.letters.slice(written).filter(({ text }) => text.includes('computer (o) played')),
+            office.letters.slice(written).filter(({ text }) => text.includes('computer played')),
           ).toEqual([]);
         } else expect(now?.turns).toBe(2);
         // What it is asked next is about the board as it is now.
@@ -269,7 +269,7 @@ test('octi send shows the turn and its answer in one letter', async () => {
   const { out } = await reply('46+E');
   expect(out.match(/^Subject: /gm)).toHaveLength(1);
   expect(out.replace(/\s+/g, ' ')).toMatch(
-    /alice \(x\) played 46\+E\. computer \(o\) played \S+\. Board 101: it is your turn/,
+    /You played 46\+E\. computer played \S+\. Your turn on board 101/,
   );
   await end('SIGTERM');
 });
