@@ -64,9 +64,7 @@ test('asks the new player, with the boards, for a week', () => {
   const { letters, confirmation } = asked();
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ toAddress: bob, playerId: idOf('bob'), purpose: 'question' });
-  expect(letters[0]?.text).toContain(
-    'Board 101: Octi Lite, rated. alice (x), carol (o).',
-  );
+  expect(letters[0]?.text).toContain('Board 101: Octi Lite, rated. alice (x), carol (o).');
   expect(letters[0]?.text).toContain('"accept"');
   expect(confirmation).toMatchObject({ state: 'open', expiresAt: office.now + 7 * day, address: bob });
 });

@@ -47,9 +47,7 @@ describe('a board that is handed over', () => {
     const told = await leave(alice, 'signoff to bob');
     expect(to(told).sort()).toEqual([alice, bob, carol]);
     expect(office.last(bob).subject).toBe('Octi: alice asks you to take over games');
-    expect(office.last(bob).text).toContain(
-      'Board 101: Octi Lite, rated. alice (x), carol (o).',
-    );
+    expect(office.last(bob).text).toContain('Board 101: Octi Lite, rated. alice (x), carol (o).');
     expect([players(), board()?.rated]).toEqual([['alice', 'carol'], true]);
     await answer('Accept!');
     expect([players(), board()?.rated, board()?.state]).toEqual([['bob', 'carol'], false, 'active']);

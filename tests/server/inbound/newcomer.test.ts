@@ -47,10 +47,11 @@ test('who plays out of turn is told once whose turn it is', async () => {
 });
 
 test('one day is a day', async () => {
-  const offered = await office.send({ from: alice, subject: 'octi challenge bob --nagtime=1 --forfeittime=2' });
-  expect(told(offered, bob)).toContain(
-    'Reminder after 1 day. Opponents can claim the win after 2.',
-  );
+  const offered = await office.send({
+    from: alice,
+    subject: 'octi challenge bob --nagtime=1 --forfeittime=2',
+  });
+  expect(told(offered, bob)).toContain('Reminder after 1 day. Opponents can claim the win after 2.');
 });
 
 test('what is hidden in a quoted line is accounted for', async () => {

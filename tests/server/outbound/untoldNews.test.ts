@@ -351,7 +351,7 @@ test('a letter of version 0.1.0 that waits for the computer is told with its tur
     sent = own.letters.slice(before);
   }
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.text).toMatch(/^carol \(x\) played 46\+E\. computer \(o\) played/);
+  expect(sent[0]?.text).toMatch(/^You played 46\+E\. computer played/);
   expect(sent[0]?.inReplyTo).toBe(old.cause.messageId);
   await own.close();
 });

@@ -115,7 +115,7 @@ describe('who has a daily digest', () => {
     expect(to(await later(6))).toEqual([alice]);
     const [reminder, digest, ...more] = await later(13);
     expect(more).toEqual([]);
-    expect(reminder?.text).toContain('has at most one day left');
+    expect(reminder?.text).toContain('You have at most one day left');
     expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
     const letters = await office.send({ from: bob, subject: 'octi challenge alice' });
     expect(to(letters)).toEqual([bob, alice]);
@@ -190,7 +190,7 @@ describe('a daily digest tells what no letter has brought', () => {
     await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
     const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
     expect(wordsOf(receipt as never)).toMatch(
-      /does not want a draw; the game goes on. alice \(x\) played 37\+E/,
+      /does not want a draw; the game goes on. You played 37\+E/,
     );
     expect(receipt?.text).toContain('| No.');
     expect(await later(1)).toEqual([]);

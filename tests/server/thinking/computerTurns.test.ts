@@ -268,8 +268,6 @@ test('octi send shows the turn and its answer in one letter', async () => {
   await send('--subject', 'octilite challenge computer -level=1');
   const { out } = await reply('46+E');
   expect(out.match(/^Subject: /gm)).toHaveLength(1);
-  expect(out.replace(/\s+/g, ' ')).toMatch(
-    /You played 46\+E\. computer played \S+\. Your turn on board 101/,
-  );
+  expect(out.replace(/\s+/g, ' ')).toMatch(/You played 46\+E\. computer played \S+\. Your turn on board 101/);
   await end('SIGTERM');
 });
