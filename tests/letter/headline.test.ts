@@ -134,6 +134,11 @@ describe('the state of a board', () => {
       expect(lineOf(game, reader)).toBe('bob to play on board 101 (turn 2).');
   });
 
+  test('of a practice board says which side plays', () => {
+    const game = boardView({ turns: ['37+A'], board: { practice: true } });
+    expect(lineOf(game, alice)).toBe('Board 101: White (o) to play, turn 2. You play every side.');
+  });
+
   test('of an offer says whose answer it waits for', () => {
     const seats = boardView().view.seats.map((seat) => ({ ...seat, acceptedAt: seat.seat === 1 ? null : 0 }));
     const game = boardView({ board: offered, view: { seats } });

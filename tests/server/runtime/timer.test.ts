@@ -189,9 +189,7 @@ describe('a daily digest tells what no letter has brought', () => {
     await office.send({ from: alice, subject: 'propose 101' });
     await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
     const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
-    expect(wordsOf(receipt as never)).toMatch(
-      /does not want a draw; the game goes on. You played 37\+E/,
-    );
+    expect(wordsOf(receipt as never)).toMatch(/does not want a draw; the game goes on. You played 37\+E/);
     expect(receipt?.text).toContain('| No.');
     expect(await later(1)).toEqual([]);
   });
