@@ -119,7 +119,7 @@ type Data = Readonly<Record<string, string | number>>;
 export const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
 function addBoardLinks(links: Links, content: BoardContent): void {
-  const { view, reader, claimable } = content;
+  const { view, reader } = content;
   const { board, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const subject = boardSubject(board.id, reader.userid);
@@ -161,7 +161,7 @@ function addBoardLinks(links: Links, content: BoardContent): void {
     const few = fewTurns(view.position);
     for (const turn of few) reply('turn', `${turn}${number}`, { turn });
     if (few.length === 0) links.fresh('moves', `octi moves ${board.id}`);
-  } else if (claimable) reply('claim', 'claim');
+  } else if (view.clocks?.claimable) reply('claim', 'claim');
   if (board.practice) {
     if (board.turns > 0) reply('back', 'undo');
   } else if (offer?.seat === seat.seat) reply('withdrawOffer', 'reject');
