@@ -209,8 +209,8 @@ function addConfirmationLinks(
   links.reply(isTransfer ? 'leave' : 'no', subject, isTransfer ? 'reject' : 'no');
 }
 
-function addMessageLinks(links: Links, { to, board }: MessageContent): void {
-  if (to === 'chat' && board) links.reply('everybody', `octi chat ${board.id}`, '');
+function addMessageLinks(links: Links, message: MessageContent): void {
+  if (message.to === 'chat') links.reply('everybody', `octi chat ${message.board.id}`, '');
 }
 
 function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
