@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '../../../src/server/health/log.js';
 import { mailboxHandler } from '../../../src/server/inbound/intake.js';
 import { openDatabase, Store } from '../../../src/store/index.js';
 
@@ -27,4 +28,71 @@ test('mail that cannot be stored is an error of the log, a link that is lost is 
     'error mailbox: otherServer',
   ]);
   db.value.close();
+});
+
+describe('the mailbox', () => {
+  let store: Store;
+  let told: unknown[];
+  beforeEach(() => {
+    const db = openDatabase(':memory:', { create: true });
+    if (!db.ok) throw new Error(db.error.code);
+    store = new Store(db.value);
+    told = [];
+  });
+  afterEach(() => store.close());
+  const handler = (fromStart = false) =>
+    mailboxHandler({
+      store,
+      clock: { now: () => 1000 },
+      log: silentLog,
+      fromStart,
+      onMail: () => told.push('mail'),
+      onCaughtUp: (caughtUp) => told.push(caughtUp),
+    });
+  const mail = (uid: number, words = `mail ${uid}`) => ({
+    ...{ uidValidity: '7', uid, receivedAt: 900 },
+    raw: Buffer.from(`Message-ID: <${words.replace(/ /g, '')}@x>\n\n${words}`),
+  });
+
+  test('is read from its end at first, or from its start where that is asked for', () => {
+    expect(handler().cursor('7', 41)).toBe(40);
+    expect(handler().cursor('7', 99)).toBe(40);
+    // After a change of UIDVALIDITY everything is read again.
+    expect(handler().cursor('8', 99)).toBe(0);
+  });
+
+  test('is read whole by a new database that is told so', () => {
+    expect(handler(true).cursor('7', 41)).toBe(0);
+  });
+
+  test('gives each mail once, and says that there is some', () => {
+    const { commit, cursor } = handler();
+    cursor('7', 41);
+    commit([mail(41), mail(42)]);
+    commit([mail(43, 'mail 42')]);
+    expect(told).toEqual(['mail', 'mail']);
+    expect(store.mailCounts().inbox).toEqual({ new: 2 });
+    expect(handler().cursor('7', 99)).toBe(43);
+    expect(store.inbox.next()).toMatchObject({ source: 'imap', receivedAt: 900 });
+  });
+
+  test('has what it could not give kept for the operator, and read no further for it', () => {
+    const { commit, committed, cursor, unreadable } = handler();
+    cursor('7', 41);
+    commit([mail(41)]);
+    unreadable('7', 42, 'too large');
+    expect(store.mailCounts().inbox).toEqual({ new: 1, quarantined: 1 });
+    expect(handler().cursor('7', 99)).toBe(42);
+    // Only what was taken in whole may be moved away; what lay there before is not ours.
+    expect(committed('7', [39, 40, 41, 42, 43])).toEqual([41, 43]);
+    expect(committed('8', [1, 2])).toEqual([]);
+  });
+
+  test('tells when all is here, and when it is lost', () => {
+    const { caughtUp, event } = handler();
+    caughtUp();
+    event('lost', {});
+    event('reconnected', {});
+    expect(told).toEqual([true, 'mail', false]);
+  });
 });
