@@ -224,3 +224,20 @@ test('this process alone is no server that holds the database', () => {
   closers.push(opened.value.close);
   expect(isHeldByServer(file)).toBe(false);
 });
+
+test('a process that only reads the database is no server, though it has locks on it', async () => {
+  const opened = openDatabase(file, { create: true });
+  if (!opened.ok) throw new Error(opened.error.code);
+  closers.push(() => opened.value.close());
+  const reader = `const db = new (require('better-sqlite3'))(process.argv[1]);
+    db.exec('BEGIN'); db.prepare('SELECT count(*) FROM setting').get(); console.log('reading'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['-e', reader, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  try {
+    await once(child.stdout, 'data');
+    expect([isHeldByServer(file), isServed(file)]).toEqual([false, false]);
+  } finally {
+    child.kill();
+    await ended;
+  }
+});
