@@ -79,9 +79,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
       'Emails found in the done folder: 3. Taken in again because the database lacked them: 2.\n',
       '',
     ]);
-    expect((await refetch('--since', day)).out).toMatch(
-      /found in the done folder: 3\. .*lacked them: 0\./,
-    );
+    expect((await refetch('--since', day)).out).toMatch(/found in the done folder: 3\. .*lacked them: 0\./);
     const { in: mails } = JSON.parse((await octi(['mail', 'list', 'in', '--json'], { env })).out);
     expect(mails).toMatchObject([{ state: 'done' }, { state: 'new' }, { state: 'new' }]);
     await serve(2, async () => {});

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
+import { octi } from '../../support/octi.js';
+import { type SmtpSink, startSink } from '../../support/smtpSink.js';
+
+const [alice, bob] = ['alice@example.com', 'bob@example.com'] as const;
+
+describe.skipIf(dovecotMissing)('a second machine', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-second-'));
+  const first = join(folder, 'first', 'octi.db');
+  const copies = join(folder, 'copies');
+  const second = join(folder, 'second', 'octi.db');
+  const day = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const children = new Set<ChildProcess>();
+  let dovecot: Dovecot;
+  let sink: SmtpSink;
+  let sent = 0;
+
+  const envOf = (database: string): Record<string, string> => ({
+    OCTI_ADDRESS: 'octi@example.org',
+    OCTI_IMAP_URL: dovecot.url('octi'),
+    OCTI_SMTP_URL: sink.url,
+    OCTI_DATABASE: database,
+  });
+  const start = (given: readonly string[], env: Record<string, string>): ChildProcess => {
+    const child = spawn(process.execPath, ['bin/octi.js', ...given], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: 'ignore',
+    });
+    children.add(child);
+    return child;
+  };
+  const stop = async (child: ChildProcess, signal: NodeJS.Signals) => {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+    children.delete(child);
+  };
+  const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
+    for (let tries = 0; !(await isSo()); tries++) {
+      if (tries > 2_400) throw new Error(`waited in vain for ${what}`);
+      await pause(50);
+    }
+  };
+  const lettersTo = (address: string) => sink.letters.filter(({ to }) => to.includes(address));
+
+  /** A player's mail, as a reply to the newest letter the player has, and the letter that answers it. */
+  const write = async (from: string, subject: string, line = '') => {
+    const before = lettersTo(from).length;
+    const last = await lettersTo(from).at(-1)?.parsed();
+    const thread = last
+      ? `In-Reply-To: ${last.messageId}\r\nReferences: ${[...[last.references ?? []].flat(), last.messageId].join(' ')}\r\n`
+      : '';
+    sent += 1;
+    await dovecot.deliver(
+      'octi',
+      `From: ${from}\r\nTo: octi@example.org\r\nSubject: ${subject}\r\nMessage-ID: <${sent}@example.com>\r\n${thread}\r\n${line}\r\n`,
+    );
+    await until(`an answer to mail ${sent}`, () => lettersTo(from).length > before);
+  };
+  const reply = (from: string, line: string) => write(from, 'Re: Octi', line);
+  const boardsOf = async (database: string) => {
+    const { out } = await octi(['boards', '--state', 'all', '--json', '--database', database]);
+    const boards: { board: number }[] = JSON.parse(out);
+    return Promise.all(
+      boards.map(async ({ board }) => {
+        const shown = await octi(['board', String(board), '--json', '--database', database]);
+        const { position, record } = JSON.parse(shown.out);
+        return { board, position, turns: record.map(({ turn }: { turn: string }) => turn) };
+      }),
+    );
+  };
+
+  beforeAll(async () => {
+    for (const name of ['first', 'second']) mkdirSync(join(folder, name));
+    dovecot = await Dovecot.start();
+    sink = await startSink();
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await sink.close();
+    await dovecot.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('has every board of the first, from a copy that lacks the last turns and the mailbox', async () => {
+    let server = start(['serve', '--from-start'], envOf(first));
+    for (const [from, userid] of [
+      [alice, 'alice'],
+      [bob, 'bob'],
+    ] as const) {
+      await write(from, `signup ${userid}`);
+      await reply(from, 'yes');
+    }
+    await reply(alice, 'octi challenge bob');
+    await reply(alice, 'yes');
+    await until('the challenge', () => lettersTo(bob).length === 3);
+    await reply(bob, 'accept');
+    await until('the first board', () => lettersTo(alice).length === 5);
+    await reply(alice, '57+E');
+
+    const rolling = start(['backup', copies, '--every', '10s'], envOf(first));
+    await until('the copy', () => existsSync(join(copies, 'octi.db')));
+    await stop(rolling, 'SIGTERM');
+
+    await until("bob's turn", () => lettersTo(bob).length === 5);
+    await reply(bob, '33+B');
+    await until("alice's turn", () => lettersTo(alice).length === 7);
+    await reply(alice, '57-56');
+    await until("bob's next turn", () => lettersTo(bob).length === 7);
+    await reply(bob, '53+A');
+    await stop(server, 'SIGKILL');
+    const kept = await boardsOf(first);
+    expect(kept).toMatchObject([{ board: 101, turns: ['57+E', '33+B', '57-56', '53+A'] }]);
+
+    copyFileSync(join(copies, 'octi.db'), second);
+    const env = envOf(second);
+    expect((await boardsOf(second)).map(({ turns }) => turns)).toEqual([['57+E']]);
+    expect((await octi(['check'], { env })).code).toBe(0);
+    expect((await octi(['rotate-secret'], { env })).code).toBe(0);
+    const { out, code } = await octi(['mail', 'refetch', '--since', day], { env });
+    expect([code, out]).toEqual([0, expect.stringContaining('the database lacked them: 3.')]);
+    server = start(['serve'], env);
+    await until('the turns', async () => (await boardsOf(second))[0]?.turns.length === 4);
+    await stop(server, 'SIGTERM');
+    expect(await boardsOf(second)).toEqual(kept);
+    expect((await octi(['check'], { env })).code).toBe(0);
+  });
+});
