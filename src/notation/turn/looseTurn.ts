@@ -107,13 +107,13 @@ function meaningsIn(written: string): string[][][] {
   const [, one = '', point = ''] = pointedAlone.exec(alone) ?? [];
   if (one !== '') return [towards(one, point)];
   return [
-    ...[...numbered.matchAll(signed)].map(([found]) => official(found, numbered)),
+    ...[...numbered.matchAll(signed)].map(([found]) => official(found)),
     ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to)),
   ].filter((meanings) => meanings.length > 0);
 }
 
 /** What a phrase may mean in the official notation. */
-function official(phrase: string, line = ''): string[][] {
+function official(phrase: string): string[][] {
   const compact = phrase
     .replace(new RegExp(arrow, 'gu'), '-')
     .replace(
@@ -130,9 +130,8 @@ function official(phrase: string, line = ''): string[][] {
       const read = withCompass(marked);
       return read.map((turn) => {
         // A "!" ends a sentence, too, and parts of one stack go together.
-        const emphatic = line.includes(`${phrase}!`) && !turn.endsWith('!') ? [`${turn}!`] : [];
         const calm = turn.endsWith('!') ? [turn.slice(0, -1)] : [];
-        return [...emphatic, turn, ...calm, ...joinedStack(turn)].filter(isTurnText);
+        return [turn, ...calm, ...joinedStack(turn)].filter(isTurnText);
       });
     })
     .filter((spellings) => spellings.length > 0);
