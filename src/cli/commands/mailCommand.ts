@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, say, sentence, systemClock } from '../../base/index.js';
 import { columns } from '../../letter/index.js';
 import {
-  carryOutRequest,
+  applyRequest,
   type MailAction,
   type MailDirection,
   type RowReference,
@@ -64,7 +64,7 @@ async function carryOut(
   const request = { action, ...row, ...(reason !== undefined && { reason }) };
   const done = await withStore(where, async (store) => {
     const deletesBytes = action === 'drop' && row.direction === 'in' && (await mayHold(store, row.id));
-    const result = carryOutRequest(store, { ...request, deletesBytes }, systemClock.now());
+    const result = applyRequest(store, { ...request, deletesBytes }, systemClock.now());
     if (deletesBytes) store.settleFile();
     return result;
   });

@@ -58,13 +58,13 @@ export function releaseQueues(
     const plan = parseStored(planSchema, written, `queue of board ${boardId}, seat ${board.seat}`);
     const fitting = fittingTurn(plan, view, last, context);
     if (!fitting) {
-      effects.push(toldOwner(view, sentence('club.queue.noBranch', { board: boardId })));
+      effects.push(newsToOwner(view, sentence('club.queue.noBranch', { board: boardId })));
       return effects;
     }
     const turn = resolveTurn(view.position, fitting.turn, () => labelsOf(store, view));
     if (!turn.ok) {
       effects.push(
-        toldOwner(
+        newsToOwner(
           view,
           sentence('club.queue.illegal', { board: boardId, turn: fitting.turn.text, why: turn.error }),
         ),
@@ -96,7 +96,7 @@ function fittingTurn(
 }
 
 /** Tells the player who is to play, whose queue it was. */
-function toldOwner(view: BoardView, happened: Sentence): PrivateNews {
+function newsToOwner(view: BoardView, happened: Sentence): PrivateNews {
   const { id, seat } = view.board;
   return { kind: 'privateNews', boardId: id, playerId: playerAt(view, seat), happened };
 }

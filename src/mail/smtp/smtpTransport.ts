@@ -46,7 +46,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   };
   const pool = new SmtpPool({ open, most: lanes, keepMs: options.keepMs ?? 15_000 });
 
-  const hand = async (mail: OutgoingMail): Promise<SendResult> => {
+  const trySend = async (mail: OutgoingMail): Promise<SendResult> => {
     if (!target.ok) {
       return { kind: 'deferred', reason: target.error.code, trouble: 'passing', unanswered: true };
     }
@@ -70,7 +70,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
       const untouched = taken?.wasKept && !taken.connection.bytesSent && saysNothingOfTheLetter(error);
       if (taken) pool.drop(taken.connection);
       // The server may just have ended a connection that had long been idle: that says nothing about the letter.
-      return untouched ? hand(mail) : failure(error, taken?.connection.bytesSent ?? false);
+      return untouched ? trySend(mail) : failure(error, taken?.connection.bytesSent ?? false);
     }
   };
   const sending = new Set<Promise<SendResult>>();
@@ -78,7 +78,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   return {
     lanes,
     send(mail) {
-      const sent = hand(mail);
+      const sent = trySend(mail);
       sending.add(sent);
       const done = () => sending.delete(sent);
       sent.then(done, done);

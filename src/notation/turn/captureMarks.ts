@@ -11,7 +11,7 @@ import {
   type Square,
   type Stack,
   superprongsOf,
-  type Trail,
+  type MovePath,
   unmarkedOn,
   withoutPods,
 } from '../../rules/index.js';
@@ -27,7 +27,7 @@ export type Marks = ReadonlyMap<Square, NonNullable<MarkText>>;
 export function collectMarks(
   interim: Interim,
   parts: readonly PartText[],
-  trails: readonly Trail[],
+  trails: readonly MovePath[],
 ): Result<Marks, Refusal> {
   const marks = new Map<Square, NonNullable<MarkText>>();
   for (const [i, part] of parts.entries()) {

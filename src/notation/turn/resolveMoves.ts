@@ -11,11 +11,11 @@ import {
   type Pod,
   type Position,
   pod,
-  readTrail,
+  readMovePath,
   type Square,
   type Stack,
   stackOn,
-  type Trail,
+  type MovePath,
   unmarkedOn,
   whyNotGo,
   whyPodsAbsent,
@@ -47,9 +47,9 @@ export function resolveMove(
   if (parts.length > own.length) {
     return err(refusal('notation.tooManyParts', { square, there: own.length, count: parts.length }));
   }
-  const trails: Trail[] = [];
+  const trails: MovePath[] = [];
   for (const part of parts) {
-    const trail = readTrail(position, square, parts.length < stack.length, pathOf(part));
+    const trail = readMovePath(position, square, parts.length < stack.length, pathOf(part));
     if (!trail.ok) return trail;
     trails.push(trail.value);
   }
@@ -66,7 +66,7 @@ const podOf = ({ turn }: Position, { prongs, superprongs }: ProngsText): Pod =>
 function spread(
   interim: Interim,
   parts: readonly PartText[],
-  trails: readonly Trail[],
+  trails: readonly MovePath[],
   marks: Marks,
   limit: number,
 ): Result<readonly Move[], Refusal> {
@@ -165,7 +165,7 @@ function freeMoves(interim: Interim, part: PartText): Result<readonly FreeMove[]
   if (absent) return err(absent);
   const own = unmarkedOn(interim, square).filter((one) => ownerOf(one) === position.turn);
   const path = pathOf(part);
-  const trail = readTrail(position, square, stackOn(position.board, square).length > 1, path);
+  const trail = readMovePath(position, square, stackOn(position.board, square).length > 1, path);
   if (!trail.ok) return trail;
   const marks = collectMarks(interim, [part], [trail.value]);
   if (!marks.ok) return marks;

@@ -1,4 +1,4 @@
-import { type Interim, unmarkedOn } from '../legality/interim.js';
+import { type Interim, unmarkedOn } from '../legality/midTurn.js';
 import { mayGoTogether } from '../legality/judge.js';
 import { orderParts } from '../position/canonicalOrder.js';
 import type { Move, Square, Stack } from '../position/gameModel.js';

@@ -1,5 +1,5 @@
 import { isWon } from '../legality/gameEnd.js';
-import { beginTurn, type Interim, unmarkedOn } from '../legality/interim.js';
+import { beginTurn, type Interim, unmarkedOn } from '../legality/midTurn.js';
 import { judgeFree } from '../legality/judgeFree.js';
 import { octiSquares, whyNotEnter, whyNotLiberate, whyNotRescue } from '../legality/placing.js';
 import type { FreeMove, Pod, Position, Square, Turn, Usual } from '../position/gameModel.js';

@@ -16,11 +16,11 @@ import { stackOn, supplyOf } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
 import { isWon } from './gameEnd.js';
 import { mayGo } from './history.js';
-import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './interim.js';
+import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './midTurn.js';
 import { judgeFree } from './judgeFree.js';
 import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { whyPodsAbsent } from './podPresence.js';
-import { readTrail, whyNotGo } from './trail.js';
+import { readMovePath, whyNotGo } from './movePath.js';
 
 /**
  * Whether a turn is legal, by the rules alone and without listing others (docs/rules.md section 3).
@@ -114,7 +114,7 @@ function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
   const jumped = new Set<Square>();
   const trails: Square[][] = [];
   for (const { pod, path } of parts) {
-    const trail = readTrail(position, square, left, path);
+    const trail = readMovePath(position, square, left, path);
     if (!trail.ok) return trail;
     const missing = whyNotGo(position, square, path, pod);
     if (missing) return err(missing);

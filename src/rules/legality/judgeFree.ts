@@ -5,9 +5,9 @@ import { directionLetters, podName, superprongsOf, withPods } from '../position/
 import { stackOn } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
 import { afterMark, afterMove } from './history.js';
-import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './interim.js';
+import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './midTurn.js';
 import { whyPodsAbsent } from './podPresence.js';
-import { readTrail } from './trail.js';
+import { readMovePath } from './movePath.js';
 
 /**
  * Judges one free move of a turn under way and answers the turn after it (docs/rules.md section 3, Superprongs); refuses
@@ -18,7 +18,7 @@ export function judgeFree(interim: Interim, move: FreeMove): Result<Interim, Ref
   const { position } = interim;
   const absent = whyPodsAbsent(interim, square, [pod]);
   if (absent) return err(absent);
-  const trail = readTrail(position, square, stackOn(position.board, square).length > 1, path);
+  const trail = readMovePath(position, square, stackOn(position.board, square).length > 1, path);
   if (!trail.ok) return trail;
   const direction = directionOf(interim, square, path);
   if (!direction.ok) return direction;

@@ -3,7 +3,7 @@ import type { Square, Stack } from '../position/gameModel.js';
 import { isSquare } from '../position/geometry.js';
 import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
-import { type Interim, unmarkedOn } from './interim.js';
+import { type Interim, unmarkedOn } from './midTurn.js';
 
 /** Why the pods are not all own pods on the square that may act; undefined when they are. */
 export function whyPodsAbsent(interim: Interim, square: Square, pods: Stack): Refusal | undefined {

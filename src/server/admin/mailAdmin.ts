@@ -8,7 +8,7 @@ import {
   type MailId,
   type Store,
 } from '../../store/index.js';
-import { keepUndelivered } from '../outbound/untoldNews.js';
+import { keepUndelivered } from '../outbound/pendingNews.js';
 
 /** What an operator can do with an email that came in or a letter that goes out. */
 export type MailAction = 'retry' | 'release' | 'drop';
@@ -44,7 +44,7 @@ const statesFor = {
  * Carries out an operator's request in one transaction, and says what was done. A running server goes on with the row at
  * its next tick. Nothing is played or sent twice: a row that has had its effect is refused.
  */
-export function carryOutRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
+export function applyRequest(store: Store, request: MailRequest, now: number): Result<Sentence, Refusal> {
   const { direction, id } = request;
   const missing = () => err(refusal('cli.mail.none', { box: direction, id }));
   return store.transaction(() => {

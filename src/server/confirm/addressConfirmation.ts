@@ -6,8 +6,8 @@ import {
   type ConfirmationHandler,
   confirmationMs,
   sendConfirmation,
-  tellDropped,
-  tellSender,
+  answerDeclined,
+  answerSender,
 } from './confirmationHandler.js';
 
 /** Asks an address whether it wants to speak for a player. */
@@ -52,23 +52,23 @@ export const addressConfirmation = {
     const changed = confirmAddress(tx.store, playerId, payload, receivedAt);
     tx.store.confirmations.close(id, changed.ok ? 'carried out' : 'refused');
     if (!changed.ok) {
-      tellSender(tx, 'letter.answer.about.refused', changed.error, cause);
+      answerSender(tx, 'letter.answer.about.refused', changed.error, cause);
       return { state: 'refused', reason: changed.error.code };
     }
     const { answer, effects } = changed.value;
-    tellSender(tx, 'letter.answer.about.account', answer, cause);
+    answerSender(tx, 'letter.answer.about.account', answer, cause);
     // The addresses that have spoken for the player so far learn of it.
     const language = tx.outbox.languageOf(playerId);
     for (const effect of effects) {
       if (effect.kind !== 'notifyAddress') continue;
-      tellSender(tx, 'letter.answer.about.account', answer, { ...cause, from: effect.address }, { language });
+      answerSender(tx, 'letter.answer.about.account', answer, { ...cause, from: effect.address }, { language });
     }
     return { state: 'done', reason: null };
   },
 
   onNo({ tx, cause }, { id }) {
     tx.store.confirmations.close(id, 'dropped');
-    tellDropped(tx, cause);
+    answerDeclined(tx, cause);
     return { state: 'done', reason: null };
   },
 

@@ -16,9 +16,9 @@ import {
   type ConfirmationHandler,
   putAside,
   type ReadConfirmation,
-  tellSender,
+  answerSender,
 } from './confirmationHandler.js';
-import { type HeldMail, heldMailConfirmation } from './heldMailConfirmation.js';
+import { type UnconfirmedMail, mailConfirmation } from './mailConfirmation.js';
 import { signupConfirmation } from './signupConfirmation.js';
 import { type Suggestion, suggestionConfirmation } from './suggestionConfirmation.js';
 import { transferConfirmation } from './transferConfirmation.js';
@@ -27,7 +27,7 @@ import { transferConfirmation } from './transferConfirmation.js';
 interface Payloads {
   signup: Signup;
   address: AddressChange;
-  mail: HeldMail;
+  mail: UnconfirmedMail;
   transfer: Transfer;
   suggestion: Suggestion;
 }
@@ -35,7 +35,7 @@ interface Payloads {
 const handlers: { readonly [Kind in ConfirmationKind]: ConfirmationHandler<Kind, Payloads[Kind]> } = {
   signup: signupConfirmation,
   address: addressConfirmation,
-  mail: heldMailConfirmation,
+  mail: mailConfirmation,
   transfer: transferConfirmation,
   suggestion: suggestionConfirmation,
 };
@@ -98,7 +98,7 @@ export function answerConfirmation(
   const row = confirmationOf(tx.store, letter);
   const refused = mayAnswer(tx.store, row, answer);
   if (refused) {
-    tellSender(tx, 'letter.answer.about.refused', refused, cause);
+    answerSender(tx, 'letter.answer.about.refused', refused, cause);
     return { state: 'refused', reason: refused.code };
   }
   return runAnswer(answer, row, word, isAlone);

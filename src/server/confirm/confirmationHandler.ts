@@ -93,7 +93,7 @@ export function sendConfirmation(
 }
 
 /** One sentence to whoever wrote, under a Subject of its kind. */
-export function tellSender(
+export function answerSender(
   { outbox }: TransactionContext,
   about: PlainCode,
   result: Sentence,
@@ -105,8 +105,8 @@ export function tellSender(
 }
 
 /** Says that nothing will be done, as the sender has answered no. */
-export const tellDropped = (tx: TransactionContext, cause: AnsweredMail): void =>
-  tellSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
+export const answerDeclined = (tx: TransactionContext, cause: AnsweredMail): void =>
+  answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
 
 /** What becomes of the email that caused a confirmation when nobody has answered it. */
 export const unanswered = 'nobody confirmed it';

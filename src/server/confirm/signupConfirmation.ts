@@ -9,8 +9,8 @@ import {
   confirmationMs,
   declined,
   sendConfirmation,
-  tellDropped,
-  tellSender,
+  answerDeclined,
+  answerSender,
   unanswered,
 } from './confirmationHandler.js';
 
@@ -71,7 +71,7 @@ export const signupConfirmation = {
     if (!player.ok) {
       const reason = player.error.code;
       store.inbox.setState(inboxId, 'refused', reason);
-      tellSender(tx, 'letter.answer.about.refused', player.error, cause);
+      answerSender(tx, 'letter.answer.about.refused', player.error, cause);
       return { state: 'refused', reason };
     }
     store.inbox.setState(inboxId, 'done');
@@ -101,7 +101,7 @@ export const signupConfirmation = {
   onNo({ tx, cause }, { id, inboxId }) {
     tx.store.confirmations.close(id, 'dropped');
     tx.store.inbox.setState(inboxId, 'ignored', declined);
-    tellDropped(tx, cause);
+    answerDeclined(tx, cause);
     return { state: 'done', reason: null };
   },
 

@@ -23,8 +23,8 @@ import {
   declined,
   putAside,
   sendConfirmation,
-  tellDropped,
-  tellSender,
+  answerDeclined,
+  answerSender,
   unanswered,
 } from './confirmationHandler.js';
 
@@ -183,7 +183,7 @@ export const suggestionConfirmation = {
   onNo({ tx, cause }, { id, inboxId }) {
     tx.store.confirmations.close(id, 'dropped');
     tx.store.inbox.setState(inboxId, 'ignored', declined);
-    tellDropped(tx, cause);
+    answerDeclined(tx, cause);
     return { state: 'done', reason: null };
   },
 
@@ -207,6 +207,6 @@ function endMoved(
   tx.store.confirmations.close(id, 'refused');
   tx.store.inbox.setState(inboxId, 'refused', reason);
   const why = sentence(reason, { board: payload.boardId });
-  tellSender(tx, 'letter.answer.about.refused', why, cause);
+  answerSender(tx, 'letter.answer.about.refused', why, cause);
   return { state: 'refused', reason };
 }

@@ -18,7 +18,7 @@ import {
   type AskingMail,
   type ConfirmationHandler,
   sendConfirmation,
-  tellSender,
+  answerSender,
 } from './confirmationHandler.js';
 
 /** Asks a player to take over the boards of one who has left. */
@@ -99,7 +99,7 @@ export const transferConfirmation = {
     const changes = acceptTransfer({ store, now: receivedAt, doneAt: now }, payload, player);
     store.confirmations.close(id, changes.ok ? 'carried out' : 'refused');
     if (!changes.ok) {
-      tellSender(tx, 'letter.answer.about.refused', changes.error, cause, { playerId });
+      answerSender(tx, 'letter.answer.about.refused', changes.error, cause, { playerId });
       return { state: 'refused', reason: changes.error.code };
     }
     announce(tx, changes.value, { sender: playerId }, cause);
@@ -110,7 +110,7 @@ export const transferConfirmation = {
     const { store, now } = tx;
     store.confirmations.close(id, 'dropped');
     announce(tx, giveUpBoards({ store, now: receivedAt, doneAt: now }, payload));
-    tellSender(tx, 'letter.answer.about.dropped', sentence('club.handover.rejected'), cause, { playerId });
+    answerSender(tx, 'letter.answer.about.dropped', sentence('club.handover.rejected'), cause, { playerId });
     return { state: 'done', reason: null };
   },
 

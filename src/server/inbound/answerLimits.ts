@@ -2,9 +2,9 @@ import { isOpen } from '../../club/index.js';
 import type { Store } from '../../store/index.js';
 import type { OutboxWriter } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
-import type { Prepared } from './preparedMail.js';
+import type { Prepared } from './prepareMail.js';
 import { countAnswerToStranger, type Sender } from './rateLimits.js';
-import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatedAnswers.js';
+import { countConfirmationReply, countRepeatedAnswer, similarityKey } from './repeatLimits.js';
 import { provedSender } from './speaker.js';
 
 /** Who sent a mail, for counting it. */
@@ -33,9 +33,9 @@ export function limitAnswers(
   const commands = reading.ok ? reading.value.commands : [];
   const key = { address: from, proved: proved !== undefined };
   const repliesTo = letter?.purpose === 'question' && letter.toAddress.toLowerCase() === from;
-  const isSure = repliesTo && (commands.length > 0 || countConfirmationReply(store, key, now));
+  const isAnswerable = repliesTo && (commands.length > 0 || countConfirmationReply(store, key, now));
   outbox.limitStrangers((address) =>
-    isSure && address === from ? undefined : countAnswerToStranger(store, address, sender, commands, now),
+    isAnswerable && address === from ? undefined : countAnswerToStranger(store, address, sender, commands, now),
   );
   const owner = store.players.byAddress(from)?.id;
   const text = similarityKey(store, prepared);

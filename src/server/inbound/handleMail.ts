@@ -19,7 +19,7 @@ import {
 import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
 import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
-import { heldMailConfirmation } from '../confirm/heldMailConfirmation.js';
+import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type Refetched } from '../confirm/refetchedOrder.js';
 import { signupConfirmation } from '../confirm/signupConfirmation.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
@@ -27,7 +27,7 @@ import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { refuseOnBoard } from './commandAnswers.js';
 import { hideInRecord, hideInSentence, hideInText } from './passwordMasking.js';
-import type { Prepared } from './preparedMail.js';
+import type { Prepared } from './prepareMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
@@ -105,7 +105,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
         const confirmed = { from, messageId: cause.messageId, lot: mail.lot };
         const { player } = identity.value.speaker;
         const waiting = { ...refetched, confirmed };
-        return heldMailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);
+        return mailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);
       }
       return runSpoken(askingMail, { ...context, speaker: identity.value.speaker }, commands);
     case 'ask': {
@@ -113,7 +113,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       // What is refused now may not be so any more after the mails before it.
       const refused = refetched ? undefined : precheck(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
-      return heldMailConfirmation.ask(askingMail, player, why, context, commands, refetched);
+      return mailConfirmation.ask(askingMail, player, why, context, commands, refetched);
     }
     case 'stranger': {
       const about = sentence('letter.answer.about.stranger');

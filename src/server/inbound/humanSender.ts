@@ -2,7 +2,7 @@ import type { RobotReason } from '../../mail/index.js';
 import type { Store } from '../../store/index.js';
 import { isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { Verdict } from '../outbound/transactionContext.js';
-import type { Prepared } from './preparedMail.js';
+import type { Prepared } from './prepareMail.js';
 
 /** Signs of a robot that mails of people bear, too. */
 export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>

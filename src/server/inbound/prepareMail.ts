@@ -4,7 +4,7 @@ import { type Command, hidden, type MailCommands, readLine, readMail } from '../
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
-import { readRecord } from './attachedRecord.js';
+import { type Brought, readRecord } from './attachedRecord.js';
 import type { PasswordHashes } from './passwordHash.js';
 import {
   findSecrets,
@@ -14,9 +14,28 @@ import {
   mayHoldPassword,
   type Secrets,
 } from './passwordMasking.js';
-import type { Prepared } from './preparedMail.js';
 import { isPasswordGuessed } from './rateLimits.js';
-import { claimedPlayer } from './speaker.js';
+import { claimedPlayer, type Evidence } from './speaker.js';
+
+/** A mail read, and everything that is known of it before it is dealt with. */
+export interface Prepared {
+  readonly row: InboxRow;
+  readonly message: Message;
+  /** The letter whose token came back and has not aged. */
+  readonly letter?: OutboxRow;
+  /** What was read, without passwords in the message and in what is quoted. */
+  readonly reading: Result<MailCommands, Refusal>;
+  readonly secrets: Secrets;
+  /** Whether its bytes are not kept once it is dealt with. */
+  readonly holdsPassword: boolean;
+  /** The record that it brings, where it asks for one to be taken in. */
+  readonly brought?: Result<Brought | undefined, Refusal>;
+  readonly evidence: Omit<Evidence, 'commands'>;
+  /** Hash of the password of a sign-up. */
+  readonly passwordHash: string | null;
+  /** A number from 0 up to 1. */
+  readonly lot: number;
+}
 
 /** Letters of a board are answered for this long after it ended (docs/mail-rules.md section 2). */
 const tokenLife = 30 * 24 * 60 * 60 * 1000;

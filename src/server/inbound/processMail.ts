@@ -19,7 +19,7 @@ import { handleMail } from './handleMail.js';
 import { isHumanAction, isHumanReply, isUncertainRobot, turnsPlayed } from './humanSender.js';
 import { PasswordHashes } from './passwordHash.js';
 import { mayHoldPassword } from './passwordMasking.js';
-import type { Prepared } from './preparedMail.js';
+import type { Prepared } from './prepareMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
 import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
 import { countReceivedMail, countWrongPassword } from './rateLimits.js';
@@ -378,9 +378,9 @@ export class Processor {
     }
     // A letter of ours whose From was changed on its way back is known by its Message-ID.
     const robot = isOurs(store, message) ? 'own-letter' : message.robot;
-    const isSure = robot !== undefined && !isUncertainRobot(robot);
-    const prepared = isSure ? undefined : prepare(this.#options, row, message, hashes);
-    if (!isSure && !prepared) return undefined;
+    const isCertain = robot !== undefined && !isUncertainRobot(robot);
+    const prepared = isCertain ? undefined : prepare(this.#options, row, message, hashes);
+    if (!isCertain && !prepared) return undefined;
     if (robot !== undefined && !(prepared && isHumanReply(prepared, robot))) {
       const reason = takeBounce(store, robot, row.raw ?? Buffer.alloc(0), now);
       store.inbox.setState(row.id, 'ignored', reason);

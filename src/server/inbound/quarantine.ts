@@ -12,7 +12,7 @@ import {
   type RateLimitExceeded,
   type Sender,
 } from './rateLimits.js';
-import { countRepeatedAnswer } from './repeatedAnswers.js';
+import { countRepeatedAnswer } from './repeatLimits.js';
 import { provedSender } from './speaker.js';
 
 export interface QuarantinedMail {

@@ -1,7 +1,7 @@
 import { isOpen } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { PlayerId, Source, Store } from '../../store/index.js';
-import { repeatWindowMs } from './repeatedAnswers.js';
+import { repeatWindowMs } from './repeatLimits.js';
 import type { ProvedSender } from './speaker.js';
 
 const hour = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import type { Message } from '../../mail/index.js';
 import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
 import type { Refetched } from '../confirm/refetchedOrder.js';
 import { readToken, tokenWords } from '../outbound/replyToken.js';
-import type { Prepared } from './preparedMail.js';
+import type { Prepared } from './prepareMail.js';
 
 /**
  * What is known of a mail that was fetched again after a restore from backup; undefined for any other. If the letter that it

@@ -9,7 +9,7 @@ import {
   type PlayerId,
   type Store,
 } from '../../store/index.js';
-import type { ConfirmReason } from '../confirm/heldMailConfirmation.js';
+import type { ConfirmReason } from '../confirm/mailConfirmation.js';
 
 /** What a mail brings to show who wrote it. */
 export interface Evidence {

@@ -17,7 +17,7 @@ import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionC
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import { hideInText } from './passwordMasking.js';
-import type { Prepared } from './preparedMail.js';
+import type { Prepared } from './prepareMail.js';
 import { identify } from './speaker.js';
 
 /** As many may be open for a player whose mail does not prove its sender. */

@@ -2,7 +2,7 @@ import type { BoardEffect } from '../../club/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
 import type { TransactionContext } from './transactionContext.js';
-import { type AnsweredMail, keepForDigest } from './untoldNews.js';
+import { type AnsweredMail, keepForDigest } from './pendingNews.js';
 
 /** Tells the readers of boards what has changed there, without words of a player; returns the number of letters. */
 export function announce(

@@ -20,7 +20,7 @@ import {
   type PlayerId,
   type Store,
 } from '../../store/index.js';
-import { type AnsweredMail, makeUntoldNews, takeUntold } from './untoldNews.js';
+import { type AnsweredMail, makePendingNews, takePendingNews } from './pendingNews.js';
 
 /**
  * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter tells both; if not, nobody
@@ -45,7 +45,7 @@ export interface ReaderNews {
 /** What the row of a letter about a board says beside its recipient and its content. */
 type BoardFields = Pick<
   NewLetter,
-  'boardId' | 'turnNumber' | 'generation' | 'offerId' | 'notice' | 'news' | 'held' | 'attachment'
+  'boardId' | 'turnNumber' | 'generation' | 'offerId' | 'notice' | 'news' | 'delayed' | 'attachment'
 >;
 
 function fieldsOf(view: BoardView, playerId: PlayerId): BoardFields {
@@ -78,7 +78,7 @@ export function boardLetters(
   return ({ reader, refused, notice, cause, quoted = [], ...told }) => {
     const wishes = store.players.preferences(reader.id);
     // A notice may be overtaken before it is sent.
-    const missed = notice ? { boardId, happened: [], words: [] } : takeUntold(store, reader.id, boardId);
+    const missed = notice ? { boardId, happened: [], words: [] } : takePendingNews(store, reader.id, boardId);
     const happened = [...missed.happened, ...told.happened];
     const words = [...missed.words, ...(told.words ?? [])];
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
@@ -106,9 +106,9 @@ export function boardLetters(
         ...fieldsOf(view, reader.id),
         ...(wantsFile(view, wishes, refused) && { attachment: fileOf(store, view, reader.id) }),
         ...(view.offer && { offerId: view.offer.id }),
-        ...(notice ? { notice } : { news: makeUntoldNews([untold]) }),
+        ...(notice ? { notice } : { news: makePendingNews([untold]) }),
         ...(waits && {
-          held: { until: now + computerTurnWaitMs, news: makeUntoldNews([{ ...untold, cause }]) },
+          delayed: { until: now + computerTurnWaitMs, news: makePendingNews([{ ...untold, cause }]) },
         }),
       },
     };

@@ -18,9 +18,9 @@ import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
-import { type AnsweredMail, type LetterCause, makeUntoldNews, type UntoldNews } from './untoldNews.js';
+import { type AnsweredMail, type LetterCause, makePendingNews, type PendingNews } from './pendingNews.js';
 
-export type { AnsweredMail, LetterCause } from './untoldNews.js';
+export type { AnsweredMail, LetterCause } from './pendingNews.js';
 
 /** What every letter of a server is written with. */
 export interface ServerContext {
@@ -114,7 +114,7 @@ export class OutboxWriter {
         ...(inboxId !== null && { inboxId }),
         ...(boardId !== undefined && {
           ...replyFields(this.#store, boardId, reader.id),
-          news: makeUntoldNews([{ boardId, happened: [], words: [{ userid, text }] }]),
+          news: makePendingNews([{ boardId, happened: [], words: [{ userid, text }] }]),
         }),
       },
       kind === 'chat'
@@ -125,9 +125,9 @@ export class OutboxWriter {
   }
 
   /** The boards on which it is a player's turn, and what the player has missed of boards. */
-  digest(reader: Player, content: DigestContent, missed: readonly UntoldNews[]): void {
+  digest(reader: Player, content: DigestContent, missed: readonly PendingNews[]): void {
     const toAddress = this.addressOf(reader.id);
-    const news = makeUntoldNews(missed);
+    const news = makePendingNews(missed);
     this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news }, content);
   }
 

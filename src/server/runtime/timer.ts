@@ -14,13 +14,13 @@ import {
 import type { Comment } from '../../letter/index.js';
 import type { Board, PlayerId, Store } from '../../store/index.js';
 import { expireConfirmations } from '../confirm/confirmationDispatch.js';
-import { runInOrder } from '../confirm/heldMailConfirmation.js';
+import { runInOrder } from '../confirm/mailConfirmation.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
 import { runCommands } from '../inbound/runCommands.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
-import { takeUntold, type UntoldNews } from '../outbound/untoldNews.js';
+import { takePendingNews, type PendingNews } from '../outbound/pendingNews.js';
 
 /** Boards and players dealt with in one transaction. */
 const mostAtOnce = 100;
@@ -86,11 +86,11 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
   const missed = new Set(store.missed.boards(playerId));
   const news = views.filter((view) => missed.has(view.board.id) && !waiting.includes(view));
   if (waiting.length + news.length === 0) return;
-  const told: UntoldNews[] = [];
+  const told: PendingNews[] = [];
   const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
     const { id } = view.board;
     const turns = store.boards.turns(id);
-    const untold = takeUntold(store, playerId, id);
+    const untold = takePendingNews(store, playerId, id);
     told.push(untold);
     const { happened, words } = untold;
     return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };

@@ -7,7 +7,7 @@ import type { StoragePause } from '../health/storagePause.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
-import { parseUntoldNews } from '../outbound/untoldNews.js';
+import { parsePendingNews } from '../outbound/pendingNews.js';
 
 /** So long after a thought that failed the computer tries again, ms. */
 const pauseMs = 5 * 60_000;
@@ -85,9 +85,9 @@ export class Computer {
       if (!thought) throw new Error('no turn was found');
       const played = inTransaction(this.#options, clock.now(), (tx) => {
         // What waits is overtaken by the turn, whose letter tells it, too.
-        const held = store.outbox.held(board.id);
+        const delayed = store.outbox.delayed(board.id);
         const outcome = playForComputer(tx, view, thought);
-        if (outcome.ok) this.#write(tx, board.id, outcome.value, held);
+        if (outcome.ok) this.#write(tx, board.id, outcome.value, delayed);
         return outcome;
       });
       if (played.ok) log.info({ board: board.id, depth: thought.depth }, 'the computer has played');
@@ -119,13 +119,13 @@ export class Computer {
     { store, outbox }: TransactionContext,
     boardId: BoardId,
     { effects }: CommandSuccess,
-    held: readonly { playerId: PlayerId; news: string }[],
+    delayed: readonly { playerId: PlayerId; news: string }[],
   ): void {
     const others = store.boards.seats(boardId).map(({ playerId }) => playerId);
     const news = readersOf(store, boardId, { others }).map((reader) => {
-      const before = held
+      const before = delayed
         .filter(({ playerId }) => playerId === reader.id)
-        .flatMap(({ news }) => parseUntoldNews(news, boardId));
+        .flatMap(({ news }) => parsePendingNews(news, boardId));
       const own = effects.flatMap((effect) =>
         effect.kind === 'boardNews' || (effect.kind === 'privateNews' && effect.playerId === reader.id)
           ? effect.happened

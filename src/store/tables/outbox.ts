@@ -40,8 +40,8 @@ export interface NewLetter {
   /** A notice of the clock, which a turn overtakes. */
   readonly notice?: boolean;
   /** It waits until then for the computer's turn, whose letter takes its place and tells its news, too. */
-  readonly held?: { readonly until: number; readonly news: string };
-  /** What it tells of its board, as `held.news`: if the letter is given up, the next one tells it. */
+  readonly delayed?: { readonly until: number; readonly news: string };
+  /** What it tells of its board, as `delayed.news`: if the letter is given up, the next one tells it. */
   readonly news?: string;
   readonly messageId: string;
   readonly replyTo?: string;
@@ -69,7 +69,7 @@ export interface OutboxRow
     | 'inboxId'
     | 'writerId'
     | 'notice'
-    | 'held'
+    | 'delayed'
     | 'news'
     | 'attachment'
     | 'pictures'
@@ -139,7 +139,7 @@ const readLetter = (row: StoredLetter): OutboxRow => {
 };
 
 /** A letter that waits for the computer's turn, and what it tells. */
-export interface HeldLetter {
+export interface DelayedLetter {
   readonly playerId: PlayerId;
   readonly news: string;
 }
@@ -157,11 +157,11 @@ function queueValues(letter: NewLetter, now: number) {
     confirmation_id: letter.confirmationId ?? null,
     inbox_id: letter.inboxId ?? null,
     writer_id: letter.writerId ?? null,
-    notice: letter.notice || letter.held ? 1 : 0,
-    news: letter.held?.news ?? letter.news ?? null,
+    notice: letter.notice || letter.delayed ? 1 : 0,
+    news: letter.delayed?.news ?? letter.news ?? null,
     message_id: letter.messageId,
     written_at: now,
-    next_attempt_at: letter.held?.until ?? now,
+    next_attempt_at: letter.delayed?.until ?? now,
     waits_from: now,
   };
 }
@@ -207,7 +207,7 @@ export class Outbox {
     return (row?.seq ?? 0) + 1;
   }
 
-  /** Queues a letter, due at once unless it is held. */
+  /** Queues a letter, due at once unless it is delayed. */
   write(letter: NewLetter, now: number): number {
     const values = queueValues(letter, now);
     const content = contentValues(letter);
@@ -303,9 +303,9 @@ export class Outbox {
       .run({ id, now, pause, reason, tried: tried ? 1 : 0 });
   }
 
-  /** Puts off whatever would be due before that, without an attempt, but for the letters `held`. */
+  /** Puts off whatever would be due before that, without an attempt, but for those that are `leased`. */
   putOffDue(
-    held: readonly number[],
+    leased: readonly LetterId[],
     { now, pause, reason }: { now: number; pause: number; reason: string },
   ): void {
     this.#db
@@ -313,9 +313,9 @@ export class Outbox {
         `UPDATE outbox INDEXED BY outbox_due SET state = 'new', lease_until = NULL, next_attempt_at = @now + @pause,
          waits_from = @now, failing_since = coalesce(failing_since, @now), reason = coalesce(reason, @reason)
          WHERE state IN ('new', 'sending') AND next_attempt_at < @now + @pause
-         AND id NOT IN (SELECT value FROM json_each(@held))`,
+         AND id NOT IN (SELECT value FROM json_each(@leased))`,
       )
-      .run({ now, pause, reason, held: JSON.stringify(held) });
+      .run({ now, pause, reason, leased: JSON.stringify(leased) });
   }
 
   /** Has letters that were put off come back within `spread` ms, unless their recipients are refused. */
@@ -368,9 +368,9 @@ export class Outbox {
   }
 
   /** Letters of a board that wait for the computer's turn and have not gone out yet, the oldest first. */
-  held(boardId: BoardId): HeldLetter[] {
+  delayed(boardId: BoardId): DelayedLetter[] {
     return this.#db
-      .prepare<[number], HeldLetter>(
+      .prepare<[number], DelayedLetter>(
         `SELECT player_id AS playerId, news FROM outbox WHERE board_id = ? AND notice = 1 AND state = 'new'
          AND news IS NOT NULL ORDER BY id`,
       )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/mail/index.js';
-import { carryOutRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
+import { applyRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
 import {
   byOperator,
   type InboxState,
@@ -27,13 +27,13 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const onMail = (action: MailAction, reason?: string) =>
-  carryOutRequest(
+  applyRequest(
     store,
     { action, direction: 'in', id: mail, ...(reason !== undefined && { reason }) },
     9000,
   );
 const onLetter = (action: MailAction) =>
-  carryOutRequest(store, { action, direction: 'out', id: letter }, 9000);
+  applyRequest(store, { action, direction: 'out', id: letter }, 9000);
 const refused = (code: string, data: object = {}) => ({ ok: false, error: { code, data } });
 
 const all: readonly InboxState[] = [
@@ -72,7 +72,7 @@ test('an email is dropped for a reason, which is kept without control characters
 
 test('the bytes of an email that is dropped are deleted where the request says so', () => {
   const request = { action: 'drop', direction: 'in', id: mail, reason: 'noise' } as const;
-  expect(carryOutRequest(store, { ...request, deletesBytes: true }, 0).ok).toBe(true);
+  expect(applyRequest(store, { ...request, deletesBytes: true }, 0).ok).toBe(true);
   expect(store.mailQueues.mail(mail)?.kept).toBe(false);
   expect(onMail('retry')).toMatchObject(refused('cli.mail.emptied', { box: 'in', id: mail }));
 });
@@ -87,10 +87,10 @@ test('a letter is dropped and tried again, and not released', () => {
 
 test('a row that is not there is refused', () => {
   const id = 77;
-  expect(carryOutRequest(store, { action: 'retry', direction: 'in', id }, 0)).toEqual(
+  expect(applyRequest(store, { action: 'retry', direction: 'in', id }, 0)).toEqual(
     refused('cli.mail.none', { box: 'in', id }),
   );
-  expect(carryOutRequest(store, { action: 'drop', direction: 'out', id }, 0)).toEqual(
+  expect(applyRequest(store, { action: 'drop', direction: 'out', id }, 0)).toEqual(
     refused('cli.mail.none', { box: 'out', id }),
   );
 });

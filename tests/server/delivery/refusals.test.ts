@@ -444,7 +444,7 @@ describe('a clock that is set back', () => {
       {
         ...{ purpose: 'answer', toAddress: 'ben@example.com', messageId: 'held@example.org' },
         ...{ references: [], headers: {}, subject: '', text: 'x', html: '' },
-        held: { until: now + 20_000, news: '{}' },
+        delayed: { until: now + 20_000, news: '{}' },
       },
       now,
     );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../../src/store/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 
@@ -43,7 +43,7 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
 
   meddle('DROP TRIGGER broken');
   expect(
-    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed.id }, office.now).ok,
+    applyRequest(office.store, { action: 'retry', direction: 'in', id: failed.id }, office.now).ok,
   ).toBe(true);
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
@@ -60,7 +60,7 @@ test('tried again in vain, it has the clocks stand again', async () => {
   const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });
   office.now += day;
   expect(
-    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? 0 }, office.now).ok,
+    applyRequest(office.store, { action: 'retry', direction: 'in', id: failed?.id ?? 0 }, office.now).ok,
   ).toBe(true);
   await office.settle();
   expect(office.newestMail()).toMatch(/^failed/);
@@ -82,7 +82,7 @@ test('dropped by the operator, it lets the clocks go on', async () => {
     id: failed?.id ?? 0,
     reason: 'of no use',
   } as const;
-  expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);
+  expect(applyRequest(office.store, order, office.now).ok).toBe(true);
   office.now += 22 * day;
   const notice = await office.settle();
   expect(notice.some(({ text }) => text.includes('run out'))).toBe(true);

@@ -7,7 +7,7 @@ import {
   isUncertainRobot,
   turnsPlayed,
 } from '../../../src/server/inbound/humanSender.js';
-import type { Prepared } from '../../../src/server/inbound/preparedMail.js';
+import type { Prepared } from '../../../src/server/inbound/prepareMail.js';
 import { MemoryStore } from '../../support/memoryStore.js';
 
 let memory: MemoryStore;

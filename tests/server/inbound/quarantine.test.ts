@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
@@ -118,7 +118,7 @@ test('so with those who send without end', async () => {
   // Dealt with anew it is like any other mail.
   const [mail] = all;
   expect(
-    carryOutRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? 0 }, office.now).ok,
+    applyRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? 0 }, office.now).ok,
   ).toBe(true);
   expect(office.store.mailQueues.mail(mail?.id ?? 0)).toMatchObject({ state: 'new', stranger: false });
 });
@@ -139,7 +139,7 @@ test('an operator who has it dealt with again does not have the player told agai
   await office.deliver(large(alice, answering(alice)));
   const [aside] = office.store.mailQueues.mails({ state: 'quarantined', most: 10 });
   expect(
-    carryOutRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? 0 }, office.now).ok,
+    applyRequest(office.store, { action: 'retry', direction: 'in', id: aside?.id ?? 0 }, office.now).ok,
   ).toBe(true);
   expect(await office.settle()).toEqual([]);
 });

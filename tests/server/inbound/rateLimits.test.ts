@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../../src/mail/index.js';
-import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import {
   countAnswerToStranger,
   countWrongPassword,
@@ -201,7 +201,7 @@ test('what was set aside for that can be let in, and is read with the password t
   const [mail] = office.store.mailQueues.mails({ state: 'quarantined', most: 1 });
   expect(mail).toMatchObject({ kept: true });
   const id = mail?.id ?? 0;
-  expect(carryOutRequest(office.store, { action: 'release', direction: 'in', id }, office.now).ok).toBe(true);
+  expect(applyRequest(office.store, { action: 'release', direction: 'in', id }, office.now).ok).toBe(true);
   await office.settle();
   expect(office.store.mailQueues.mail(id)).toMatchObject({ state: 'waiting', kept: false });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Command, readLine } from '../../../src/command/index.js';
-import type { Prepared } from '../../../src/server/inbound/preparedMail.js';
+import type { Prepared } from '../../../src/server/inbound/prepareMail.js';
 import { refetchedFacts } from '../../../src/server/inbound/refetchedMail.js';
 import { fetchedAgain } from '../../../src/store/index.js';
 import { MemoryStore } from '../../support/memoryStore.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import { PostOffice } from '../../support/postOffice.js';
 
 const hour = 60 * 60 * 1000;
@@ -113,14 +113,14 @@ describe('a player who sends too much', () => {
       'still has time',
     );
     const order = { action: 'drop', direction: 'in', id: noise?.id ?? 0, reason: 'noise' } as const;
-    expect(carryOutRequest(office.store, order, office.now).ok).toBe(true);
+    expect(applyRequest(office.store, order, office.now).ok).toBe(true);
     // One is left, though both came at the same moment.
     office.now += 30 * day;
     expect((await office.send({ from: bob, reply: office.last(bob), body: 'claim' }))[0]?.text).toContain(
       'still has time',
     );
     expect(
-      carryOutRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? 0 }, office.now).ok,
+      applyRequest(office.store, { action: 'release', direction: 'in', id: turn?.id ?? 0 }, office.now).ok,
     ).toBe(true);
     await office.settle();
     expect(turns()).toBe(1);
@@ -130,7 +130,7 @@ describe('a player who sends too much', () => {
     await tooMuch();
     office.now += 30 * day;
     for (const { id } of aside()) {
-      carryOutRequest(office.store, { action: 'drop', direction: 'in', id, reason: 'noise' }, office.now);
+      applyRequest(office.store, { action: 'drop', direction: 'in', id, reason: 'noise' }, office.now);
     }
     office.now += 22 * day;
     expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);

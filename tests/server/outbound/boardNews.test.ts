@@ -7,7 +7,7 @@ import {
   type ReaderNews,
   replyFields,
 } from '../../../src/server/outbound/boardNews.js';
-import { makeUntoldNews } from '../../../src/server/outbound/untoldNews.js';
+import { makePendingNews } from '../../../src/server/outbound/pendingNews.js';
 import { PostOffice } from '../../support/postOffice.js';
 
 let office: PostOffice;
@@ -55,7 +55,7 @@ describe('a letter of a board', () => {
     expect(content).not.toHaveProperty('refused');
     expect(fields).toEqual({
       ...{ boardId: 101, generation: 0, turnNumber: 2 },
-      news: makeUntoldNews([{ boardId: 101, happened, words }]),
+      news: makePendingNews([{ boardId: 101, happened, words }]),
     });
     expect(letterFor(2).content).toMatchObject({ words: [], quoted: [] });
   });
@@ -70,13 +70,13 @@ describe('a letter of a board', () => {
     const all = { happened: [before, ...happened], words: [{ userid: 'carol', text: 'Before.' }, ...words] };
     const { content, fields } = letterFor(2, { words });
     expect(content).toMatchObject(all);
-    expect(fields.news).toBe(makeUntoldNews([{ boardId: 101, ...all }]));
+    expect(fields.news).toBe(makePendingNews([{ boardId: 101, ...all }]));
     // A refusal means nothing in another letter.
     keep();
     const refused = letterFor(2, { words, refused: 'move 99' });
     expect(refused.content).toMatchObject({ ...all, refused: 'move 99' });
     const missed = { boardId: 101, happened: [before], words: [{ userid: 'carol', text: 'Before.' }] };
-    expect(refused.fields.news).toBe(makeUntoldNews([missed]));
+    expect(refused.fields.news).toBe(makePendingNews([missed]));
     // A notice may be overtaken.
     keep();
     const notice = letterFor(2, { notice: true });
@@ -160,9 +160,9 @@ describe('a letter before the computer’s turn', () => {
   });
 
   test('waits for it, with its news and the mail that it answers', () => {
-    expect(letterFor(1, { words, cause }).fields.held).toEqual({
+    expect(letterFor(1, { words, cause }).fields.delayed).toEqual({
       until: office.now + computerTurnWaitMs,
-      news: makeUntoldNews([{ boardId: 101, happened, words, cause }]),
+      news: makePendingNews([{ boardId: 101, happened, words, cause }]),
     });
   });
 

@@ -85,7 +85,7 @@ test('a letter with nothing but what every letter has leaves all else empty', ()
 test('due letters are leased in order, each to one sender until the lease runs out', () => {
   const later = memory.letter({}, 20);
   const first = memory.letter({}, 10);
-  const held = memory.letter({ held: { until: 500, news: '[]' } }, 10);
+  const held = memory.letter({ delayed: { until: 500, news: '[]' } }, 10);
   expect(outbox.lease(9, 100, 9)).toEqual([]);
   expect(ids(outbox.lease(20, 100, 1))).toEqual([first]);
   expect(ids(outbox.lease(20, 100, 9))).toEqual([later]);
@@ -241,12 +241,12 @@ test('letters to an address and messages of a player are counted from a time on'
 test("a letter that waits for the computer's turn is told by another, or goes without it", () => {
   const board = memory.board([1, 2]);
   const held = (until: number) =>
-    memory.letter({ boardId: board, playerId: 1, held: { until, news: `n${until}` } }, 0);
+    memory.letter({ boardId: board, playerId: 1, delayed: { until, news: `n${until}` } }, 0);
   const first = held(100);
   memory.letter({ boardId: board, playerId: 1, notice: true }, 0);
   const second = held(200);
   memory.letter({ boardId: board, playerId: 1, news: 'plain' }, 0);
-  expect(outbox.held(board)).toEqual([
+  expect(outbox.delayed(board)).toEqual([
     { playerId: 1, news: 'n100' },
     { playerId: 1, news: 'n200' },
   ]);
@@ -254,7 +254,7 @@ test("a letter that waits for the computer's turn is told by another, or goes wi
   expect([row(first), row(second)]).toMatchObject([{ next: 100 }, { next: 150 }]);
   outbox.lease(100, 1000, 1);
   outbox.supersede(board);
-  expect(outbox.held(board)).toEqual([]);
+  expect(outbox.delayed(board)).toEqual([]);
   expect(row(second)).toMatchObject({ state: 'superseded', reason: 'overtaken', news: null });
   expect(memory.value("SELECT count(*) FROM outbox WHERE state = 'superseded'")).toBe(2);
 });

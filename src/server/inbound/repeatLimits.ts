@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { undoTypography } from '../../base/index.js';
-import { type Command, helpTopics } from '../../command/index.js';
-import type { SenderKey, Store } from '../../store/index.js';
+import { type Refusal, type Result, undoTypography } from '../../base/index.js';
+import { type Command, helpTopics, type MailCommands } from '../../command/index.js';
+import type { Message } from '../../mail/index.js';
+import type { OutboxRow, SenderKey, Store } from '../../store/index.js';
 import type { AnswerKind, Repeated } from '../outbound/outboxWriter.js';
-import type { Prepared } from './preparedMail.js';
 
 /** How often the same kind of answer to much the same text goes out within a day. */
 const maxRepeats = 3;
@@ -50,7 +50,18 @@ const mostWords = 15;
  * are, or else its first words. Numbers do not count in talk, where programs put dates and tickets; no word that is as
  * long as a password is taken over.
  */
-export function similarityKey(store: Store, { reading, letter, message }: Prepared): string {
+export function similarityKey(
+  store: Store,
+  {
+    reading,
+    letter,
+    message,
+  }: {
+    readonly reading: Result<MailCommands, Refusal>;
+    readonly letter?: Pick<OutboxRow, 'boardId' | 'confirmationId'>;
+    readonly message: Pick<Message, 'ownText'>;
+  },
+): string {
   if (!reading.ok) {
     const { quoted } = reading.error.data;
     return [typeof quoted === 'string' ? talk(quoted) : '', talk(message.ownText)].join('\n');

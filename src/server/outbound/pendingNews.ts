@@ -16,7 +16,7 @@ export interface AnsweredMail {
 export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
 
 /** What a letter tells of a board, as its row keeps it: should the letter not go out, another one tells it. */
-export interface UntoldNews {
+export interface PendingNews {
   readonly boardId: BoardId;
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
@@ -43,13 +43,13 @@ const newsForm = z.object({
 const columnForm = z.union([z.array(newsForm.extend({ boardId: z.int() })), newsForm]);
 
 /** News for the `news` column of the outbox. */
-export const makeUntoldNews = (news: readonly UntoldNews[]): string => JSON.stringify(news);
+export const makePendingNews = (news: readonly PendingNews[]): string => JSON.stringify(news);
 
 /**
  * Reads the `news` column of a letter about that board, if it is about one.
- * @throws StoredDataError when it is not what `makeUntoldNews` or version 0.1.0 wrote.
+ * @throws StoredDataError when it is not what `makePendingNews` or version 0.1.0 wrote.
  */
-export function parseUntoldNews(json: string, boardId: BoardId | null): UntoldNews[] {
+export function parsePendingNews(json: string, boardId: BoardId | null): PendingNews[] {
   const news = parseStored(columnForm, json, `news of a letter of board ${boardId ?? 'none'}`);
   if (Array.isArray(news)) return news;
   if (boardId === null)
@@ -90,7 +90,7 @@ export function keepForDigest(
 /** Keeps what a letter that is given up was to tell: the next letter of the board, or the next digest, tells it. */
 export function keepUndelivered(store: Store, { id, playerId, boardId, news }: OutboxRow): void {
   if (playerId === null || news === null || store.players.byId(playerId)?.leftAt !== null) return;
-  for (const untold of parseUntoldNews(news, boardId)) {
+  for (const untold of parsePendingNews(news, boardId)) {
     if (untold.happened.length + untold.words.length === 0) continue;
     if (store.boards.byId(untold.boardId)?.endedAt !== null) continue;
     // A row of the table has one writer.
@@ -107,7 +107,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
 }
 
 /** What a player has missed of a board; it is told now. */
-export function takeUntold(store: Store, playerId: PlayerId, boardId: BoardId): UntoldNews {
+export function takePendingNews(store: Store, playerId: PlayerId, boardId: BoardId): PendingNews {
   const missed = store.missed.take(playerId, boardId);
   return {
     boardId,

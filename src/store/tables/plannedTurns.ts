@@ -10,7 +10,7 @@ export interface Submission {
 }
 
 /** What players have laid up on a board for later: submitted and queued turns. */
-export class Plans {
+export class PlannedTurns {
   readonly #db: Db;
   readonly #queue;
 

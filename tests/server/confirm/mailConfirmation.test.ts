@@ -6,10 +6,10 @@ import { type Command, readLine } from '../../../src/command/index.js';
 import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
 import {
   type ConfirmReason,
-  type HeldMail,
-  heldMailConfirmation,
+  type UnconfirmedMail,
+  mailConfirmation,
   runInOrder,
-} from '../../../src/server/confirm/heldMailConfirmation.js';
+} from '../../../src/server/confirm/mailConfirmation.js';
 import type { Refetched } from '../../../src/server/confirm/refetchedOrder.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { Player } from '../../../src/store/index.js';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-type Read = ReadConfirmation<'mail', HeldMail>;
+type Read = ReadConfirmation<'mail', UnconfirmedMail>;
 
 function commandsOf(...lines: string[]): Command[] {
   return lines.map((line) => {
@@ -68,7 +68,7 @@ function ask(commands: readonly Command[], { why = 'uncertain', isOwn, refetched
     ...context,
   };
   const { result, letters } = inTransaction(office, (tx) =>
-    heldMailConfirmation.ask(
+    mailConfirmation.ask(
       { tx, cause: mail, receivedAt: office.now, ...(isOwn !== undefined && { isOwn }) },
       player,
       why,
@@ -86,13 +86,13 @@ function read(inboxId: number): Read {
     const row = office.store.confirmations.byId(id);
     if (!row) throw new Error('nothing was asked');
     if (row.inboxId !== inboxId || row.kind !== 'mail') continue;
-    return { ...row, payload: heldMailConfirmation.schema.parse(JSON.parse(row.payload)) };
+    return { ...row, payload: mailConfirmation.schema.parse(JSON.parse(row.payload)) };
   }
 }
 
 const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
   inTransaction(office, (tx) =>
-    heldMailConfirmation[what](
+    mailConfirmation[what](
       { tx, cause: waitingMail(office, alice), receivedAt: office.now, lot: 0, runCommands },
       confirmation,
     ),
@@ -195,7 +195,7 @@ test('is asked again with the reason in front', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
   const { letters } = inTransaction(office, (tx) =>
-    heldMailConfirmation.askAgain(tx, held, refusal('command.confirmation'), mail),
+    mailConfirmation.askAgain(tx, held, refusal('command.confirmation'), mail),
   );
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ confirmationId: held.id, toAddress: alice, playerId: player.id });
@@ -211,7 +211,7 @@ describe('room for a postponed one', () => {
     ask(commandsOf('move 101 57+E'));
     const { letters } =
       way === 'expiry'
-        ? inTransaction(office, (tx) => heldMailConfirmation.expire(tx, first))
+        ? inTransaction(office, (tx) => mailConfirmation.expire(tx, first))
         : run(way === 'yes' ? 'onYes' : 'onNo', first);
     const asked = letters.filter(({ purpose }) => purpose === 'question');
     expect(asked).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('mail that was fetched again', () => {
     office.now += 8 * day;
     const due = office.store.confirmations.expired(office.now, 10).map(({ id }) => id);
     expect(due).toEqual([first.id]);
-    inTransaction(office, (tx) => heldMailConfirmation.expire(tx, first));
+    inTransaction(office, (tx) => mailConfirmation.expire(tx, first));
     inTransaction(office, (tx) => runInOrder(tx, runCommands));
     expect(turns()).toEqual(['57+E']);
   });
@@ -307,14 +307,14 @@ test('what 0.1.0 kept is read', () => {
   damage(id, JSON.stringify(old));
   const row = office.store.confirmations.byId(id);
   if (row?.kind !== 'mail') throw new Error('it is gone');
-  run('onYes', { ...row, payload: heldMailConfirmation.schema.parse(old) });
+  run('onYes', { ...row, payload: mailConfirmation.schema.parse(old) });
   expect(turns()).toEqual(['57+E']);
 });
 
 test('expires', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
-  const { letters } = inTransaction(office, (tx) => heldMailConfirmation.expire(tx, held));
+  const { letters } = inTransaction(office, (tx) => mailConfirmation.expire(tx, held));
   expect([letters, stateOf(held)]).toEqual([[], 'expired']);
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });

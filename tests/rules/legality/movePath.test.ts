@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTrail, whyNotGo } from '../../../src/rules/legality/trail.js';
+import { readMovePath, whyNotGo } from '../../../src/rules/legality/movePath.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
 
@@ -7,9 +7,9 @@ const position = positionOf('octi o o33ABC,o33ABC,o44,x45,x55,x35 x:0/0/0 o:0/0/
 
 describe('a way over the board', () => {
   test('needs the prongs of its hops and names what it jumps', () => {
-    expect(readTrail(position, 33, true, [34])).toEqual({ ok: true, value: { needs: 1, jumped: [] } });
+    expect(readMovePath(position, 33, true, [34])).toEqual({ ok: true, value: { needs: 1, jumped: [] } });
     const around = positionOf('octi o o33ABC,x34,x46 x:0/0/0 o:0/0/0');
-    expect(readTrail(around, 33, false, [35, 57])).toEqual({
+    expect(readMovePath(around, 33, false, [35, 57])).toEqual({
       ok: true,
       value: { needs: 3, jumped: [34, 46] },
     });
@@ -21,16 +21,16 @@ describe('a way over the board', () => {
     [[31], 'rules.nothingToJump'],
     [[55], 'rules.landingTaken'],
   ])('%j is refused', (path, code) => {
-    expect(readTrail(position, 33, true, path)).toMatchObject({ ok: false, error: { code } });
+    expect(readMovePath(position, 33, true, path)).toMatchObject({ ok: false, error: { code } });
   });
 
   test('ends on no enemy, goes over no square twice, and back home only to an empty square', () => {
     const near = positionOf('octi o o33A,x34,x44 x:0/0/0 o:0/0/0');
-    expect(readTrail(near, 33, false, [34])).toMatchObject({ error: { code: 'rules.stepOnEnemy' } });
-    expect(readTrail(near, 33, false, [35, 33])).toMatchObject({ error: { code: 'rules.jumpedTwice' } });
+    expect(readMovePath(near, 33, false, [34])).toMatchObject({ error: { code: 'rules.stepOnEnemy' } });
+    expect(readMovePath(near, 33, false, [35, 33])).toMatchObject({ error: { code: 'rules.jumpedTwice' } });
     const ring = positionOf('octi o o33A,x34,x45,x54,x43 x:0/0/0 o:0/0/0');
-    expect(readTrail(ring, 33, false, [35, 55, 53, 33]).ok).toBe(true);
-    expect(readTrail(ring, 33, true, [35, 55, 53, 33])).toMatchObject({
+    expect(readMovePath(ring, 33, false, [35, 55, 53, 33]).ok).toBe(true);
+    expect(readMovePath(ring, 33, true, [35, 55, 53, 33])).toMatchObject({
       error: { code: 'rules.landingTaken' },
     });
   });

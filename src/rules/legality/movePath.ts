@@ -5,7 +5,7 @@ import { directionLetters, hasProng, ownerOf, podName, prongsOf } from '../posit
 import { areFriends, stackOn } from '../position/positionLookups.js';
 
 /** What a way over the board asks for and passes. */
-export interface Trail {
+export interface MovePath {
   /** The prongs a pod needs to go it. */
   readonly needs: Prongs;
   /** The squares jumped over, in order. */
@@ -17,12 +17,12 @@ export interface Trail {
  * `left` tells whether pods stay behind on the start when all movers are lifted.
  * Refuses with the hop and the square at fault.
  */
-export function readTrail(
+export function readMovePath(
   position: Position,
   start: Square,
   left: boolean,
   path: readonly Square[],
-): Result<Trail, Refusal> {
+): Result<MovePath, Refusal> {
   const { game, turn, board } = position;
   const isTaken = (square: Square) => (square === start ? left : stackOn(board, square).length > 0);
   const jumped = new Set<Square>();

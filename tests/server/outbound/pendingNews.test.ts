@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
-import { carryOutRequest } from '../../../src/server/admin/mailAdmin.js';
+import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import {
   keepForDigest,
   keepUndelivered,
-  makeUntoldNews,
-  parseUntoldNews,
-  takeUntold,
-} from '../../../src/server/outbound/untoldNews.js';
+  makePendingNews,
+  parsePendingNews,
+  takePendingNews,
+} from '../../../src/server/outbound/pendingNews.js';
 import { octi } from '../../support/octi.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
@@ -99,9 +99,9 @@ describe('a letter of a board in play that is given up', () => {
   test('is out of the operator’s way when it is dropped, or sent after all', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id = 0] = lost();
-    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
+    expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
-    expect(carryOutRequest(office.store, { action: 'retry', direction: 'out', id }, office.now).ok).toBe(
+    expect(applyRequest(office.store, { action: 'retry', direction: 'out', id }, office.now).ok).toBe(
       true,
     );
     await office.settle();
@@ -115,7 +115,7 @@ describe('a letter of a board in play that is given up', () => {
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
     const id = office.store.mailQueues.letters({ state: 'new', most: 1 })[0]?.id ?? 0;
-    expect(carryOutRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
+    expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
     await moveOf(bob, '22+A');
     expect(office.last(bob).text).toContain('Krikkit rules.');
@@ -141,7 +141,7 @@ describe('a letter of a board in play that is given up', () => {
     const { id } = office.store.players.byUserid('bob') ?? { id: 0 };
     office.store.missed.keep(id, { boardId: 101, happened: '[', writerId: null, words: '' });
     office.store.missed.keep(id, { boardId: 101, happened: '[{"code":1}]', writerId: null, words: '' });
-    expect(takeUntold(office.store, id, 101)).toEqual({ boardId: 101, happened: [], words: [] });
+    expect(takePendingNews(office.store, id, 101)).toEqual({ boardId: 101, happened: [], words: [] });
   });
 
   test('is still told after its address was given up for a while', async () => {
@@ -218,8 +218,8 @@ describe('the news of a letter are read back', () => {
       },
       { boardId: 102, happened: [], words: [] },
     ];
-    expect(parseUntoldNews(makeUntoldNews(news), 103)).toEqual(news);
-    expect(makeUntoldNews([{ boardId: 1, happened: [], words: [], cause: undefined }])).toBe(
+    expect(parsePendingNews(makePendingNews(news), 103)).toEqual(news);
+    expect(makePendingNews([{ boardId: 1, happened: [], words: [], cause: undefined }])).toBe(
       '[{"boardId":1,"happened":[],"words":[]}]',
     );
   });
@@ -228,12 +228,12 @@ describe('the news of a letter are read back', () => {
     const happened = '[{"code":"club.move.happened","data":{"player":"alice (x)","turn":"26+E"}}]';
     const words = '[{"userid":"alice","text":"Krikkit rules."}]';
     const news = { happened: [moved], words: [said] };
-    expect(parseUntoldNews(`[{"boardId":101,"happened":${happened},"words":${words}}]`, 101)).toEqual([
+    expect(parsePendingNews(`[{"boardId":101,"happened":${happened},"words":${words}}]`, 101)).toEqual([
       { boardId: 101, ...news },
     ]);
     const waiting = `{"happened":${happened},"words":${words},"cause":${JSON.stringify(cause)}}`;
-    expect(parseUntoldNews(waiting, 101)).toEqual([{ boardId: 101, ...news, cause }]);
-    expect(parseUntoldNews('{"happened":[],"words":[]}', 101)).toEqual([
+    expect(parsePendingNews(waiting, 101)).toEqual([{ boardId: 101, ...news, cause }]);
+    expect(parsePendingNews('{"happened":[],"words":[]}', 101)).toEqual([
       { boardId: 101, happened: [], words: [] },
     ]);
   });
@@ -249,7 +249,7 @@ describe('the news of a letter are read back', () => {
     '{"happened":[],"words":[{"userid":"alice"}]}',
     '{"happened":[],"words":[],"cause":{"inboxId":"7"}}',
   ])('or refused: %s', (json) => {
-    expect(() => parseUntoldNews(json, 101)).toThrow();
+    expect(() => parsePendingNews(json, 101)).toThrow();
   });
 });
 
@@ -262,7 +262,7 @@ describe('what a daily digest is to tell', () => {
   };
   const keep = (news: Partial<Parameters<typeof keepForDigest>[2]>, readers = [player(first)]) =>
     keepForDigest(office.store, 101, { happened: [resigned], text: '', ...news }, readers);
-  const untold = (id = second) => takeUntold(office.store, id, 101);
+  const untold = (id = second) => takePendingNews(office.store, id, 101);
   const nothing = { boardId: 101, happened: [], words: [] };
   beforeEach(() => office.store.players.setPreference(second, 'digest', 'daily'));
 
@@ -313,21 +313,21 @@ describe('what a daily digest is to tell', () => {
     const lose = (change: Partial<typeof row>) =>
       keepUndelivered(office.store, { ...row, playerId: second, ...change });
     const words = [said, { userid: 'bob', text: 'No.' }];
-    lose({ news: makeUntoldNews([{ boardId: 101, happened: [moved], words }]) });
+    lose({ news: makePendingNews([{ boardId: 101, happened: [moved], words }]) });
     expect(untold()).toEqual({ boardId: 101, happened: [moved], words });
     lose({
-      news: makeUntoldNews([{ boardId: 101, happened: [moved], words: [{ userid: 'gone', text: 'x' }] }]),
+      news: makePendingNews([{ boardId: 101, happened: [moved], words: [{ userid: 'gone', text: 'x' }] }]),
     });
     expect(untold()).toEqual({ boardId: 101, happened: [moved], words: [] });
     lose({ boardId: 101, news: '{"happened":[],"words":[{"userid":"alice","text":"Krikkit rules."}]}' });
     expect(untold()).toEqual({ boardId: 101, happened: [], words: [said] });
-    lose({ news: makeUntoldNews([nothing]) });
+    lose({ news: makePendingNews([nothing]) });
     lose({ news: null });
-    lose({ playerId: null, news: makeUntoldNews([{ boardId: 101, happened: [moved], words: [] }]) });
-    lose({ news: makeUntoldNews([{ boardId: 999, happened: [moved], words: [] }]) });
+    lose({ playerId: null, news: makePendingNews([{ boardId: 101, happened: [moved], words: [] }]) });
+    lose({ news: makePendingNews([{ boardId: 999, happened: [moved], words: [] }]) });
     expect(office.store.missed.boards(second)).toEqual([]);
     office.store.players.setLeft(second, 5);
-    lose({ news: makeUntoldNews([{ boardId: 101, happened: [moved], words: [] }]) });
+    lose({ news: makePendingNews([{ boardId: 101, happened: [moved], words: [] }]) });
     expect(office.store.missed.boards(second)).toEqual([]);
   });
 });

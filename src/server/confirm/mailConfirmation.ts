@@ -17,8 +17,8 @@ import {
   type ReadConfirmation,
   type RunCommands,
   sendConfirmation,
-  tellDropped,
-  tellSender,
+  answerDeclined,
+  answerSender,
   unanswered,
 } from './confirmationHandler.js';
 import {
@@ -38,7 +38,7 @@ const confirmReasons = ['uncertain', 'resign', 'account'] as const;
 export type ConfirmReason = (typeof confirmReasons)[number];
 
 /** The commands of one email, kept until their sender confirms them; without passwords. */
-export interface HeldMail {
+export interface UnconfirmedMail {
   readonly commands: readonly Command[];
   readonly message: string;
   /** SGF of the record that came with it. */
@@ -52,7 +52,7 @@ export interface HeldMail {
   readonly refetched?: Refetched;
 }
 
-const heldMailSchema: z.ZodType<HeldMail> = z.strictObject({
+const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
   commands: z.array(commandSchema).min(1).readonly(),
   message: z.string(),
   sgf: z.string().exactOptional(),
@@ -90,7 +90,7 @@ function ask(
   refetched?: Refetched,
 ): Verdict {
   const { store, outbox, now } = tx;
-  const held: HeldMail = {
+  const held: UnconfirmedMail = {
     commands: commands.map(withoutSecrets),
     message: context.message,
     ...(context.record && { sgf: makeSgf(context.record, version) }),
@@ -111,7 +111,7 @@ function ask(
     playerId: player.id,
     address,
     inboxId: cause.inboxId,
-    payload: makeStored(heldMailSchema, held),
+    payload: makeStored(unconfirmedMailSchema, held),
     ...(isConfirmed && { state: 'confirmed' }),
     ...(isPostponed && { state: 'postponed' }),
     refetched: refetched !== undefined,
@@ -125,7 +125,7 @@ function ask(
 }
 
 /** The boards that commands are about: those they name, else the one whose letter is answered. */
-function boardsOf({ store, now }: TransactionContext, { commands, letter }: HeldMail): BoardView[] {
+function boardsOf({ store, now }: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
   const ids = commands.flatMap((command) =>
     'board' in command ? (command.board ?? letter?.boardId ?? []) : [],
   );
@@ -138,7 +138,7 @@ function boardsOf({ store, now }: TransactionContext, { commands, letter }: Held
 const requestOf = (
   tx: TransactionContext,
   { id, userid }: Player,
-  held: HeldMail,
+  held: UnconfirmedMail,
   until: number,
 ): ConfirmationRequest => ({
   about: sentence('letter.confirmation.mail.about'),
@@ -176,9 +176,9 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
 }
 
 /** What another email than the one in hand is about; it does not fail for what cannot be read of that one. */
-function readOrPutAside(tx: TransactionContext, confirmation: ConfirmationRow<'mail'>): HeldMail | undefined {
+function readOrPutAside(tx: TransactionContext, confirmation: ConfirmationRow<'mail'>): UnconfirmedMail | undefined {
   try {
-    return readPayload(confirmation, heldMailSchema);
+    return readPayload(confirmation, unconfirmedMailSchema);
   } catch (error) {
     if (!(error instanceof StoredDataError)) throw error;
     putAside(tx, confirmation, error);
@@ -187,9 +187,9 @@ function readOrPutAside(tx: TransactionContext, confirmation: ConfirmationRow<'m
 }
 
 /** Runs the commands of an email as they were kept. */
-function runHeld(
+function runConfirmed(
   tx: TransactionContext,
-  { id, playerId, inboxId, payload: held }: ReadConfirmation<'mail', HeldMail>,
+  { id, playerId, inboxId, payload: held }: ReadConfirmation<'mail', UnconfirmedMail>,
   lot: number,
   cause: AnsweredMail,
   runCommands: RunCommands,
@@ -229,14 +229,14 @@ export function runInOrder(tx: TransactionContext, runCommands: RunCommands): vo
     if (!held || !confirmed) continue;
     const { from, messageId, lot } = confirmed;
     const cause = { inboxId: next.inboxId, messageId, from };
-    runHeld(tx, { ...next, payload: held }, lot, cause, runCommands);
+    runConfirmed(tx, { ...next, payload: held }, lot, cause, runCommands);
   }
 }
 
 /** An email whose sender is not certain, or whose commands cannot be taken back: it is run when the player confirms it. */
-export const heldMailConfirmation = {
+export const mailConfirmation = {
   ask,
-  schema: heldMailSchema,
+  schema: unconfirmedMailSchema,
   answeredBy: 'player',
   words: 'yes or no',
   wantsWordAlone: ({ why }) => why === 'account',
@@ -262,13 +262,13 @@ export const heldMailConfirmation = {
       const confirmed = { from, messageId, lot };
       tx.store.confirmations.confirm(
         id,
-        makeStored(heldMailSchema, { ...payload, refetched: { ...refetched, confirmed } }),
+        makeStored(unconfirmedMailSchema, { ...payload, refetched: { ...refetched, confirmed } }),
       );
       askPostponed(tx, playerId);
-      tellSender(tx, 'letter.answer.about.inOrder', sentence('server.confirmation.inOrder'), cause);
+      answerSender(tx, 'letter.answer.about.inOrder', sentence('server.confirmation.inOrder'), cause);
       return { state: 'done', reason: null };
     }
-    const verdict = runHeld(tx, confirmation, lot, cause, runCommands);
+    const verdict = runConfirmed(tx, confirmation, lot, cause, runCommands);
     runInOrder(tx, runCommands);
     return verdict;
   },
@@ -276,7 +276,7 @@ export const heldMailConfirmation = {
   onNo({ tx, cause, runCommands }, { id, playerId, inboxId }) {
     tx.store.confirmations.close(id, 'dropped');
     tx.store.inbox.setState(inboxId, 'ignored', declined);
-    tellDropped(tx, cause);
+    answerDeclined(tx, cause);
     askPostponed(tx, playerId);
     runInOrder(tx, runCommands);
     return { state: 'done', reason: null };
@@ -287,4 +287,4 @@ export const heldMailConfirmation = {
     tx.store.inbox.setState(inboxId, 'ignored', unanswered);
     askPostponed(tx, playerId);
   },
-} satisfies ConfirmationHandler<'mail', HeldMail>;
+} satisfies ConfirmationHandler<'mail', UnconfirmedMail>;

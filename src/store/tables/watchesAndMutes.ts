@@ -10,7 +10,7 @@ export interface Vacation {
 const endOfTime = 8_000_000_000_000_000;
 
 /** Who watches what, who does not want to hear from whom, and who is away. */
-export class People {
+export class WatchesAndMutes {
   readonly #db: Db;
   readonly #watchers;
   readonly #vacations;
