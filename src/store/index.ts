@@ -12,7 +12,6 @@ import { MailQueues } from './tables/mailQueues.js';
 import { MissedNews } from './tables/missedNews.js';
 import { Offers } from './tables/offers.js';
 import { Outbox } from './tables/outbox.js';
-import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 import { PlannedTurns } from './tables/plannedTurns.js';
 import { type Player, Players } from './tables/players.js';
 import { Ratings } from './tables/ratings.js';
@@ -20,6 +19,7 @@ import { Refusals } from './tables/refusals.js';
 import { Seeks } from './tables/seeks.js';
 import { Senders } from './tables/senders.js';
 import { Settings } from './tables/settings.js';
+import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 
 export type { Backup } from './backup.js';
 export { damageOf, isDamage, isPassing, storageFault } from './health.js';
@@ -50,13 +50,13 @@ export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { Missed } from './tables/missedNews.js';
 export type { Offer } from './tables/offers.js';
-export type { Drawing, DelayedLetter, NewLetter, OutboxRow, Purpose } from './tables/outbox.js';
-export type { Vacation } from './tables/watchesAndMutes.js';
+export type { DelayedLetter, Drawing, NewLetter, OutboxRow, Purpose } from './tables/outbox.js';
 export type { Submission } from './tables/plannedTurns.js';
 export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';
+export type { Vacation } from './tables/watchesAndMutes.js';
 
 /** For so long all work waits for another process to end its reading, ms. */
 const mostSettleMs = 250;

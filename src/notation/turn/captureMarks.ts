@@ -3,6 +3,7 @@ import {
   type Capture,
   type Game,
   type Interim,
+  type MovePath,
   ownerOf,
   type Pod,
   podName,
@@ -11,7 +12,6 @@ import {
   type Square,
   type Stack,
   superprongsOf,
-  type MovePath,
   unmarkedOn,
   withoutPods,
 } from '../../rules/index.js';

@@ -1,5 +1,5 @@
-import { type Interim, unmarkedOn } from '../legality/midTurn.js';
 import { mayGoTogether } from '../legality/judge.js';
+import { type Interim, unmarkedOn } from '../legality/midTurn.js';
 import { orderParts } from '../position/canonicalOrder.js';
 import type { Move, Square, Stack } from '../position/gameModel.js';
 import { withoutPods } from '../position/pod.js';

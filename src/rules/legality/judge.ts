@@ -16,11 +16,11 @@ import { stackOn, supplyOf } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
 import { isWon } from './gameEnd.js';
 import { mayGo } from './history.js';
-import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './midTurn.js';
 import { judgeFree } from './judgeFree.js';
+import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './midTurn.js';
+import { readMovePath, whyNotGo } from './movePath.js';
 import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { whyPodsAbsent } from './podPresence.js';
-import { readMovePath, whyNotGo } from './movePath.js';
 
 /**
  * Whether a turn is legal, by the rules alone and without listing others (docs/rules.md section 3).

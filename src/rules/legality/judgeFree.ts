@@ -6,8 +6,8 @@ import { stackOn } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
 import { afterMark, afterMove } from './history.js';
 import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './midTurn.js';
-import { whyPodsAbsent } from './podPresence.js';
 import { readMovePath } from './movePath.js';
+import { whyPodsAbsent } from './podPresence.js';
 
 /**
  * Judges one free move of a turn under way and answers the turn after it (docs/rules.md section 3, Superprongs); refuses

@@ -3,11 +3,11 @@ import { type AddressChange, addressChangeSchema, confirmAddress } from '../../c
 import type { Player } from '../../store/index.js';
 import {
   type AskingMail,
+  answerDeclined,
+  answerSender,
   type ConfirmationHandler,
   confirmationMs,
   sendConfirmation,
-  answerDeclined,
-  answerSender,
 } from './confirmationHandler.js';
 
 /** Asks an address whether it wants to speak for a player. */
@@ -61,7 +61,13 @@ export const addressConfirmation = {
     const language = tx.outbox.languageOf(playerId);
     for (const effect of effects) {
       if (effect.kind !== 'notifyAddress') continue;
-      answerSender(tx, 'letter.answer.about.account', answer, { ...cause, from: effect.address }, { language });
+      answerSender(
+        tx,
+        'letter.answer.about.account',
+        answer,
+        { ...cause, from: effect.address },
+        { language },
+      );
     }
     return { state: 'done', reason: null };
   },

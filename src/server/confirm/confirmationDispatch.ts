@@ -12,13 +12,13 @@ import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
+  answerSender,
   type ConfirmationAnswer,
   type ConfirmationHandler,
   putAside,
   type ReadConfirmation,
-  answerSender,
 } from './confirmationHandler.js';
-import { type UnconfirmedMail, mailConfirmation } from './mailConfirmation.js';
+import { mailConfirmation, type UnconfirmedMail } from './mailConfirmation.js';
 import { signupConfirmation } from './signupConfirmation.js';
 import { type Suggestion, suggestionConfirmation } from './suggestionConfirmation.js';
 import { transferConfirmation } from './transferConfirmation.js';

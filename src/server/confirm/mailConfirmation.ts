@@ -9,6 +9,8 @@ import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
+  answerDeclined,
+  answerSender,
   type ConfirmationHandler,
   type ConfirmationRequest,
   confirmationMs,
@@ -17,8 +19,6 @@ import {
   type ReadConfirmation,
   type RunCommands,
   sendConfirmation,
-  answerDeclined,
-  answerSender,
   unanswered,
 } from './confirmationHandler.js';
 import {
@@ -176,7 +176,10 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
 }
 
 /** What another email than the one in hand is about; it does not fail for what cannot be read of that one. */
-function readOrPutAside(tx: TransactionContext, confirmation: ConfirmationRow<'mail'>): UnconfirmedMail | undefined {
+function readOrPutAside(
+  tx: TransactionContext,
+  confirmation: ConfirmationRow<'mail'>,
+): UnconfirmedMail | undefined {
   try {
     return readPayload(confirmation, unconfirmedMailSchema);
   } catch (error) {

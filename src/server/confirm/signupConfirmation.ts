@@ -5,12 +5,12 @@ import type { Verdict } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
   type AskingMail,
+  answerDeclined,
+  answerSender,
   type ConfirmationHandler,
   confirmationMs,
   declined,
   sendConfirmation,
-  answerDeclined,
-  answerSender,
   unanswered,
 } from './confirmationHandler.js';
 

@@ -17,14 +17,14 @@ import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
+  answerDeclined,
+  answerSender,
   type ConfirmationHandler,
   type ConfirmationRequest,
   confirmationMs,
   declined,
   putAside,
   sendConfirmation,
-  answerDeclined,
-  answerSender,
   unanswered,
 } from './confirmationHandler.js';
 

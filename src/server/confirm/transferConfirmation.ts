@@ -16,9 +16,9 @@ import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
+  answerSender,
   type ConfirmationHandler,
   sendConfirmation,
-  answerSender,
 } from './confirmationHandler.js';
 
 /** Asks a player to take over the boards of one who has left. */

@@ -35,7 +35,9 @@ export function limitAnswers(
   const repliesTo = letter?.purpose === 'question' && letter.toAddress.toLowerCase() === from;
   const isAnswerable = repliesTo && (commands.length > 0 || countConfirmationReply(store, key, now));
   outbox.limitStrangers((address) =>
-    isAnswerable && address === from ? undefined : countAnswerToStranger(store, address, sender, commands, now),
+    isAnswerable && address === from
+      ? undefined
+      : countAnswerToStranger(store, address, sender, commands, now),
   );
   const owner = store.players.byAddress(from)?.id;
   const text = similarityKey(store, prepared);

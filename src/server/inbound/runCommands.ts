@@ -8,8 +8,8 @@ import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import type { ReaderNews } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
-import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { keepForDigest } from '../outbound/pendingNews.js';
+import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   answerCommands,
   type CompletedCommand,

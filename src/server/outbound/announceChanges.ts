@@ -1,8 +1,8 @@
 import type { BoardEffect } from '../../club/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
-import type { TransactionContext } from './transactionContext.js';
 import { type AnsweredMail, keepForDigest } from './pendingNews.js';
+import type { TransactionContext } from './transactionContext.js';
 
 /** Tells the readers of boards what has changed there, without words of a player; returns the number of letters. */
 export function announce(

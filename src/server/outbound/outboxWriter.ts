@@ -16,9 +16,9 @@ import {
 import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
 import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
+import { type AnsweredMail, type LetterCause, makePendingNews, type PendingNews } from './pendingNews.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
-import { type AnsweredMail, type LetterCause, makePendingNews, type PendingNews } from './pendingNews.js';
 
 export type { AnsweredMail, LetterCause } from './pendingNews.js';
 

@@ -19,8 +19,8 @@ import { forgetSenders } from '../inbound/rateLimits.js';
 import { runCommands } from '../inbound/runCommands.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
+import { type PendingNews, takePendingNews } from '../outbound/pendingNews.js';
 import { inTransaction } from '../outbound/transactionContext.js';
-import { takePendingNews, type PendingNews } from '../outbound/pendingNews.js';
 
 /** Boards and players dealt with in one transaction. */
 const mostAtOnce = 100;

@@ -6,8 +6,8 @@ import { describeError, type Log } from '../health/log.js';
 import type { StoragePause } from '../health/storagePause.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
-import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 import { parsePendingNews } from '../outbound/pendingNews.js';
+import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 
 /** So long after a thought that failed the computer tries again, ms. */
 const pauseMs = 5 * 60_000;

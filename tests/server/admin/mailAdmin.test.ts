@@ -27,13 +27,8 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const onMail = (action: MailAction, reason?: string) =>
-  applyRequest(
-    store,
-    { action, direction: 'in', id: mail, ...(reason !== undefined && { reason }) },
-    9000,
-  );
-const onLetter = (action: MailAction) =>
-  applyRequest(store, { action, direction: 'out', id: letter }, 9000);
+  applyRequest(store, { action, direction: 'in', id: mail, ...(reason !== undefined && { reason }) }, 9000);
+const onLetter = (action: MailAction) => applyRequest(store, { action, direction: 'out', id: letter }, 9000);
 const refused = (code: string, data: object = {}) => ({ ok: false, error: { code, data } });
 
 const all: readonly InboxState[] = [

@@ -6,9 +6,9 @@ import { type Command, readLine } from '../../../src/command/index.js';
 import type { ReadConfirmation } from '../../../src/server/confirm/confirmationHandler.js';
 import {
   type ConfirmReason,
-  type UnconfirmedMail,
   mailConfirmation,
   runInOrder,
+  type UnconfirmedMail,
 } from '../../../src/server/confirm/mailConfirmation.js';
 import type { Refetched } from '../../../src/server/confirm/refetchedOrder.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';

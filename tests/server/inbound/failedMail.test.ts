@@ -42,9 +42,9 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
   expect(early[0]?.text).toContain('still has time');
 
   meddle('DROP TRIGGER broken');
-  expect(
-    applyRequest(office.store, { action: 'retry', direction: 'in', id: failed.id }, office.now).ok,
-  ).toBe(true);
+  expect(applyRequest(office.store, { action: 'retry', direction: 'in', id: failed.id }, office.now).ok).toBe(
+    true,
+  );
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
   expect(office.store.boards.byId(101)).toMatchObject({ turns: 1 });

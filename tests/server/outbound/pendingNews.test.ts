@@ -101,9 +101,7 @@ describe('a letter of a board in play that is given up', () => {
     const [id = 0] = lost();
     expect(applyRequest(office.store, { action: 'drop', direction: 'out', id }, office.now).ok).toBe(true);
     expect((await status()).code).toBe(0);
-    expect(applyRequest(office.store, { action: 'retry', direction: 'out', id }, office.now).ok).toBe(
-      true,
-    );
+    expect(applyRequest(office.store, { action: 'retry', direction: 'out', id }, office.now).ok).toBe(true);
     await office.settle();
     expect(office.last(bob).text).toContain('Krikkit rules.');
     await moveOf(bob, '22+A');
