@@ -1,6 +1,7 @@
 import { exampleQuotes } from '../../base/index.js';
 import { htmlToText } from '../html/htmlToText.js';
 import { ownText } from './ownText.js';
+import { linksIn, withoutLinks } from './quotedLinks.js';
 import { markHeads } from './quoteHeads.js';
 import { isQuote } from './quoteMarks.js';
 
@@ -20,25 +21,35 @@ export interface LetterText {
  * program did or did not do to mark them, and then all that `ownText` takes off. Known are whole lines of the letter,
  * pieces of its sentences where lines were broken anew, and what follows right below these as it does in the letter.
  *
- * A command that was typed stays: letters show commands only in double quotes and players' words only behind `| `
- * (docs/mail-rules.md section 5), and turns only behind their numbers. Pieces are looked for outside all of these.
+ * A command that was typed above the letter stays, be it an example of the letter: letters show commands only in double
+ * quotes and players' words only behind `| ` (docs/mail-rules.md section 5), and turns only behind their numbers. Pieces are
+ * looked for outside all of these. Below a line of the letter that has no mark, only words that the letter does not hold are
+ * the sender's own.
  * @param address the one that the letter came from
  */
 export function ownTextBeside(text: string, letter: LetterText, address?: string): string {
   const { html = '' } = letter;
-  const known = new KnownText([letter.text, ...(html ? [htmlToText(html), ...pictureLines(html)] : [])]);
+  const known = new KnownText([
+    letter.text,
+    ...(html ? [htmlToText(html), ...pictureLines(html), ...labels(html)] : []),
+  ]);
   let run = '';
-  const marked = text.split('\n').map((line) => {
-    // Without its marks it is found at once; with them, all of the letter is searched in vain first.
-    const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
-    // Some programs put empty lines between all others.
-    if (bare === '') return line;
-    const found = known.find(bare, run);
-    // Where something has been left out, only what follows here goes on.
-    const before = found?.goesOn ? `${run} ` : '';
-    run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
-    return found === undefined || isQuote(line) ? line : `> ${line}`;
-  });
+  // Below a line of the letter that has no mark, whatever stands in the letter may be quoted from there.
+  let isBelow = false;
+  const marked = withoutLinks(text, linksIn(html))
+    .split('\n')
+    .map((line) => {
+      // Without its marks it is found at once; with them, all of the letter is searched in vain first.
+      const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
+      // Some programs put empty lines between all others.
+      if (bare === '') return line;
+      const found = known.find(bare, run, isBelow);
+      isBelow ||= found !== undefined && !isQuote(line);
+      // Where something has been left out, only what follows here goes on.
+      const before = found?.goesOn ? `${run} ` : '';
+      run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
+      return found === undefined || isQuote(line) ? line : `> ${line}`;
+    });
   return ownText((address === undefined ? marked : markHeads(marked, address)).join('\n'));
 }
 
@@ -48,6 +59,12 @@ const pictureLines = (html: string): string[] =>
     address,
     words,
   ]);
+/** What links are called, each by itself. */
+const labels = (html: string): string[] => [
+  htmlToText(
+    [...html.matchAll(/<a href="mailto:[^>]*>([^<]*)<\/a>/g)].map(([, label]) => `<p>${label}</p>`).join(''),
+  ),
+];
 const aroundPicture = /^\[(?:[\p{L}\d]+: )?|\]$/gu;
 
 /** Text without what mail programs change about it: kinds and number of blanks. */
@@ -77,17 +94,33 @@ class KnownText {
   }
 
   /** The line, freed of quote marks, as it stands in the letter: behind the run of lines found before it or anywhere. */
-  find(line: string, run: string): { readonly text: string; readonly goesOn: boolean } | undefined {
+  find(
+    line: string,
+    run: string,
+    isBelow: boolean,
+  ): { readonly text: string; readonly goesOn: boolean } | undefined {
     let one = line.replace(aroundPicture, '');
     for (let freed = 0; freed <= mostMarks; freed += 1) {
       if (one === '') return { text: '', goesOn: true };
       if (run !== '' && this.#all.includes(`${run} ${one} `)) return { text: one, goesOn: true };
-      if (this.#holds(one)) return { text: one, goesOn: false };
+      if (this.#holds(one) || (isBelow && this.#contains(one))) return { text: one, goesOn: false };
       const less = one.replace(mark, '');
       if (less === one) break;
       one = less;
     }
     return undefined;
+  }
+
+  /** Whether the letter has these words anywhere, as whole words. */
+  #contains(line: string): boolean {
+    for (let at = this.#all.indexOf(line); at >= 0; at = this.#all.indexOf(line, at + 1)) {
+      const [before, after] = [
+        this.#all.slice(at - 1, at),
+        this.#all.slice(at + line.length, at + line.length + 2),
+      ];
+      if (opens.test(before) && closes.test(after)) return true;
+    }
+    return false;
   }
 
   #holds(line: string): boolean {
@@ -102,6 +135,10 @@ class KnownText {
     return /^\||["«»]/.test(piece) ? this.#all : this.#prose;
   }
 }
+
+/** What may stand before and behind words that are quoted from the middle of a sentence. */
+const opens = /^[\s"«'([<|]?$/;
+const closes = /^(?:$|[\s"»'()[\]<>|]|[.,:;!?](?:$|[\s"»']))/;
 
 /** Whether a line is a sentence, a heading, a row of a board or a turn behind its number, and so nothing that is typed to play. */
 const isTelling = (line: string): boolean =>

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, err, ok, type Refusal, type Result } from '../../base/index.js';
 import { type Command, hidden, type MailCommands, readLine, readMail } from '../../command/index.js';
+import { narrowBoardText } from '../../display/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
+import { parsePosition } from '../../notation/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { type Brought, readRecord } from './attachedRecord.js';
@@ -139,8 +141,17 @@ function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: Ou
 /** What the letter said that `answeredLetter` finds. */
 export function answeredText(store: Store, message: Envelope, now: number): LetterText | undefined {
   const letter = answeredLetter(store, message, now);
-  return letter && { text: letter.text, html: letter.html };
+  return letter && { text: letter.text, html: `${letter.html}${textBoards(letter)}` };
 }
+
+/** The boards that stand in the place of pictures where drawing has failed. */
+const textBoards = ({ pictures }: OutboxRow): string =>
+  pictures
+    .map(({ position }) => {
+      const read = parsePosition(position);
+      return read.ok ? `<pre>${narrowBoardText(read.value)}</pre>` : '';
+    })
+    .join('');
 
 /**
  * Whether every password written is that of the player named; unset when none is written, and when that of the player

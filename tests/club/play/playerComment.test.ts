@@ -145,6 +145,30 @@ describe('a token is taken out where a mail program broke it:', () => {
   ])('%j', (token) => expect(cleanComment(`see ${token} there`)).toBe(`see ${removed} there`));
 });
 
+describe('the token of a link is taken out of a comment, however the link is written:', () => {
+  const token = 'k3jd7s0f9a2mpq7c1lt5vor8b4';
+  const plus = `octi+${token}@example.org?subject=Octi%20Board%20101%20bob&body=57%2BE%0D%0A%0D%0A`;
+  const threaded = `octi@example.org?in-reply-to=%3C${token}%40example.org%3E&subject=Octi%20Board%20101%20bob`;
+  test.each([
+    ...[plus, threaded].flatMap((link) => [
+      `Play it <mailto:${link}>`,
+      `[Play it](mailto:${link})`,
+      `mailto:${link.replaceAll('&', '&amp;')}`,
+      `mailto%3A${encodeURIComponent(link)}`,
+      encodeURIComponent(encodeURIComponent(link)),
+      decodeURIComponent(link),
+      link.replaceAll('=', '=3D'),
+      `Play it <mailto:${link.slice(0, 20)}\n${link.slice(20)}>`,
+      `Play it <mailto:${link.slice(0, 20)}=\n${link.slice(20)}>`,
+      link.toUpperCase(),
+    ]),
+  ])('%j', (link) => {
+    const clean = cleanComment(`Hello.\n\n${link}\n\nBye.`);
+    expect(clean.toLowerCase().replace(/[^a-z\d]/g, '')).not.toMatch(/k3jd7s0f9a|2mpq7c1lt5vor8b4/);
+    expect(clean).toMatch(/^Hello\.[\s\S]*Bye\.$/);
+  });
+});
+
 describe('ordinary talk stays as it is written:', () => {
   test.each([
     'See you @ home. Then we play on.',

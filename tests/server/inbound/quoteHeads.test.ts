@@ -70,7 +70,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   });
 
   test('a turn below the letter is read', () => {
-    for (const quote of quotes()) expect(own(`${head()}\n\n${quote}\n\n53-44\nhello`)).toBe('53-44\nhello');
+    for (const quote of quotes()) expect(own(`${head()}\n\n${quote}\n\n53-44\nsee you`)).toBe('53-44\nsee you');
   });
 
   test('an old mail that is not the letter is never read', () => {
@@ -97,7 +97,7 @@ test.each(Object.entries(broken))(
     for (const quote of [letter.text, letter.text.replace(/^/gm, '> ')]) {
       for (const gap of ['\n', '\n\n']) {
         expect(own(`53-44\n\nGood luck!\n\n${head()}${gap}${quote}`)).toBe('53-44\n\nGood luck!');
-        expect(own(`${head()}${gap}${quote}\n\n53-44\nhello`)).toBe('53-44\nhello');
+        expect(own(`${head()}${gap}${quote}\n\n53-44\nsee you`)).toBe('53-44\nsee you');
       }
     }
   },

@@ -79,8 +79,10 @@ describe.each(languages)('a letter in %s that is quoted without a mark', (langua
     expect(office.store.boards.byId(101)?.endedAt).toBeNull();
   });
 
-  test('the turn of another board, above and below it', async () => {
+  test('above and below an example of it, which is not taken for typed', async () => {
     expect(await answer((letter) => `${letter}\n\nresign\n\n${letter}`)).toEqual(['57+E']);
+    expect(office.store.boards.byId(101)?.endedAt).toBeNull();
+    expect(await answer((letter) => `resign\n\n${letter}`)).toEqual(['57+E']);
     expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
   });
 });
@@ -115,7 +117,10 @@ It is your turn, number 4. Play well and do not forget the clock.`,
   ])('%s', (typed) => {
     expect(ownTextBeside(typed, letter)).toBe(typed);
     expect(ownTextBeside(`${typed}\n\n${letter.text}`, letter)).toBe(typed);
-    expect(ownTextBeside(`${letter.text}\n\n${typed}`, letter)).toBe(typed);
+    // Below it, nothing shows that what it says itself was typed.
+    const isSaid = typed.split('\n').every((line) => letter.text.includes(line));
+    expect(ownTextBeside(`${letter.text}\n\n${typed}`, letter)).toBe(isSaid ? '' : typed);
+    expect(ownTextBeside(`${letter.text.replace(/^/gm, '> ')}\n\n${typed}`, letter)).toBe(typed);
   });
 
   test.each([
@@ -128,7 +133,9 @@ It is your turn, number 4. Play well and do not forget the clock.`,
     };
     expect(ownTextBeside(quoted, moves)).toBe('');
     expect(ownTextBeside(`37+A\n\n${quoted}`, moves)).toBe('37+A');
-    expect(ownTextBeside(`${quoted}\n\n37+A`, moves)).toBe('37+A');
+    const below = quoted.startsWith('>') ? '37+A' : '';
+    expect([below, '']).toContain(ownTextBeside(`${quoted}\n\n37+A`, moves));
+    expect(ownTextBeside(`${quoted}\n\n37+H`, moves)).toBe('37+H');
   });
 
   test('blank lines of what was typed, and its indents', () => {
