@@ -53,9 +53,7 @@ test('and ends with 1 when mail waits for the operator', async () => {
   office.store.inbox.setState(2, 'quarantined', 'x');
   const { code, err, wrong } = await status();
   expect(code).toBe(1);
-  expect(err).toMatch(
-    /octi: 1 email is failed and needs you: 1\. Look[^\n]*\nocti: 1 email is quarantined/,
-  );
+  expect(err).toMatch(/octi: 1 email is failed and needs you: 1\. Look[^\n]*\nocti: 1 email is quarantined/);
   expect(wrong).toHaveLength(2);
   for (const id of [1, 2]) office.store.inbox.setState(id, 'done');
 });

@@ -70,7 +70,8 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   });
 
   test('a turn below the letter is read', () => {
-    for (const quote of quotes()) expect(own(`${head()}\n\n${quote}\n\n53-44\nsee you`)).toBe('53-44\nsee you');
+    for (const quote of quotes())
+      expect(own(`${head()}\n\n${quote}\n\n53-44\nsee you`)).toBe('53-44\nsee you');
   });
 
   test('an old mail that is not the letter is never read', () => {
