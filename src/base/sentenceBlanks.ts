@@ -428,6 +428,16 @@ export interface SentenceBlanks<Blank> {
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
   'club.noPlayer.password': {};
+  'club.tutorial.result': { board: Blank };
+  'club.tutorial.again': { board: Blank };
+  'club.tutorial.mostADay': {};
+  'club.tutorial.other': { turn: Blank; asked: Blank };
+  'club.tutorial.step.1': {};
+  'club.tutorial.step.2': {};
+  'club.tutorial.step.3': {};
+  'club.tutorial.step.4': {};
+  'club.tutorial.step.5': {};
+  'club.tutorial.over': {};
   'command.about.help': {};
   'command.about.signup': {};
   'command.about.challenge': {};
@@ -568,6 +578,8 @@ export interface SentenceBlanks<Blank> {
   'command.pass': {};
   'command.gameOption': { written: Blank; example: Blank };
   'command.claim.notHere': { word: Blank; example: Blank };
+  'command.tutorial': {};
+  'command.about.tutorial': {};
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};
@@ -914,6 +926,9 @@ export interface SentenceBlanks<Blank> {
   'letter.link.players': {};
   'letter.link.tutorial': {};
   'letter.practiceTurn': { board: Blank; side: Blank; number: Blank };
+  'letter.how.tutorial.1': { turn: Blank };
+  'letter.how.tutorial.2': {};
+  'letter.how.tutorial.3': {};
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };

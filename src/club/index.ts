@@ -49,6 +49,7 @@ export { whichToAnswer } from './matchmaking/openRequests.js';
 export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';
 export { cleanComment } from './play/playerComment.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
+export { tutorialTurn } from './play/tutorial.js';
 export { precheck } from './precheck.js';
 export { fileOf } from './records/gameRecord.js';
 export type * from './resultPages.js';

@@ -18,6 +18,7 @@ import { move } from './play/playTurn.js';
 import { queue } from './play/queuedTurns.js';
 import { claim, resign } from './play/resignOrClaim.js';
 import { confirm, preview, submit } from './play/turnPreview.js';
+import { tutorial } from './play/tutorial.js';
 import { exportBoard } from './records/gameRecord.js';
 import { importRecord } from './records/importRecord.js';
 import { players } from './records/playerList.js';
@@ -45,6 +46,7 @@ const handlers: {
   moves,
   export: exportBoard,
   import: importRecord,
+  tutorial,
   preview,
   games,
   list,

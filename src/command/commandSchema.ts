@@ -31,7 +31,7 @@ const onSeek = <W extends 'join' | 'unseek'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word), seek: whole });
 const watch = <W extends 'subscribe' | 'unsubscribe'>(word: W) =>
   z.strictObject({ ...onBoard, word: z.literal(word), all: z.literal(true).exactOptional() });
-const bare = <W extends 'seeks' | 'import' | 'broadcast'>(word: W) =>
+const bare = <W extends 'seeks' | 'import' | 'tutorial' | 'broadcast'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word) });
 const answerToUs = <W extends 'yes' | 'no'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word), isAlone: z.literal(false).exactOptional() });
@@ -88,6 +88,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
     game: text.exactOptional(),
   }),
   import: bare('import'),
+  tutorial: bare('tutorial'),
   replay: z.strictObject({ ...onBoard, word: z.literal('replay'), number: whole }),
   showas: z.strictObject({
     ...onBoard,

@@ -89,7 +89,7 @@ type Playing =
       readonly player?: string;
       readonly game?: string;
     })
-  | (CommandBase & { readonly word: 'import' })
+  | ForEachWord<'import' | 'tutorial', CommandBase>
   | (BoardCommand & { readonly word: 'replay'; readonly number: number })
   | (BoardCommand & {
       readonly word: 'showas';

@@ -88,9 +88,7 @@ const explained: Readonly<Record<string, string>> = {
 
 /** Everything that `help` can be asked about. */
 export const helpTopics = (): readonly string[] => [
-  ...pageTopics,
-  'commands',
-  ...commandTable.map(({ word }) => word),
+  ...new Set([...pageTopics, 'commands', ...commandTable.map(({ word }) => word)]),
 ];
 
 /**
@@ -106,6 +104,8 @@ export function helpPage(
   const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok(files.get(firstPage) ?? '');
   if ((explained[topic] ?? topic) === 'commands') return ok(overview(catalogue));
+  const own = pageTopics.includes(topic) ? files.get(topic) : undefined;
+  if (own !== undefined) return ok(own);
   const entry =
     commandTable.find(({ word, also }) => word === topic || also?.includes(topic)) ??
     commandTable.find((one) => translationsOf(one).includes(topic));

@@ -108,7 +108,9 @@ const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'r
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const { args, answered } = given;
-  if (answered.board !== undefined) return undefined;
+  // Those that take userids or a password say themselves what is wrong.
+  if (answered.board !== undefined || entry.usage.some((usage) => /password|userid(?:1|\.)/.test(usage)))
+    return undefined;
   for (const [at, userid] of args.slice(0, -1).entries()) {
     const password = args[at + 1] ?? '';
     if (!looksLikeUserid(userid) || isKnownWord(userid) || isKnownWord(password)) continue;

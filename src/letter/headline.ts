@@ -208,7 +208,7 @@ export function statusLine(renderer: LetterRenderer, news: Omit<NewsReader, 'tur
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
   const own = seats.filter((seat) => seat.playerId === playerId);
   const isAlone = own.length === seats.length;
-  if (board.state === 'active' && board.practice) {
+  if (board.state === 'active' && board.practice && !board.tutorial) {
     const { side, glyph } = view.game.seats[board.seat] ?? {};
     return renderer.say(sentence('letter.practiceTurn', { ...data, side: `${side} (${glyph})` }));
   }

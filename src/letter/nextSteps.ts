@@ -1,5 +1,5 @@
 import { type NameUnder, sentence } from '../base/index.js';
-import { seatOf } from '../club/index.js';
+import { seatOf, tutorialTurn } from '../club/index.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
@@ -17,7 +17,7 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const plays = board.state === 'active' && (board.practice || board.seat === seat?.seat);
-  const turn = plays ? exampleTurn(view) : undefined;
+  const turn = tutorialTurn(view) ?? (plays ? exampleTurn(view) : undefined);
   const data = { board: board.id, userid: reader.userid, game: view.game.name, turn: turn ?? '' };
   const line = (name: Name) => renderer.say(sentence(`letter.how.${name}`, data));
   const codes = (name: ThreeLines) => ([1, 2, 3] as const).map((number) => line(`${name}.${number}`));
@@ -37,6 +37,7 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
     const alone = board.practice || board.level !== null;
     return [line('over.1'), line(again), line(alone ? 'over.alone' : 'over.3')];
   }
+  if (board.tutorial) return codes('tutorial');
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
   if (offer && !(offer.agreed & (1 << seat.seat)))

@@ -119,3 +119,11 @@ describe('a userid and a password where pbmserv had them', () => {
     expect(lineOf('set alice opensesame labels on', 101)).toBe('command.set');
   });
 });
+
+test('the tutorial is a page, and a board for whoever starts it', () => {
+  expect(lineOf('tutorial')).toBe('help tutorial');
+  expect(lineOf('octi tutorial')).toBe('help tutorial');
+  expect(lineOf('Tutorial start')).toBe('tutorial start');
+  expect(lineOf('tutorial starten', 101)).toBe('tutorial start');
+  expect(lineOf('tutorial please')).toBe('command.tutorial');
+});

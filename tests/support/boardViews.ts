@@ -44,6 +44,7 @@ export function boardView({
     state: 'active',
     rated: true,
     practice: false,
+    tutorial: false,
     level: null,
     computerSeats: 0,
     computerScore: null,

@@ -1,10 +1,11 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import type { Offer } from '../../store/index.js';
-import { type BoardView, findActiveSeat, findBoard, named } from '../boardView.js';
+import { type BoardView, findActiveSeat, findBoard, named, storedView } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { boardChanged, type CommandResult, succeed } from '../effects.js';
 import { finishGame } from '../play/finishGame.js';
 import { takeBackTurns } from '../play/turnHistory.js';
+import { tutorialText } from '../play/tutorial.js';
 import { acceptChallenge } from './challenge.js';
 import { agreesToDraw, computerName } from './computerOpponent.js';
 import { nothingOffered } from './openRequests.js';
@@ -47,16 +48,16 @@ export function undo(context: Context, command: CommandOf<'undo'>): CommandResul
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
   const { view, seat } = found.value;
-  const { practice, turns } = view.board;
-  const from = undoneFrom(context, view, practice ? undefined : seat.seat);
+  const { practice, tutorial, turns } = view.board;
+  const from = undoneFrom(context, view, practice && !tutorial ? undefined : tutorial ? 0 : seat.seat);
   if (!from.ok) return from;
   if (practice) {
     // Nobody else need agree.
     takeBackTurns(context, view, from.value);
-    return boardChanged(
-      view.board.id,
-      sentence('club.practice.undone', { board: view.board.id, number: turns }),
-    );
+    const { id } = view.board;
+    const undone = sentence('club.practice.undone', { board: id, number: tutorial ? from.value : turns });
+    const next = tutorial ? tutorialText(storedView(context.store, id)) : undefined;
+    return boardChanged(id, next ? sentence('club.both', { before: undone, after: next }) : undone);
   }
   if (view.board.level !== null) return takeBackFrom(context, view, from.value, computerName(view));
   if (isOwn(view, seat.seat, 'undo')) return err(refusal('club.offer.again', { board: view.board.id }));

@@ -7,6 +7,7 @@ import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { releaseQueues } from './queuedTurns.js';
 import { addTurn } from './turnHistory.js';
+import { notTheStep, playStep } from './tutorial.js';
 
 /** The number the turn is for must be the open one, of this generation (docs/mail-rules.md section 3). */
 function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
@@ -34,13 +35,15 @@ export function openTurn(
   if (closed) return err(closed);
   const turn = resolveTurn(view.position, command.turn, () => labelsOf(context.store, view));
   if (!turn.ok) return err(refusal('club.move.refused', { why: turn.error }));
-  return ok({ view, seat, turn: turn.value });
+  const step = notTheStep(view, turn.value);
+  return step.ok ? ok({ view, seat, turn: turn.value }) : step;
 }
 
 /** Plays a turn, and what others have queued as answers to it. */
 export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store, inboxId } = context;
-  const { id, turns, seat } = view.board;
+  const { id, turns, seat, tutorial } = view.board;
+  if (tutorial) return playStep(context, view, turn, comment);
   const text = makeTurn(view.position, turn);
   // A turn that is played is no longer waited for.
   store.plans.dropQueue(id, seat);

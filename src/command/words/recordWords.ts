@@ -54,6 +54,16 @@ function readImport({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'import', ...claim.value, line: quoteLine('import', ...quoteClaim(claim.value)) });
 }
 
+/** What opens the tutorial's board; alone the word is its page of help, as every topic is that needs no `help`. */
+const starts: ReadonlySet<string> = new Set(['start', 'starten', 'inizia', 'comincia']);
+
+function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
+  if (args.length === 1 && starts.has(args[0]?.toLowerCase() ?? '')) {
+    return ok({ word: 'tutorial', line: 'tutorial start' });
+  }
+  return err(refusal('command.tutorial'));
+}
+
 /** The commands that look back at a board, or bring one in. */
 export const recordEntries: readonly CommandEntry[] = [
   {
@@ -76,6 +86,16 @@ export const recordEntries: readonly CommandEntry[] = [
     examples: ['import', 'octi import alice'],
     wrong: ['import 101', 'import alice opensesame 5'],
     read: readImport,
+  },
+  {
+    word: 'tutorial',
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['tutorial start'],
+    examples: ['tutorial start', 'octi tutorial start'],
+    wrong: ['tutorial 5', 'tutorial now please'],
+    read: readTutorial,
   },
   {
     word: 'showas',

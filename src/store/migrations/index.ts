@@ -25,6 +25,7 @@ import { m0024 } from './0024-batches-and-letter-texts.js';
 import { m0025 } from './0025-last-turns.js';
 import { m0026 } from './0026-turn-suggestions.js';
 import { m0027 } from './0027-game-limits.js';
+import { m0028 } from './0028-tutorial-boards.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -58,4 +59,5 @@ export const migrations: readonly string[] = [
   m0025,
   m0026,
   m0027,
+  m0028,
 ];

@@ -21,6 +21,8 @@ export interface Board extends Clocks {
   readonly rated: boolean;
   /** One player has all seats; there are no clocks, and it counts for nothing. */
   readonly practice: boolean;
+  /** A practice board on which the server plays the other side and explains each step. */
+  readonly tutorial: boolean;
   /** The level at which the computer plays; null where people play among themselves. */
   readonly level: number | null;
   /** A bit for each seat that is the computer's. */
@@ -98,14 +100,15 @@ export interface TurnRow {
 }
 
 /** A row of the table. */
-interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'winners'> {
+interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'tutorial' | 'winners'> {
   rated: number;
   practice: number;
+  tutorial: number;
   winners: string | null;
 }
 
 /** The columns of a board as they are read. */
-const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, level,
+const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, tutorial, level,
   computer_seats AS computerSeats, computer_score AS computerScore, start, position,
   winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,
@@ -135,10 +138,11 @@ const ofKind = ({ practice }: BoardFilter): string[] =>
   practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
 
 /** A board from its row. */
-const readBoard = ({ winners, rated, practice, ...row }: StoredBoard): Board => ({
+const readBoard = ({ winners, rated, practice, tutorial, ...row }: StoredBoard): Board => ({
   ...row,
   rated: rated === 1,
   practice: practice === 1,
+  tutorial: tutorial === 1,
   ...(winners !== null && { winners: [...winners].map(Number) }),
 });
 
@@ -361,17 +365,24 @@ export class Boards {
 
   /** A practice board, begun: one player has all seats. `start` is null for the start of the game. */
   practice(
-    board: { game: string; start: string | null; position: string; seat: number; seats: number },
+    board: {
+      game: string;
+      start: string | null;
+      position: string;
+      seat: number;
+      seats: number;
+      tutorial?: true;
+    },
     playerId: PlayerId,
     now: number,
   ): number {
     const { lastInsertRowid } = this.#db
       .prepare(
-        `INSERT INTO board (game, state, rated, practice, challenger_id, start, position, seat, offered_at,
+        `INSERT INTO board (game, state, rated, practice, tutorial, challenger_id, start, position, seat, offered_at,
            started_at)
-         VALUES (@game, 'active', 0, 1, @playerId, @start, @position, @seat, @now, @now)`,
+         VALUES (@game, 'active', 0, 1, @tutorial, @playerId, @start, @position, @seat, @now, @now)`,
       )
-      .run({ ...board, playerId, now });
+      .run({ ...board, tutorial: board.tutorial ? 1 : 0, playerId, now });
     for (let index = 0; index < board.seats; index++) this.#seat(lastInsertRowid, index, playerId, now);
     return Number(lastInsertRowid);
   }

@@ -77,7 +77,7 @@ describe('refused with', () => {
     ['octi games octilite', 'command.games.oneGame'],
     ['octi -fast games', 'command.option.unknown'],
     ['octilite -wrap games', 'command.game'],
-    ['octi games move', 'command.games.whose'],
+    ['octi games wrap', 'command.games.whose'],
     ['list alice', 'command.list'],
     ['list octi5', 'command.list'],
     ['list octilite+wrap', 'command.game'],

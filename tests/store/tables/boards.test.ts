@@ -39,6 +39,7 @@ test('a board is offered as it was asked for; whoever offers it has accepted', (
       state: 'offered',
       rated: true,
       practice: false,
+      tutorial: false,
       level: null,
       computerSeats: 0,
     },

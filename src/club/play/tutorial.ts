@@ -1,0 +1,79 @@
+import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
+import { makePosition, makeTurn, parseTurn } from '../../notation/index.js';
+import { startPosition, type Turn, usualGame } from '../../rules/index.js';
+import { type BoardView, mustParse, storedView } from '../boardView.js';
+import type { Context, PlayerContext } from '../context.js';
+import { boardChanged, type CommandResult } from '../effects.js';
+import { dayMs } from '../gameClocks.js';
+import { addTurn } from './turnHistory.js';
+
+/** What the player is to play, step by step, and what the server answers; the last step wins the game. */
+const steps = [
+  { turn: '57+E', answer: '53+A' },
+  { turn: '57-56', answer: '53-54' },
+  { turn: '57', answer: '54-55' },
+  { turn: '56-54x', answer: '33+B' },
+  { turn: '54-53' },
+] as const;
+
+/** Practice boards, tutorials among them, that one player may begin within a day. */
+const mostADay = 20;
+
+const stepOf = ({ board }: BoardView) => steps[board.turns / 2];
+
+/** The turn that the tutorial asks for on a board; undefined where there is no tutorial, or it is over. */
+export const tutorialTurn = (view: BoardView): string | undefined =>
+  view.board.tutorial && view.board.state === 'active' ? stepOf(view)?.turn : undefined;
+
+/** What the tutorial says at a board: what has happened, and what to play next. */
+export function tutorialText({ board }: BoardView): Sentence {
+  const step = ([1, 2, 3, 4, 5] as const)[board.turns / 2];
+  return step === undefined ? sentence('club.tutorial.over') : sentence(`club.tutorial.step.${step}`);
+}
+
+/** Opens the tutorial's board, or sends the one that is open again: there is one at a time. */
+export function tutorial({ store, speaker, now }: PlayerContext): CommandResult {
+  const { id } = speaker.player;
+  const open = store.boards
+    .list({ playerIds: [id], states: ['active'], practice: true, most: 100 })
+    .find((board) => board.tutorial);
+  if (open) {
+    const text = tutorialText(storedView(store, open.id));
+    return boardChanged(open.id, text, sentence('club.tutorial.again', { board: open.id }));
+  }
+  if (store.boards.practiceSince(id, now - dayMs) >= mostADay) {
+    return err(refusal('club.tutorial.mostADay'));
+  }
+  const position = makePosition(startPosition(usualGame));
+  const seats = usualGame.seats.length;
+  const boardId = store.boards.practice(
+    { game: usualGame.id, start: null, position, seat: 0, seats, tutorial: true },
+    id,
+    now,
+  );
+  const text = tutorialText(storedView(store, boardId));
+  return boardChanged(boardId, text, sentence('club.tutorial.result', { board: boardId }));
+}
+
+/** Why a turn is not played in the tutorial: it is another than the step asks for. */
+export function notTheStep(view: BoardView, turn: Turn): Result<undefined, Refusal> {
+  const asked = tutorialTurn(view);
+  if (asked === undefined) return ok(undefined);
+  const played = makeTurn(view.position, turn);
+  const canonical = makeTurn(view.position, mustParse(parseTurn(view.position, asked), view.board.id));
+  return played === canonical ? ok(undefined) : err(refusal('club.tutorial.other', { turn: played, asked }));
+}
+
+/** Plays the turn of a step and the answer to it. */
+export function playStep(context: Context, view: BoardView, turn: Turn, comment: string): CommandResult {
+  const { store } = context;
+  const { id } = view.board;
+  const step = stepOf(view);
+  addTurn(context, view, turn, { comment, inboxId: context.inboxId });
+  if (step && 'answer' in step) {
+    const after = storedView(store, id);
+    const answer = mustParse(parseTurn(after.position, step.answer), id);
+    addTurn(context, after, answer, { comment: '', inboxId: null });
+  }
+  return boardChanged(id, tutorialText(storedView(store, id)));
+}
