@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { parseStored } from '../base/index.js';
 
 /**
  * What programs write into emails, by language. To teach a language, add `data/languages/<code>.json`: each group is
@@ -94,6 +96,23 @@ export type LanguageWords = { readonly language: string } & {
   readonly missing?: Readonly<Record<string, readonly WordKind[]>>;
 };
 
+const words = z.array(z.string()).readonly().exactOptional();
+const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
+  names.map((name) => `${group}.${name}` as WordKind),
+);
+
+/** The form of a language's file; a group or kind that is not listed above is an error. */
+export const languageSchema = z.strictObject({
+  language: z.string(),
+  ...Object.fromEntries(
+    Object.entries(wordGroups).map(([group, names]) => [
+      group,
+      z.strictObject(Object.fromEntries(names.map((name) => [name, words]))).exactOptional(),
+    ]),
+  ),
+  missing: z.record(z.string(), z.array(z.enum(kinds)).readonly()).exactOptional(),
+}) as unknown as z.ZodType<LanguageWords>;
+
 /** The package's own folder, wherever this file was compiled to. */
 const folder = join(createRequire(import.meta.url).resolve('octi-by-mail/package.json'), '../data/languages');
 
@@ -102,7 +121,10 @@ export const languages: ReadonlyMap<string, LanguageWords> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
+    .map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      return [file.slice(0, -'.json'.length), parseStored(languageSchema, text, `data/languages/${file}`)];
+    }),
 );
 
 /** The words of one kind in all languages. */

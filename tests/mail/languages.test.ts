@@ -1,12 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBounce } from '../../src/mail/index.js';
-import { anyOf, languages, type WordKind, wordGroups, wordsOf } from '../../src/mail/languages.js';
+import {
+  anyOf,
+  languageSchema,
+  languages,
+  type WordKind,
+  wordGroups,
+  wordsOf,
+} from '../../src/mail/languages.js';
 import { read, wire } from './mails.js';
 
 const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as WordKind),
 );
+
+test('a file with a group, a kind or a value that is not known is refused', () => {
+  const german = languages.get('de');
+  expect(languageSchema.safeParse(german).success).toBe(true);
+  for (const wrong of [
+    { greeting: ['hallo'] },
+    { quote: { wrotte: ['schrieb'] } },
+    { quote: { wrote: 'schrieb' } },
+    { missing: { 'No reason.': ['quote.wrotte'] } },
+    { language: undefined },
+  ]) {
+    expect(languageSchema.safeParse({ ...german, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+  }
+});
 
 /** The words that one language has of a kind. */
 function wordsIn(code: string, kind: WordKind): readonly string[] {
