@@ -2,5 +2,5 @@ export { boardSvg } from './svg/boardSvg.js';
 export type { Picture } from './svg/picture.js';
 export { pictureSize } from './svg/pictureRows.js';
 export { glyphColours } from './svg/svgPod.js';
-export { boardText, narrowBoardText, seatName } from './text/boardText.js';
+export { boardText, narrowBoardText } from './text/boardText.js';
 export { labelsText } from './text/labelsText.js';

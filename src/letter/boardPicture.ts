@@ -1,6 +1,6 @@
 import { sentence } from '../base/index.js';
 import type { BoardView, TurnRow } from '../club/index.js';
-import { boardText, glyphColours, narrowBoardText, pictureSize, seatName } from '../display/index.js';
+import { boardText, glyphColours, narrowBoardText, pictureSize } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
 import type { Position, Seat } from '../rules/index.js';
 import type { LetterRenderer, Picture, ShownBoard, SupplyLine } from './letterRenderer.js';
@@ -34,14 +34,16 @@ export function shownBoard(
   cache.set(position, shown);
   const { position: text, ...rest } = shown;
   const [, , pods = ''] = text.split(' ');
-  const nameOf = (of: number) => names?.[of] ?? seatName(position.game, of as Seat);
+  const nameOf = (of: number) => names?.[of] ?? sideName(renderer, position, of);
+  // Beside supplies stands the glyph; here two players of octi4 would be called alike.
+  const namedSeat = (of: number) => names?.[of] ?? `${nameOf(of)} (${position.game.seats[of]?.glyph})`;
   const { turn } = marks;
   return {
     ...rest,
     lastTurn:
       turn === undefined || number === undefined || seat === undefined
         ? ''
-        : lastTurnText(renderer, nameOf(seat), `${number}. ${turn}`),
+        : lastTurnText(renderer, namedSeat(seat), `${number}. ${turn}`),
     supplies: position.game.seats.map((_, of) => ({
       ...supplyLine(renderer, position, of as Seat, nameOf(of)),
       pods: pods
@@ -53,6 +55,10 @@ export function shownBoard(
     alt: renderer.say(sentence('letter.picture', { pods: pods.split(',') })),
   };
 }
+
+/** `Black`, in the language of the reader. */
+const sideName = (renderer: LetterRenderer, { game }: Position, seat: number): string =>
+  renderer.say(sentence(game.seats[seat]?.side === 'Black' ? 'notation.side.Black' : 'notation.side.White'));
 
 /** The turn stays on the line of its number, as in the list of turns: no line begins with a turn. */
 function lastTurnText(renderer: LetterRenderer, player: string, turn: string): string {

@@ -7,8 +7,14 @@ import { mostColumns, wrap } from './textLayout.js';
 /** A piece of a help page. */
 export type HelpBlock =
   | { readonly kind: 'title' | 'heading' | 'paragraph' | 'item'; readonly text: string }
-  | { readonly kind: 'row'; readonly left: string; readonly right: string }
+  | HelpRow
   | { readonly kind: 'board'; readonly position: Position; readonly turn?: string };
+
+interface HelpRow {
+  readonly kind: 'row';
+  readonly left: string;
+  readonly right: string;
+}
 
 /**
  * Reads a help page, which is written in a small part of Markdown: `# title`, `## heading`, paragraphs, `- list items`,
@@ -61,10 +67,13 @@ function readBoard([written = '', turn]: readonly string[]): HelpBlock {
 /** A left column that is wider has the right one below it. */
 const widestLeft = 26;
 
+/** The length of the longest left cell. */
+const widestOf = (blocks: readonly HelpBlock[]): number =>
+  Math.max(0, ...blocks.map((block) => (block.kind === 'row' ? block.left.length : 0)));
+
 /** A help page as plain text of at most 78 columns. */
 export function helpAsText(blocks: readonly HelpBlock[]): string {
-  const lefts = blocks.flatMap((block) => (block.kind === 'row' ? [block.left.length] : []));
-  const widest = Math.max(0, ...lefts);
+  const widest = widestOf(blocks);
   let text = '';
   let before: HelpBlock['kind'] | undefined;
   for (const block of blocks) {
@@ -87,6 +96,7 @@ function blockAsText(block: HelpBlock, widest: number): string {
     case 'item':
       return `- ${indented(block.text, 2)}`;
     case 'row':
+      if (block.right === '') return `  ${block.left}`;
       return widest > widestLeft
         ? `  ${block.left}\n      ${indented(block.right, 6)}`
         : `  ${block.left.padEnd(widest)}   ${indented(block.right, widest + 5)}`;
@@ -116,23 +126,33 @@ const inline = (text: string): string => {
     .join('');
 };
 
-/** One below the other where a row does not fit: on a phone. */
+/** Two cells fit side by side into the widest letter, and stand one below the other where they do not: on a phone. */
 const cell = (width: string, html: string): string =>
   `<span style="display: inline-block; vertical-align: top; width: 100%; max-width: ${width}">${html}</span>`;
+
+/** A row of a table; its left cell is as wide as the letter where one of them is too wide to have the other beside it. */
+function rowAsHtml({ left, right }: HelpRow, widest: number): string {
+  const head = `<strong>${inline(left)}</strong>`;
+  if (right === '') return `<p style="margin: 0">${head}</p>`;
+  return widest > widestLeft
+    ? `<p style="margin: 0 0 10px">${head}<br>\n${inline(right)}</p>`
+    : `<p style="margin: 0 0 8px">${cell('13em', head)} ${cell('25em', inline(right))}</p>`;
+}
 
 /** A help page, or a part of one without boards, as HTML. */
 export function helpAsHtml(blocks: readonly Exclude<HelpBlock, { kind: 'board' }>[]): string {
   const html: string[] = [];
+  const widest = widestOf(blocks);
   blocks.forEach((block, at) => {
     const isItem = block.kind === 'item';
     if (isItem && blocks[at - 1]?.kind !== 'item') html.push('<ul style="padding-left: 20px">');
-    html.push(blockAsHtml(block));
+    html.push(block.kind === 'row' ? rowAsHtml(block, widest) : blockAsHtml(block));
     if (isItem && blocks[at + 1]?.kind !== 'item') html.push('</ul>');
   });
   return html.join('\n');
 }
 
-function blockAsHtml(block: Exclude<HelpBlock, { kind: 'board' }>): string {
+function blockAsHtml(block: Exclude<HelpBlock, { kind: 'board' | 'row' }>): string {
   switch (block.kind) {
     case 'title':
       return `<h1 style="font-size: 22px">${inline(block.text)}</h1>`;
@@ -142,7 +162,5 @@ function blockAsHtml(block: Exclude<HelpBlock, { kind: 'board' }>): string {
       return `<p>${inline(block.text)}</p>`;
     case 'item':
       return `<li>${inline(block.text)}</li>`;
-    case 'row':
-      return `<p style="margin: 0 0 8px">${cell('15em', `<strong>${inline(block.left)}</strong>`)} ${cell('25em', inline(block.right))}</p>`;
   }
 }

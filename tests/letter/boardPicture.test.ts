@@ -48,7 +48,7 @@ test('supplies name superprongs where there are any, and who is out', () => {
     'reserve 4, captured 0, prongs 25, superprongs 0',
   ]);
   expect(supplies('octi4 x x37 x:3/0/12 o:3/0/12/out X:3/0/12 O:3/0/12')[1]).toBe('out of the game');
-  expect(shownBoard(renderer, positionOf('octi x - x:1/2/11 o:4/0/25')).supplies[0]?.player).toBe('Black(x)');
+  expect(shownBoard(renderer, positionOf('octi x - x:1/2/11 o:4/0/25')).supplies[0]?.player).toBe('Black');
 });
 
 test('a long last turn is cut so that none of its lines reads as a turn', () => {

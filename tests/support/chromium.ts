@@ -7,28 +7,46 @@ import { promisify } from 'node:util';
 /** What a letter is like in the browser. */
 export interface Measured {
   readonly name: string;
+  /** In pixels, all of it. */
+  readonly height: number;
   /** Elements that are wider than their place, and what they show. */
   readonly wide: readonly string[];
-  /** Texts with their colour and what is behind it. */
-  readonly texts: readonly { readonly text: string; readonly colour: string; readonly ground: string }[];
+  /** Texts with their colour and what is behind it, in light colours and in dark ones. */
+  readonly texts: readonly MeasuredText[];
 }
 
-/** Opens letters in a frame of a width, in light or dark colours, and measures them. */
+export interface MeasuredText {
+  readonly text: string;
+  readonly dark: boolean;
+  readonly colour: string;
+  readonly ground: string;
+  /** In pixels. */
+  readonly size: number;
+}
+
+/** A letter as it is opened in a frame. */
+interface Framed {
+  readonly html: string;
+  readonly width: number;
+  readonly height: number;
+  readonly dark?: boolean;
+}
+
+/** What `prefers-color-scheme` is within a frame follows the frame's own colours. */
+const frame = ({ html, width, height, dark = false }: Framed, name = ''): string =>
+  `<iframe name="${escaped(name)}" width="${width}" height="${height}" style="border: 0; color-scheme: ${dark ? 'dark' : 'light'}; background: ${dark ? '#121212' : '#fff'}" srcdoc="${escaped(html)}"></iframe>`;
+const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
+const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">';
+
+/** Opens letters in frames of a width, in light and then in dark colours, and measures them, all in one browser. */
 export async function measure(
   chromium: string,
   letters: readonly { readonly name: string; readonly html: string }[],
-  { width, dark }: { readonly width: number; readonly dark: boolean },
+  width: number,
 ): Promise<Measured[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'octi-chromium-'));
-  const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
-  const frames = letters
-    .map(
-      ({ name, html }) =>
-        `<iframe name="${escaped(name)}" width="${width}" height="600" style="border: 0" srcdoc="${escaped(html)}"></iframe>`,
-    )
-    .join('\n');
-  const page = `<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">${frames}<script>
-    const textsOf = (doc, view) => {
+  const frames = letters.map(({ name, html }) => frame({ html, width, height: 600 }, name));
+  const page = `${head}${frames.join('\n')}<script>
+    const textsOf = (doc, view, dark) => {
       const probe = doc.createElement('div');
       probe.style.backgroundColor = 'Canvas';
       doc.body.append(probe);
@@ -38,13 +56,15 @@ export async function measure(
       const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         if (node.data.trim() === '') continue;
-        const { color: colour } = view.getComputedStyle(node.parentElement);
+        const { color: colour, fontSize } = view.getComputedStyle(node.parentElement);
         let ground = canvas;
         for (let one = node.parentElement; one; one = one.parentElement) {
           const own = view.getComputedStyle(one).backgroundColor;
           if (own !== 'rgba(0, 0, 0, 0)') { ground = own; break; }
         }
-        if (!seen.has(colour + ground)) seen.set(colour + ground, { text: node.data.slice(0, 40), colour, ground });
+        const text = { text: node.data.slice(0, 40), dark, colour, ground, size: parseFloat(fontSize) };
+        const key = colour + ground + fontSize;
+        if (!seen.has(key)) seen.set(key, text);
       }
       return [...seen.values()];
     };
@@ -53,28 +73,63 @@ export async function measure(
         || one.getBoundingClientRect().right > doc.documentElement.clientWidth + 0.5)
       .map((one) => one.tagName + ' ' + one.scrollWidth + ' > ' + one.clientWidth + ': ' + one.textContent.trim().slice(0, 60));
     onload = () => {
-      const measured = [...document.querySelectorAll('iframe')].map((frame) => ({
-        name: frame.name,
-        wide: wideOf(frame.contentDocument),
-        texts: textsOf(frame.contentDocument, frame.contentWindow),
+      const frames = [...document.querySelectorAll('iframe')];
+      const measured = frames.map(({ name, contentDocument: doc, contentWindow: view }) => ({
+        name,
+        height: doc.documentElement.scrollHeight,
+        wide: wideOf(doc),
+        texts: textsOf(doc, view, false),
       }));
+      // Some mail programs drop style sheets.
+      frames.forEach(({ contentDocument: doc }, at) => {
+        const sheets = [...doc.querySelectorAll('style')];
+        for (const sheet of sheets) sheet.media = 'not all';
+        if (sheets.length > 0) measured[at].wide.push(...wideOf(doc));
+        for (const sheet of sheets) sheet.media = '';
+      });
+      for (const frame of frames) frame.style.colorScheme = 'dark';
+      frames.forEach(({ contentDocument, contentWindow }, at) => {
+        measured[at].texts.push(...textsOf(contentDocument, contentWindow, true));
+      });
       document.body.replaceChildren(btoa(unescape(encodeURIComponent(JSON.stringify(measured)))));
       document.body.id = 'measured';
     };
   </script>`;
+  const dom = await open(chromium, page, ['--virtual-time-budget=60000', '--dump-dom']);
+  const [, base64 = ''] = /id="measured">([\w+/=]*)/.exec(dom) ?? [];
+  return JSON.parse(Buffer.from(base64, 'base64').toString());
+}
+
+/** Takes a picture of letters side by side, on grey, each with its own colours. */
+export async function photograph(
+  chromium: string,
+  letters: readonly Framed[],
+  file: string,
+  gap = 12,
+): Promise<void> {
+  const width = letters.reduce((sum, one) => sum + one.width + gap, gap);
+  const height = Math.max(...letters.map((one) => one.height)) + 2 * gap;
+  const style = `margin: 0; padding: ${gap}px; display: flex; gap: ${gap}px; align-items: start; background: #8a8f94`;
+  await open(chromium, `${head}<body style="${style}">${letters.map((one) => frame(one)).join('')}`, [
+    ...['--hide-scrollbars', `--window-size=${width},${height}`, `--screenshot=${file}`],
+  ]);
+}
+
+/** Opens a page in a browser of its own, and gives what that writes. */
+async function open(chromium: string, page: string, args: readonly string[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-chromium-'));
   try {
     writeFileSync(join(folder, 'page.html'), page);
     const { stdout } = await promisify(execFile)(
       chromium,
       [
-        ...['--headless=new', '--no-sandbox', '--disable-gpu', `--user-data-dir=${join(folder, 'profile')}`],
-        `--blink-settings=preferredColorScheme=${dark ? 0 : 1}`,
-        ...['--virtual-time-budget=60000', '--dump-dom', `file://${join(folder, 'page.html')}`],
+        ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+        ...[`--user-data-dir=${join(folder, 'profile')}`, '--blink-settings=preferredColorScheme=1'],
+        ...[...args, `file://${join(folder, 'page.html')}`],
       ],
       { maxBuffer: 1 << 28 },
     );
-    const [, base64 = ''] = /id="measured">([\w+/=]*)/.exec(stdout) ?? [];
-    return JSON.parse(Buffer.from(base64, 'base64').toString());
+    return stdout;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

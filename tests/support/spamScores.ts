@@ -10,8 +10,7 @@ export interface SpamScore {
   readonly rules: string;
 }
 
-/**
- * Scores mails with SpamAssassin, in one process: it takes seconds to start. Rules on how a mail arrived have nothing to go by. */
+/** Scores mails with SpamAssassin, in one process: it takes seconds to start. Rules on how a mail arrived have nothing to go by. */
 export async function spamScores(spamassassin: string, mails: readonly Buffer[]): Promise<SpamScore[]> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-spam-'));
   try {
@@ -28,12 +27,19 @@ export async function spamScores(spamassassin: string, mails: readonly Buffer[])
       ['-L', '--mbox', `--prefspath=${prefs}`, file],
       { maxBuffer: 1 << 28, encoding: 'latin1', env: { ...process.env, HOME: folder } },
     );
-    return [...stdout.matchAll(/^X-Spam-Status: .*?score=(-?[\d.]+)[\s\S]*?(?=^\S)/gm)].map(
-      ([status, score]) => ({
-        score: Number(score),
-        rules: status.replace(/\s+/g, ' '),
-      }),
-    );
+    // They come in the order of their dates, those of one moment as it happens.
+    const scored = new Map<string, SpamScore>();
+    for (const mail of stdout.split(/^From .*\n/m)) {
+      const [, id = ''] = /^Message-ID:\s*(\S+)/im.exec(mail) ?? [];
+      const [status = '', score] = /^X-Spam-Status: .*?score=(-?[\d.]+)[\s\S]*?(?=^\S)/m.exec(mail) ?? [];
+      if (score !== undefined) scored.set(id, { score: Number(score), rules: status.replace(/\s+/g, ' ') });
+    }
+    return mails.map((mail) => {
+      const [, id = ''] = /^Message-ID:\s*(\S+)/im.exec(mail.toString('latin1')) ?? [];
+      const score = scored.get(id);
+      if (!score) throw new Error(`SpamAssassin has not scored ${id}`);
+      return score;
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -106,7 +106,7 @@ function paletteOf(game: Game): Palette {
   return palette;
 }
 
-const mostColours = 128;
+const mostColours = 40;
 const coloursIn = (elements: string): number[] =>
   [...elements.matchAll(/"#([0-9a-f]{6})"/g)].map(([, hex]) => Number.parseInt(hex as string, 16));
 

@@ -135,13 +135,14 @@ function toPlay({ game, turn }: Position): { readonly upper: boolean; readonly e
 
 function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
   const empty = `<path d="M-50-50H50V50H-50Z" fill="${frame}"/>`;
-  const ground = `${empty}<path d="M-50-46H50V46H-50Z" fill="${cell}"/>`;
+  const ground = (left: number) => `${empty}<path d="M${left}-46H50V46H${left}Z" fill="${cell}"/>`;
   if (!slot) return [empty];
   switch (slot.kind) {
     case 'number':
-      return [ground, drawNumber(slot.square, 0, 0, 32, frame)];
+      // A gap parts a stack from the one before.
+      return [ground(-44), drawNumber(slot.square, 3, 0, 32, frame)];
     case 'pod':
-      return [ground, placePod(game, slot.pod, 0, 0, 0.9)];
+      return [ground(-50), placePod(game, slot.pod, 0, 0, 0.9)];
     case 'compass':
       return [empty, compass()];
   }

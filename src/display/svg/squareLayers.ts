@@ -1,9 +1,9 @@
+import { parseTurn } from '../../notation/index.js';
 import {
   type Direction,
   type Game,
   hopBetween,
   neighbour,
-  ownerOf,
   type Pod,
   type Position,
   type Square,
@@ -37,6 +37,7 @@ interface Marks {
 export function squareLayers({ position, before, turn = '' }: Picture): (square: Square) => Layers {
   const { game, board } = position;
   const marks = marksOf(game, traceOf(game, turn));
+  const captured = capturedPods(before, turn);
   return (square) => {
     const pods = stackOn(board, square);
     const own = marks.get(square);
@@ -45,35 +46,41 @@ export function squareLayers({ position, before, turn = '' }: Picture): (square:
       drawSquare(),
       ...(base === '' ? [] : [base]),
       ...(own ? markLayers(own) : []),
-      ...(own?.taken
-        ? [...ghostsOn(position, before, square).map((pod) => drawGhost(game, pod)), drawCross()]
-        : []),
-      ...podLayers(game, pods),
+      ...podLayers(game, pods, own?.taken ? (captured.get(square) ?? []) : undefined),
       ...(own?.prong !== undefined && pods.length === 1 ? [drawPoint(own.prong)] : []),
     ];
   };
 }
 
-/** The pods of a square; of several, each a smaller one, and how many there are. */
-function podLayers(game: Game, pods: readonly Pod[]): string[] {
-  const { scale, pods: places, count } = stackPlaces(pods.length);
-  const drawn = pods.map((pod, at) => {
+/**
+ * The pods of a square; of several, each a smaller one, and how many there are. Pods that were captured here share the
+ * square with those left, each crossed out; where they are not known, the square is.
+ */
+function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]): string[] {
+  const all = [...pods, ...(captured ?? [])];
+  const { scale, pods: places, count } = stackPlaces(all.length);
+  const drawn = all.flatMap((pod, at) => {
     const { x = 0, y = 0 } = places[at] ?? {};
-    return placePod(game, pod, x, y, scale);
+    return at < pods.length
+      ? [placePod(game, pod, x, y, scale)]
+      : [drawGhost(game, pod, x, y, scale), drawCross(x, y, scale)];
   });
-  return pods.length > 1 ? [...drawn, drawCount(pods.length, count.x, count.y)] : drawn;
+  return [
+    ...(captured?.length === 0 ? [drawCross()] : []),
+    ...drawn,
+    ...(pods.length > 1 ? [drawCount(pods.length, count.x, count.y)] : []),
+  ];
 }
 
-/** Pods that stood on a square before the turn and were captured there. */
-function ghostsOn({ game, board }: Position, before: Position | undefined, square: Square): Pod[] {
-  if (!before) return [];
-  const left = [...stackOn(board, square)];
-  const side = (seat: number) => game.seats[seat]?.side;
-  return stackOn(before.board, square).filter((pod) => {
-    const at = left.indexOf(pod);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0 && side(ownerOf(pod)) !== side(before.turn);
-  });
+/** The pods that a turn captured, by the squares they stood on. */
+function capturedPods(before: Position | undefined, text: string): ReadonlyMap<Square, readonly Pod[]> {
+  const captured = new Map<Square, readonly Pod[]>();
+  const turn = before && parseTurn(before, text);
+  if (!turn?.ok) return captured;
+  const { free = [] } = turn.value;
+  const captures = [...free, turn.value].flatMap((part) => ('captures' in part ? part.captures : []));
+  for (const { square, pods } of captures) captured.set(square, [...(captured.get(square) ?? []), ...pods]);
+  return captured;
 }
 
 function markLayers({ end, start, halves, corners }: Marks): string[] {

@@ -24,10 +24,13 @@ export function drawLine(path: string): string {
   return `<path d="${path}" stroke="${dark}" stroke-width="13" ${stroke}/><path d="${path}" stroke="${mark}" stroke-width="8" ${stroke}/>`;
 }
 
-/** The sign of a square where pods were captured, around its middle. */
-export function drawCross(): string {
-  const path = '<path d="M-21-21l42 42m0-42l-42 42" fill="none" stroke-linecap="round"';
-  return `${path} stroke="#fff" stroke-width="15"/>${path} stroke="${captured}" stroke-width="8"/>`;
+/** Crosses out what was captured: within the body of a pod, so that its prongs and colour can be seen. */
+export function drawCross(x = 0, y = 0, scale = 1): string {
+  const path = '<path d="M-17-17l34 34m0-34l-34 34" fill="none" stroke-linecap="round"';
+  const cross = `${path} stroke="#fff" stroke-width="13"/>${path} stroke="${captured}" stroke-width="8"/>`;
+  return scale === 1
+    ? cross
+    : `<g transform="translate(${short(x)} ${short(y)}) scale(${short(scale)})">${cross}</g>`;
 }
 
 /** A point at the new prong of a pod that stands alone, around its middle. */

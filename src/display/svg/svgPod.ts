@@ -160,5 +160,6 @@ export function drawCount(count: number, x: number, y: number): string {
   return `${disc}${drawNumber(count, x, y, 16, dark)}`;
 }
 
-/** A captured pod around 0, as a shadow. */
-export const drawGhost = (game: Game, pod: Pod): string => `<g opacity=".5">${placePod(game, pod, 0, 0)}</g>`;
+/** A captured pod around a point, paler than one that stands there. */
+export const drawGhost = (game: Game, pod: Pod, x: number, y: number, scale: number): string =>
+  `<g opacity=".75">${placePod(game, pod, x, y, scale)}</g>`;

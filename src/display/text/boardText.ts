@@ -188,8 +188,7 @@ function podLines({ seats }: Game, pod: Pod): string[] {
 /** The heads of the supplies, in the order of their values. */
 export const supplyHeads = (game: Game): string => `Res Cap Prongs${game.super ? ' Super' : ''}`;
 
-export const seatName = ({ seats }: Game, seat: Seat): string =>
-  `${seats[seat]?.side}(${seats[seat]?.glyph})`;
+const seatName = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;
 
 /** What a seat has off the board, each value under its head. */
 export function supplyValues({ game, supplies }: Position, seat: Seat): string {

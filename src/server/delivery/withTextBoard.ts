@@ -6,7 +6,7 @@ import type { Drawing } from '../../store/index.js';
 export function withTextBoard(html: string, { id, position }: Drawing): string {
   const read = parsePosition(position);
   const board = read.ok
-    ? `<pre style="font-family: 'Courier New', monospace; font-size: 12px; line-height: 1.15; white-space: pre; margin: 12px 0">${narrowBoardText(read.value)}</pre>`
+    ? `<pre style="font-family: 'Courier New', monospace; font-size: 12px; line-height: 1; white-space: pre; margin: 12px 0">${narrowBoardText(read.value)}</pre>`
     : '';
   return html.replace(/<img src="cid:([^"]*)"[^>]*>/g, (image, shown) => (shown === id ? board : image));
 }

@@ -123,6 +123,7 @@ const picturesForm: z.ZodType<Drawing[]> = z.array(
     id: z.string(),
     position: z.string(),
     turn: z.string().exactOptional(),
+    before: z.string().exactOptional(),
     over: z.boolean().exactOptional(),
   }),
 );

@@ -34,15 +34,26 @@ describe('the last turn', () => {
     expect(layersOf('44+B', 44)).not.toContain('r="5"');
   });
 
-  test('leaves a cross and the shadow of the captured pod', () => {
-    const before = 'octi+wrap x x55AB,o33,o44CD x:0/0/0 o:0/0/0';
-    const captured = layersOf('33-55x', 44, before);
+  test('leaves the captured pod crossed out, and a cross alone where it is not known', () => {
+    const captured = layersOf('55-33x', 44, 'octi+wrap x x55F,o44CD x:0/0/0 o:0/0/0');
     expect(captured).toContain(drawCross());
-    expect(captured).toContain('<g opacity=".5">');
+    expect(captured).toContain('<g opacity=".75"><g class="pod" transform="translate(0 0)">');
     expect(captured).toContain('#octi-o-prong');
-    expect(layersOf('33-55x', 44)).not.toContain('opacity');
-    // A pod of one's own is never captured.
-    expect(layersOf('33-55x', 44, before.replace('o44', 'x44'))).not.toContain('opacity');
+    expect(layersOf('55-33x', 44)).toContain(drawCross());
+    expect(layersOf('55-33x', 44)).not.toContain('opacity');
+  });
+
+  test('leaves captured pods beside those that stay on their square, one of the own among them', () => {
+    const before = positionOf('octi+wrap x x55F,o44AB,o44CD,o44 x:0/0/0 o:0/0/0');
+    const after = positionOf('octi+wrap o x33F,o44,o44CD x:0/1/2 o:0/0/0');
+    const [taken, own] = [before, positionOf('octi+wrap x x55F,x44AB x:0/0/0 o:0/0/0')].map((from) =>
+      squareLayers({ position: after, before: from, turn: '55-33x(AB)' })(44).join(''),
+    );
+    // Two stay and one goes: three places, two of them taken by live pods.
+    expect(taken?.match(/class="pod" transform="translate\(\S+ \S+\) scale\(0.56\)"/g)).toHaveLength(3);
+    expect(taken?.match(/opacity/g)).toHaveLength(1);
+    expect(taken).toMatch(/opacity.*octi-o-prong.*octi-o-prong/);
+    expect(own).toMatch(/opacity.*octi-x-prong.*octi-x-prong/);
   });
 
   test('leaves no trace where it is none', () => {

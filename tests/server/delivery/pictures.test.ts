@@ -260,8 +260,8 @@ describe('a picture that cannot be drawn', () => {
 
   it('is drawn once for all readers of a position, and from rows of before with what they tell', async () => {
     const renderer = new PictureRenderer();
-    const before = 'octi o o33,o53,o73,x37,x55AB,x77 x:4/0/23 o:4/0/25';
-    const after = 'octi x o33,o53,o73,x37,x77 x:4/0/23 o:4/1/25';
+    const before = 'octi o o33,o54A,o73,x37,x55AB,x77 x:4/0/23 o:4/0/24';
+    const after = 'octi x o33,o56A,o73,x37,x77 x:4/1/23 o:4/0/26';
     const one = renderer.png({ id: 'a', position: after, turn: '54-56x' });
     expect(renderer.png({ id: 'b', position: after, turn: '54-56x' })).toBe(one);
     const shadowed = await renderer.png({ id: 'a', position: after, turn: '54-56x', before });

@@ -41,7 +41,7 @@ test('a letter is read as it was written, with all that it brings', () => {
     subject: 'Board 101',
     text: 'Your turn',
     html: '<p>Your turn</p>',
-    pictures: [{ id: 'p@x', position: 'start', over: true }],
+    pictures: [{ id: 'p@x', position: 'start', turn: '33-55x', before: 'earlier', over: true }],
     attachment: { name: '101.sgf', text: '(;)' },
   } as const;
   expect(outbox.nextId()).toBe(1);

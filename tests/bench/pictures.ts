@@ -1,0 +1,44 @@
+import { boardPng } from '../../src/display/png/boardPng.js';
+import { makeTurn } from '../../src/notation/index.js';
+import { findGame, play, startPosition } from '../../src/rules/index.js';
+import { chooseTurn } from '../long/chooseTurn.js';
+import { Random } from '../support/random.js';
+import type { Figure } from './report.js';
+
+type Picture = Parameters<typeof boardPng>[0];
+
+/** The pictures of a game by chance, one after each turn. */
+function gamePictures(id: string, seed: number, most: number): Picture[] {
+  const game = findGame(id);
+  if (!game.ok) throw new Error(game.error.code);
+  const random = new Random(seed);
+  let position = startPosition(game.value);
+  const pictures: Picture[] = [];
+  while (pictures.length < most) {
+    const turn = chooseTurn(position, random);
+    if (!turn) break;
+    const text = makeTurn(position, turn);
+    const before = position;
+    position = play(position, turn);
+    pictures.push({ position, turn: text, ...(text.includes('x') && { before }) });
+  }
+  return pictures;
+}
+
+/** What a picture of a board costs that nobody has seen yet: mostly of `octi`, after a first hundred that warm it up. */
+export function pictureFigures(): Figure[] {
+  const games = ['octi', 'octi', 'octi', 'octi3base', 'octilite', 'octi+wrap', 'octi+super', 'octi4'];
+  const pictures = Array.from({ length: 48 }, (_, at) =>
+    gamePictures(games[at % games.length] ?? 'octi', at + 1, 30),
+  ).flat();
+  for (const picture of pictures.splice(0, 100)) boardPng(picture);
+  const before = process.cpuUsage();
+  const bytes = pictures.reduce((sum, picture) => sum + boardPng(picture).length, 0);
+  const { user, system } = process.cpuUsage(before);
+  const ms = (user + system) / 1000 / pictures.length;
+  return [
+    { name: 'CPU time for each picture', value: ms, unit: 'ms' },
+    { name: 'pictures of boards', value: 1000 / ms, unit: 'pictures/s of CPU time' },
+    { name: 'size of a picture in an email', value: ((bytes / pictures.length) * 4) / 3, unit: 'bytes' },
+  ];
+}

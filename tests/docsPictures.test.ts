@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { boardPng } from '../src/display/png/boardPng.js';
+import { parseTurn } from '../src/notation/index.js';
+import { findGame, type Position, play, startPosition } from '../src/rules/index.js';
+import { measure, photograph } from './support/chromium.js';
+import { decodePng } from './support/decodePng.js';
+import { installedTool } from './support/installedTool.js';
+import { PostOffice } from './support/postOffice.js';
+
+/*
+ * The pictures of the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1 npx vitest
+ * run --config tests/vitest.config.ts tests/docsPictures.test.ts` makes them anew.
+ */
+
+const file = (name: string) => fileURLToPath(new URL(`../docs/pictures/${name}.png`, import.meta.url));
+const page = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+const isUpdate = process.env.UPDATE_PICTURES === '1';
+const chromium = isUpdate
+  ? installedTool(['chromium', 'chromium-browser'], 'pictures of letters')
+  : undefined;
+
+/** A game in which Bob has just captured a pod, and can lose one. */
+const turns = [
+  ...['57+E', '53+A', '57-56', '53-54', '37+D', '33+B', '77+F', '73+H', '77-66', '73+A'],
+  ...['57', '33+C', '66+E', '53', '57+E', '53+B', '37-46', '53', '56-55', '54-56x'],
+];
+const words = 'Got one! Your pod on 57 is next.';
+
+function positions(): Position[] {
+  const game = findGame('octi');
+  if (!game.ok) throw new Error(game.error.code);
+  const all = [startPosition(game.value)];
+  for (const text of turns) {
+    const from = all.at(-1) as Position;
+    const turn = parseTurn(from, text);
+    if (!turn.ok) throw new Error(`${text}: ${turn.error.code}`);
+    all.push(play(from, turn.value));
+  }
+  return all;
+}
+
+const boardPicture = (): Buffer => {
+  const [before, position] = positions().slice(-2) as [Position, Position];
+  return boardPng({ position, before, turn: turns.at(-1) ?? '' });
+};
+
+/** The HTML of the letter that brings Alice Bob's last turn, its picture within. */
+async function letter(): Promise<string> {
+  const office = new PostOffice();
+  try {
+    const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    for (const [at, turn] of turns.entries()) {
+      const from = at % 2 === 0 ? alice : bob;
+      office.now += 5 * 60 * 60 * 1000;
+      const body = at === turns.length - 1 ? `${turn}\n\n${words}` : turn;
+      await office.send({ from, reply: office.last(from), body });
+    }
+    const { html = '', images = [] } = office.last(alice);
+    return images.reduce(
+      (all, { id, png }) =>
+        all.replace(`cid:${id}`, `data:image/png;base64,${Buffer.from(png).toString('base64')}`),
+      html,
+    );
+  } finally {
+    await office.close();
+  }
+}
+
+test.runIf(isUpdate)('the pictures are made', async () => {
+  mkdirSync(file('.').slice(0, -5), { recursive: true });
+  writeFileSync(file('board'), boardPicture());
+  const html = await letter();
+  const tall = async (width: number) =>
+    (await measure(chromium ?? '', [{ name: 'one', html }], width))[0]?.height ?? 0;
+  const phone = { html, width: 390, height: await tall(390) };
+  await photograph(chromium ?? '', [phone, { ...phone, dark: true }], file('letter-phone'));
+  await photograph(chromium ?? '', [{ html, width: 1000, height: await tall(1000) }], file('letter-desktop'));
+});
+
+describe('the pictures of the documentation', () => {
+  test('show a board as it is drawn now', () => {
+    const [now, shown] = [boardPicture(), readFileSync(file('board'))].map((png) =>
+      decodePng(png, png.readUInt32BE(16), png.readUInt32BE(20)),
+    );
+    expect(shown?.equals(now ?? Buffer.alloc(0)), 'UPDATE_PICTURES=1 makes it anew').toBe(true);
+  });
+
+  test.each(['board', 'letter-phone', 'letter-desktop'])(
+    '%s is small, and shown with words instead',
+    (name) => {
+      expect(statSync(file(name)).size).toBeLessThan(150_000);
+      const pages = ['README.md', 'docs/emails.md'].map(page).join('\n');
+      expect(pages).toMatch(new RegExp(`!\\[[^\\]]{30,}\\]\\((docs/)?pictures/${name}\\.png\\)`));
+    },
+  );
+});

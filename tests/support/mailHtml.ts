@@ -1,0 +1,86 @@
+import { parse, walk } from 'css-tree';
+import { Parser } from 'htmlparser2';
+import type { OutgoingMail } from '../../src/mail/index.js';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** What every mail program shows, and what letters need of it. */
+const elements = words(
+  'html head meta title style body table tbody tr td p div pre br strong span small code img a h1 h2 h3 ul ol li blockquote th',
+);
+const empty = words('meta img br');
+const attributes = words(
+  'lang charset name content role width height cellpadding cellspacing border align valign style src alt href',
+);
+/** Of style attributes: all that Gmail keeps, and nothing that moves text out of its place or hides it. */
+const properties = words(
+  [
+    'margin margin-left padding padding-left font-family font-size font-weight font-style line-height color background-color',
+    'border border-left border-radius border-collapse white-space word-break max-width width height display',
+    'text-align vertical-align',
+  ].join(' '),
+);
+/** Of style sheets, which some programs drop: colours, and how the letter is printed. */
+const atRules = words('media');
+
+/** What some mail program would drop, block or warn of in a letter. */
+export function mailHtmlFaults({ html = '', images = [] }: OutgoingMail): string[] {
+  const faults: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, given) => {
+      if (!elements.has(name)) faults.push(`<${name}>`);
+      for (const [attribute, value] of Object.entries(given)) {
+        if (!attributes.has(attribute)) faults.push(`${name} ${attribute}`);
+        if (attribute === 'style') faults.push(...declarationFaults(value));
+        if (attribute === 'href' && !value.startsWith('mailto:')) faults.push(value);
+        if (attribute === 'src' && !images.some(({ id }) => value === `cid:${id}`)) faults.push(value);
+      }
+      if (name === 'img' && !(given.alt && Number(given.width) > 0 && Number(given.height) > 0)) {
+        faults.push('an image without its size or its words');
+      }
+    },
+    onclosetag: (name, isImplied) => {
+      if (isImplied && !empty.has(name)) faults.push(`<${name}> is not closed`);
+    },
+  });
+  parser.end(html);
+  for (const [, sheet = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g))
+    faults.push(...sheetFaults(sheet));
+  // Gmail cuts what is longer.
+  if (html.length > 100_000) faults.push(`${html.length} characters`);
+  if (
+    /https?:|@import|url\(|position\s*:|<script|<form|javascript:|expression\(|\son\w+=/i.test(
+      html.replace(/>[^<]*</g, '><'),
+    )
+  ) {
+    faults.push('remote or active');
+  }
+  return faults;
+}
+
+/** Declarations that are not among those known, or hide their element. */
+function declarationFaults(style: string): string[] {
+  const faults: string[] = [];
+  walk(parse(style, { context: 'declarationList' }), (node) => {
+    if (node.type === 'Declaration' && !properties.has(node.property)) faults.push(node.property);
+    if (node.type === 'Raw') faults.push(node.value);
+  });
+  if (/display:\s*none|font-size:\s*0|visibility|opacity/.test(style)) faults.push(style);
+  return faults;
+}
+
+/** A rule that Gmail cannot read costs the whole sheet. */
+function sheetFaults(sheet: string): string[] {
+  const faults: string[] = [];
+  const parsed = parse(sheet, { onParseError: ({ message }) => faults.push(message) });
+  walk(parsed, (node) => {
+    if (node.type === 'Atrule' && !atRules.has(node.name)) faults.push(`@${node.name}`);
+    if (
+      node.type === 'Declaration' &&
+      /^(position|display|visibility|opacity|float|content)$/.test(node.property)
+    ) {
+      faults.push(node.property);
+    }
+  });
+  return faults;
+}
