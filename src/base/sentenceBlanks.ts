@@ -769,7 +769,7 @@ export interface SentenceBlanks<Blank> {
   'letter.how.claim.1': {};
   'letter.how.claim.2': {};
   'letter.how.claim.3': {};
-  'letter.digest.how': {};
+  'letter.digest.how': { board: Blank; turn: Blank };
   'letter.confirmation.address.about': { userid: Blank };
   'letter.confirmation.address.intro': { userid: Blank };
   'letter.confirmation.account.intro': { userid: Blank };

@@ -5,6 +5,7 @@ import { labelsText } from '../display/index.js';
 import { headerLines, type NameSeat, namedByColour } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { exampleTurn } from './exampleTurn.js';
 import { newsText, partnerLine, statusLine } from './headline.js';
 import type {
   AnswerContent,
@@ -211,6 +212,18 @@ function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling
   return { subject, values };
 }
 
+/** A turn that the reader may play on the first board that waits, or how one is written. */
+function digestExample(
+  boards: DigestContent['boards'],
+  playerId: PlayerId,
+): { readonly board: number; readonly turn: string } {
+  const waits = boards.find(
+    ({ view: { board, seats } }) => board.state === 'active' && seats[board.seat]?.playerId === playerId,
+  );
+  const turn = waits && exampleTurn(waits.view);
+  return waits && turn !== undefined ? { board: waits.view.board.id, turn } : { board: 101, turn: '33+B' };
+}
+
 function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: LetterRenderer): Filling {
   const news = boards.length + more - waiting;
   const data = { userid: reader.userid, count: waiting, more, news };
@@ -228,7 +241,7 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
       turns: turnsText(view, turns),
       narrowTurns: turnsText(view, turns, false, narrowColumns),
     })),
-    how: wrap(renderer.say(sentence('letter.digest.how', data))),
+    how: wrap(renderer.say(sentence('letter.digest.how', digestExample(boards, reader.playerId)))),
   };
   return {
     subject: renderer.say(sentence('letter.digest.about', { ...data, count: waiting + news })),

@@ -394,6 +394,8 @@ describe('a digest', () => {
       rendererFor(renderers, language),
     );
     const counts = { userid: 'bob', count: 1, more: 0, news: 1 };
+    const [first] = boards;
+    const example = { board: 101, turn: (first && exampleTurn(first.view)) ?? '' };
     expect(letter.subject).toBe(own('letter.digest.about', { ...counts, count: 2 }));
     expect(letter.text).toBe(
       paragraphs(
@@ -410,11 +412,11 @@ describe('a digest', () => {
           own('letter.wrote', { userid: 'alice' }),
           '| hello <b>',
         ),
-        wrap(own('letter.digest.how')),
+        wrap(own('letter.digest.how', example)),
       ),
     );
     expect(letter.html).toContain('| hello &lt;b&gt;');
-    expect(readable(letter.html)).toContain(wrap(own('letter.digest.how')));
+    expect(readable(letter.html)).toContain(wrap(own('letter.digest.how', example)));
   });
 
   const introOf = (waiting: number, more: number, shown = boards) =>
