@@ -72,7 +72,7 @@ export interface Refusal extends Sentence {
 
 /**
  * The sentences of one language by their code, with blanks in braces: `no pod on {square} to jump`. Words that depend on
- * a number stand behind its name, those for one first: `{count} {count:board|boards}`.
+ * a number follow its name, those for one first: `{count} {count:board|boards}`.
  */
 export type Catalogue = Readonly<Record<string, string>>;
 

@@ -3,7 +3,7 @@ import { claimableFor, type Rating, viewOf } from '../club/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import type { Board, BoardState, Player, PlayerId, Store } from '../store/index.js';
 
-/** A moment as it stands in JSON: ISO 8601, or null. */
+/** A moment in JSON: ISO 8601, or null. */
 export const iso = (ms: number | null | undefined): string | null =>
   ms == null ? null : new Date(ms).toISOString();
 

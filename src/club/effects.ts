@@ -10,7 +10,7 @@ import type { Page } from './resultPages.js';
  * | kind | what the server writes |
  * |---|---|
  * | `boardNews` | one letter to each reader of the board, with the news of all commands of the mail |
- * | `privateNews` | the same letter, with a sentence that its one reader alone is told |
+ * | `privateNews` | the same letter, with a sentence for one reader alone |
  * | `quotedText` | the same letter, with a text that the sender alone is shown |
  * | `page` | a part of the answer, such as a board or a table |
  * | `file` | a file that goes with the answer |
@@ -35,7 +35,7 @@ export type Effect =
   | TransferOffer
   | { readonly kind: 'notifyAddress'; readonly address: string };
 
-/** A board changed, and this is what all its readers are told. */
+/** A board changed; all its readers get this sentence. */
 export interface BoardNews {
   readonly kind: 'boardNews';
   readonly boardId: BoardId;
@@ -103,7 +103,7 @@ export type CommandResult = Result<CommandSuccess, Refusal>;
 export const succeed = (answer: Sentence, ...effects: readonly Effect[]): CommandResult =>
   ok({ answer, effects });
 
-/** A command that changed one board: what its readers are told also answers it, unless another sentence does. */
+/** A command that changed one board: the sentence for its readers is also the answer, unless another one is given. */
 export const boardChanged = (
   boardId: BoardId,
   happened: Sentence,

@@ -120,7 +120,7 @@ export type Claimable = 'time' | 'unreachable';
 export interface ClockDates {
   /** When the player to play is reminded next; unset, no more. */
   readonly remindAt?: number;
-  /** From when the others may claim the game; unset while the clock stands and nobody knows how long. */
+  /** From when the others may claim the game; unset while the clock is stopped for an unknown time. */
   readonly claimAt?: number;
   /** They may claim it now. */
   readonly claimable?: Claimable;
@@ -140,7 +140,7 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
   const dateOf = (is: (notice: Notice) => boolean) => {
     const next = deadlinesOf(on.board, on.seat.usedMs).find(({ at, notice }) => at > soFar && is(notice));
     const date = next && timeAfterThinking(on.vacations, from, next.at);
-    // A clock that stands until mail arrives again has no date.
+    // A clock that is stopped until mail arrives has no date.
     return date !== undefined && date - now < mostAheadMs ? date : undefined;
   };
   const remindAt = dateOf((notice) => notice !== 'claimable');

@@ -1,6 +1,6 @@
 import { undoTypography } from '../base/index.js';
 
-/** What may stand beside the word on its line. Automatic replies begin with such words, too, but say more. */
+/** What may come with the word on its line. Automatic replies begin with such words, too, but say more. */
 const courtesies = [
   "gladly|please|sure|of course|with pleasure|thanks|thank you|let'?s play|i'?d love to|ok|okay|why not|great|fine",
   "bitte|gerne?|danke|vielen dank|klar|genau|natürlich|mit vergnügen|los geht'?s",
@@ -38,7 +38,7 @@ export function takesUp(text: string): boolean {
 /** Whether the first line of a text is one word that answers. */
 export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));
 
-/** What stands below the first line of a text that is not blank. */
+/** What comes below the first line of a text that is not blank. */
 export function belowFirstLine(text: string): string {
   return text
     .trim()

@@ -57,7 +57,7 @@ export function readBlock(text: string, read: LineReader, most: number, spaced: 
 
 const plain = (line: string): string => undoTypography(line).trim();
 
-/** Where the next line that is not blank stands. */
+/** The index of the next line that is not blank. */
 function written(lines: readonly string[], from: number): number {
   const at = lines.findIndex((line, index) => index >= from && plain(line) !== '');
   return at < 0 ? lines.length : at;

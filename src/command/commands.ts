@@ -8,7 +8,7 @@ export interface Claim {
 }
 
 interface CommandBase extends Claim {
-  /** The command line as understood, for quoting in answers: canonical words, `****` where a password stands. */
+  /** The command line as understood, for quoting in answers: canonical words, `****` in place of a password. */
   readonly line: string;
 }
 

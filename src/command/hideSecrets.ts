@@ -6,7 +6,7 @@ const mostErrors = 2;
 /** Runs that are hidden in one text; one that has more is hidden whole. */
 const mostRuns = 200;
 
-/** A character of a text as it is compared, and where it stands in the text. */
+/** A character of a text as it is compared, and its place in the text. */
 interface Sign {
   readonly sign: string;
   readonly from: number;

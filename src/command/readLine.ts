@@ -160,7 +160,7 @@ const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !
 const exampleOf = ({ examples }: CommandEntry, { board = 101 }: AnsweredLetter): string =>
   (examples[0] ?? '').replace(/\b101\b/, String(board));
 
-/** The game word that may stand first, and options right behind it. */
+/** The game word that may come first, and the options right after it. */
 function takeGame(words: readonly string[]): { game?: string; options: string[]; rest: readonly string[] } {
   const [first = ''] = words;
   if (!isGameWord(first) && first.toLowerCase() !== 'all') return { options: [], rest: words };
@@ -172,10 +172,10 @@ function takeGame(words: readonly string[]): { game?: string; options: string[];
   return { game: first.toLowerCase(), options, rest: end < 0 ? [] : behind.slice(end) };
 }
 
-/** Fewer letters do not stand for a word. */
+/** An abbreviation has at least this many letters. */
 const shortest = 3;
 
-/** The command that a written word stands for, or those it may have been meant for. */
+/** The command that a written word names, or those that may have been meant. */
 export type WordMatch =
   | { readonly entry: CommandEntry }
   | {

@@ -49,7 +49,7 @@ export function readMail(mail: {
     if (appended !== '') {
       const command = readAppended(named, appended);
       if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
-      // A mail host may have put a mark behind the subject; the commands then stand in the text.
+      // A mail host may have appended a mark to the Subject; the commands are then in the text.
       const body = readText(message, answered);
       return body.ok ? body : err(about(bare, command.error));
     }
@@ -94,7 +94,7 @@ function readingOnce(answered: AnsweredLetter): LineReader {
 
 /**
  * A new mail under the Subject of a board letter: commands as in any body, or else what a reply to that letter may hold,
- * in the name that stands there.
+ * for the player named there.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
   const body = bodyBlock(message);
@@ -112,7 +112,7 @@ function beginsAsCommand(message: string, read: LineReader): boolean {
   return first !== '' && (read(first).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
-/** What is no command goes to whoever wrote the message that is answered (docs/mail-rules.md section 4). */
+/** Text that is no command goes to the writer of the answered message (docs/mail-rules.md section 4). */
 function readTalk(message: string, writer: string): Result<MailCommands, Refusal> {
   const line = `message ${writer}`;
   return ok({ source: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
@@ -133,7 +133,7 @@ function readAnswer(message: string): Result<MailCommands, Refusal> {
   return ok({ source: 'reply', commands: [command], message: '' });
 }
 
-/** The text of a new mail without the word `multiple`, which may stand first. */
+/** The text of a new mail without the word `multiple`, which may come first. */
 const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(?:\r?\n|$)/i, '');
 
 const bodyBlock = (message: string, read: LineReader = (line) => readLine(line)): Block =>
@@ -163,7 +163,7 @@ function checked(
   return err(refusal('command.nearly', { understood, nearly: masked(nearly), how }));
 }
 
-/** Whether an empty line stands before the rest of a text. */
+/** Whether an empty line comes before the rest of a text. */
 const isBehindBlank = (text: string, rest: string): boolean =>
   /(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*?(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*$/.test(
     text.slice(0, text.length - rest.length),
@@ -245,7 +245,7 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 
 /**
  * A line of a new mail under the Subject of a board letter: as in any body, or else as in a reply to that letter, on its
- * board and in the name that stands there.
+ * board and for the player named there.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
   const whole = readLine(line);
@@ -255,6 +255,6 @@ function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> 
   const inReply = readLine(line, { board: named.board });
   if (!inReply.ok) return inReply;
   const command = readAppended(named, line);
-  // Where the number stands elsewhere than right behind the word.
+  // The number is not right after the word.
   return command.ok ? command : ok({ ...inReply.value, board: named.board } as Command);
 }

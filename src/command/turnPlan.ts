@@ -26,7 +26,7 @@ export const planSchema: z.ZodType<Plan> = z.union([
 const mostBranches = 50;
 
 /**
- * Reads what stands behind `queue`: a turn, or `if T then U`, more branches behind `; if`, and branches for the time
+ * Reads what comes after `queue`: a turn, or `if T then U`, more branches behind `; if`, and branches for the time
  * after a branch in parentheses, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
  * `command.queue.many`, or with what is wrong with a turn.
  */
@@ -63,7 +63,7 @@ function readBranches(text: string, depth: number): Result<Branch[], Refusal> {
   return ok(branches);
 }
 
-/** Cuts at every `;` before an `if` that stands outside of parentheses. */
+/** Cuts at every `;` before an `if` outside of parentheses. */
 function splitBranches(text: string): Result<string[], Refusal> {
   const pieces: string[] = [];
   let depth = 0;

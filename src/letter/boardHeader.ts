@@ -47,7 +47,7 @@ export interface HeaderReader {
 }
 
 /**
- * What stands above every view of a board, a line each: the game and who plays what; what its options mean, before everybody
+ * What is above every view of a board, a line each: the game and who plays what; what its options mean, before everybody
  * has played; the clocks; who is on vacation.
  */
 export function headerLines(renderer: LetterRenderer, view: BoardView, reader: HeaderReader = {}): string[] {

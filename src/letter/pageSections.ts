@@ -47,7 +47,7 @@ const drawn = (board: ShownBoard): Section => ({
 
 /**
  * A page that a command asked for, as parts of a letter.
- * @param hasHeader the header of its board stands above already
+ * @param hasHeader the header of its board is above already
  */
 export function pageSections(renderer: LetterRenderer, page: Page, hasHeader = false): Section[] {
   switch (page.kind) {

@@ -1,6 +1,6 @@
 import { type Blank, type Blanks, type Catalogue, type Sentence, say } from '../base/index.js';
 
-/** How dates stand in the data of sentences: a day, or a time (UTC) that is said whole or as its day. */
+/** How the data of sentences hold dates: a day, or a time (UTC) that is said whole or as its day. */
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
 
 /** Whose dates: the tag of a language, RFC 5646, and an IANA time zone; unset, UTC, which is then said. */
@@ -30,7 +30,7 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A date for people, from what stands in the data of a sentence: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is none. */
+/** A date for people, from the data of a sentence: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is none. */
 export function dateForReader(
   catalogue: Catalogue,
   { language, zone }: DateReader,

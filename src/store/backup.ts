@@ -41,7 +41,7 @@ export async function backUp(
     return err(unwritable(file, error));
   }
   try {
-    // Held open, so that what a server writes meanwhile does not make the copy begin anew.
+    // Held open, so that what a server writes meanwhile does not make the copy start again.
     db.exec('BEGIN');
     try {
       db.prepare('SELECT 1 FROM setting LIMIT 1').get();

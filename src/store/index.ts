@@ -58,7 +58,7 @@ export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';
 export type { Vacation } from './tables/watchesAndMutes.js';
 
-/** For so long all work waits for another process to end its reading, ms. */
+/** How long all work waits for another process to finish reading, ms. */
 const mostSettleMs = 250;
 
 /** One database, all its tables. */
@@ -132,7 +132,7 @@ export class Store {
   }
 
   /**
-   * Writes the log into the file and empties it, so that what has been taken out stands in neither. False where another
+   * Writes the log into the file and empties it, so that removed text is in neither. False where another
    * process is reading an older state, so that the log could not be emptied yet.
    */
   settleFile(): boolean {

@@ -58,7 +58,7 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   }
 }
 
-/** Notes in a database at which path it is served, where whoever opens it by another one finds that. */
+/** Notes in a database at which path it is served, for processes that open it by another path. */
 export function noteServed(db: Db, file: string): void {
   const path = pathOf(file);
   if (readServed(db) === path) return;

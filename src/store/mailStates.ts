@@ -1,5 +1,5 @@
 /*
- * Where a mail and a letter stand, and what takes them from one state to the next. Every change is part of the transaction
+ * The states of a mail and a letter, and what takes them from one state to the next. Every change is part of the transaction
  * that does the work, so that a state never says anything that is not so.
  *
  * Inbox: a mail that came in.
@@ -22,7 +22,7 @@
  * Outbox: a letter to send.
  *
  *   new          Due at `next_attempt_at`, for the first time or again after it was put off.
- *   sending      Leased to the process that sends it. Becomes new when the server starts, and may be leased anew when the
+ *   sending      Leased to the process that sends it. Becomes new when the server starts, and may be leased again when the
  *                lease has run out.
  *   sent         The mail host has taken it.
  *   superseded   Overtaken before it went out, by a turn or because its reader's account is gone.

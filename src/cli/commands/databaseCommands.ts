@@ -7,7 +7,7 @@ import { fail, failAll, printSentence, warn } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, openStore, withStore } from '../withDatabase.js';
 
-/** `octi check`: looks through every page of a database, replays every board, makes all ratings anew, and compares. */
+/** `octi check`: looks through every page of a database, replays every board, recomputes all ratings, and compares. */
 export async function check(file: string | undefined, options: DatabaseOptions): Promise<void> {
   const opened = openStore({ ...options, ...(file !== undefined && { database: file }) });
   if (!opened.ok) return fail(opened.error);

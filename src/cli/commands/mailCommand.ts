@@ -72,7 +72,7 @@ async function carryOut(
   printSentence(done.value);
 }
 
-/** Whether a password may stand in a mail; in one that cannot be read it may. */
+/** Whether a mail may contain a password; true if it cannot be read. */
 async function mayHold(store: Store, id: MailId): Promise<boolean> {
   const raw = store.mailQueues.raw(id);
   const { readMessage } = await import('../../mail/index.js');

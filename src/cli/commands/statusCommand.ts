@@ -12,10 +12,10 @@ import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
 /** Mails and letters named in a complaint; more are counted. */
 const mostNamed = 10;
-/** A server deals with a mail within seconds; so long is a fault. */
+/** A server handles a mail within seconds; a mail that waits this long is a fault. */
 const mostWaitMinutes = 10;
 
-/** A server that has not looked at what waits for so long hangs. */
+/** A server that has not looked at its queues for this long hangs. */
 const mostTickMs = 10 * 60_000;
 
 /**

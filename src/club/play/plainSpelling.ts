@@ -8,7 +8,7 @@ export interface PlainSpelling {
   readonly starts: readonly number[];
 }
 
-/** Encodings within encodings that are undone; each pass undoes all that lie side by side. */
+/** Encodings within encodings that are undone; each pass undoes all that are side by side. */
 const mostPasses = 5;
 
 /** Escapes of URLs, HTML and MIME, soft line breaks, and signs that are written as a word in brackets. */

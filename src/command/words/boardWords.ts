@@ -46,7 +46,7 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
     .split(' ');
   if (looksLikeUserid(written) && !/^#/.test(written)) {
     if (after !== undefined || game === undefined) return err(refusal('command.show.wrong'));
-    // The bare word of the usual game stands before every command and means all games.
+    // The bare word of the usual game may come before every command and means all games.
     const only = game === usualGame.name ? {} : { game };
     return ok({ word: 'show', player: written, ...only, line: quoteLine(game, 'show', written) });
   }

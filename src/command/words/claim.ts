@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import type { AnsweredLetter, Claim } from '../commands.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
-/** What stands for a password wherever a line is quoted. */
+/** Replaces a password wherever a line is quoted. */
 export const hidden = '****';
 
 const firstBoard = 101;
@@ -84,7 +84,7 @@ export const quoteClaim = ({ userid, password }: Claim): (string | undefined)[] 
 export const isAddress = (word: string): boolean =>
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,250}$/.test(word) && !/\.\.|@[.-]|[.-]$/.test(word);
 
-/** Reads `[userid [password]]` where no board stands before it. */
+/** Reads `[userid [password]]` where no board comes before it. */
 export function readOwnClaim(words: readonly string[]): ReturnType<typeof readClaim> {
   const claim = readClaim(words);
   return claim.ok || claim.error.code === 'command.claim.password'

@@ -1,13 +1,13 @@
 import type { Refusal, Result } from '../../base/index.js';
 import type { AnsweredLetter, Command, Word } from '../commands.js';
 
-/** What stands around a command word. */
+/** What is written around a command word. */
 export interface CommandInput {
   /** What follows the word, typography undone, cut at the blanks. */
   readonly args: readonly string[];
-  /** The game word that stood first, lower-case, perhaps with options: `octi`, `octi+wrap`, `all`. */
+  /** The game word at the beginning, lower-case, perhaps with options: `octi`, `octi+wrap`, `all`. */
   readonly game?: string;
-  /** Options that stood between the game word and the command word, without hyphens. */
+  /** Options between the game word and the command word, without hyphens. */
   readonly options: readonly string[];
   readonly answered: AnsweredLetter;
   readonly table: readonly CommandEntry[];
@@ -27,13 +27,13 @@ export interface CommandEntry {
   readonly about?: readonly string[];
   /** Never shortened: what it does cannot be taken back. */
   readonly inFull: boolean;
-  /** Who must be known: nobody, a player, or whoever was asked to confirm something. */
+  /** Who must be known: nobody, a player, or the recipient of a confirmation email. */
   readonly needs: 'nobody' | 'player' | 'confirmation';
   /** Acts on one board, whose number may be left out in a reply to a letter of that board. */
   readonly onBoard: boolean;
   /** Asked about at a confirmed address whatever the proof (docs/mail-rules.md section 2). */
   readonly asks?: true;
-  /** How it is written; what may be left out stands in brackets. */
+  /** How it is written; optional parts are in brackets. */
   readonly usage: readonly string[];
   /** Lines that are read as this command. */
   readonly examples: readonly string[];

@@ -14,7 +14,7 @@ const months: readonly (readonly string[])[] = [
   ['december', 'dezember', 'dicembre'],
 ];
 
-/** A weekday may stand before a date, as letters write it. */
+/** A weekday may come before a date, as letters write it. */
 const weekday =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|gio|ven|sab|dom)[a-zìäöü]*[.,]? (?=\d)/;
 

@@ -18,7 +18,7 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
   };
 }
 
-/** Somebody who answers and names no board is told what there is to answer. */
+/** An answer that names no board gets a list of what is open. */
 const whichBoard = ({
   args,
   answered,

@@ -3,7 +3,7 @@ import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteDay, readDay } from './dayWords.js';
 
-/** Languages that letters come in; the first for whoever has set none. ForEachWord has its folder in `templates/`. */
+/** Languages that letters come in; the first unless a player has set one. Each has its folder in `templates/`. */
 export const languages = ['en', 'de', 'it'] as const;
 
 /** What players may set for themselves, with the values there are; the first is how it comes (docs/mail-rules.md section 4). */
@@ -43,7 +43,7 @@ function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
 }
 
-/** What may stand before the last day of a vacation. */
+/** What may come before the last day of a vacation. */
 const untilWords: ReadonlySet<string> = new Set(['until', 'till', 'bis', 'fino', 'al']);
 
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {

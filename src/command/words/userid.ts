@@ -37,7 +37,7 @@ export const looksLikeUserid = (word: string): boolean =>
 /** Whether a word names the computer, who may be challenged and looked up as a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
 
-/** The records of deleted accounts stand under such names. */
+/** The records of deleted accounts have such names. */
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 
 /**

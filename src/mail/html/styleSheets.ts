@@ -37,7 +37,7 @@ export function readStyleSheets(
   return (name, attributes) => sheets.styleOf(name, attributes);
 }
 
-/** Where nodes of a style sheet stand. */
+/** The places of nodes in a style sheet. */
 interface Place {
   /** How many rules and at-rules are around them. */
   readonly depth: number;
@@ -77,7 +77,7 @@ class StyleSheets {
     return styled;
   }
 
-  /** @param outer selectors of the rule around, what `&` stands for */
+  /** @param outer selectors of the rule around, what `&` means */
   #read(nodes: readonly CssNode[], outer: readonly Selector[], place: Place): void {
     const inner = { isDark: place.isDark ?? false, depth: place.depth + 1 };
     if (inner.depth > cssLimits.nesting) throw new TooMuchCss();

@@ -26,7 +26,7 @@ export class TextLines {
     this.#add(atStart ? words.replace(/^ /, '') : words);
   }
 
-  /** Text that stands as it was typed. */
+  /** Text as it was typed. */
   addLines(text: string): void {
     const [first = '', ...more] = text.split(/\r?\n/);
     this.#add(first);

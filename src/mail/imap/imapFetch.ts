@@ -18,7 +18,7 @@ interface Rows {
   readonly withheld: readonly number[];
 }
 
-/** The UIDs of a range that lie in the open mailbox, in ascending order. */
+/** The UIDs of a range that are in the open mailbox, in ascending order. */
 export async function searchUids(client: ImapFlow, range: string): Promise<number[]> {
   const found = await client.search({ uid: range }, { uid: true });
   if (!found) throw coded('SEARCH_REFUSED');

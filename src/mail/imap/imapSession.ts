@@ -8,7 +8,7 @@ import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import { MailboxNotifier } from './mailboxNotifier.js';
 
-/** What is done with mail in hand may take so long when asked to stop. */
+/** How long handling of the current mail may take when asked to stop. */
 const graceMs = 5_000;
 
 export interface SessionOptions {

@@ -2,7 +2,7 @@ import type { SmtpConnection } from './smtpConnection.js';
 
 /** Some servers refuse more on one connection. */
 const mostLetters = 100;
-/** Connections end after a different number of letters each, lest all be opened anew at the same time. */
+/** Connections end after a different number of letters each, so that not all are reopened at the same time. */
 const apart = 7;
 /** After a further connection was refused, none is tried for this long. */
 const modestMs = 10 * 60_000;

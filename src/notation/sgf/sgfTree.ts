@@ -3,7 +3,7 @@ import { type BlanksArgument, type CodeUnder, err, ok, type Refusal, type Result
 /** Longer than the record of any game played by mail. */
 const longest = 1_000_000;
 
-/** A value as written between its brackets, escapes and all, and where its bracket stands in the text. */
+/** A value as written between its brackets, escapes and all, and the place of its bracket in the text. */
 export interface SgfValue {
   readonly raw: string;
   readonly at: number;

@@ -14,7 +14,7 @@ export interface PodText {
 /** A pod named by its label in the notation of the Android app: `B2`. */
 export type LabelText = string;
 
-/** What stands after a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
+/** What follows a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
 export type MarkText = undefined | 'all' | readonly CapturedText[];
 
 /** A captured pod as named; its owner where two have pods on the square. */
@@ -156,7 +156,7 @@ function readBuilding(cursor: Cursor, pod: PodText): UsualText | undefined {
   return ends(cursor) ? { kind: 'reposition', pod, prong, old } : cursor.fail('notation.wantEnd');
 }
 
-/** The cursor stands after the first `-`. */
+/** The cursor is after the first `-`. */
 function readMove(cursor: Cursor, first: PodText): UsualText | undefined {
   const parts: PartText[] = [];
   let pod: PodText | undefined = first;
@@ -187,7 +187,7 @@ function readHops(cursor: Cursor, pod: PodText): PartText | undefined {
   return { pod, hops };
 }
 
-/** The cursor stands after the opening parenthesis. */
+/** The cursor is after the opening parenthesis. */
 function readCaptured(cursor: Cursor): CapturedText[] | undefined {
   const captured: CapturedText[] = [];
   do {

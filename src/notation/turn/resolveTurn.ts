@@ -93,7 +93,7 @@ interface NamedTurn {
   readonly usual: UsualText;
 }
 
-/** The turn with its pods named by squares and prongs; refuses labels that stand for no own pod on the board. */
+/** The turn with its pods named by squares and prongs; refuses labels that name no own pod on the board. */
 function nameBySquares(
   position: Position,
   turnText: TurnText,
@@ -215,7 +215,7 @@ function placing(interim: Interim, { square, suffix }: Extract<UsualText, { kind
   return mayLiberate && reserve === 0 && captured > 0 ? liberate : enter;
 }
 
-/** The pods a name may stand for; one that is not there when there is none, so that the judge can say so. */
+/** The pods a name may mean; one that is not there when there is none, so that the judge can say so. */
 function kindsMeant(interim: Interim, { square, prongs }: PodText): Pod[] {
   const { turn } = interim.position;
   if (prongs) return [pod(turn, prongs.prongs, prongs.superprongs)];

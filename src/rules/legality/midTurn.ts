@@ -7,7 +7,7 @@ import { distinct, type History } from './history.js';
 export interface Interim {
   /** The board as it now is; the supplies are those of the start, for nothing won in a turn can be used in it. */
   readonly position: Position;
-  /** Pods marked for capture: they still stand, but take no further part. */
+  /** Pods marked for capture: they are still on the board, but take no further part. */
   readonly marked: ReadonlyMap<Square, Stack>;
   readonly histories: readonly History[];
 }
@@ -29,7 +29,7 @@ export function unmarkedOn({ position, marked }: Interim, square: Square): Stack
   return gone ? (withoutPods(stack, gone) ?? []) : stack;
 }
 
-/** How many unmarked pods like this stand on a square. */
+/** How many unmarked pods like this are on a square. */
 export const countUnmarked = (interim: Interim, square: Square, pod: Pod): number =>
   unmarkedOn(interim, square).filter((one) => one === pod).length;
 

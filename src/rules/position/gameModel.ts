@@ -14,7 +14,7 @@ export type Prongs = number;
 /** A pod as a number, equal exactly when owner and prongs are: see `pod`. */
 export type Pod = number;
 
-/** The pods of one square in ascending order; alike pods stand as often as there are. */
+/** The pods of one square in ascending order; equal pods are listed as often as there are. */
 export type Stack = readonly Pod[];
 
 /** The kinds of turn (docs/rules.md section 3). */

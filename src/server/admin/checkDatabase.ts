@@ -26,7 +26,7 @@ export function checkBoards(
   return { boards: ids.length, turns, wrong };
 }
 
-/** Makes all ratings anew from the record, on the side, and says which of those kept differ. */
+/** Recomputes all ratings from the record, without storing them, and reports the stored ones that differ. */
 export function checkRatings(store: Store): { ratings: number; wrong: Refusal[] } {
   const keyOf = ({ playerId, game }: Rating) => `${playerId} ${game}`;
   const kept = new Map(store.ratings.all().map((rating) => [keyOf(rating), rating]));

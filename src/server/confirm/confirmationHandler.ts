@@ -63,7 +63,7 @@ export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
   wantsWordAlone?(payload: Payload): boolean;
   /** Says that it has been answered, or that it is too late. */
   readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
-  /** Asks for it; each kind is told something else of what it is about. Undefined where the email's row stays as it is. */
+  /** Asks for the confirmation; the arguments differ by kind. Returns undefined if the inbox row keeps its state. */
   ask(asking: AskingMail, ...about: never[]): Verdict | undefined;
   /** Asks once more, with the reason in front, so that a reply to the newest email will do. */
   askAgain(
@@ -92,7 +92,7 @@ export function sendConfirmation(
   outbox.confirmation(id, to, { kind: 'confirmation', ...request }, cause);
 }
 
-/** One sentence to whoever wrote, under a Subject of its kind. */
+/** Answers the sender with one sentence, under a Subject of its kind. */
 export function answerSender(
   { outbox }: TransactionContext,
   about: PlainCode,

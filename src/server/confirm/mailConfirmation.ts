@@ -149,7 +149,7 @@ const requestOf = (
   until,
 });
 
-/** What the email says first; whoever would lose everything is told so. */
+/** What the email says first; it warns a player who would lose everything. */
 function introOf(why: ConfirmReason, commands: readonly Command[]) {
   for (const command of commands) {
     const leaves = command.word === 'signoff' || (command.word === 'delete' && command.address === undefined);

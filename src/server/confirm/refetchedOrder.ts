@@ -17,7 +17,7 @@ import { putAside } from './confirmationHandler.js';
  * dropped or expired.
  */
 export interface Refetched {
-  /** The boards that it is about; 0 stands for all that have no number yet. */
+  /** The boards that it is about; 0 means all that have no number yet. */
   readonly boards: readonly BoardId[];
   /** Earlier mails that answer the same lost letter: one turn is all that it asked for. */
   readonly repeats: readonly MailId[];

@@ -42,7 +42,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {
   const request = {
     about: sentence('letter.confirmation.signup.about', { userid }),
     intro: sentence('letter.confirmation.signup.intro', { userid }),
-    // Name and address stand in the sentence above.
+    // The sentence above contains name and address.
     lines: signup.passwordHash === null && !signup.others?.length ? [] : [signupLine(signup)],
     until: expiresAt,
   };

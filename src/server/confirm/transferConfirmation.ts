@@ -58,7 +58,7 @@ function sendTransfer(
 ): void {
   const { id, address, playerId, expiresAt, payload } = confirmation;
   const { store } = tx;
-  // Of a deleted account this is the name that its record stands under.
+  // For a deleted account this is the name of its record.
   const userid = store.players.byId(payload.fromId)?.userid ?? '';
   const isGone = store.players.addresses(payload.fromId).length === 0;
   const intro = `letter.confirmation.transfer.${isGone ? 'introGone' : 'intro'}` as const;

@@ -7,7 +7,7 @@ import { type DeliveryResultOptions, DeliveryResults, firstPause } from './deliv
 import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
 import { withTextBoard } from './withTextBoard.js';
 
-/** For so long letters are taken up by this process alone. */
+/** How long a leased letter belongs to this process. */
 const leaseMs = 5 * 60 * 1000;
 /** Letters held in memory. */
 const mostHeld = 100;
@@ -50,7 +50,7 @@ export class Deliverer {
     this.#outcomes = new DeliveryResults({ ...options, storage: this.#storage });
   }
 
-  /** Tries every letter that is due once, and is done when none is in hand, whoever began it. */
+  /** Tries every due letter once. Resolves when no letter is being sent, including those that other calls began. */
   async drain(signal?: AbortSignal): Promise<void> {
     this.#outcomes.write();
     while (!signal?.aborted && this.#takeUp() + this.#sending.size > 0) {

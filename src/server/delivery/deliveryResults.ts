@@ -12,11 +12,11 @@ const minute = 60 * 1000;
 const gatherMs = 60;
 /** How often it is tried while the database cannot be written. */
 const againMs = 1000;
-/** The first pause of a server that is told none, and the longest. */
+/** The first pause between retries unless one is configured, and the longest. */
 export const firstPause = minute;
 const longestPause = 4 * 60 * minute;
 const day = 24 * 60 * minute;
-/** After so long a letter that never went out is given up. */
+/** A letter that cannot be sent is given up after this time. */
 const patience = 5 * day;
 /**
  * While nobody else is written to, nothing shows whether a refusal concerns the recipient alone: it is taken for that

@@ -28,7 +28,7 @@ export function takeBounce(store: Store, robot: string, raw: Buffer, now: number
   return 'bounce';
 }
 
-/** A letter has not been taken for good: above a limit its address is given up, and its owner's clocks stand. */
+/** Records a permanent failure. Above a limit the address is given up, and its owner's clocks stop. */
 export function cameBack(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress'>, now: number): void {
   const { bounces, players } = store;
   bounces.add(letter.toAddress, letter.id, now);
@@ -38,7 +38,7 @@ export function cameBack(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress
   restartClocks(store, player.id);
 }
 
-/** A mail has come from an address: letters go there again, and clocks that stood for it go on. */
+/** Mail from an address shows that it works: letters go there again, and stopped clocks go on. */
 export function heardFrom(store: Store, address: string, now: number): void {
   store.bounces.clear(address);
   const player = store.players.byAddress(address);

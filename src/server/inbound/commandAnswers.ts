@@ -132,7 +132,7 @@ function boardPage({ store, now }: TransactionContext, boardId: BoardId): Page {
   return { kind: 'board', view: viewAt(store, board, now), turns: store.boards.turns(boardId) };
 }
 
-/** The board as it stands, to one of its players, with the reason why a command was refused. */
+/** Sends the current board to one of its players, with the reason why a command was refused. */
 export function refuseOnBoard(
   tx: TransactionContext,
   reader: Player,

@@ -165,7 +165,7 @@ function acceptedWithYes(store: Store, { letter, message, secrets }: Prepared): 
   return { source: 'reply', commands: [{ word: 'accept', line: 'accept' }], message: words };
 }
 
-/** Who answers and names no board is told what waits, if the letter goes to a player's address. */
+/** An answer that names no board gets a list of what is open, if the letter goes to a player's address. */
 function whyUnread(store: Store, from: string, why: Refusal): Refusal {
   const player = why.code === 'command.board.answer' ? store.players.byAddress(from) : undefined;
   if (!player) return why;

@@ -10,7 +10,7 @@ export interface IntakeOptions {
   readonly log: Log;
   /** Halts work while the database cannot be written; unset, one of its own. */
   readonly storage?: StoragePause;
-  /** A new database reads what already lies in the mailbox, too. */
+  /** A new database also reads the mail that is already in the mailbox. */
   readonly fromStart: boolean;
   /** Called when there may be mail to deal with. */
   readonly onMail: () => void;

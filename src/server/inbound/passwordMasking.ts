@@ -17,7 +17,7 @@ import type { PasswordHashes } from './passwordHash.js';
 const mostHashed = 10;
 /** As much of a text is looked through; other players are shown less of it. */
 const mostCharacters = 10_000;
-/** Passwords that are looked for in all of a mail; others are hidden where they stand. */
+/** Passwords that are searched for in the whole mail; others are hidden in place. */
 const mostWords = 12;
 
 /** The passwords of one mail, as far as they are known, and how to keep them out of what is shown and kept. */
@@ -61,12 +61,12 @@ export function findSecrets(
 /** A password that was glued to a userid. */
 function behindName(word: string, userid: string): string[] {
   if (!word.toLowerCase().startsWith(userid.toLowerCase())) return [];
-  // Another sign may stand where the blank was meant, and no password begins with a digit.
+  // Another sign may replace the blank, and no password begins with a digit.
   const rest = word.slice(userid.length).replace(/^\d/, '');
   return isPassword(rest) ? [rest] : [];
 }
 
-/** A word as it stands, without the punctuation behind it, and without the userid in front of it. */
+/** A word without the punctuation after it and the userid before it. */
 function spellingsOf(word: string, own: readonly string[]): string[] {
   const bare = word.replace(/[.,:;!?)"'»]+$/, '');
   return [word, bare, ...own.flatMap((userid) => behindName(bare, userid))];
@@ -77,7 +77,7 @@ export function hideInText(text: string, { words, own }: Secrets): string {
   return hideSecrets(findPasswords(text.slice(0, mostCharacters), own).masked, words);
 }
 
-/** Whether a password may stand in the text of a mail; where there is too much of it to tell, it may. */
+/** Whether the text of a mail may contain a password; true if the text is too long to tell. */
 export function mayHoldPassword(
   { subject, text }: Pick<Message, 'subject' | 'text'>,
   own: readonly string[] = [],

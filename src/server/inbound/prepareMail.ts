@@ -144,7 +144,7 @@ export function answeredText(store: Store, message: Envelope, now: number): Lett
   return letter && { text: letter.text, html: `${letter.html}${textBoards(letter)}` };
 }
 
-/** The boards that stand in the place of pictures where drawing has failed. */
+/** The boards shown as text where drawing a picture has failed. */
 const textBoards = ({ pictures }: OutboxRow): string =>
   pictures
     .map(({ position }) => {

@@ -41,7 +41,7 @@ const aloneAfterMs = 10_000;
 const mostTogether = 16;
 /** As many bytes of them: more would be kept in memory for long. */
 const mostBytes = 2 ** 20;
-/** All else waits for so long at most, or for one mail, ms. */
+/** Everything else waits this long at most, or for one mail, ms. */
 const mostTogetherMs = 100;
 
 export interface ProcessOptions extends ServerContext {
@@ -131,7 +131,7 @@ export class Processor {
     this.#next = undefined;
   }
 
-  /** The same, unless nothing can be written: it then stands for the next try. */
+  /** The same, unless nothing can be written: then the note stays for the next try. */
   #takeBackIfWritable(): void {
     try {
       this.#takeBack();
@@ -223,7 +223,7 @@ export class Processor {
         log.error({ mail: row.id, reason }, 'mail failed');
         await fail(this.#options, row, 'failed', reason);
       } catch (fault) {
-        // The try says nothing about the mail, and its count stands for the next.
+        // The try says nothing about the mail; its count is used for the next one.
         this.#next ??= this.#inHand;
         throw fault;
       }
@@ -328,7 +328,7 @@ export class Processor {
       }
       if (done.some(({ dealt }) => dealt.forgets)) this.#settleFile();
     } catch (error) {
-      // Nothing of it has been done; the note that it was begun stands until its mails have been tried one by one.
+      // Nothing was done. The note that the batch was begun stays until its mails have been tried one by one.
       this.#aloneUpTo = lastId;
       this.#inHand = undefined;
       if (storageFault(error) !== undefined) throw error;
@@ -434,7 +434,7 @@ export class Processor {
     return verdictAfterLimits(outbox, prepared, verdict);
   }
 
-  /** A mail that cannot be read is kept for the operator; a known player whom it came from is told why. */
+  /** Keeps a mail that cannot be read for the operator; if its sender is a known player, an answer says why. */
   async #setAside(row: InboxRow, why: Refusal): Promise<void> {
     const { store, serverAddress, authservId, log, reader = mailReader } = this.#options;
     const options = { ownAddress: serverAddress.address, ...(authservId !== undefined && { authservId }) };

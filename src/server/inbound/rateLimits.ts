@@ -79,7 +79,7 @@ export function countReceivedMail(
   return load > maxLoad ? { reason: 'too many mails' } : undefined;
 }
 
-/** After so long the load of whoever sent most has decayed to nothing, that of a guessed password too. */
+/** Every load, and that of guessed passwords, has decayed to nothing after this time. */
 const keepMs = 30 * day;
 
 /** Takes away what is kept of up to `most` senders whose load has decayed to nothing; how many there were. */
@@ -102,7 +102,7 @@ function sourceOf({ verifiedFrom, network }: Sender): Source {
 /** Under these names of a country anybody registers domains, as under the country itself. */
 const shared = /^(?:ac|co|com|edu|go|gob|gov|gouv|gv|ltd|me|ne|net|nom|or|org|plc|sch)$/;
 
-/** The domain that was registered: whoever has it can make up any number of names below it. */
+/** The registered domain: its owner can make up any number of names below it. */
 function ownDomain(address: string): string {
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.');
   const [second = '', top = ''] = labels.slice(-2);

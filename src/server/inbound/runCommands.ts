@@ -119,7 +119,7 @@ function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, 
 /** What the commands of a mail have changed on one board. */
 interface BoardUpdate {
   readonly happened: Sentence[];
-  /** By player, what each alone is told. */
+  /** By player, what nobody else reads. */
   readonly privately: Map<PlayerId, Sentence[]>;
   /** Shown to the sender alone. */
   readonly quoted: Quotation[];

@@ -214,10 +214,10 @@ function mayBeQuoted(text: string): boolean {
 /** Text without blanks and typography. */
 const squeezed = (text: string): string => undoTypography(text).replace(/\s+/g, '').toLowerCase();
 
-/** A line that is a turn or a word and nothing else stands in many letters; whoever types it means it. */
+/** A line that is only a turn or a word appears in many letters; a player who types it means it. */
 const isBare = (line: string): boolean => !/\s/.test(line.trim()) && !/["']/.test(undoTypography(line));
 
-/** Whether what was meant stands in the letter that is answered, so that it may be quoted from there. */
+/** Whether the answered letter contains the line, so that it may be a quotation. */
 function isInLetter({ letter }: Prepared, text: string, { lines }: Meant): boolean {
   if (!letter) return false;
   const known = squeezed(`${letter.text}\n${letter.html ?? ''}`);

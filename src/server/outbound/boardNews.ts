@@ -28,7 +28,7 @@ import { type AnsweredMail, makePendingNews, takePendingNews } from './pendingNe
  */
 export const computerTurnWaitMs = 20_000;
 
-/** What one reader of a board is told. */
+/** The news of a board for one reader. */
 export interface ReaderNews {
   readonly reader: Player;
   readonly happened: readonly Sentence[];
@@ -65,7 +65,7 @@ function boardIn(store: Store, boardId: BoardId): Board {
 export const replyFields = (store: Store, boardId: BoardId, playerId: PlayerId): BoardFields =>
   fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
 
-/** Makes the letters about a board as it stands now; it is looked up once for all who read of it. */
+/** Makes the letters about the current state of a board; the board is looked up once for all readers. */
 export function boardLetters(
   store: Store,
   boardId: BoardId,

@@ -132,7 +132,7 @@ export class OutboxWriter {
   }
 
   /**
-   * News of a board, a receipt, or a refusal with the board as it stands, to each of its readers. `limitRepeats` counts
+   * News of a board, a receipt, or a refusal with the current board, to each of its readers. `limitRepeats` counts
    * those that answer a mail, as one that has changed nothing may be answered too often.
    */
   board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
@@ -296,7 +296,7 @@ export class OutboxWriter {
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }
 
-  /** The Message-ID of a player's mail stands in the answer to that player and in nobody else's letter. */
+  /** Whether a letter may refer to a mail: the Message-ID of a player's mail goes into letters to that player alone. */
   #isReadersOwn({ toAddress, playerId }: Fields, { from }: LetterCause): boolean {
     if (from === undefined) return false;
     if (toAddress === from) return true;

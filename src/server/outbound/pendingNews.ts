@@ -79,7 +79,7 @@ export function keepForDigest(
   for (const id of players) {
     const isSpared = store.players.preferences(id).get('digest') === 'daily' && !told.has(id);
     if (!isSpared || store.players.byId(id)?.leftAt !== null) continue;
-    // Words that came with a turn or an offer stand there.
+    // Words that came with a turn or an offer are shown there.
     const unheard = happened.length < news.happened.length || !writer || store.people.mutes(id, writer.id);
     const writerId = unheard || text === '' ? null : writer.id;
     const words = writerId === null ? '' : text;
@@ -106,7 +106,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
   }
 }
 
-/** What a player has missed of a board; it is told now. */
+/** Takes what a player has missed of a board, to put it into the letter that is written now. */
 export function takePendingNews(store: Store, playerId: PlayerId, boardId: BoardId): PendingNews {
   const missed = store.missed.take(playerId, boardId);
   return {

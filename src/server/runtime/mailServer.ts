@@ -87,7 +87,7 @@ export class MailServer {
     // The command line writes letters beside us, under the same name.
     storeServerAddress(store, options.serverAddress);
     allowComputer(store, options.computerLevel);
-    // We hold the database's lock: whoever leased letters before is gone.
+    // We hold the database's lock, so no other process still uses its leases.
     store.outbox.releaseAll();
     // An earlier run may have ended between taking a password out and emptying the log.
     store.settleFile();

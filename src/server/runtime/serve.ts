@@ -12,7 +12,7 @@ import { mayPass, openStore } from './openStore.js';
 import type { Running } from './running.js';
 
 export interface StartOptions {
-  /** A new database reads what already lies in the mailbox, too. */
+  /** A new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
   /** Asks a server that is still starting to stop; it is then given back as it is, to be stopped as any other. */
   readonly signal?: AbortSignal;

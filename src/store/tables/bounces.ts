@@ -33,7 +33,7 @@ export class Bounces {
     return this.#db.prepare('DELETE FROM bounce WHERE address = ?').run(address).changes > 0;
   }
 
-  /** The clocks of a player who cannot be reached stand from now on. */
+  /** Stops the clocks of a player who cannot be reached. */
   pause(playerId: PlayerId, now: number): void {
     if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
   }
@@ -61,14 +61,14 @@ export class Bounces {
     );
   }
 
-  /** The clocks of a player stand for a mail until an operator has dealt with it; they stand once for each mail. */
+  /** Stops the clocks of a player until an operator has handled a mail; each mail counts once. */
   holdFor(mailId: MailId, playerId: PlayerId, now: number): void {
-    // A mail that was tried again and failed again has stood there before.
+    // A mail that was tried again and failed again is there already.
     const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');
     if (again.run(mailId, playerId).changes === 0) this.#stand(playerId, now, mailId);
   }
 
-  /** Lets clocks go on that stood for a mail; the player's, if any did. */
+  /** Restarts the clocks that were stopped for a mail; returns the player, if there was one. */
   letGo(mailId: MailId, now: number): number | undefined {
     return this.#db
       .prepare<[number, number], number>(

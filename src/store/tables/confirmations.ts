@@ -3,7 +3,7 @@ import { parseStored } from '../../base/index.js';
 import type { ConfirmationId, MailId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
-/** The player who is asked, by the kind of a confirmation: nobody knows yet whoever signs up. */
+/** The player who is asked, by the kind of a confirmation: a sign-up has no player yet. */
 interface PlayerOf {
   signup: null;
   /** An address that is to speak for the player. */
@@ -27,7 +27,7 @@ export type ConfirmationKind = keyof PlayerOf;
  * and closed, for good:
  * - `carried out`: confirmed and done
  * - `refused`: confirmed, but it could not be done any more
- * - `dropped`: declined, or taken back by whoever had caused it
+ * - `dropped`: declined, or taken back by its sender
  * - `expired`: nobody answered in time
  * - `unreadable`: its payload does not fit its kind; kept for the operator, who finds its mail among those that failed
  */

@@ -83,7 +83,7 @@ export class Inbox {
 
   /**
    * Stores a mail; false when the same mail (Message-ID and content) is here already.
-   * @param reason why it is here, for whoever deals with it
+   * @param reason why it is here, for the operator
    */
   add(mail: ArrivedMail, now: number, reason: string | null = null): boolean {
     const { source, uidValidity = null, uid = null, messageId, contentHash, raw, receivedAt } = mail;
@@ -143,7 +143,7 @@ export class Inbox {
     return this.#db.prepare<[], { id: number }>('SELECT last_id AS id FROM batch WHERE one = 1').get()?.id;
   }
 
-  /** Where the mail stands now. */
+  /** The state of a mail. */
   stateOf(id: MailId): InboxState | undefined {
     return this.#db.prepare<[number], { state: InboxState }>('SELECT state FROM inbox WHERE id = ?').get(id)
       ?.state;
@@ -178,7 +178,7 @@ export class Inbox {
     this.#db.prepare('UPDATE inbox SET stranger = 1 WHERE id = ?').run(id);
   }
 
-  /** Where the mail stands now, and why: a short code, never words of the mail. */
+  /** Sets the state of a mail and its reason: a short code, never words of the mail. */
   setState(id: MailId, state: InboxState, reason: string | null = null): void {
     this.#state.run(state, reason, id);
   }

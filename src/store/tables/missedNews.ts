@@ -52,7 +52,7 @@ export class MissedNews {
       .all(playerId) as number[];
   }
 
-  /** What a player has missed of a board, in order; it is told now, and kept no longer. */
+  /** Removes and returns what a player has missed of a board, in order. */
   take(playerId: PlayerId, boardId: BoardId): Missed[] {
     return this.#db
       .prepare<[number, number], Missed & { id: number }>(

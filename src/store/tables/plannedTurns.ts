@@ -9,7 +9,7 @@ export interface Submission {
   readonly comment: string;
 }
 
-/** What players have laid up on a board for later: submitted and queued turns. */
+/** Turns that players have planned on a board: submitted and queued ones. */
 export class PlannedTurns {
   readonly #db: Db;
   readonly #queue;
@@ -60,7 +60,7 @@ export class PlannedTurns {
     this.#db.prepare('DELETE FROM submission WHERE board_id = ? AND seat = ?').run(boardId, seat);
   }
 
-  /** Drops everything laid up on a board; the seats that lose a queue. */
+  /** Drops every planned turn of a board; returns the seats that lose a queue. */
   dropAll(boardId: BoardId): number[] {
     this.#db.prepare('DELETE FROM submission WHERE board_id = ?').run(boardId);
     return this.#db

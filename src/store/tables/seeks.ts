@@ -2,7 +2,7 @@ import type { BoardId, PlayerId, SeekId } from '../ids.js';
 import type { Db } from '../open.js';
 import type { Clocks } from './boards.js';
 
-/** An open offer to whoever joins. */
+/** An offer that any player may join. */
 export interface Seek extends Clocks {
   readonly id: SeekId;
   readonly playerId: PlayerId;
