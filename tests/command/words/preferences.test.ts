@@ -44,6 +44,7 @@ describe('refused with', () => {
     ['set', 'command.set'],
     ['set labels', 'command.set'],
     ['set labels on now', 'command.set'],
+    ['set alice opensesame labels on', 'command.claim.notHere'],
     ['set labels perhaps', 'command.set.value'],
     ['set colour red', 'command.set.name'],
     ['set timezone Mars/Olympus', 'command.set.zone'],
