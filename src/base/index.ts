@@ -23,4 +23,4 @@ export { checkedSentence, refusal, say, sentence } from './sentence.js';
 export { makeStored, parseStored, StoredDataError } from './storedJson.js';
 export { exampleQuotes, undoTypography } from './typography.js';
 export { workerFile } from './workerFile.js';
-export { dateIn, endOfDay, startOfDay, timeZoneNamed } from './zonedDates.js';
+export { dateIn, endOfDay, startOfDay, timeOfDay, timeZoneNamed } from './zonedDates.js';

@@ -216,6 +216,7 @@ export const refusalCodes = [
   'command.set',
   'command.set.name',
   'command.set.value',
+  'command.set.time',
   'command.set.zone',
   'command.show.wrong',
   'command.showas.wrong',

@@ -577,6 +577,7 @@ export interface SentenceBlanks<Blank> {
   'command.players': {};
   'command.pass': {};
   'command.gameOption': { written: Blank; example: Blank };
+  'command.set.time': {};
   'command.claim.notHere': { word: Blank; example: Blank };
   'command.tutorial': {};
   'command.about.tutorial': {};
@@ -769,7 +770,7 @@ export interface SentenceBlanks<Blank> {
   'letter.how.claim.1': {};
   'letter.how.claim.2': {};
   'letter.how.claim.3': {};
-  'letter.digest.how': { board: Blank; turn: Blank };
+  'letter.digest.how': {};
   'letter.confirmation.address.about': { userid: Blank };
   'letter.confirmation.address.intro': { userid: Blank };
   'letter.confirmation.account.intro': { userid: Blank };
@@ -894,6 +895,8 @@ export interface SentenceBlanks<Blank> {
   'letter.clock.unreachable.you': {};
   'letter.clock.unreachable.other': { player: Blank; board: Blank };
   'letter.clock.total': { total: number; used: Blank };
+  'letter.digest.one': { turn: Blank };
+  'letter.digest.several': { board: Blank; turn: Blank };
   'letter.link.turn': { turn: Blank };
   'letter.link.moves': {};
   'letter.link.accept': {};

@@ -53,6 +53,13 @@ export function startOfDay(zone: string, isoDate: string): number {
   return midnight - offsetAt(near);
 }
 
+/** When a clock in a zone shows a time of that day, `07:00`; where it never does, since clocks are put forward, soon after. */
+export function timeOfDay(zone: string, isoDate: string, time: string): number {
+  const shown = Date.parse(`${isoDate}T${time}Z`);
+  const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;
+  return shown - offsetAt(shown - offsetAt(shown));
+}
+
 /** When a day ends in a zone, ms: the beginning of the next. */
 export const endOfDay = (zone: string, isoDate: string): number =>
   startOfDay(zone, new Date(Date.parse(`${isoDate}T00:00Z`) + dayMs).toISOString().slice(0, 10));

@@ -212,18 +212,6 @@ function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling
   return { subject, values };
 }
 
-/** A turn that the reader may play on the first board that waits, or how one is written. */
-function digestExample(
-  boards: DigestContent['boards'],
-  playerId: PlayerId,
-): { readonly board: number; readonly turn: string } {
-  const waits = boards.find(
-    ({ view: { board, seats } }) => board.state === 'active' && seats[board.seat]?.playerId === playerId,
-  );
-  const turn = waits && exampleTurn(waits.view);
-  return waits && turn !== undefined ? { board: waits.view.board.id, turn } : { board: 101, turn: '33+B' };
-}
-
 function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: LetterRenderer): Filling {
   const news = boards.length + more - waiting;
   const data = { userid: reader.userid, count: waiting, more, news };
@@ -241,12 +229,34 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
       turns: turnsText(view, turns),
       narrowTurns: turnsText(view, turns, false, narrowColumns),
     })),
-    how: wrap(renderer.say(sentence('letter.digest.how', digestExample(boards, reader.playerId)))),
+    how: wrap(
+      howToPlay(
+        renderer,
+        boards.map(({ view }) => view),
+        reader.playerId,
+      ),
+    ),
   };
   return {
     subject: renderer.say(sentence('letter.digest.about', { ...data, count: waiting + news })),
     values,
   };
+}
+
+/** How to play from a digest, with a turn of a board that waits for the reader. */
+function howToPlay(renderer: LetterRenderer, views: readonly BoardView[], playerId: PlayerId): string {
+  const open = views.find(({ board, seats }) => seats[board.seat]?.playerId === playerId);
+  const turn = open && exampleTurn(open);
+  const play =
+    open === undefined || turn === undefined
+      ? []
+      : [
+          sentence(views.length === 1 ? 'letter.digest.one' : 'letter.digest.several', {
+            board: open.board.id,
+            turn,
+          }),
+        ];
+  return [...play, sentence('letter.digest.how')].map((what) => renderer.say(what)).join(' ');
 }
 
 /** The offer that waits for the reader's answer, and how to give it. */

@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import {
+  dateIn,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  sentence,
+  timeOfDay,
+} from '../../base/index.js';
 import type { Player, PlayerId, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
-import { dayMs } from '../gameClocks.js';
+import { dayMs, zoneOf } from '../gameClocks.js';
 
 /** Addresses that one account may have. */
 const mostAddresses = 10;
@@ -140,13 +149,15 @@ export function removeAddress({ store, speaker }: PlayerContext, address: string
   return succeed(sentence('club.address.removed', { address, userid }), { kind: 'notifyAddress', address });
 }
 
-/** The hour at which digests are sent (UTC). */
-const digestHour = 6;
+/** The time of day at which digests are sent, in the time zone of the player, unless one is set. */
+const digestTime = '06:00';
 
-/** When the next digest is due. */
-export function nextDigest(now: number): number {
-  const today = Math.floor(now / dayMs) * dayMs + digestHour * 60 * 60 * 1000;
-  return today > now ? today : today + dayMs;
+/** When the next digest of a player is due. */
+export function nextDigest(store: Store, playerId: PlayerId, now: number): number {
+  const zone = zoneOf(store, playerId);
+  const time = store.players.preferences(playerId).get('digest-time') ?? digestTime;
+  const days = [now, now + dayMs, now + 2 * dayMs].map((day) => timeOfDay(zone, dateIn(zone, day), time));
+  return days.find((at) => at > now) ?? now + dayMs;
 }
 
 /** Stores a preference. */
@@ -155,8 +166,13 @@ export function set(
   { name, value }: CommandOf<'set'>,
 ): CommandResult {
   const { id } = speaker.player;
+  const [kept = value, time] = name === 'digest' ? value.split(' ') : [value];
   // Without a time zone of one's own dates are in UTC.
-  store.players.setPreference(id, name, name === 'timezone' && value === 'off' ? null : value);
-  if (name === 'digest') store.players.setDigest(id, value === 'daily' ? nextDigest(now) : null);
+  store.players.setPreference(id, name, name === 'timezone' && value === 'off' ? null : kept);
+  if (name === 'digest') store.players.setPreference(id, 'digest-time', time ?? null);
+  if (name === 'digest' || name === 'timezone') {
+    const isDaily = store.players.preferences(id).get('digest') === 'daily';
+    store.players.setDigest(id, isDaily ? nextDigest(store, id, now) : null);
+  }
   return succeed(sentence('club.set.result', { name, value }));
 }

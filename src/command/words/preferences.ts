@@ -23,8 +23,15 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
 /** Reads `set name value`; refuses with `command.set`, `command.set.name` or `command.set.value`. */
 function readSet({ args }: CommandInput): Result<Command, Refusal> {
   const [name = '', value = '', ...more] = args.map((word) => word.toLowerCase());
-  if (value === '' || more.length > 0) return err(refusal('command.set'));
+  const [time, ...further] = more;
+  const isTimed = name === 'digest' && value === 'daily' && time !== undefined;
+  if (value === '' || (isTimed ? further : more).length > 0) return err(refusal('command.set'));
   const values = preferences[name];
+  if (isTimed) {
+    const at = readTime(time);
+    if (at === undefined) return err(refusal('command.set.time'));
+    return ok({ word: 'set', name, value: `daily ${at}`, line: quoteLine('set', name, `daily ${at}`) });
+  }
   if (name === 'timezone' && value !== 'off') {
     const zone = timeZoneNamed(value);
     if (zone === undefined) return err(refusal('command.set.zone'));
@@ -33,6 +40,13 @@ function readSet({ args }: CommandInput): Result<Command, Refusal> {
   if (!values) return err(refusal('command.set.name', { names: Object.keys(preferences) }));
   if (!values.includes(value)) return err(refusal('command.set.value', { name, values: [...values].sort() }));
   return ok({ word: 'set', name, value, line: quoteLine('set', name, value) });
+}
+
+/** `7:00`, `07:00` or `07.00` as `07:00`. */
+function readTime(written: string): string | undefined {
+  const [, hour = '', minute = ''] = /^(\d{1,2})[:.](\d{2})$/.exec(written) ?? [];
+  const isTime = hour !== '' && Number(hour) < 24 && Number(minute) < 60;
+  return isTime ? `${hour.padStart(2, '0')}:${minute}` : undefined;
 }
 
 function readHelp({ args }: CommandInput): Result<Command, Refusal> {
@@ -79,10 +93,24 @@ export const preferenceEntries: readonly CommandEntry[] = [
     onBoard: false,
     usage: Object.entries(preferences).map(
       ([name, values]) =>
-        `set ${name} ${[...(name === 'timezone' ? ['Europe/Berlin'] : []), ...[...values].reverse()].join(' | ')}`,
+        `set ${name} ${[...(name === 'timezone' ? ['Europe/Berlin'] : []), ...[...values].reverse()]
+          .map((value) => (value === 'daily' ? 'daily [07:00]' : value))
+          .join(' | ')}`,
     ),
-    examples: ['set labels on', 'octi set digest daily', 'set timezone Europe/Berlin'],
-    wrong: ['set', 'set labels', 'set labels perhaps', 'set timezone Mars/Olympus', 'set off now'],
+    examples: [
+      'set labels on',
+      'octi set digest daily',
+      'set digest daily 07:00',
+      'set timezone Europe/Berlin',
+    ],
+    wrong: [
+      'set',
+      'set labels',
+      'set labels perhaps',
+      'set digest daily 25:00',
+      'set timezone Mars/Olympus',
+      'set off now',
+    ],
     read: readSet,
   },
   {

@@ -189,19 +189,22 @@ function openNumbers(
     const board = id == null ? undefined : store.boards.byId(id);
     if (!board) continue;
     const { turns, generation } = board;
-    const answered =
-      !refetched?.isOfLost &&
-      letter?.boardId === id &&
-      letter?.turnNumber != null &&
-      letter.generation !== null;
+    const answered = refetched?.isOfLost ? undefined : shownNumber(letter, board.id);
     if (refetched && !answered) continue;
-    numbers.set(board.id, {
-      number: answered ? letter.turnNumber : turns + 1,
-      generation: answered ? letter.generation : generation,
-      turns,
-    });
+    numbers.set(board.id, { ...(answered ?? { number: turns + 1, generation }), turns });
   }
   return refetched ? numbersOfRefetched(store, numbers, refetched) : numbers;
+}
+
+/** The number and generation that a letter showed of a board: its own, or one of a digest. */
+function shownNumber(
+  letter: OutboxRow | undefined,
+  boardId: number,
+): { number: number; generation: number } | undefined {
+  const shown = letter?.boardId === boardId ? letter : letter?.boards.find((one) => one.boardId === boardId);
+  return shown?.turnNumber == null || shown.generation === null
+    ? undefined
+    : { number: shown.turnNumber, generation: shown.generation };
 }
 
 /** The board that a new mail names, and its player whose address the mail comes from. */

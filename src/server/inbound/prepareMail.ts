@@ -98,6 +98,8 @@ export function prepare(
           token: {
             playerId: letter.playerId,
             boardId: letter.boardId,
+            ...(letter.boardId === null &&
+              letter.boards.length > 0 && { boardIds: letter.boards.map((one) => one.boardId) }),
             writerId: letter.writerId,
             isReply: isReplyTo(store, message, letter),
           },
@@ -124,7 +126,8 @@ export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
 /** The newest letter whose token the mail brings back, unless its board ended long ago. */
 export function answeredLetter(store: Store, message: Envelope, now: number): OutboxRow | undefined {
   const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
-  const [newest] = letters.sort((a, b) => b.id - a.id);
+  const [last] = letters.sort((a, b) => b.id - a.id);
+  const newest = last && asLetterOfBoard(last);
   if (newest?.boardId == null) return newest;
   const endedAt = store.boards.byId(newest.boardId)?.endedAt;
   return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
@@ -134,8 +137,17 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
 function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {
     const answered = readToken(store, word);
-    return answered?.playerId === letter.playerId && answered.boardId === letter.boardId;
+    if (answered?.playerId !== letter.playerId) return false;
+    return asLetterOfBoard(answered).boardId === letter.boardId;
   });
+}
+
+/** A digest of one board is answered as a letter of that board. */
+function asLetterOfBoard(letter: OutboxRow): OutboxRow {
+  const [only, ...others] = letter.boards;
+  if (letter.purpose !== 'digest' || !only || others.length > 0) return letter;
+  const { boardId, turnNumber, generation, offerId } = only;
+  return { ...letter, boardId, turnNumber, generation, offerId };
 }
 
 /** What the letter said that `answeredLetter` finds. */

@@ -18,10 +18,12 @@ export interface Evidence {
   readonly from: string;
   /** True when the receiving host vouches for the From address. */
   readonly fromVerified: boolean;
-  /** The reader and board of the board letter whose token came back. */
+  /** The reader and boards of the letter whose token came back. */
   readonly token?: {
     readonly playerId: PlayerId;
     readonly boardId: BoardId | null;
+    /** The boards of a digest of several. */
+    readonly boardIds?: readonly BoardId[];
     readonly writerId: PlayerId | null;
     /** It came back in In-Reply-To or References, as in every reply; an address with it may come from a link. */
     readonly isReply: boolean;
@@ -133,7 +135,9 @@ function isCovered(store: Store, command: Command, token: Evidence['token']): bo
   if (command.word === 'message') {
     return command.players.every((userid) => store.players.byUserid(userid)?.id === token.writerId);
   }
-  return token.boardId !== null && boardOf(command, token) === token.boardId;
+  const boardId = boardOf(command, token);
+  if (boardId === undefined) return false;
+  return token.boardIds?.includes(boardId) ?? token.boardId === boardId;
 }
 
 /** The board a command acts on, the answered one unless it names another; undefined where no board's token covers it. */

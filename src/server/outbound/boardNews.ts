@@ -14,6 +14,7 @@ import type { BoardContent, Comment, Quotation } from '../../letter/index.js';
 import { labelLetters } from '../../notation/index.js';
 import {
   type BoardId,
+  type DigestedBoard,
   isComputersTurn,
   type NewLetter,
   type Player,
@@ -64,6 +65,13 @@ function boardIn(store: Store, boardId: BoardId): Board {
 /** What a reply to a letter about a board means there. */
 export const replyFields = (store: Store, boardId: BoardId, playerId: PlayerId): BoardFields =>
   fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
+
+/** What a reply to a digest means on one of its boards. */
+export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoard {
+  const { turnNumber = null } = fieldsOf(view, playerId);
+  const { id, generation, turns } = view.board;
+  return { boardId: id, turnNumber, generation, turns, offerId: view.offer?.id ?? null };
+}
 
 /** Makes the letters about the current state of a board; the board is looked up once for all readers. */
 export function boardLetters(

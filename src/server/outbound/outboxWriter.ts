@@ -14,7 +14,7 @@ import {
   render,
 } from '../../letter/index.js';
 import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
-import { boardLetters, type ReaderNews, replyFields } from './boardNews.js';
+import { boardLetters, digestedBoard, type ReaderNews, replyFields } from './boardNews.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
 import { type AnsweredMail, type LetterCause, makePendingNews, type PendingNews } from './pendingNews.js';
 import { makeToken } from './replyToken.js';
@@ -128,7 +128,8 @@ export class OutboxWriter {
   digest(reader: Player, content: DigestContent, missed: readonly PendingNews[]): void {
     const toAddress = this.addressOf(reader.id);
     const news = makePendingNews(missed);
-    this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news }, content);
+    const boards = content.boards.map(({ view }) => digestedBoard(view, reader.id));
+    this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news, boards }, content);
   }
 
   /**
@@ -247,8 +248,7 @@ export class OutboxWriter {
     );
     const inReplyTo = answered ?? thread.at(-1);
     const messageId = `${token}@${domainOf(serverAddress)}`;
-    const isAnswered =
-      (fields.purpose !== 'answer' || fields.boardId !== undefined) && fields.purpose !== 'digest';
+    const isAnswered = fields.purpose !== 'answer' || fields.boardId !== undefined;
     const replyTo = isAnswered && plusAddresses ? plusAddress(serverAddress, token) : undefined;
     const links: LinkTargets = {
       server: serverAddress.address,

@@ -68,8 +68,9 @@ export function tokenWords(mail: {
   return [...new Set(words)].filter((word) => tokenForm.test(word));
 }
 
-/** Whether a reply to it is about its board or its writer: a letter of a board or of a player, or an answer about one board. */
+/** Whether a reply to it is about its boards or its writer: a letter of a board or of a player, a digest, or an answer about one board. */
 export const hasReplyContext = (letter: OutboxRow | undefined): letter is OutboxRow =>
   letter?.purpose === 'board' ||
   letter?.purpose === 'message' ||
+  (letter?.purpose === 'digest' && letter.boards.length > 0) ||
   (letter?.purpose === 'answer' && letter.boardId !== null);

@@ -1,4 +1,4 @@
-import { sentence } from '../../base/index.js';
+import { type Sentence, sentence } from '../../base/index.js';
 import {
   type BoardView,
   dayMs,
@@ -12,7 +12,7 @@ import {
   whoPlayed,
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
-import type { Board, PlayerId, Store } from '../../store/index.js';
+import type { Board, DigestedBoard, PlayerId, Store } from '../../store/index.js';
 import { expireConfirmations } from '../confirm/confirmationDispatch.js';
 import { runInOrder } from '../confirm/mailConfirmation.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
@@ -64,8 +64,7 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
   const told = players
     .map(({ playerId }) => playerId)
     .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
-  // A daily digest is nag enough.
-  const readers = readersOf(store, board.id, notice === 'nag' ? {} : { others: told });
+  const readers = readersOf(store, board.id, { others: told });
   const toTell = readers.filter(({ id }) => told.includes(id));
   outbox.board(
     board.id,
@@ -74,26 +73,42 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
 }
 
 function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
-  store.players.setDigest(playerId, nextDigest(now));
+  store.players.setDigest(playerId, nextDigest(store, playerId, now));
   const reader = store.players.byId(playerId);
   if (!reader || reader.leftAt !== null) return;
   const views = store.boards
     .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
     .map((board) => viewAt(store, board, now));
-  const waiting = views.filter((view) => waitsFor(view, playerId));
+  const waiting = newestFirst(views.filter((view) => waitsFor(view, playerId)));
   // What the reader has missed waits until letters go there again.
   if (store.bounces.isGivenUp(outbox.addressOf(playerId))) return;
   const missed = new Set(store.missed.boards(playerId));
-  const news = views.filter((view) => missed.has(view.board.id) && !waiting.includes(view));
-  if (waiting.length + news.length === 0) return;
+  const others = views.filter((view) => !waiting.includes(view));
+  if (waiting.length + others.filter(({ board }) => missed.has(board.id)).length === 0) return;
+  // What may be claimed is told again, but is no reason for a digest.
+  const news = newestFirst(others.filter((view) => missed.has(view.board.id) || mayClaim(view, playerId)));
   const told: PendingNews[] = [];
+  const last = store.outbox.lastDigest(playerId);
   const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
     const { id } = view.board;
     const turns = store.boards.turns(id);
     const untold = takePendingNews(store, playerId, id);
     told.push(untold);
-    const { happened, words } = untold;
-    return { view, turns, happened, words: [...words, ...wordsSince(store, view, turns, playerId)] };
+    const since = toldBefore(view, turns, playerId, last);
+    const played = turnsSince(view, turns, playerId, since.turns);
+    const repeated = new Set(played.map(({ data }) => data.number));
+    const happened = [
+      ...played,
+      ...untold.happened.filter(
+        ({ code, data }) => code !== 'club.move.happened' || !repeated.has(data.number ?? 0),
+      ),
+    ];
+    return {
+      view,
+      turns,
+      happened,
+      words: [...untold.words, ...wordsSince(store, view, turns, playerId, since)],
+    };
   });
   const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
   const digestFor = { userid: reader.userid, playerId };
@@ -107,12 +122,62 @@ function waitsFor({ board, seats, offer, departed }: BoardView, playerId: Player
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
 
-/** What the others have written since the reader's last turn, with theirs and with the open offer: no letter has brought it. */
-function wordsSince(store: Store, view: BoardView, turns: readonly TurnRow[], playerId: PlayerId): Comment[] {
-  const { board, seats, offer } = view;
+/** Whether a player may claim the game. */
+function mayClaim({ board, seats, departed, clocks }: BoardView, playerId: PlayerId): boolean {
+  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
+  return clocks?.claimable !== undefined && board.seat !== seat && !departed.includes(seat);
+}
+
+/** Boards on which something has happened last come first. */
+const newestFirst = (views: readonly BoardView[]): BoardView[] =>
+  views.toSorted((a, b) => lastChange(b) - lastChange(a) || a.board.id - b.board.id);
+
+const lastChange = ({ board }: BoardView): number => board.clockFrom ?? board.startedAt ?? board.offeredAt;
+
+/** What of a board a player knows: the turns up to the player's own last one, and what the last digest told. */
+interface ToldBefore {
+  readonly turns: number;
+  readonly offerId: number | null;
+}
+
+function toldBefore(
+  view: BoardView,
+  turns: readonly TurnRow[],
+  playerId: PlayerId,
+  last: readonly DigestedBoard[],
+): ToldBefore {
   const own = turns.findLast((turn) => whoPlayed(view, turn)?.playerId === playerId)?.number ?? 0;
-  const since = turns.filter(({ number, comment }) => number > own && comment !== '');
-  const offered = offer && { ...offer, number: board.turns + 1 };
+  const { id, generation } = view.board;
+  const digested = last.find((one) => one.boardId === id && one.generation === generation);
+  return { turns: Math.max(own, digested?.turns ?? 0), offerId: digested?.offerId ?? null };
+}
+
+/** The turns that others have played since then. */
+function turnsSince(
+  view: BoardView,
+  turns: readonly TurnRow[],
+  playerId: PlayerId,
+  known: number,
+): Sentence[] {
+  return turns
+    .filter((turn) => turn.number > known && whoPlayed(view, turn)?.playerId !== playerId)
+    .slice(-view.seats.length)
+    .map(({ number, seat, text }) =>
+      sentence('club.move.happened', { board: view.board.id, player: named(view, seat), turn: text, number }),
+    );
+}
+
+/** What the others have written since then, with their turns and with the open offer: no letter has brought it. */
+function wordsSince(
+  store: Store,
+  view: BoardView,
+  turns: readonly TurnRow[],
+  playerId: PlayerId,
+  known: ToldBefore,
+): Comment[] {
+  const { board, seats, offer } = view;
+  const since = turns.filter(({ number, comment }) => number > known.turns && comment !== '');
+  const offered = offer && offer.id !== known.offerId ? { ...offer, number: board.turns + 1 } : undefined;
   const isNew = offered && offered.comment !== '' && seats[offered.seat]?.playerId !== playerId;
   // One mail may bring a turn and an offer.
   const said = isNew && since.at(-1)?.comment !== offered.comment ? [...since, offered] : since;

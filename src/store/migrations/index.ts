@@ -26,6 +26,7 @@ import { m0025 } from './0025-last-turns.js';
 import { m0026 } from './0026-turn-suggestions.js';
 import { m0027 } from './0027-game-limits.js';
 import { m0028 } from './0028-tutorial-boards.js';
+import { m0029 } from './0029-digest-boards.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -60,4 +61,5 @@ export const migrations: readonly string[] = [
   m0026,
   m0027,
   m0028,
+  m0029,
 ];

@@ -23,6 +23,17 @@ export interface Drawing {
   readonly over?: boolean;
 }
 
+/** A board of a digest as it was shown: a reply to the digest plays on it as one to a letter of the board does. */
+export interface DigestedBoard {
+  readonly boardId: BoardId;
+  /** The number of the reader's next turn. */
+  readonly turnNumber: number | null;
+  readonly generation: number;
+  /** Turns that had been played. */
+  readonly turns: number;
+  readonly offerId: number | null;
+}
+
 /** A letter as written: every header that matters, text and HTML are final. */
 export interface NewLetter {
   readonly purpose: Purpose;
@@ -53,6 +64,8 @@ export interface NewLetter {
   readonly text: string;
   readonly html: string;
   readonly pictures?: readonly Drawing[];
+  /** The boards of a digest. */
+  readonly boards?: readonly DigestedBoard[];
   /** A text file that goes with it. */
   readonly attachment?: { readonly name: string; readonly text: string };
 }
@@ -73,6 +86,7 @@ export interface OutboxRow
     | 'news'
     | 'attachment'
     | 'pictures'
+    | 'boards'
     | 'replyTo'
     | 'inReplyTo'
   > {
@@ -89,6 +103,8 @@ export interface OutboxRow
   readonly attachmentName: string | null;
   readonly attachment: string | null;
   readonly pictures: readonly Drawing[];
+  /** Of a digest. */
+  readonly boards: readonly DigestedBoard[];
   readonly replyTo: string | null;
   readonly inReplyTo: string | null;
   readonly news: string | null;
@@ -102,9 +118,10 @@ export interface OutboxRow
 }
 
 /** A row of the table. */
-type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures'> & {
+type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures' | 'boards'> & {
   refs: string;
   headers: string;
+  boards: string | null;
   pictures: string | null;
 };
 
@@ -112,10 +129,20 @@ type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures'> & {
 const selected = `outbox.id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
   turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
   writer_id AS writerId, message_id AS messageId, written_at AS writtenAt,
-  news, attempts, waits_from AS waitsFrom, failing_since AS failingSince, reason,
+  news, boards, attempts, waits_from AS waitsFrom, failing_since AS failingSince, reason,
   attachment_name AS attachmentName, attachment, pictures, reply_to AS replyTo, in_reply_to AS inReplyTo,
   coalesce(refs, '') AS refs, coalesce(headers, '{}') AS headers, coalesce(subject, '') AS subject,
   coalesce(text, '') AS text, coalesce(html, '') AS html FROM outbox LEFT JOIN letter ON letter.id = outbox.id`;
+
+const boardsForm: z.ZodType<DigestedBoard[]> = z.array(
+  z.object({
+    boardId: z.int(),
+    turnNumber: z.int().nullable(),
+    generation: z.int(),
+    turns: z.int(),
+    offerId: z.int().nullable(),
+  }),
+);
 
 const headersForm = z.record(z.string(), z.string());
 const picturesForm: z.ZodType<Drawing[]> = z.array(
@@ -130,11 +157,12 @@ const picturesForm: z.ZodType<Drawing[]> = z.array(
 
 /** A letter as its row holds it. */
 const readLetter = (row: StoredLetter): OutboxRow => {
-  const { refs, headers, pictures, ...rest } = row;
+  const { refs, headers, pictures, boards, ...rest } = row;
   return {
     ...rest,
     references: refs === '' ? [] : refs.split(' '),
     headers: parseStored(headersForm, headers, `headers of letter ${row.id}`),
+    boards: boards === null ? [] : parseStored(boardsForm, boards, `boards of letter ${row.id}`),
     pictures: pictures === null ? [] : parseStored(picturesForm, pictures, `pictures of letter ${row.id}`),
   };
 };
@@ -160,6 +188,7 @@ function queueValues(letter: NewLetter, now: number) {
     writer_id: letter.writerId ?? null,
     notice: letter.notice || letter.delayed ? 1 : 0,
     news: letter.delayed?.news ?? letter.news ?? null,
+    boards: letter.boards?.length ? JSON.stringify(letter.boards) : null,
     message_id: letter.messageId,
     written_at: now,
     next_attempt_at: letter.delayed?.until ?? now,
@@ -228,6 +257,17 @@ export class Outbox {
   byId(id: LetterId): OutboxRow | undefined {
     const row = this.#byId.get(id);
     return row && readLetter(row);
+  }
+
+  /** What the last digest to a player showed of its boards, unless it was given up. */
+  lastDigest(playerId: PlayerId): readonly DigestedBoard[] {
+    const row = this.#db
+      .prepare<[number], { boards: string | null }>(
+        `SELECT boards FROM outbox INDEXED BY outbox_digest
+         WHERE purpose = 'digest' AND player_id = ? AND state <> 'dead' ORDER BY id DESC LIMIT 1`,
+      )
+      .get(playerId);
+    return row?.boards == null ? [] : parseStored(boardsForm, row.boards, 'boards of a digest');
   }
 
   /** First and last Message-ID of a reader's thread about a board, without those of letters that were overtaken. */

@@ -166,17 +166,46 @@ describe('preferences', () => {
 
   test('a daily digest is due at six', () => {
     const at = (text: string) => Date.parse(`2026-01-05T${text}Z`);
-    expect(nextDigest(at('05:59:59.999'))).toBe(at('06:00'));
-    expect(nextDigest(at('06:00'))).toBe(Date.parse('2026-01-06T06:00Z'));
-    expect(nextDigest(at('23:59'))).toBe(Date.parse('2026-01-06T06:00Z'));
     const table = new Table();
+    const { id } = table.player('alice');
+    const next = (now: number) => nextDigest(table.store, id, now);
+    expect(next(at('05:59:59.999'))).toBe(at('06:00'));
+    expect(next(at('06:00'))).toBe(Date.parse('2026-01-06T06:00Z'));
+    expect(next(at('23:59'))).toBe(Date.parse('2026-01-06T06:00Z'));
     table.does('alice', 'set digest daily');
-    const due = nextDigest(table.now);
+    const due = next(table.now);
     const dueAt = (now: number) => table.store.players.dueForDigest(now, 9);
     expect([dueAt(due - 1), dueAt(due)]).toEqual([[], [table.player('alice').id]]);
     table.does('alice', 'set labels on');
     expect(dueAt(due)).toHaveLength(1);
     table.does('alice', 'set digest off');
     expect(dueAt(due)).toEqual([]);
+  });
+
+  test('a daily digest is due at the time that is set, in the time zone of the player', () => {
+    const table = new Table();
+    const { id } = table.player('alice');
+    const next = (now: string) => new Date(nextDigest(table.store, id, Date.parse(now))).toISOString();
+    expect(table.does('alice', 'set digest daily 7:30').answer.data).toEqual({
+      name: 'digest',
+      value: 'daily 07:30',
+    });
+    expect(table.store.players.preferences(id).get('digest')).toBe('daily');
+    expect(next('2026-01-05T07:29Z')).toBe('2026-01-05T07:30:00.000Z');
+    const before = table.store.players.dueForDigest(nextDigest(table.store, id, table.now), 9);
+    expect(before).toEqual([id]);
+    table.does('alice', 'set timezone Europe/Berlin');
+    expect(next('2026-01-05T06:29Z')).toBe('2026-01-05T06:30:00.000Z');
+    expect(next('2026-01-05T06:30Z')).toBe('2026-01-06T06:30:00.000Z');
+    // Where clocks are put forward, the day has 23 hours.
+    expect(next('2026-03-28T12:00Z')).toBe('2026-03-29T05:30:00.000Z');
+    table.does('alice', 'set timezone America/Los_Angeles');
+    expect(table.store.players.dueForDigest(nextDigest(table.store, id, table.now) - 1, 9)).toEqual([]);
+    expect(next('2026-01-05T15:29Z')).toBe('2026-01-05T15:30:00.000Z');
+    table.does('alice', 'set digest daily');
+    expect(next('2026-01-05T13:59Z')).toBe('2026-01-05T14:00:00.000Z');
+    table.does('alice', 'set digest off');
+    table.does('alice', 'set timezone off');
+    expect(table.store.players.dueForDigest(Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
   });
 });

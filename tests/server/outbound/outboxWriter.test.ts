@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sentence } from '../../../src/base/index.js';
+import { storedView } from '../../../src/club/boardView.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
 import { OutboxWriter } from '../../../src/server/outbound/outboxWriter.js';
 import type { OutboxRow } from '../../../src/store/index.js';
@@ -201,13 +202,27 @@ describe('a message', () => {
   });
 });
 
-test('a digest has no reply address, and what it tells is kept with it', () => {
+test('what a digest tells is kept with it, and its boards as it showed them', () => {
   const missed = [{ boardId: 101, happened: [], words: [{ userid: 'alice', text: 'Hello.' }] }];
   const reader = { userid: 'bob', playerId: 2 };
   const [row] = written((outbox) =>
-    outbox.digest(player(2), { kind: 'digest', reader, boards: [], waiting: 0, more: 0 }, missed),
+    outbox.digest(
+      player(2),
+      {
+        kind: 'digest',
+        reader,
+        boards: [{ view: storedView(office.store, 101), turns: [], happened: [], words: [] }],
+        waiting: 1,
+        more: 0,
+      },
+      missed,
+    ),
   );
-  expect(row).toMatchObject({ purpose: 'digest', toAddress: bob, playerId: 2, replyTo: null });
+  expect(row).toMatchObject({ purpose: 'digest', toAddress: bob, playerId: 2, boardId: null });
+  const { turns, generation } = office.store.boards.byId(101) ?? { turns: -1, generation: -1 };
+  expect(row?.boards).toMatchObject([{ boardId: 101, generation, turns, offerId: null }]);
+  expect(office.store.outbox.lastDigest(2)).toEqual(row?.boards);
+  expect(office.store.outbox.lastDigest(1)).toEqual([]);
   expect(row?.news).toBe(JSON.stringify(missed));
   expect(JSON.stringify(row?.headers)).toContain('subject=octi%20help%20unsubscribe');
 });

@@ -83,7 +83,7 @@ test('tokens of a mail are tried by address, then by the newest Message-ID', () 
 
 test('a reply has a context where the letter is of a board or a player, or an answer about a board', () => {
   const letter = (purpose: string, boardId: number | null = null) =>
-    ({ purpose, boardId }) as Parameters<typeof hasReplyContext>[0];
+    ({ purpose, boardId, boards: [] }) as unknown as Parameters<typeof hasReplyContext>[0];
   expect(hasReplyContext(undefined)).toBe(false);
   expect(hasReplyContext(letter('board', 101))).toBe(true);
   expect(hasReplyContext(letter('message'))).toBe(true);
@@ -91,6 +91,9 @@ test('a reply has a context where the letter is of a board or a player, or an an
   expect(hasReplyContext(letter('answer'))).toBe(false);
   expect(hasReplyContext(letter('question', 101))).toBe(false);
   expect(hasReplyContext(letter('digest'))).toBe(false);
+  const board = { boardId: 101, turnNumber: 1, generation: 0, turns: 0, offerId: null };
+  const digest = { ...letter('digest'), boards: [board] } as Parameters<typeof hasReplyContext>[0];
+  expect(hasReplyContext(digest)).toBe(true);
 });
 
 test('a letter from before a rotation still speaks for its reader; a stolen old key signs nothing new', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dayMs } from '../../../src/club/index.js';
+import type { OutgoingMail } from '../../../src/mail/index.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
 import { tick } from '../../../src/server/runtime/timer.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
@@ -112,7 +113,13 @@ describe('who has a daily digest', () => {
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await later(1))).toEqual([alice]);
     expect(to(await later(0))).toEqual([]);
-    expect(to(await later(6))).toEqual([alice]);
+    // A reminder is an ordinary letter.
+    const week = await later(6);
+    expect(to(week)).toEqual([alice, alice]);
+    expect(week.map(({ subject }) => subject)).toEqual([
+      'Octi Board 101 alice',
+      'Octi: 1 board in your digest, alice',
+    ]);
     const [reminder, digest, ...more] = await later(13);
     expect(more).toEqual([]);
     expect(reminder?.text).toContain('You have at most one day left');
@@ -150,6 +157,124 @@ describe('who has a daily digest', () => {
     expect(to(await office.send({ from: bob, subject: 'octi move 101 33+A' }))).toEqual([bob]);
     expect(to(await office.send({ from: bob, subject: 'octi resign 101' }))).toEqual([bob]);
     expect(to(await office.send({ from: bob, reply: office.last(bob), body: 'yes' }))).toEqual([alice, bob]);
+  });
+});
+
+describe('a reply to a digest', () => {
+  const [first, second] = ['101', '102'];
+  async function surely(from: string, subject: string): Promise<void> {
+    await office.send({ from, subject });
+    await office.send({ from, reply: office.last(from), body: 'yes' });
+  }
+  async function secondBoard(): Promise<void> {
+    await surely(bob, 'octi challenge alice -second');
+    await surely(alice, `accept ${second}`);
+  }
+  async function digestOf(boards: number): Promise<OutgoingMail> {
+    // Tokens alone speak.
+    await begin({ trust: false });
+    if (boards === 2) await secondBoard();
+    await surely(alice, 'set digest daily');
+    const [digest] = (await later(1)).filter(({ subject }) => subject.includes('digest'));
+    if (!digest) throw new Error('there is no digest');
+    return digest;
+  }
+  const turnsOn = (id: string) => office.store.boards.turns(Number(id)).map(({ text }) => text);
+  const answer = (reply: OutgoingMail, body: string) => office.send({ from: alice, body, reply });
+
+  test('with one board plays on it, with the words below for the others', async () => {
+    const digest = await digestOf(1);
+    expect(digest.text).toContain('To play, reply with your turn on the first line, for example "');
+    const letters = await answer(digest, '37+E\n\nGood morning!');
+    expect(turnsOn(first)).toEqual(['37+E']);
+    expect(letters.find(({ to: reader }) => reader === bob)?.text).toContain('| Good morning!');
+  });
+
+  test('with several boards plays where the line says', async () => {
+    const digest = await digestOf(2);
+    expect(digest.text.replace(/\s+/g, ' ')).toMatch(
+      /a line for each board, its number first, for example "10[12] /,
+    );
+    await answer(digest, `${second} 37+B\nmove ${first} 57+E`);
+    expect([turnsOn(first), turnsOn(second)]).toEqual([['57+E'], ['37+B']]);
+    // A turn alone may be meant for either.
+    const [refused] = await answer(digest, '33+A');
+    expect(refused?.text).toContain('That is a turn, but for which board?');
+  });
+
+  test('is for the turn that the digest showed', async () => {
+    const digest = await digestOf(2);
+    await answer(digest, `${first} 37+E`);
+    await surely(bob, `move ${first} 33+A`);
+    const [refused] = await answer(digest, `${first} 37+F`);
+    expect(refused?.text).toContain(`Turn 1 of board ${first} has been played already`);
+    expect(turnsOn(first)).toHaveLength(2);
+  });
+
+  test('moves nothing after turns were taken back', async () => {
+    const digest = await digestOf(1);
+    await answer(digest, '37+E');
+    await surely(alice, 'undo 101');
+    await surely(bob, 'accept 101 undo');
+    const [refused] = await answer(digest, '57+E');
+    expect(refused?.text.replace(/\s+/g, ' ')).toContain('taken back since that email was sent');
+    expect(turnsOn(first)).toEqual([]);
+  });
+
+  test('speaks for its boards alone', async () => {
+    const digest = await digestOf(1);
+    await secondBoard();
+    const [asked] = await answer(digest, '102 37+E');
+    expect(asked?.subject).toBe('Octi: please confirm');
+    expect(turnsOn(second)).toEqual([]);
+  });
+
+  test('resigns the board it shows, as one to its letter does', async () => {
+    const digest = await digestOf(2);
+    await answer(digest, `resign ${first}`);
+    expect(office.store.boards.byId(101)?.endedAt).not.toBeNull();
+  });
+});
+
+describe('a digest', () => {
+  const digestIn = (letters: readonly OutgoingMail[]) =>
+    letters.find(({ subject }) => subject.includes('digest'))?.text.replace(/\s+/g, ' ') ?? '';
+
+  test('tells what was played since, and words once', async () => {
+    await begin();
+    await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    await office.send({ from: alice, subject: 'set digest daily' });
+    await office.send({ from: bob, subject: 'octi move 101 33+A', body: 'Your turn, my friend.' });
+    const text = digestIn(await later(1));
+    expect(text).toContain('bob played 33+A. Your turn on board 101 (turn 3).');
+    expect(text).toContain('Board 101: Octi, rated. alice (x), bob (o).');
+    expect(text).toContain('| Your turn, my friend.');
+    const again = digestIn(await later(1));
+    expect(again).toContain('Your turn on board 101 (turn 3).');
+    expect(again).not.toContain('my friend');
+    expect(again).not.toContain('bob played');
+  });
+
+  test('shows the board first on which the turn came last', async () => {
+    await begin();
+    office.now += dayMs;
+    await office.send({ from: bob, subject: 'octi challenge alice -second' });
+    await office.send({ from: alice, subject: 'accept 102' });
+    await office.send({ from: alice, subject: 'set digest daily' });
+    expect(digestIn(await later(1))).toMatch(/Board 102: .*Board 101: /);
+    await office.send({ from: alice, subject: 'octi move 101 37+E' });
+    await office.send({ from: bob, subject: 'octi move 101 33+A' });
+    expect(digestIn(await later(1))).toMatch(/Board 101: .*Board 102: /);
+  });
+
+  test('offers a claim where there is one, beside what waits', async () => {
+    await begin();
+    await office.send({ from: bob, subject: 'set digest daily' });
+    const letters = await later(22);
+    expect(letters.find(({ to: reader }) => reader === bob)?.subject).toBe('Octi Board 101 bob');
+    await office.send({ from: bob, subject: 'octi challenge alice' });
+    await office.send({ from: alice, subject: 'accept 102' });
+    expect(digestIn(await later(1))).toContain('"claim 101"');
   });
 });
 
