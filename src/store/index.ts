@@ -50,7 +50,14 @@ export { byOperator, fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { Missed } from './tables/missedNews.js';
 export type { Offer } from './tables/offers.js';
-export type { DelayedLetter, DigestedBoard, Drawing, NewLetter, OutboxRow, Purpose } from './tables/outbox.js';
+export type {
+  DelayedLetter,
+  DigestedBoard,
+  Drawing,
+  NewLetter,
+  OutboxRow,
+  Purpose,
+} from './tables/outbox.js';
 export type { Submission } from './tables/plannedTurns.js';
 export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
