@@ -929,6 +929,7 @@ export interface SentenceBlanks<Blank> {
   'letter.link.players': {};
   'letter.link.tutorial': {};
   'letter.practiceTurn': { board: Blank; side: Blank; number: Blank };
+  'letter.folded': { count: number; board: Blank };
   'letter.how.tutorial.1': { turn: Blank };
   'letter.how.tutorial.2': {};
   'letter.how.tutorial.3': {};

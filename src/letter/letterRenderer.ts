@@ -100,8 +100,8 @@ export interface LetterRenderer {
 
 /** The HTML page around every letter. */
 const frame = 'frame.html';
-/** Parts of a letter in HTML: a board, what is above it, and links. */
-const parts = ['position', 'header', 'links'] as const;
+/** Parts of a letter in HTML: a board, what is above it, the words of a player, and links. */
+const parts = ['position', 'header', 'quote', 'links'] as const;
 /** A letter with more boards shows the further ones as text: whoever answers it with all pictures must get through. */
 const mostPictures = 20;
 

@@ -123,7 +123,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
       sentence(refused?.includes(hidden) ? 'letter.refused.masked' : 'letter.refused'),
     ),
     words: [
-      ...words.map((comment) => commentText(renderer, comment)),
+      ...words.map((comment) => commentText(renderer, comment, content)),
       ...(content.quoted ?? []).map(({ intro, text }) => ({
         intro: renderer.say(intro),
         text: quoteLines(text),
@@ -142,13 +142,27 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
 }
 
 /** What a player wrote, below the name. */
-const commentText = (
+function commentText(
   renderer: LetterRenderer,
   { userid, text }: Comment,
-): { intro: string; text: string } => ({
-  intro: renderer.say(sentence('letter.wrote', { userid })),
-  text: quoteLines(text),
-});
+  { view, turns }: Pick<BoardContent, 'view' | 'turns'>,
+): { intro: string; text: string; more?: string } {
+  const intro = renderer.say(sentence('letter.wrote', { userid }));
+  const lines = quoteLines(text).split('\n');
+  // Only the words that came with a turn can be sent again.
+  if (lines.length <= mostQuoted || !turns.some(({ comment }) => comment === text)) {
+    return { intro, text: lines.join('\n') };
+  }
+  const data = { count: lines.length - mostQuoted, board: view.board.id };
+  return {
+    intro,
+    text: lines.slice(0, mostQuoted).join('\n'),
+    more: renderer.say(sentence('letter.folded', data)),
+  };
+}
+
+/** Lines of a comment that a letter shows; `show` sends the rest. */
+const mostQuoted = 40;
 
 /** Pages that are shown below the sentence of their result. */
 const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', 'player', 'standings', 'boards']);
@@ -224,7 +238,7 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
     entries: boards.map(({ view, turns, happened, words }) => ({
       ...headOf(renderer, { view, turns, reader }, happened),
       offer: offerToAnswer(renderer, view, reader.playerId),
-      words: words.map((comment) => commentText(renderer, comment)),
+      words: words.map((comment) => commentText(renderer, comment, { view, turns })),
       board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
       turns: turnsText(view, turns),
       narrowTurns: turnsText(view, turns, false, narrowColumns),

@@ -101,8 +101,8 @@ test('text has no trailing blanks, no two empty lines together, and ends with on
 
 test('HTML has empty lines only where text is shown as it is', () => {
   const { html } = renderer.fill('message', '', { intro: 'a\n\n\nb', lines: 'c\n\n\nd', how: 'e\n\nf' }, {});
-  expect(html).toContain('<p>a\nb</p>');
-  expect(html).toMatch(/<\/p>\n<pre [^>]*>c\n\n\nd<\/pre>\n<p>/);
+  expect(html).toContain('<strong>a\nb</strong></p>');
+  expect(html).toMatch(/<\/p>\n<pre [^>]*>c\n\n\nd<\/pre>\n<\/blockquote>\n<p>/);
   expect(html).toContain('<p>e\nf</p>');
   expect(html).toMatch(/^<!doctype html>\n/);
   expect(html).toMatch(/<\/html>\n$/);
@@ -126,7 +126,7 @@ test('each layout is one that letters are made with', () => {
   expect([...layouts.keys()].toSorted()).toEqual(
     ['answer', 'board', 'confirmation', 'digest', 'message']
       .flatMap((kind) => [`${kind}.html`, `${kind}.txt`])
-      .concat('frame.html', 'header.html', 'links.html', 'position.html')
+      .concat('frame.html', 'header.html', 'links.html', 'position.html', 'quote.html')
       .toSorted(),
   );
 });

@@ -113,6 +113,21 @@ describe('a letter of a board', () => {
     expect(text({ refused: `move ${long}` })).toContain(quoteLines(`move ${long}`));
   });
 
+  test('folds the words that came with a turn at forty lines, and no others', () => {
+    const long = Array.from({ length: 43 }, (_, at) => `line ${at}`).join('\n');
+    const words = [{ userid: 'alice', text: long }];
+    expect(text({ words })).toContain('| line 42');
+    const [first, ...others] = game.turns;
+    if (!first) throw new Error('there are no turns');
+    const turns = [{ ...first, comment: long }, ...others];
+    const folded = text({ words, turns });
+    expect(folded).toContain('| line 39\n\n3 more lines: "show 101" sends all of it.\n');
+    expect(folded).not.toContain('line 40');
+    const { html } = english({ ...content, words, turns });
+    expect(html).toMatch(/<blockquote [^>]*>\n<p [^>]*><strong>alice writes:<\/strong><\/p>/);
+    expect(readable(html)).toContain('3 more lines: "show 101" sends all of it.');
+  });
+
   test('quotes other texts below the words of players', () => {
     const words = [{ userid: 'alice', text: 'hello' }];
     const quoted = [{ intro: sentence('letter.dropped'), text: 'a\nb' }];
@@ -394,8 +409,7 @@ describe('a digest', () => {
       rendererFor(renderers, language),
     );
     const counts = { userid: 'bob', count: 1, more: 0, news: 1 };
-    const [first] = boards;
-    const example = { board: 101, turn: (first && exampleTurn(first.view)) ?? '' };
+    const example = { board: 101, turn: exampleTurn(boardView({ turns: ['37+A'] }).view) ?? '' };
     expect(letter.subject).toBe(own('letter.digest.about', { ...counts, count: 2 }));
     expect(letter.text).toBe(
       paragraphs(
@@ -412,11 +426,11 @@ describe('a digest', () => {
           own('letter.wrote', { userid: 'alice' }),
           '| hello <b>',
         ),
-        wrap(own('letter.digest.how', example)),
+        wrap(`${own('letter.digest.several', example)} ${own('letter.digest.how')}`),
       ),
     );
     expect(letter.html).toContain('| hello &lt;b&gt;');
-    expect(readable(letter.html)).toContain(wrap(own('letter.digest.how', example)));
+    expect(readable(letter.html).replaceAll('\n', ' ')).toContain(own('letter.digest.how'));
   });
 
   const introOf = (waiting: number, more: number, shown = boards) =>

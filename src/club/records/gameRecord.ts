@@ -44,6 +44,31 @@ function commentersFor(
   return new Set(players.filter((id) => may && (id === reader || !store.people.mutes(reader, id))));
 }
 
+/** Lines of a letter that a text may fill, wrapped: no fewer than it does. */
+const linesAtMost = (text: string): number =>
+  text.split('\n').reduce((sum, line) => sum + 1 + Math.floor((2 * line.length) / 76), 0);
+
+/** Letters show so many lines of a comment (`renderLetter.ts`). */
+const mostQuoted = 40;
+
+/** The comments of a board that letters cut short, whole, as a file for a reader who may see them. */
+export function longComments(
+  store: Store,
+  view: BoardView,
+  reader: Reader,
+): { name: string; text: string } | undefined {
+  const shown = commentersFor(store, view, reader);
+  const texts = store.boards.turns(view.board.id).flatMap((turn) => {
+    const writer = whoPlayed(view, turn);
+    const isLong = linesAtMost(turn.comment) > mostQuoted;
+    return writer && isLong && shown.has(writer.playerId)
+      ? [`${turn.number}. ${turn.text} (${writer.userid})\n\n${turn.comment}\n`]
+      : [];
+  });
+  if (texts.length === 0) return undefined;
+  return { name: `octi-${view.board.id}-comments.txt`, text: texts.join('\n') };
+}
+
 /** A board as a record, with the comments that a reader may see. */
 export function recordOf(store: Store, view: BoardView, reader: Reader): SgfRecord {
   const { board, game, seats } = view;

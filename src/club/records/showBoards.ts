@@ -13,9 +13,10 @@ import {
   viewOf,
 } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
-import { type CommandResult, showPages } from '../effects.js';
+import { type CommandResult, showPages, succeed } from '../effects.js';
 import { playersNamed } from '../playerNamed.js';
 import type { BoardRow, Page } from '../resultPages.js';
+import { longComments } from './gameRecord.js';
 
 type BoardPage = Extract<Page, { kind: 'board' }>;
 
@@ -44,7 +45,15 @@ function showOne(
     number,
     how.labels,
   );
-  return showPages(result, how.plain ? { ...page, plain: true } : page);
+  const { store, speaker, address } = context;
+  // Without proof, the answer shows what may go to its address.
+  const reader = speaker?.player ?? store.players.byAddress(address);
+  const comments = number === view.board.turns ? longComments(store, view, reader?.id) : undefined;
+  return succeed(
+    result,
+    { kind: 'page', page: how.plain ? { ...page, plain: true } : page },
+    ...(comments ? [{ kind: 'file', ...comments } as const] : []),
+  );
 }
 
 function pageAfter(store: Store, view: ReturnType<typeof viewOf>, number: number, labels = false): BoardPage {

@@ -87,7 +87,7 @@ const fileParts = ({ attachment }: OutgoingMail) =>
         {
           filename: attachment.name,
           content: attachment.text,
-          contentType: 'application/x-go-sgf; charset=utf-8',
+          contentType: `${attachment.name.endsWith('.txt') ? 'text/plain' : 'application/x-go-sgf'}; charset=utf-8`,
           contentTransferEncoding: 'base64' as const,
         },
       ];

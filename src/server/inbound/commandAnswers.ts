@@ -94,7 +94,8 @@ function fileWith(effects: readonly Effect[]): { name: string; text: string } | 
   const files = effects.flatMap((effect) => (effect.kind === 'file' ? effect : []));
   const [first, ...others] = files;
   if (!first) return undefined;
-  const name = others.length === 0 ? first.name : 'octi.sgf';
+  const isRecord = files.every((file) => file.name.endsWith('.sgf'));
+  const name = others.length === 0 ? first.name : isRecord ? 'octi.sgf' : 'octi.txt';
   return { name, text: files.map(({ text }) => text).join('') };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileOf, type Reader, recordOf } from '../../../src/club/records/gameRecord.js';
+import { fileOf, longComments, type Reader, recordOf } from '../../../src/club/records/gameRecord.js';
 import { parseSgf } from '../../../src/notation/index.js';
 import { recordOfGame, turnTexts } from '../../support/sgf.js';
 import { effectsOf, Table } from '../../support/table.js';
@@ -162,5 +162,33 @@ describe('export', () => {
     expect(read.ok && read.value.turns.map(({ comment }) => comment)).toEqual(['from alice', 'from bob']);
     expect(effectsOf(table.does('carol', `export ${id}`), 'file')[0]?.text).not.toContain('from alice');
     expect(table.refuses('alice', 'export 999')).toBe('club.noBoard');
+  });
+});
+
+describe('comments that letters cut short', () => {
+  const long = Array.from({ length: 41 }, (_, at) => `line ${at}`).join('\n');
+  const withComment = (message: string) => {
+    const table = new Table();
+    const id = table.board('octi', 'alice', 'bob');
+    table.mail = { message };
+    table.does('alice', `move ${id} 37+E`);
+    table.mail = {};
+    return { table, id, of: (reader: Reader) => longComments(table.store, table.view(id), reader) };
+  };
+
+  test('are a file for who may see them', () => {
+    const { table, id, of } = withComment(long);
+    const file = { name: `octi-${id}-comments.txt`, text: `1. 37+E (alice)\n\n${long}\n` };
+    expect(of(table.player('bob').id)).toEqual(file);
+    expect(of(undefined)).toBeUndefined();
+    expect(of(table.player('carol').id)).toBeUndefined();
+    table.does('bob', 'mute alice');
+    expect(of(table.player('bob').id)).toBeUndefined();
+    expect(table.does('alice', `show ${id}`).effects).toContainEqual({ kind: 'file', ...file });
+  });
+
+  test('are those that may be longer than letters show them', () => {
+    expect(withComment('word '.repeat(350).trim()).of('everything')).toBeDefined();
+    expect(withComment('A few words.').of('everything')).toBeUndefined();
   });
 });

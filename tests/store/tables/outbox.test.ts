@@ -41,7 +41,8 @@ test('a letter is read as it was written, with all that it brings', () => {
     subject: 'Board 101',
     text: 'Your turn',
     html: '<p>Your turn</p>',
-    pictures: [{ id: 'p@x', position: 'start', turn: '33-55x', before: 'earlier', over: true }],
+    pictures: [{ id: 'p@x', position: 'start', turn: '33-35x', before: 'before', over: true }],
+    boards: [{ boardId, turnNumber: 3, generation: 1, turns: 2, offerId: null }],
     attachment: { name: '101.sgf', text: '(;)' },
   } as const;
   expect(outbox.nextId()).toBe(1);
