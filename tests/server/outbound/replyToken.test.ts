@@ -108,7 +108,7 @@ test('a letter from before a rotation still speaks for its reader; a stolen old 
   const answers = () => own.store.boards.byId(101)?.turns;
   const old = own.last(alice);
   const { code, out } = await octi(['rotate-secret', '--database', own.file]);
-  expect([code, out]).toEqual([0, expect.stringMatching(/new key .* letters from before: 1\.\n$/)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/new key .* earlier emails: 1\.\n$/)]);
   const [current, retired] = own.store.settings.keys();
   expect(own.store.settings.keys()).toHaveLength(2);
   for (const key of [current, retired]) {

@@ -110,11 +110,11 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     for (const [index, userid] of ['alice', 'bob'].entries()) {
       const from = people[index] ?? '';
       await mail(from, `signup ${userid}`, '');
-      await mail(from, '', 'Yes, please.', await letter(from, says('an account')));
+      await mail(from, '', 'Yes, please.', await letter(from, says('Octi account')));
       await letter(from, says('Welcome'));
     }
     await mail(alice, 'octilite challenge bob', 'Shall we?');
-    await mail(alice, '', 'yes', await letter(alice, says('did you send this')));
+    await mail(alice, '', 'yes', await letter(alice, says('Did you send it')));
     let open = await letter(bob, says('alice offers you a game'));
     await mail(bob, '', `accept\n\nGladly.\n\n${quotes[0]?.(open)}`, open);
     open = await letter(alice, says('Your turn on board'));
