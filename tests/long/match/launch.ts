@@ -16,7 +16,7 @@ export interface Contender {
 }
 
 export interface Wish {
-  /** A level, `own`, `stand-in`, the folder of a build, or a command line. */
+  /** A level, `own`, `stand-in`, `random`, the folder of a build, or a command line. */
   readonly player: string;
   readonly limit: Limit | undefined;
 }
@@ -31,7 +31,10 @@ export function readLimit(text: string): Limit | undefined {
 }
 
 /** Programs of our own that stand beside this file. */
-const programs: Readonly<Record<string, string>> = { 'stand-in': 'standIn.js' };
+const programs: Readonly<Record<string, readonly string[]>> = {
+  'stand-in': ['standIn.js'],
+  random: ['standIn.js', 'random'],
+};
 
 /** Makes what players need to be started; `remove` takes it away again. */
 export class Launcher {
@@ -55,10 +58,10 @@ export class Launcher {
     }
     if (!limit) throw new Error(`a limit is wanted for ${player}, for example nodes=20000`);
     if (player === 'own') return this.#build('own', join(this.#checkout, 'dist'), limit);
-    const script = programs[player];
+    const [script, ...args] = programs[player] ?? [];
     if (script !== undefined) {
       const file = fileURLToPath(new URL(script, import.meta.url));
-      const launch = { command: process.execPath, args: [file], seeded: false, ownCpuClock: true };
+      const launch = { command: process.execPath, args: [file, ...args], seeded: false, ownCpuClock: true };
       return { name: player, launch, limit, fingerprint: player };
     }
     if (existsSync(join(player, 'computer'))) return this.#build(player, resolve(player), limit);
