@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { findGame, type Game } from '../../src/rules/index.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { Launcher, readLimit } from './match/launch.js';
 import { type Match, playMatch, type Standing } from './match/match.js';
-import { makeOpenings, type Opening, readOpenings } from './match/openings.js';
+import { makeOpenings, type Opening, openingsText, readOpenings } from './match/openings.js';
 import { ProgressBar } from './match/progress.js';
 import { type Bounds, eloOf, endsOf, shareIn } from './match/sprt.js';
 import type { Limit } from './match/ugiProgram.js';
@@ -19,6 +19,7 @@ const usage = [
   '       many milliseconds of CPU time)',
   '--sprt ELO0,ELO1,ALPHA,BETA ends the match when one of the two differences is clear',
   '--log: a match goes on from its log; nothing in it is played again',
+  '--make-openings FILE [--game octi --games 500 --plies 6 --seed 1] writes a file with an opening for two games each',
 ].join('\n');
 const values = scriptOptions(usage, {
   a: { type: 'string' },
@@ -29,6 +30,7 @@ const values = scriptOptions(usage, {
   games: { type: 'string', default: '100' },
   game: { type: 'string', default: 'octi' },
   openings: { type: 'string' },
+  'make-openings': { type: 'string' },
   plies: { type: 'string', default: '6' },
   seed: { type: 'string', default: '1' },
   sprt: { type: 'string' },
@@ -78,6 +80,14 @@ function openingsOf(games: number, seed: number): { game: Game; openings: readon
   };
 }
 
+const made = values['make-openings'];
+if (made !== undefined) {
+  const count = number('games', values.games);
+  const { game, openings } = openingsOf(count, number('seed', values.seed));
+  const about = `${openings.length} openings of ${values.plies} turns by chance, seed ${values.seed}`;
+  writeFileSync(made, openingsText(game, openings, about));
+  process.exit(0);
+}
 if (values.a === undefined || values.b === undefined) wrongUse(usage);
 const games = number('games', values.games);
 const seed = number('seed', values.seed);

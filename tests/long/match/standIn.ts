@@ -1,19 +1,11 @@
 import { createInterface } from 'node:readline';
 import { makeTurn, parseTurn } from '../../../src/notation/index.js';
-import {
-  directionLetters,
-  directions,
-  findGame,
-  type Position,
-  play,
-  podName,
-  startPosition,
-  usualGame,
-} from '../../../src/rules/index.js';
+import { findGame, type Position, play, startPosition, usualGame } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
 import { chooseTurn } from '../chooseTurn.js';
-import { enter, move, PlainBoard, type Turns } from './standIn/plainBoard.js';
+import { PlainBoard } from './standIn/plainBoard.js';
 import { PlainSearch, won } from './standIn/plainSearch.js';
+import { textOf } from './standIn/turnText.js';
 
 /**
  * An opponent as a UGI program: plain alpha-beta that judges by material, mobility and the distance to the bases, without
@@ -82,36 +74,6 @@ function go(words: readonly string[]): void {
     say(`info depth ${depth} score ${told} nodes ${nodes} pv ${best}`);
   }
   say(best === undefined ? 'error there is no turn' : `bestmove ${best}`);
-}
-
-/** A turn in the notation; it takes all enemies that it jumps. */
-function textOf(board: PlainBoard, turns: Turns, at: number): string {
-  const kind = turns.kind[at] as number;
-  const end = turns.end[at] as number;
-  if (kind === enter) return `${end}`;
-  const pod = turns.pod[at] as number;
-  const [square, prongs] = [board.square[pod] as number, board.prongs[pod] as number];
-  const name = podName(square, prongs | (board.turn << 16));
-  const letters = (set: number) =>
-    directions
-      .filter((direction) => (set >> direction) & 1)
-      .map((direction) => directionLetters[direction])
-      .join('');
-  if (kind !== move) {
-    const after = turns.after[at] as number;
-    const old = letters(prongs & ~after);
-    return `${name}+${letters(after & ~prongs)}${old === '' ? '' : `-${old}`}`;
-  }
-  const captured = new Set(turns.captured.slice(turns.from[at], turns.until[at]));
-  let from = square;
-  const hops = (turns.ways[at] as number[]).map((landing) => {
-    const over = board.game.neighbours.slice(from * 8, from * 8 + 8).find((near, direction) => {
-      return near !== 0 && board.game.neighbours[near * 8 + direction] === landing && captured.has(near);
-    });
-    from = landing;
-    return `-${landing}${over === undefined ? '' : 'x'}`;
-  });
-  return `${name}${hops.join('')}`;
 }
 
 for await (const line of createInterface({ input: process.stdin })) obey(line);
