@@ -50,7 +50,7 @@ export class Mobility {
       }
     }
     const [one = 0, other = 0] = attacking;
-    return Math.round(sum + this.#attackers * (one * one - other * other));
+    return Math.trunc(sum + this.#attackers * (one * one - other * other));
   }
 
   #waysOf(square: Square, prongs: number, side: number): number {
