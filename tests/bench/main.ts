@@ -6,12 +6,13 @@ import { loadFigures } from './load.js';
 import { type Figure, table } from './report.js';
 import { rulesFigures } from './rules.js';
 import { scaleFigures } from './scale.js';
+import { tacticsFigures } from './tactics.js';
 
 /**
  * Measures, prints a table, keeps it, sets it beside an earlier run. With `--full` the large club has a million boards; `--club FILE` measures in one that
  * make.js has made of that size; the load is 5,000 mails instead of 300.
  */
-const usage = `npm run bench [-- --only rules|scale|load --full --json FILE --compare FILE --club FILE]`;
+const usage = `npm run bench [-- --only rules|scale|load|tactics --full --json FILE --compare FILE --club FILE]`;
 const values = scriptOptions(usage, {
   json: { type: 'string' },
   compare: { type: 'string' },
@@ -19,7 +20,7 @@ const values = scriptOptions(usage, {
   full: { type: 'boolean', default: false },
   club: { type: 'string' },
 });
-const isPart = values.only === undefined || ['rules', 'scale', 'load'].includes(values.only);
+const isPart = values.only === undefined || ['rules', 'scale', 'load', 'tactics'].includes(values.only);
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
 // The program looks for its templates beside the folder that it was compiled into, where the compiler has put some of them.
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
@@ -32,6 +33,7 @@ const scale = { isFull: values.full, ...(values.club !== undefined && { file: va
 const wanted = (name: string): boolean => values.only === undefined || values.only === name;
 const figures = [
   ...(wanted('rules') ? await rulesFigures() : []),
+  ...(wanted('tactics') ? tacticsFigures() : []),
   ...(wanted('scale') ? await scaleFigures(scale) : []),
   ...(wanted('load') ? await loadFigures({ isFull: values.full }) : []),
 ];

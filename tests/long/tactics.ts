@@ -4,27 +4,34 @@ import { readTactics } from '../../src/notation/index.js';
 import { games } from '../../src/rules/index.js';
 import { scriptOptions } from '../support/scriptOptions.js';
 import { ProgressBar } from './match/progress.js';
-import { type FoundTactic, findTactics, whyWrong } from './tactics/findTactics.js';
+import { type FoundTactic, findDeepWins, findTactics, whyWrong } from './tactics/findTactics.js';
 import { WorkLog } from './workLog.js';
 
 /** Makes the positions of `data/tactics/` from games of the computer against itself, or proves those that are there. */
 const usage = [
-  'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --seed 1 --work tactics.jsonl]',
+  'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl]',
   'npm run tactics -- --prove [--games octi,octilite] proves the positions of data/tactics again',
-  '--count: positions for each game at most; --rounds: games that the computer plays for them at most',
+  '--count: positions for each game at most; --rounds: games that the computer plays for them at most;',
+  '--deep: games besides for wins in three and four turns',
   '--work: what has been found is kept there, and a run that was stopped goes on from it',
 ].join('\n');
 const values = scriptOptions(usage, {
   games: { type: 'string' },
   count: { type: 'string', default: '20' },
   rounds: { type: 'string', default: '60' },
+  deep: { type: 'string', default: '10' },
   seed: { type: 'string', default: '1' },
   work: { type: 'string', default: 'tactics.jsonl' },
   prove: { type: 'boolean', default: false },
 });
 const folder = 'data/tactics';
 const wanted = games.filter(({ id }) => values.games === undefined || values.games.split(',').includes(id));
-const [count, rounds, seed] = [Number(values.count), Number(values.rounds), Number(values.seed)];
+const [count, rounds, deep, seed] = [values.count, values.rounds, values.deep, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 
 /** How many of the positions of a game have which task; the first that are found are taken. */
 const quotas: readonly { readonly task: string; readonly turns?: number; readonly share: number }[] = [
@@ -37,12 +44,14 @@ const quotas: readonly { readonly task: string; readonly turns?: number; readonl
 ];
 
 /** After so many games of the computer the kinds that are rare in a game do not matter any more. */
-const enoughRounds = 12;
+const enoughRounds = 8;
 
 interface Round {
   readonly game: string;
   readonly seed: number;
   readonly round: number;
+  /** Of a game in which wins in three and four turns were looked for, its number. */
+  readonly deep?: number;
   readonly found: readonly FoundTactic[];
 }
 
@@ -59,6 +68,18 @@ function make(): void {
       if (!one) {
         const found = findTactics(game, seedOf(games.indexOf(game), round));
         one = { game: game.id, seed, round, found };
+        work.add(one);
+      }
+      known.push(one);
+      bar.draw(at * rounds + round, `${game.id}: ${choose(known).length} positions`);
+    }
+    for (let round = 0; round < deep && !hasDeepWins(known); round++) {
+      let one = work.entries.find(
+        (other) => other.game === game.id && other.seed === seed && other.deep === round,
+      );
+      if (!one) {
+        const found = findDeepWins(game, seedOf(games.indexOf(game), ~round));
+        one = { game: game.id, seed, round: -1, deep: round, found };
         work.add(one);
       }
       known.push(one);
@@ -85,18 +106,29 @@ function isFull(known: readonly Round[]): boolean {
 
 const wantedOf = (share: number): number => Math.round(share * count);
 
-/** No more than one of each kind from one game. */
+/** Whether there are enough wins in three and four turns. */
+const hasDeepWins = (known: readonly Round[]): boolean =>
+  quotas.every((quota) => (quota.turns ?? 0) < 3 || chosenFor(quota, known).length >= wantedOf(quota.share));
+
+/** One of each kind from a game, the hardest: others of the same game are much alike. */
 function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Round[]): FoundTactic[] {
   return known.flatMap(({ found }) =>
-    found.filter((one) => one.task === task && (turns === undefined || one.turns === turns)).slice(0, 1),
+    hardestFirst(
+      found.filter((one) => one.task === task && (turns === undefined || one.turns === turns)),
+    ).slice(0, 1),
   );
 }
 
-/** By task and turns; where one kind has too few, what is left of the others fills up. */
+const hardestFirst = (found: readonly FoundTactic[]): FoundTactic[] =>
+  found.toSorted((one, other) => other.level - one.level);
+
+/** The hardest of each task; where one kind has too few, what is left of the others fills up. */
 function choose(known: readonly Round[]): FoundTactic[] {
-  const chosen = quotas.map((quota) => chosenFor(quota, known).slice(0, wantedOf(quota.share)));
-  const rest = known.flatMap(({ found }) => found).filter((one) => !chosen.flat().includes(one));
-  const all = [...chosen.flat(), ...rest.filter(({ turns }) => turns > 1)].slice(0, count);
+  const chosen = quotas.flatMap((quota) =>
+    hardestFirst(chosenFor(quota, known)).slice(0, wantedOf(quota.share)),
+  );
+  const rest = known.flatMap(({ found }) => found).filter((one) => !chosen.includes(one) && one.turns > 1);
+  const all = [...chosen, ...hardestFirst(rest)].slice(0, count);
   const order = (one: FoundTactic) => quotas.findIndex(({ task }) => task === one.task) * 10 + one.turns;
   return all.sort((one, other) => order(one) - order(other) || one.level - other.level);
 }

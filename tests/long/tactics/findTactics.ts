@@ -1,5 +1,5 @@
 import { hashMix } from '../../../src/computer/board/hashMix.js';
-import { type Level, levels, think } from '../../../src/computer/index.js';
+import { type Level, levels, think, winning } from '../../../src/computer/index.js';
 import {
   makePosition,
   makeTurn,
@@ -30,6 +30,10 @@ const others = 6;
 const longest = 160;
 /** How many positions a proof may look at, by the turns of the win: crowded positions are no puzzles. */
 const budgets = [0, 3_000, 60_000, 300_000, 800_000];
+const deepBudget = 2_000_000;
+/** With four there is no short cut to a win in one turn. */
+const budgetOf = ({ game }: Position, turns: number): number =>
+  (budgets[turns] as number) * (game.seats.length > 2 ? 8 : 1);
 /** More turns that solve a position than these make it no puzzle. */
 const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
@@ -61,23 +65,50 @@ export function findTactics(game: Game, seed: number): FoundTactic[] {
   return found;
 }
 
+/**
+ * Wins in three and four turns that the computer announces in a game against itself. They are rare, and proving one may take
+ * as long as everything else in a game.
+ */
+export function findDeepWins(game: Game, seed: number): FoundTactic[] {
+  const found: FoundTactic[] = [];
+  const announced: number[] = [];
+  const positions = selfPlay(game, seed, (ply, score) => {
+    const turns = Math.ceil((winning - score) / 2);
+    if (turns === 3 || turns === 4) announced.push(ply);
+  });
+  for (const ply of announced) {
+    const tactic = within(() => winIn(positions[ply] as Position, 4, deepBudget));
+    if (tactic && tactic !== 'not clear' && tactic.turns > 2) found.push(tactic);
+  }
+  return found;
+}
+
 /** A win in two turns. */
 function surpriseIn(position: Position): FoundTactic | undefined {
-  const tactic = within(() => winIn(position, 2, budgets[2] as number));
+  const tactic = within(() => winIn(position, 2, budgetOf(position, 2)));
   return tactic && tactic !== 'not clear' && tactic.turns > 1 ? tactic : undefined;
 }
 
-function selfPlay(game: Game, seed: number): Position[] {
+/** @param told the score of each turn for its side */
+function selfPlay(
+  game: Game,
+  seed: number,
+  told: (ply: number, score: number) => void = () => {},
+): Position[] {
   const random = new Random(seed);
   const positions = [startPosition(game)];
   for (let ply = 0; ply < longest; ply++) {
     const position = positions.at(-1) as Position;
     if (outcome(position)) break;
     const nodes = ply % 4 < 2 ? 300 : 900;
-    const turn =
-      ply < opening
-        ? chooseTurn(position, random)
-        : think(position, { level: levels.last, nodes, seed: hashMix(seed + ply) >>> 0 })?.turn;
+    // Four who play well hardly ever come to an end.
+    const slips = game.seats.length > 2 && random.oneIn(6);
+    const thought =
+      ply < opening || slips
+        ? undefined
+        : think(position, { level: levels.last, nodes, seed: hashMix(seed + ply) >>> 0 });
+    if (thought) told(ply, thought.score);
+    const turn = thought?.turn ?? chooseTurn(position, random);
     if (!turn) break;
     positions.push(play(position, turn));
   }
@@ -114,7 +145,7 @@ function* winsOf(positions: readonly Position[]): Generator<FoundTactic> {
 function winIn(
   position: Position,
   most: number,
-  budget = budgets[most] as number,
+  budget = budgetOf(position, most),
 ): FoundTactic | 'not clear' | undefined {
   const prover = new Prover(position, budget);
   let turns = 1;
@@ -134,11 +165,11 @@ function winIn(
 /** The only defence, if there is one: any other turn loses at once or in two turns. */
 export function defenceIn(position: Position): FoundTactic | undefined {
   return within(() => {
-    const quick = new Prover(position, budgets[1] as number).losers(1);
+    const quick = new Prover(position, budgetOf(position, 1)).losers(1);
     const alive = quick.filter(({ loses }) => !loses).map(({ turn }) => turn);
     // Where hardly any turn loses at once there is no threat to defend against.
     if (alive.length === 0 || alive.length > mostRight.defend) return undefined;
-    const prover = new Prover(position, budgets[2] as number);
+    const prover = new Prover(position, budgetOf(position, 2));
     const right = prover
       .losers(2, mostRight.defend)
       .filter(({ loses }) => !loses)
@@ -155,8 +186,8 @@ export function declineIn(position: Position): FoundTactic | undefined {
     if (!tempting) return undefined;
     const after = play(position, tempting);
     if (outcome(after) || sideOf(after) === sideOf(position)) return undefined;
-    if (!new Prover(after, budgets[2] as number).wins(2)) return undefined;
-    const all = new Prover(position, budgets[3] as number).losers(2, mostRight.decline);
+    if (!new Prover(after, budgetOf(after, 2)).wins(2)) return undefined;
+    const all = new Prover(position, budgetOf(position, 3)).losers(2, mostRight.decline);
     const right = all.filter(({ loses }) => !loses).map(({ turn }) => turn);
     const gain = gainOf(tempting, position);
     if (right.length === 0 || right.some((turn) => gainOf(turn, position) >= gain)) return undefined;
@@ -184,7 +215,7 @@ function gainOf(turn: Turn, position: Position): number {
 function bestCapture(position: Position): Turn | undefined {
   let best: Turn | undefined;
   let most = 0;
-  for (const turn of new Prover(position, budgets[1] as number).turns()) {
+  for (const turn of new Prover(position, budgetOf(position, 1)).turns()) {
     const gain = gainOf(turn, position);
     if (gain <= most) continue;
     most = gain;

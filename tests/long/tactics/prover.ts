@@ -128,7 +128,7 @@ export class Prover {
   /** Whether it is worth asking if a seat has no turn. */
   #mayBeStuck(seat: Seat): boolean {
     const board = this.#board;
-    if ((board.reserve[seat] as number) > 0) return false;
+    if ((board.reserve[seat] as number) > 0 && board.game.actions.includes('enter')) return false;
     if (board.prongs[seat] === 0) return true;
     let squares = 0;
     for (let square = 11; square < 100; square++) {
