@@ -1,4 +1,5 @@
 import { type Game, type Square, squaresOf } from '../../rules/index.js';
+import { octiliteWeights } from './octiliteWeights.js';
 import { octiWeights } from './octiWeights.js';
 
 /**
@@ -28,7 +29,9 @@ export interface LearnedWeights {
 
 /** The weights of a game, if there are any. */
 export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
-  name === 'octi' && !wrap ? octiWeights : undefined;
+  wrap ? undefined : learned[name];
+
+const learned: Readonly<Record<string, LearnedWeights>> = { octi: octiWeights, octilite: octiliteWeights };
 
 /** The place of a square in `squares` for a player: the second one sees the board upside down. */
 export const placeOf = (game: Game, seat: number, square: Square): number => {

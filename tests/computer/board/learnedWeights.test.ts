@@ -81,10 +81,12 @@ test('attackers are no more than two squares from a goal', () => {
   expect(squares(1)).toEqual([15, 16, 35, 36, 95]);
 });
 
-test('what has been learned of octi is used for it alone', () => {
+test('what has been learned of a game is used for it alone', () => {
   expect(learnedWeights(gameOf('octi'))?.squares).toHaveLength(81);
+  expect(learnedWeights(gameOf('octilite'))?.squares).toHaveLength(42);
+  expect(learnedWeights(gameOf('octilite'))?.prongs).toHaveLength(42 * 8);
   expect(learnedWeights(gameOf('octi+super'))).toBeDefined();
-  for (const id of ['octi+wrap', 'octi3base', 'octilite', 'octi4']) {
+  for (const id of ['octi+wrap', 'octi3base', 'octi4']) {
     expect(learnedWeights(gameOf(id))).toBeUndefined();
   }
 });
