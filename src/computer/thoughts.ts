@@ -1,5 +1,6 @@
 import { isWon, type Position } from '../rules/index.js';
 import { deepest, type Level, strengthOf } from './search/levels.js';
+import type { Memory } from './search/memory.js';
 import { Root, type Thought } from './search/root.js';
 
 export interface ThinkOptions {
@@ -10,7 +11,15 @@ export interface ThinkOptions {
   readonly nodes?: number;
   /** Turns to look ahead, likewise. */
   readonly depth?: number;
+  /** Asked every now and then while thinking; true ends the search with the best turn so far. */
+  readonly halt?: () => boolean;
+  /** What was found out for earlier turns of the same game. */
+  readonly memory?: Memory;
 }
+
+/** Milliseconds that a turn of a level may take; without end where it was told how far to look. */
+export const timeOf = ({ level, nodes, depth }: ThinkOptions): number =>
+  nodes === undefined && depth === undefined ? strengthOf(level).ms : Number.POSITIVE_INFINITY;
 
 /** The turn the computer would play; undefined when the game is over or there is no turn. */
 export function think(position: Position, options: ThinkOptions): Thought | undefined {

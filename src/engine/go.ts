@@ -1,54 +1,98 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { type Level, levels, type ThinkOptions, type Thought, thoughts, winning } from '../computer/index.js';
+import { type Level, levels, type ThinkerOptions, type Thought, winning } from '../computer/index.js';
 import { makeTurn } from '../notation/index.js';
-import { outcome, type Position } from '../rules/index.js';
+import { outcome, type Position, seatRecord } from '../rules/index.js';
 
-/** What may stand behind `go`, and the most it may be. */
-const most = { level: levels.last, nodes: 10 ** 12, depth: 60, seed: 2 ** 32 - 1 } as const;
+/** A day and more: nobody thinks longer. */
+const longestMs = 10 ** 9;
+/** What may stand behind `go` with a number, and the most it may be. */
+const most = {
+  level: levels.last,
+  nodes: 10 ** 12,
+  depth: 60,
+  seed: 2 ** 32 - 1,
+  movetime: longestMs,
+  wtime: longestMs,
+  btime: longestMs,
+  winc: longestMs,
+  binc: longestMs,
+} as const;
 type Word = keyof typeof most;
+const mayBeZero: ReadonlySet<string> = new Set(['seed', 'wtime', 'btime', 'winc', 'binc']);
 
-/**
- * Has the computer think: `info` lines, each of more depth, then `bestmove`. A session has no clock, so that of UGI's
- * ways to search those by nodes and by depth are known, and besides that by a level of the computer.
- */
-export function go(position: Position, words: readonly string[]): Result<Iterable<string>, Refusal> {
-  const given = readGo(words);
-  if (!given) {
+/** What `go` asks for. */
+export interface GoOrder {
+  readonly options: ThinkerOptions;
+  /** No answer is given before `stop`. */
+  readonly infinite: boolean;
+}
+
+/** Reads what stands behind `go`. Of two clocks, the one of the side to play counts. */
+export function readGo(position: Position, words: readonly string[]): Result<GoOrder, Refusal> {
+  const order = read(position, words);
+  if (!order) {
     return err(refusal('engine.goForm', { first: levels.first, last: levels.last, depth: most.depth }));
   }
   if (outcome(position)) return err(refusal('engine.gameOver'));
-  return ok(lines(position, given));
+  return ok(order);
 }
 
-function readGo(words: readonly string[]): ThinkOptions | undefined {
+function read(position: Position, words: readonly string[]): GoOrder | undefined {
   const given: Partial<Record<Word, number>> = {};
-  for (let at = 0; at < words.length; at += 2) {
-    const [word, text] = [words[at] as string, words[at + 1] ?? ''];
+  const rest = words.filter((word) => word !== 'infinite');
+  const infinite = rest.length < words.length;
+  for (let at = 0; at < rest.length; at += 2) {
+    const [word, text] = [rest[at] as string, rest[at + 1] ?? ''];
     if (!Object.hasOwn(most, word) || !/^\d{1,13}$/.test(text)) return undefined;
     const value = Number(text);
-    if (value > most[word as Word] || (value === 0 && word !== 'seed')) return undefined;
+    if (value > most[word as Word] || (value === 0 && !mayBeZero.has(word))) return undefined;
     if (given[word as Word] !== undefined) return undefined;
     given[word as Word] = value;
   }
   const { level, seed = 0, nodes, depth } = given;
+  const clocked = given.wtime !== undefined || given.btime !== undefined;
+  const ms = given.movetime ?? (clocked ? timeFor(position, given) : undefined);
+  if (clocked && given.movetime !== undefined) return undefined;
+  if (!clocked && (given.winc !== undefined || given.binc !== undefined)) return undefined;
   if ([level, nodes, depth].filter((one) => one !== undefined).length > 1) return undefined;
+  if (infinite && ms !== undefined) return undefined;
+  if (level !== undefined && (infinite || ms !== undefined)) return undefined;
   // One that is told how far to look plays as well as it can.
-  const usual = nodes === undefined && depth === undefined ? levels.usual : levels.last;
+  const free = infinite || ms !== undefined || depth !== undefined;
+  const usual = nodes === undefined && !free ? levels.usual : levels.last;
   return {
-    level: (level ?? usual) as Level,
-    seed,
-    ...(nodes !== undefined && { nodes }),
-    ...(depth !== undefined && { depth, nodes: most.nodes }),
+    infinite,
+    options: {
+      level: (level ?? usual) as Level,
+      seed,
+      ...(nodes !== undefined ? { nodes } : free && { nodes: most.nodes }),
+      ...(depth !== undefined && { depth }),
+      ...(ms !== undefined && { ms }),
+      remembers: level === undefined && free,
+    },
   };
 }
 
-function* lines(position: Position, options: ThinkOptions): Generator<string, void, undefined> {
-  let best = '';
-  for (const thought of thoughts(position, options)) {
-    best = makeTurn(position, thought.turn);
-    yield `info depth ${thought.depth} score ${scoreOf(thought)} nodes ${thought.nodes} pv ${best}`;
-  }
-  yield `bestmove ${best}`;
+/** So much of the time left goes into one turn, and never more than this part of it. */
+const turnsToCome = 25;
+const atMost = 0.3;
+const increment = 0.8;
+/** For the way of the answer, in milliseconds. */
+const spare = 20;
+
+/** Milliseconds for this turn. */
+function timeFor({ game, turn }: Position, given: Partial<Record<Word, number>>): number {
+  const isBlack = seatRecord(game, turn).side === 'Black';
+  const left = (isBlack ? given.btime : given.wtime) ?? given.btime ?? given.wtime ?? 0;
+  const more = (isBlack ? given.binc : given.winc) ?? 0;
+  const wanted = Math.min(left / turnsToCome + more * increment, left * atMost + more * increment, left);
+  return Math.max(1, Math.floor(wanted - spare));
+}
+
+/** A thought as a line. */
+export function infoLine(position: Position, thought: Thought): string {
+  const { depth, nodes, turn } = thought;
+  return `info depth ${depth} score ${scoreOf(thought)} nodes ${nodes} pv ${makeTurn(position, turn)}`;
 }
 
 /** In hundredths of a pod, or where the game is decided the turns until its end, negative for a loss. */

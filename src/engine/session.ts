@@ -9,6 +9,7 @@ import {
   say,
   sentence,
 } from '../base/index.js';
+import { Thinker, type Thought } from '../computer/index.js';
 import { boardText } from '../display/index.js';
 import {
   firstLabels,
@@ -30,25 +31,50 @@ import {
   turns,
   usualGame,
 } from '../rules/index.js';
-import { go } from './go.js';
+import { type GoOrder, infoLine, readGo } from './go.js';
 
 /** What a line brings about: lines to write, as they are asked for, or the reason why not. */
 type Answer = Result<Iterable<string>, Refusal>;
 
 const nothing: Answer = ok([]);
 
+/** Lines that are answered while the computer thinks; all others wait for its `bestmove`. */
+const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit', 'query', 'show']);
+
+/** What a session needs of the computer. */
+export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
+
 /**
  * A conversation in UGI, the Universal Game Interface: a line in, lines out, no streams of its own.
  * Turns are single words in the notation of docs/rules.md section 4, positions are position strings (section 5).
+ * The computer thinks in a worker, so that the session hears what is said meanwhile.
  */
 export class Session {
   readonly #catalogue: Catalogue;
   #game = usualGame;
   #position = startPosition(this.#game);
   #isOver = false;
+  readonly #write: (line: string) => void;
+  readonly #thinker: SessionThinker;
+  /** Settles when the thought in hand is answered. */
+  #thought: Promise<void> | undefined;
+  #isInfinite = false;
+  #release: (() => void) | undefined;
+  /** Lines that wait for the end of the thought. */
+  readonly #waiting: string[] = [];
 
-  constructor(catalogue: Catalogue) {
+  /**
+   * @param write takes the lines that come later than the answer to a line: what the computer thinks, and the answers to
+   *   lines that had to wait for it
+   */
+  constructor(
+    catalogue: Catalogue,
+    write: (line: string) => void,
+    thinker: SessionThinker = new Thinker({ deadlineMs: Number.POSITIVE_INFINITY }),
+  ) {
     this.#catalogue = catalogue;
+    this.#write = write;
+    this.#thinker = thinker;
   }
 
   /** `quit` was said. */
@@ -61,10 +87,28 @@ export class Session {
    * read, so that it need not fit in memory. What cannot be done is one line `error …` and changes nothing.
    */
   answer(line: string): Iterable<string> {
-    const [word, ...rest] = line.trim().split(/\s+/);
-    if (word === undefined || word === '') return [];
+    const [word = '', ...rest] = line.trim().split(/\s+/);
+    if (this.#thought && !atOnce.has(word)) {
+      this.#waiting.push(line);
+      return [];
+    }
+    if (word === '') return [];
     const answer = this.#obey(word, rest);
     return answer.ok ? answer.value : [`error ${this.#say(answer.error)}`];
+  }
+
+  /** Resolves when nothing is being thought about and nothing waits. */
+  async idle(): Promise<void> {
+    while (this.#thought) await this.#thought;
+  }
+
+  /** Ends the conversation: what has been asked is still answered, and a thought without end is cut short. */
+  async end(): Promise<void> {
+    while (this.#thought) {
+      if (this.#isInfinite) this.#halt();
+      await this.#thought;
+    }
+    this.#thinker.stop();
   }
 
   #obey(word: string, rest: readonly string[]): Answer {
@@ -72,8 +116,10 @@ export class Session {
       case 'ugi':
         return ok(this.#introduce());
       case 'isready':
+        this.#thinker.warmUp();
         return ok(['readyok']);
       case 'uginewgame':
+        this.#thinker.forget();
         this.#position = startPosition(this.#game);
         return nothing;
       case 'setoption':
@@ -85,16 +131,60 @@ export class Session {
       case 'perft':
         return countLeaves(this.#position, rest);
       case 'go':
-        return go(this.#position, rest);
+        return this.#go(rest);
+      case 'stop':
+        this.#halt();
+        return nothing;
       case 'turns':
         return ok(listTurns(this.#position));
       case 'show':
         return ok([...boardText(this.#position).split('\n'), 'showok']);
       case 'quit':
         this.#isOver = true;
+        this.#waiting.length = 0;
+        this.#halt();
         return nothing;
       default:
         return err(refusal('engine.unknownWord', { word }));
+    }
+  }
+
+  #go(words: readonly string[]): Answer {
+    const order = readGo(this.#position, words);
+    if (!order.ok) return order;
+    this.#thought = this.#think(this.#position, order.value).finally(() => {
+      this.#thought = undefined;
+      this.#goOn();
+    });
+    return nothing;
+  }
+
+  async #think(position: Position, { options, infinite }: GoOrder): Promise<void> {
+    this.#isInfinite = infinite;
+    const stopped = new Promise<void>((resolve) => {
+      this.#release = resolve;
+    });
+    try {
+      const tell = (thought: Thought) => this.#write(infoLine(position, thought));
+      const thought = await this.#thinker.think(position, options, tell);
+      if (infinite) await stopped;
+      if (thought) this.#write(`bestmove ${makeTurn(position, thought.turn)}`);
+    } catch (error) {
+      this.#write(`error ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #halt(): void {
+    if (this.#thought) this.#thinker.halt();
+    this.#release?.();
+  }
+
+  /** Answers what has waited, as far as the next thought. */
+  #goOn(): void {
+    while (!this.#thought && !this.#isOver) {
+      const line = this.#waiting.shift();
+      if (line === undefined) return;
+      for (const answer of this.answer(line)) this.#write(answer);
     }
   }
 

@@ -7,12 +7,13 @@ import { pictureFigures } from './pictures.js';
 import { type Figure, table } from './report.js';
 import { rulesFigures } from './rules.js';
 import { scaleFigures } from './scale.js';
+import { tacticsFigures } from './tactics.js';
 
 /**
  * Measures, prints a table, keeps it, sets it beside an earlier run. With `--full` the large club has a million boards; `--club FILE` measures in one that
  * make.js has made of that size; the load is 5,000 mails instead of 300.
  */
-const usage = `npm run bench [-- --only rules|pictures|scale|load --full --json FILE --compare FILE --club FILE]`;
+const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics --full --json FILE --compare FILE --club FILE]`;
 const values = scriptOptions(usage, {
   json: { type: 'string' },
   compare: { type: 'string' },
@@ -20,7 +21,8 @@ const values = scriptOptions(usage, {
   full: { type: 'boolean', default: false },
   club: { type: 'string' },
 });
-const isPart = values.only === undefined || ['rules', 'pictures', 'scale', 'load'].includes(values.only);
+const isPart =
+  values.only === undefined || ['rules', 'pictures', 'scale', 'load', 'tactics'].includes(values.only);
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
 // The program looks for its templates beside the folder that it was compiled into, where the compiler has put some of them.
 const templates = fileURLToPath(new URL('../../templates', import.meta.url));
@@ -34,6 +36,7 @@ const wanted = (name: string): boolean => values.only === undefined || values.on
 const figures = [
   ...(wanted('rules') ? await rulesFigures() : []),
   ...(wanted('pictures') ? pictureFigures() : []),
+  ...(wanted('tactics') ? tacticsFigures() : []),
   ...(wanted('scale') ? await scaleFigures(scale) : []),
   ...(wanted('load') ? await loadFigures({ isFull: values.full }) : []),
 ];

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { Thinker, think } from '../../src/computer/index.js';
+import { Thinker, type Thought, think } from '../../src/computer/index.js';
 import { games, startPosition } from '../../src/rules/index.js';
 import { positionOf } from '../support/examples.js';
 
@@ -17,7 +17,30 @@ test('the worker comes to the same turn, in whatever order it is asked', async (
   expect(thoughts).toEqual([think(start, options), undefined, think(start, options)]);
 });
 
-test('what runs over its time is cut short with the best turn so far, and the next has a new worker', async () => {
+test('it thinks as long as it is told, or until it is halted, and tells each thought', async () => {
+  const brief = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12, ms: 300 });
+  expect(brief?.depth).toBeGreaterThan(0);
+  const told: Thought[] = [];
+  const halted = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12 }, (thought) => {
+    told.push(thought);
+    thinker.halt();
+  });
+  expect(told.length).toBeGreaterThan(0);
+  expect(halted).toEqual(told.at(-1));
+  // The next one is not halted any more.
+  expect((await thinker.think(start, { level: 9, seed: 1, depth: 2 }))?.depth).toBe(2);
+});
+
+test('it remembers what it has found out until it is to forget it', async () => {
+  const options = { level: 9, seed: 1, nodes: 1e9, depth: 4, remembers: true } as const;
+  const nodes = async () => (await thinker.think(start, options))?.nodes as number;
+  const first = await nodes();
+  expect(await nodes()).toBeLessThan(first);
+  thinker.forget();
+  expect(await nodes()).toBe(first);
+});
+
+test('a worker that runs over its time is killed with the best turn so far, and the next has a new worker', async () => {
   const hasty = new Thinker({ deadlineMs: 8000 });
   try {
     const cut = await hasty.think(start, { level: 9, seed: 1, nodes: 1e12 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Level, levels, think, thoughts, winning } from '../../src/computer/index.js';
+import { type Level, levels, Memory, think, thoughts, winning } from '../../src/computer/index.js';
 import { games, judge, outcome, play, startPosition } from '../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 
@@ -37,6 +37,34 @@ describe('the computer', () => {
       ({ depth }) => depth,
     );
     expect(depths).toEqual([1, 2, 3]);
+  });
+
+  test('ends when it is halted, in the most crowded position too', () => {
+    const crowd = ['', 'A', 'B', 'C', 'D', 'E', 'F'].map((left) => `x58${'ABCDEFGH'.replace(left, '')}`);
+    const position = positionOf(`octi x o33,o53,o73,o79ABC,${crowd.join()},x37,x57 x:0/0/10 o:3/0/15`);
+    for (const level of all) {
+      for (const most of [0, 3, 50]) {
+        let asked = 0;
+        let late = 0;
+        const halt = () => {
+          if (asked >= most) late++;
+          return ++asked > most;
+        };
+        const thought = think(position, { level, seed: 1, halt });
+        expect(thought && judge(position, thought.turn).ok).toBe(true);
+        // It is not asked often after that: everything comes to its end.
+        expect(late).toBeLessThan(40);
+      }
+    }
+  });
+
+  test('uses what it remembers of the turns before', () => {
+    const start = startPosition(games[0] as (typeof games)[number]);
+    const memory = new Memory();
+    const options = { level: 9, seed: 1, nodes: 1e9, depth: 4 } as const;
+    const first = think(start, { ...options, memory })?.nodes as number;
+    expect(first).toBe(think(start, options)?.nodes);
+    expect(think(start, { ...options, memory })?.nodes).toBeLessThan(first);
   });
 
   test('wins where it can at once', () => {

@@ -1,49 +1,83 @@
 import { describe, expect, test } from 'vitest';
-import { go } from '../../src/engine/go.js';
+import { infoLine, readGo } from '../../src/engine/go.js';
 import { parseTurn } from '../../src/notation/index.js';
 import { positionOf } from '../support/examples.js';
 
 const start = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
-const wordsOf = (text: string) => text.split(' ').filter((word) => word !== '');
-const linesOf = (text: string, position = start): string[] => {
-  const lines = go(position, wordsOf(text));
-  if (!lines.ok) throw new Error(lines.error.code);
-  return [...lines.value];
+const answer = positionOf('octi o o33,o53,o73,x36,x57,x77 x:4/0/25 o:4/0/25');
+const read = (text: string, position = start) =>
+  readGo(
+    position,
+    text.split(' ').filter((word) => word !== ''),
+  );
+const orderOf = (text: string, position = start) => {
+  const order = read(text, position);
+  if (!order.ok) throw new Error(order.error.code);
+  return order.value;
 };
 
 describe('go', () => {
-  test('tells each depth and then the best move, which is legal', () => {
-    const lines = linesOf('depth 2 seed 1');
-    const infos = lines.slice(0, -1);
-    expect(infos.map((line) => /^info depth (\d+) score cp -?\d+ nodes \d+ pv \S+$/.exec(line)?.[1])).toEqual(
-      ['1', '2'],
-    );
-    const [, best = ''] = /^bestmove (\S+)$/.exec(lines.at(-1) ?? '') ?? [];
-    expect(parseTurn(start, best).ok).toBe(true);
-    expect(infos.at(-1)?.endsWith(`pv ${best}`)).toBe(true);
+  test('is the usual level by itself, and the strongest where it is told how far to look', () => {
+    expect(orderOf('')).toEqual({ infinite: false, options: { level: 5, seed: 0, remembers: false } });
+    expect(orderOf('nodes 100 seed 3').options).toMatchObject({ level: 9, seed: 3, nodes: 100 });
+    expect(orderOf('depth 4').options).toMatchObject({ level: 9, depth: 4, nodes: 1e12 });
+    expect(orderOf('level 3').options).toEqual({ level: 3, seed: 0, remembers: false });
   });
 
-  test('counts the turns to a win', () => {
-    const winning = positionOf('octi x o55,x34E x:0/0/0 o:0/0/0');
-    expect(linesOf('level 5', winning).at(-2)).toMatch(/ score mate 1 .* pv 34-33$/);
+  test('thinks as long as it is told', () => {
+    expect(orderOf('movetime 300').options).toMatchObject({ level: 9, ms: 300, nodes: 1e12 });
+    expect(orderOf('movetime 300 depth 3').options).toMatchObject({ ms: 300, depth: 3 });
+    expect(orderOf('infinite')).toMatchObject({ infinite: true, options: { level: 9 } });
+    expect(orderOf('infinite').options.ms).toBeUndefined();
   });
 
-  test.each(['depth', 'depth 0', 'depth 61', 'level 10', 'level 0', 'nodes x', 'seed -1', 'wtime 1000'])(
-    'refuses "%s"',
-    (text) => {
-      expect(go(start, wordsOf(text))).toMatchObject({ ok: false, error: { code: 'engine.goForm' } });
-    },
-  );
+  test('goes by the clock of the side to play: w is White, b is Black', () => {
+    expect(orderOf('wtime 1000 btime 100000').options.ms).toBe(3980);
+    expect(orderOf('wtime 100000 btime 1000', answer).options.ms).toBe(3980);
+    expect(orderOf('wtime 1000 btime 100000 winc 10 binc 1000').options.ms).toBe(4780);
+    // However little is left, it is not overstepped.
+    expect(orderOf('wtime 1000 btime 30 binc 5000').options.ms).toBe(10);
+    expect(orderOf('wtime 1000 btime 0').options.ms).toBe(1);
+  });
 
-  test.each(['depth 2 depth 3', 'level 2 depth 3', 'nodes 100 level 2', 'nodes 10 depth 2'])(
-    'refuses two ways to say how far: "%s"',
-    (text) => {
-      expect(go(start, wordsOf(text)).ok).toBe(false);
-    },
-  );
+  test.each([
+    'depth',
+    'depth 0',
+    'depth 61',
+    'level 10',
+    'level 0',
+    'nodes x',
+    'seed -1',
+    'movetime 0',
+    'binc 5',
+    'ponder',
+  ])('refuses "%s"', (text) => {
+    expect(read(text)).toMatchObject({ ok: false, error: { code: 'engine.goForm' } });
+  });
+
+  test.each([
+    'depth 2 depth 3',
+    'level 2 depth 3',
+    'nodes 100 level 2',
+    'nodes 10 depth 2',
+    'infinite movetime 5',
+    'level 2 movetime 5',
+    'movetime 5 wtime 100 btime 100',
+  ])('refuses two ways to say how far: "%s"', (text) => {
+    expect(read(text).ok).toBe(false);
+  });
 
   test('has nothing to think about when the game is over', () => {
     const won = positionOf('octi o o55,x33 x:0/0/0 o:0/0/0');
-    expect(go(won, [])).toMatchObject({ ok: false, error: { code: 'engine.gameOver' } });
+    expect(read('', won)).toMatchObject({ ok: false, error: { code: 'engine.gameOver' } });
+  });
+
+  test('tells a thought in a line', () => {
+    const turn = parseTurn(start, '37+E');
+    if (!turn.ok) throw new Error(turn.error.code);
+    const line = (score: number) => infoLine(start, { turn: turn.value, score, depth: 3, nodes: 70 });
+    expect(line(45)).toBe('info depth 3 score cp 45 nodes 70 pv 37+E');
+    expect(line(99_997)).toBe('info depth 3 score mate 3 nodes 70 pv 37+E');
+    expect(line(-99_996)).toBe('info depth 3 score mate -4 nodes 70 pv 37+E');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { boardText } from '../../src/display/index.js';
 import { Session } from '../../src/engine/index.js';
 import { games } from '../../src/rules/index.js';
@@ -7,11 +7,28 @@ import { positionOf, readExamples } from '../support/examples.js';
 
 const catalogue = loadCatalogue();
 
-/** A session and what it answers, line by line. */
+const sessions: Session[] = [];
+afterEach(async () => {
+  for (const session of sessions.splice(0)) {
+    session.answer('quit');
+    await session.end();
+  }
+});
+
+/** A session, what it answers at once, and what it says later. */
 function begin() {
-  const session = new Session(catalogue);
+  const later: string[] = [];
+  const session = new Session(catalogue, (line) => later.push(line));
+  sessions.push(session);
   const said = (line: string) => [...session.answer(line)];
-  return { session, said };
+  /** What is said until nothing is thought about any more. */
+  const thought = async (line: string) => {
+    later.length = 0;
+    expect(said(line)).toEqual([]);
+    await session.idle();
+    return [...later];
+  };
+  return { session, said, later, thought };
 }
 
 const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
@@ -91,12 +108,12 @@ describe('a UGI session', () => {
     }
   });
 
-  test('has the computer think', () => {
-    const { session, said } = begin();
+  test('has the computer think', async () => {
+    const { session, said, thought } = begin();
     said('setoption name Game value octilite');
     const before = said('query fen');
-    const lines = said('go level 5 seed 7');
-    expect(said('go seed 7')).toEqual(lines);
+    const lines = await thought('go level 5 seed 7');
+    expect(await thought('go seed 7')).toEqual(lines);
     const best = lines.pop();
     expect(lines.length).toBeGreaterThan(0);
     const info = /^info depth [1-9]\d* score (?:cp|mate) -?\d+ nodes [1-9]\d* pv (\S+)$/;
@@ -105,17 +122,67 @@ describe('a UGI session', () => {
     const turns = said('turns').map((line) => line.split(' ')[1]);
     expect(turns).toContain(best?.split(' ')[1]);
     expect(said('query fen')).toEqual(before);
-    expect(said('go depth 2').at(-2)).toMatch(/^info depth 2 /);
-    expect(said('go nodes 50').every((line) => Number(/nodes (\d+)/.exec(line)?.[1] ?? 0) <= 50)).toBe(true);
+    expect((await thought('go depth 2')).at(-2)).toMatch(/^info depth 2 /);
+    const few = await thought('go nodes 50');
+    expect(few.every((line) => Number(/nodes (\d+)/.exec(line)?.[1] ?? 0) <= 50)).toBe(true);
     expect(session.isOver).toBe(false);
   });
 
-  test('tells a win and a loss by the turns until then', () => {
-    const { said } = begin();
+  test('tells a win and a loss by the turns until then', async () => {
+    const { said, thought } = begin();
     said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
-    expect(said('go')).toEqual(['info depth 1 score mate 1 nodes 1 pv 34-33', 'bestmove 34-33']);
+    expect(await thought('go')).toEqual(['info depth 1 score mate 1 nodes 1 pv 34-33', 'bestmove 34-33']);
     said('position fen octi o o53,x34DE,x57 x:4/0/24 o:0/0/1');
-    expect(said('go').at(-2)).toMatch(/^info depth 1 score mate -2 /);
+    expect((await thought('go')).at(-2)).toMatch(/^info depth 1 score mate -2 /);
+  });
+
+  test('hears what is said while it thinks, and has the rest wait for its best move', async () => {
+    const { session, said, later } = begin();
+    expect(said('go infinite')).toEqual([]);
+    expect(said('isready')).toEqual(['readyok']);
+    expect(said('query p1turn')).toEqual(['response true']);
+    expect(said('position startpos moves 37+E')).toEqual([]);
+    expect(said('go depth 1')).toEqual([]);
+    expect(said('query p1turn')).toEqual(['response true']);
+    await expect.poll(() => later.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(later.some((line) => line.startsWith('bestmove'))).toBe(false);
+    said('stop');
+    await session.idle();
+    expect(later.filter((line) => line.startsWith('bestmove'))).toHaveLength(2);
+    expect(said('query p1turn')).toEqual(['response false']);
+  });
+
+  test('a game that is decided is thought about without end all the same, until it is stopped', async () => {
+    const { session, said, later } = begin();
+    said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
+    said('go infinite');
+    await expect
+      .poll(() => later, { timeout: 60_000 })
+      .toEqual(['info depth 1 score mate 1 nodes 1 pv 34-33']);
+    said('stop');
+    await session.idle();
+    expect(later.at(-1)).toBe('bestmove 34-33');
+  });
+
+  test('ends a thought that has no end when the input does, and answers what is asked', async () => {
+    const { session, said, later } = begin();
+    said('go depth 1');
+    said('go infinite');
+    await session.end();
+    expect(later.filter((line) => line.startsWith('bestmove'))).toHaveLength(2);
+  });
+
+  test('uses what it has found out in a game for the next turn, until another game begins', async () => {
+    const { said, thought } = begin();
+    const first = await thought('go depth 4');
+    const again = await thought('go depth 4');
+    const nodes = (lines: string[]) => Number(/nodes (\d+)/.exec(lines.at(-2) ?? '')?.[1]);
+    expect(nodes(again)).toBeLessThan(nodes(first));
+    said('uginewgame');
+    expect(await thought('go depth 4')).toEqual(first);
+    // A level plays the same whatever came before.
+    const level = await thought('go level 4');
+    expect(await thought('go level 4')).toEqual(level);
   });
 
   test('lists turns without making them all first', () => {
@@ -147,7 +214,7 @@ describe('a UGI session', () => {
     ['perft', /^error perft needs a depth/],
     ['perft -1', /^error perft needs a depth/],
     ['perft 1 2', /^error perft needs a depth/],
-    ['go infinite', /^error go takes a level from 1 to 9, /],
+    ['go infinite movetime 5', /^error go takes a level from 1 to 9, /],
     ['go level 10', /^error go takes a level/],
     ['go level 0', /^error go takes a level/],
     ['go level', /^error go takes a level/],

@@ -1,47 +1,144 @@
-import { type Level, levels } from '../../src/computer/index.js';
-import { findGame } from '../../src/rules/index.js';
-import { Random } from '../support/random.js';
-import { scriptOptions } from '../support/scriptOptions.js';
-import { type Contender, eloOf, playPair, type Score } from './matches.js';
+import { existsSync, writeFileSync } from 'node:fs';
+import { findGame, type Game } from '../../src/rules/index.js';
+import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
+import { Launcher, readLimit } from './match/launch.js';
+import { type Match, playMatch, type Standing } from './match/match.js';
+import { makeOpenings, type Opening, openingsText, readOpenings } from './match/openings.js';
+import { ProgressBar } from './match/progress.js';
+import { type Bounds, eloOf, endsOf, shareIn } from './match/sprt.js';
+import type { Limit } from './match/ugiProgram.js';
 
-/** Two levels of the computer against each other. */
-const usage = 'npm run match -- --a 5 --b 4 --games 100 --game octi --seed 1 [--a-nodes N] [--b-nodes N]';
+/** Two UGI programs against each other, from openings by chance with colours swapped. */
+const usage = [
+  'npm run match -- --a PLAYER --b PLAYER [--limit LIMIT --a-limit LIMIT --b-limit LIMIT]',
+  '    [--games 100 --game octi --openings FILE --plies 6 --seed 1 --sprt 0,20,0.05,0.05]',
+  '    [--log FILE --sgf FOLDER --concurrency 2]',
+  'PLAYER: a level 1 to 9; own, this build at full strength; the folder dist of another build;',
+  '        stand-in (with depth=1 a greedy mover); random; or the command line of any UGI program, in quotes',
+  'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program has the clock), or cpu=300 (it is stopped after so',
+  '       many milliseconds of CPU time)',
+  '--sprt ELO0,ELO1,ALPHA,BETA ends the match when one of the two differences is clear',
+  '--log: a match goes on from its log; nothing in it is played again',
+  '--make-openings FILE [--game octi --games 500 --plies 6 --seed 1] writes a file with an opening for two games each',
+].join('\n');
 const values = scriptOptions(usage, {
-  a: { type: 'string', default: String(levels.usual) },
-  b: { type: 'string', default: String(levels.usual - 1) },
-  'a-nodes': { type: 'string' },
-  'b-nodes': { type: 'string' },
+  a: { type: 'string' },
+  b: { type: 'string' },
+  limit: { type: 'string' },
+  'a-limit': { type: 'string' },
+  'b-limit': { type: 'string' },
   games: { type: 'string', default: '100' },
   game: { type: 'string', default: 'octi' },
+  openings: { type: 'string' },
+  'make-openings': { type: 'string' },
+  plies: { type: 'string', default: '6' },
   seed: { type: 'string', default: '1' },
+  sprt: { type: 'string' },
+  log: { type: 'string' },
+  sgf: { type: 'string' },
+  concurrency: { type: 'string', default: '1' },
 });
+
+const fail = (reason: string): never => {
+  process.stderr.write(`${reason}\n`);
+  process.exit(2);
+};
 
 function number(name: string, text: string, last = 2 ** 31): number {
   if (/^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= last) return Number(text);
-  process.stderr.write(`--${name} wants a number from 1 to ${last}, not ${text}\n`);
-  process.exit(2);
+  return fail(`--${name} takes a number from 1 to ${last}, not ${text}`);
 }
 
-function contender(name: 'a' | 'b'): Contender {
-  const nodes = values[`${name}-nodes`];
-  const level = number(name, values[name], levels.last) as Level;
-  return { level, ...(nodes !== undefined && { nodes: number(`${name}-nodes`, nodes) }) };
+function limitOf(side: 'a' | 'b'): Limit | undefined {
+  const text = values[`${side}-limit`] ?? values.limit;
+  if (text === undefined) return undefined;
+  return readLimit(text) ?? fail(`${text} is not a limit, for example nodes=20000`);
 }
 
-const game = findGame(values.game);
-if (!game.ok) {
-  process.stderr.write(`there is no game ${values.game}\n`);
-  process.exit(2);
+function bounds(text: string): Bounds {
+  const [elo0, elo1, alpha = 0.05, beta = 0.05] = text.split(',').map(Number);
+  const given = [elo0, elo1, alpha, beta];
+  if (elo0 === undefined || elo1 === undefined || given.some(Number.isNaN) || elo1 <= elo0) {
+    return fail(
+      '--sprt takes two differences in Elo, the smaller first, and two chances of error: 0,20,0.05,0.05',
+    );
+  }
+  return { elo0, elo1, alpha, beta };
 }
-const [a, b] = [contender('a'), contender('b')];
+
+function openingsOf(games: number, seed: number): { game: Game; openings: readonly Opening[] } {
+  if (values.openings !== undefined) {
+    if (!existsSync(values.openings)) return fail(`there is no file ${values.openings}`);
+    return readOpenings(values.openings);
+  }
+  const game = findGame(values.game);
+  if (!game.ok) return fail(`there is no game ${values.game}`);
+  const count = Math.ceil(games / 2);
+  return {
+    game: game.value,
+    openings: makeOpenings(game.value, count, number('plies', values.plies, 40), seed),
+  };
+}
+
+const made = values['make-openings'];
+if (made !== undefined) {
+  const count = number('games', values.games);
+  const { game, openings } = openingsOf(count, number('seed', values.seed));
+  const about = `${openings.length} openings of ${values.plies} turns by chance, seed ${values.seed}`;
+  writeFileSync(made, openingsText(game, openings, about));
+  process.exit(0);
+}
+if (values.a === undefined || values.b === undefined) wrongUse(usage);
 const games = number('games', values.games);
-const random = new Random(number('seed', values.seed));
-const score: Score = { wins: 0, draws: 0, losses: 0 };
-const from = performance.now();
-for (let played = 0; played < games; played += 2) playPair(game.value, a, b, random, score);
-const { elo, low, high } = eloOf(score);
-const seconds = (performance.now() - from) / 1000;
-process.stdout.write(
-  `${game.value.id}: level ${a.level} against level ${b.level}: ${score.wins} won, ${score.draws} drawn, ` +
-    `${score.losses} lost; Elo ${elo.toFixed(0)} (${low.toFixed(0)} to ${high.toFixed(0)}) in ${seconds.toFixed(1)} s\n`,
-);
+const seed = number('seed', values.seed);
+const launcher = new Launcher(process.cwd());
+try {
+  const match: Match = {
+    ...openingsOf(games, seed),
+    a: launcher.launch({ player: values.a, limit: limitOf('a') }),
+    b: launcher.launch({ player: values.b, limit: limitOf('b') }),
+    games,
+    seed,
+    concurrency: number('concurrency', values.concurrency, 16),
+    ...(values.sprt !== undefined && { sprt: bounds(values.sprt) }),
+    ...(values.log !== undefined && { log: values.log }),
+    ...(values.sgf !== undefined && { sgf: values.sgf }),
+  };
+  const bar = new ProgressBar(games);
+  const standing = await playMatch(match, (now) => bar.draw(playedIn(now), summary(now, match)));
+  bar.end();
+  for (const one of standing.failures) process.stderr.write(`${one}\n`);
+  process.stdout.write(`${match.game.id}: ${match.a.name} - ${match.b.name}: ${summary(standing, match)}\n`);
+  for (const side of ['a', 'b'] as const) {
+    const { turns, total, most } = standing.cpu[side];
+    if (turns === 0) continue;
+    process.stdout.write(
+      `${match[side].name}: ${(total / turns).toFixed(0)} ms of CPU a turn, ${most.toFixed(0)} at most\n`,
+    );
+  }
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error));
+} finally {
+  launcher.remove();
+}
+
+function playedIn({ score: { wins, draws, losses } }: Standing): number {
+  return wins + draws + losses;
+}
+
+function summary({ score, pairs, ratio, decided }: Standing, { sprt }: Match): string {
+  const { share, low, high } = shareIn(score);
+  const elo = eloOf(score);
+  const percent = (value: number) => (100 * value).toFixed(1);
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(0)}`;
+  const test =
+    sprt && ratio !== undefined
+      ? `, LLR ${ratio.toFixed(2)} (${endsOf(sprt)
+          .map((end) => end.toFixed(2))
+          .join(' to ')})${decided ? `: ${signed(sprt[decided])} Elo accepted` : ''}`
+      : '';
+  return (
+    `+${score.wins} =${score.draws} -${score.losses}, ${percent(share)} % (${percent(low)} to ${percent(high)}), ` +
+    `Elo ${signed(elo.elo)} (${signed(elo.low)} to ${signed(elo.high)}), pairs ${pairs.join(' ')}${test}`
+  );
+}

@@ -2,18 +2,13 @@ import { type Level, think } from '../../src/computer/index.js';
 import { type Game, outcome, type Position, play, seatRecord, startPosition } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 import { chooseTurn } from './chooseTurn.js';
+import type { Score } from './match/sprt.js';
 
 /** One side of a match. */
 export interface Contender {
   readonly level: Level;
   /** Positions it may look at, if not as many as its level does. */
   readonly nodes?: number;
-}
-
-export interface Score {
-  wins: number;
-  draws: number;
-  losses: number;
 }
 
 /** Turns by chance at the beginning, so that no two games are alike. */
@@ -64,19 +59,3 @@ function played(position: Position, turn: Parameters<typeof play>[1] | undefined
   if (!turn) throw new Error('there is a turn, and none was found');
   return play(position, turn);
 }
-
-/** The difference of strength in Elo that a score shows, and its 95 % interval. */
-export function eloOf({ wins, draws, losses }: Score): { elo: number; low: number; high: number } {
-  const games = wins + draws + losses;
-  const mean = (wins + draws / 2) / games;
-  const variance = (wins * (1 - mean) ** 2 + draws * (0.5 - mean) ** 2 + losses * mean ** 2) / games;
-  const error = 1.96 * Math.sqrt(variance / games);
-  return { elo: toElo(mean), low: toElo(mean - error), high: toElo(mean + error) };
-}
-
-const toElo = (share: number): number =>
-  share <= 0
-    ? Number.NEGATIVE_INFINITY
-    : share >= 1
-      ? Number.POSITIVE_INFINITY
-      : -400 * Math.log10(1 / share - 1);

@@ -5,10 +5,11 @@ import { print } from '../output.js';
 
 /** `octi engine`: UGI on standard input and output until `quit` or the end of input. */
 export async function engine(): Promise<void> {
-  const session = new Session(loadCatalogue());
+  const session = new Session(loadCatalogue(), (line) => process.stdout.write(`${line}\n`));
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
   for await (const line of input) {
     await print(session.answer(line));
     if (session.isOver) break;
   }
+  await session.end();
 }

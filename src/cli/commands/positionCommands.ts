@@ -37,13 +37,15 @@ export async function think(
 ): Promise<void> {
   const position = await positionOf(text, given);
   if (!position.ok) return fail(position.error);
-  const { levels, think: findTurn } = await import('../../computer/index.js');
+  const { levels, think: findTurn, timeOf } = await import('../../computer/index.js');
   const level = Number(given.level);
   if (!/^\d$/.test(given.level) || level < levels.first || level > levels.last) {
     return fail(refusal('cli.badLevel', { level: given.level, first: levels.first, last: levels.last }));
   }
   if (!/^\d{1,9}$/.test(given.seed)) return fail(refusal('cli.badSeed', { seed: given.seed }));
-  const thought = findTurn(position.value, { level: level as Level, seed: Number(given.seed) });
+  const options = { level: level as Level, seed: Number(given.seed) };
+  const until = performance.now() + timeOf(options);
+  const thought = findTurn(position.value, { ...options, halt: () => performance.now() >= until });
   if (!thought) return fail(refusal('cli.gameOver'));
   await print([makeTurn(position.value, thought.turn)]);
 }

@@ -1,5 +1,13 @@
 import { countProngs, type Game, type Seat, type Square, seatRecord, squaresOf } from '../../rules/index.js';
 
+import {
+  attackingSquares,
+  directionFor,
+  type LearnedWeights,
+  learnedWeights,
+  placeOf,
+} from './learnedWeights.js';
+
 /** Squares that have no way to a goal are so far from it. */
 const never = 99;
 
@@ -11,8 +19,10 @@ const podWorth = 100;
 /** By how many prongs a pod has. */
 const prongWorth = [0, 26, 48, 66, 81, 93, 103, 111, 118];
 const superprongWorth = 45;
+/** What a pod in the reserve is worth where nothing has been learned. */
+const heldBack = 100;
 /** What a pod in the reserve is worth. */
-export const reserveWorth = 100;
+export const reserveWorth = (game: Game): number => learnedWeights(game)?.reserve ?? heldBack;
 /** A pod on a home square stands in the way of those who would step there. */
 const guardWorth = 14;
 
@@ -51,6 +61,31 @@ export function podWorthTable(game: Game, isOut: (seat: Seat) => boolean): Int32
 }
 
 function makeTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
+  const weights = learnedWeights(game);
+  return weights ? learnedTable(game, weights) : handmadeTable(game, isOut);
+}
+
+function learnedTable(game: Game, weights: LearnedWeights): Int32Array {
+  const table = new Int32Array(game.seats.length * 100 * 256);
+  const near = attackingSquares(game);
+  game.seats.forEach((_, seat) => {
+    for (const square of squaresOf(game)) {
+      const place = placeOf(game, seat, square);
+      for (let prongs = 0; prongs < 256; prongs++) {
+        let worth = (weights.squares[place] as number) + (weights.counts[countProngs(prongs)] as number);
+        for (let prong = 0; prong < 8; prong++) {
+          if (!((prongs >> prong) & 1)) continue;
+          worth += weights.prongs[place * 8 + directionFor(seat, prong)] as number;
+        }
+        if (prongs !== 0 && near[seat * 100 + square] === 1) worth += weights.attacker;
+        table[(seat * 100 + square) * 256 + prongs] = worth;
+      }
+    }
+  });
+  return table;
+}
+
+function handmadeTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
   const table = new Int32Array(game.seats.length * 100 * 256);
   game.seats.forEach((_, seat) => {
     const { goals, homes } = seatRecord(game, seat as Seat);

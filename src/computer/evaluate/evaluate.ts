@@ -1,6 +1,8 @@
 import { type Seat, seatRecord } from '../../rules/index.js';
+import { learnedWeights } from '../board/learnedWeights.js';
 import { reserveWorth } from '../board/podWorth.js';
 import type { SearchBoard } from '../board/searchBoard.js';
+import { Mobility } from './mobility.js';
 
 /** To have the turn. */
 const tempo = 30;
@@ -10,18 +12,23 @@ const capturedWorth = 18;
 const superprongWorth = 40;
 const outWorth = 500;
 
-/** Prongs in hand: the first few are what building needs. */
-const prongsWorth = (prongs: number): number => (prongs <= 8 ? prongs * 4 : 32 + (prongs - 8));
+/** Prongs in hand: by what has been learned of one, else the first few are what building needs. */
+function inHand(prongs: number, one: number | undefined): number {
+  if (one !== undefined) return Math.round(prongs * one);
+  return prongs <= 8 ? prongs * 4 : 32 + (prongs - 8);
+}
 
 /** What a position is worth to the side of the seat to play, in hundredths of a pod. */
-export function evaluate(board: SearchBoard): number {
+export function evaluate(board: SearchBoard, mobility = new Mobility(board)): number {
   const { game, sides } = board;
-  let score = board.worth;
+  let score = board.worth + mobility.value();
+  const hand = learnedWeights(game)?.hand;
+  const reserve = reserveWorth(game);
   for (let seat = 0; seat < game.seats.length; seat++) {
     let worth =
-      prongsWorth(board.prongs[seat] as number) + (board.superprongs[seat] as number) * superprongWorth;
+      inHand(board.prongs[seat] as number, hand) + (board.superprongs[seat] as number) * superprongWorth;
     if (board.out[seat] === 1) worth -= outWorth;
-    else worth += (board.reserve[seat] as number) * reserveWorth;
+    else worth += (board.reserve[seat] as number) * reserve;
     if (game.wins === 'all goals') worth += heldWorth[held(board, seat as Seat)] as number;
     if (game.wins !== 'any goal') worth += (board.captured[seat] as number) * capturedWorth;
     score += (sides[seat] as number) * worth;

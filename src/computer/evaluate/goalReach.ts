@@ -22,6 +22,14 @@ export class Reach {
   /** The goals still needed. */
   readonly #needed: Square[] = [];
   #seat: Seat = 0;
+  /**
+   * The squares of the win that `canWin` has found last, each marked by the number of that search: a turn that changes
+   * none of them leaves the win as it is.
+   */
+  readonly #marks = new Int32Array(100);
+  #mark = 0;
+  /** Whether those squares are known. */
+  knowsSquares = false;
 
   constructor(board: Boardlike) {
     this.#board = board;
@@ -32,7 +40,89 @@ export class Reach {
 
   /** Whether a seat, if it is the one to play, can win so. */
   canWin(seat: Seat): boolean {
-    return this.#search(seat) !== undefined;
+    this.knowsSquares = false;
+    return this.#anyGoal ? this.#canReachAny(seat) : this.#search(seat) !== undefined;
+  }
+
+  /** Whether a square is part of the win found last; asked only while `knowsSquares`. */
+  concerns(square: Square): boolean {
+    return this.#marks[square] === this.#mark;
+  }
+
+  /**
+   * Where any goal wins, most positions are settled by the squares next to the goals: a goal is stepped onto from one of
+   * them, or jumped onto over one that is taken. Only if something can be jumped are ways of several jumps looked for.
+   */
+  #canReachAny(seat: Seat): boolean {
+    const board = this.#board;
+    const { counts, game } = board;
+    const { neighbours, stacks } = game;
+    const goals = this.#goals[seat] as readonly Square[];
+    let further = false;
+    for (let at = 0; at < goals.length; at++) {
+      const goal = goals[at] as Square;
+      const isEmpty = counts[goal] === 0;
+      const isOpen = isEmpty || (stacks && !isEnemyOf(board, goal, seat));
+      if (!isOpen) continue;
+      for (let back = 0; back < 8; back++) {
+        const near = neighbours[goal * 8 + back] as Square;
+        if (near === 0 || counts[near] === 0) continue;
+        const bit = 1 << ((back + 4) & 7);
+        if (this.#hasPod(near, seat, bit)) {
+          this.#markAll(near, goal);
+          return true;
+        }
+        if (!isEmpty) continue;
+        const start = neighbours[near * 8 + back] as Square;
+        if (start === 0) continue;
+        if (counts[start] === 0) further = true;
+        else if (this.#hasPod(start, seat, bit)) {
+          this.#markAll(start, goal, near);
+          return true;
+        }
+      }
+    }
+    if (!further) return false;
+    const found = this.#search(seat);
+    if (!found) return false;
+    const [part] = found.parts;
+    if (part && found.parts.length === 1) this.#markWay(found.square, part.path);
+    return true;
+  }
+
+  /** Whether a seat has a pod on a square with one of these prongs. */
+  #hasPod(square: Square, seat: Seat, prongs: number): boolean {
+    const board = this.#board;
+    for (let height = 0; height < (board.counts[square] as number); height++) {
+      const pod = board.at(square, height);
+      if ((pod & prongs) !== 0 && ownerOf(pod) === seat) return true;
+    }
+    return false;
+  }
+
+  #markAll(start: Square, end: Square, over = 0): void {
+    this.#mark++;
+    this.#marks[start] = this.#mark;
+    this.#marks[end] = this.#mark;
+    if (over !== 0) this.#marks[over] = this.#mark;
+    this.knowsSquares = true;
+  }
+
+  /** Marks a way of jumps, or of one step. */
+  #markWay(start: Square, path: readonly Square[]): void {
+    const { neighbours } = this.#board.game;
+    this.#mark++;
+    this.#marks[start] = this.#mark;
+    let from = start;
+    for (const end of path) {
+      this.#marks[end] = this.#mark;
+      for (let direction = 0; direction < 8; direction++) {
+        const over = neighbours[from * 8 + direction] as Square;
+        if (over !== 0 && neighbours[over * 8 + direction] === end) this.#marks[over] = this.#mark;
+      }
+      from = end;
+    }
+    this.knowsSquares = true;
   }
 
   /** The movers of such a move with their ways, and where they start. */

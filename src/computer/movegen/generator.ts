@@ -14,10 +14,12 @@ import { stackMoves } from './stackMoves.js';
 export class Generator {
   readonly #board: SearchBoard;
   readonly #writer: PlayWriter;
+  readonly #reserveWorth: number;
 
   constructor(board: SearchBoard) {
     this.#board = board;
     this.#writer = new PlayWriter(board);
+    this.#reserveWorth = reserveWorth(board.game);
   }
 
   /** Answers how much work it was, in hops tried and turns found. */
@@ -32,6 +34,7 @@ export class Generator {
   #usual(): void {
     const board = this.#board;
     const { turn, counts } = board;
+    const builds = !this.#writer.wanted.captures && this.#writer.wanted.moving !== true;
     if (!this.#writer.wanted.captures) {
       placings(board, (kind, square) => this.#place(kind, square));
       const square = board.game.actions.includes('rescue') ? mayRescue(board) : undefined;
@@ -40,23 +43,24 @@ export class Generator {
     for (let square = 11; square < 100; square++) {
       const count = counts[square] as number;
       let last = -1;
-      let own = 0;
       for (let height = 0; height < count; height++) {
         const one = board.at(square, height);
         if (ownerOf(one) !== turn) continue;
-        if (prongsOf(one) !== 0) own++;
         if (one === last) continue;
         last = one;
-        if (!this.#writer.wanted.captures) this.#build(square, one);
+        if (builds) this.#build(square, one);
         if (prongsOf(one) !== 0) this.#single(square, one);
       }
-      if (own > 1 && !this.#writer.wanted.captures) stackMoves(this.#writer, square);
     }
+    if (this.#writer.wanted.captures) return;
+    // Last, as they may use up the hops.
+    for (let square = 11; square < 100; square++)
+      if ((counts[square] as number) > 1) stackMoves(this.#writer, square);
   }
 
   #place(kind: number, square: Square): boolean {
     const one = podOf(this.#board.turn);
-    const worth = this.#board.worthOf(square, one) - (kind === enter ? reserveWorth : 0);
+    const worth = this.#board.worthOf(square, one) - (kind === enter ? this.#reserveWorth : 0);
     this.#writer.write(kind, square, 0, 0, worth);
     return false;
   }

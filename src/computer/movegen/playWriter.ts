@@ -19,6 +19,8 @@ import { atCaptures, enter, exchangeSuper, liberate, move, type Plays, repositio
 export interface Wanted {
   /** Captures and what lands on goals alone, for a quiet end of the search. */
   readonly captures: boolean;
+  /** Whether inserting and repositioning, which move nothing, are left out. */
+  readonly moving?: boolean;
   /** Of which plays, by their keys, the turns themselves are wanted as well. */
   readonly turnsOf?: (key: number) => boolean;
   /** Hops that may be tried at this node. */

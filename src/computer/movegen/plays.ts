@@ -59,6 +59,22 @@ export class Plays {
     this.data[this.end++] = value;
   }
 
+  /** Writes a play over another one. */
+  copy(from: number, to: number): void {
+    this.starts[to] = this.starts[from] as number;
+    this.gains[to] = this.gains[from] as number;
+    this.orders[to] = this.orders[from] as number;
+    this.keys[to] = this.keys[from] as number;
+  }
+
+  /** Leaves so many plays in the list, the first ones. */
+  shorten(count: number): void {
+    this.starts.length = count;
+    this.gains.length = count;
+    this.orders.length = count;
+    this.keys.length = count;
+  }
+
   /** Leaves these plays alone in the list. */
   keep(indices: readonly number[]): void {
     const { starts, gains, orders, keys, turns } = this;

@@ -12,6 +12,8 @@ interface Way {
 /** How many ways of each pod are combined when so many pods of a stack move at once. */
 const waysFor = [0, 0, 8, 4, 2, 2, 2] as const;
 const subsetsAtMost = 24;
+/** Putting a way of each pod together costs as much as so many hops. */
+const combinationCost = 8;
 
 /** Some of the moves of two or more pods of a square: pairs, and all together, by their likeliest ways. */
 export function stackMoves(writer: PlayWriter, square: Square): void {
@@ -25,7 +27,7 @@ export function stackMoves(writer: PlayWriter, square: Square): void {
   const done = new Set<string>();
   const send = (movers: readonly Pod[]) => {
     const key = movers.join();
-    if (done.has(key) || done.size >= subsetsAtMost) return;
+    if (writer.walk.hops < 0 || done.has(key) || done.size >= subsetsAtMost) return;
     done.add(key);
     sendOut(writer, square, movers);
   };
@@ -78,7 +80,9 @@ function combine(
   chosen: readonly number[],
 ): void {
   const index = chosen.length;
+  if (writer.walk.hops < 0) return;
   if (index === movers.length) {
+    writer.walk.hops -= combinationCost;
     const sent = chosen.map((way, mover) => ways[mover]?.[way] as Way);
     writer.writeMove(
       square,

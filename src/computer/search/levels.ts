@@ -9,6 +9,8 @@ export interface Strength {
   /** Positions it may look at for one turn at most, and of them for looking further ahead than the next turn. */
   readonly nodes: number;
   readonly ahead: number;
+  /** Milliseconds that it may take at most, on whatever machine. */
+  readonly ms: number;
   /** Turns it looks ahead. */
   readonly depth: number;
   /** By how much its judgement of a position may be off, in hundredths of a pod. */
@@ -23,15 +25,15 @@ export const deepest = 60;
 const crowded = 50_000;
 
 const strengths: Readonly<Record<Level, Strength>> = {
-  1: { nodes: crowded, ahead: 1_000, depth: 1, noise: 100, sees: false },
-  2: { nodes: crowded, ahead: 1_000, depth: 1, noise: 300, sees: true },
-  3: { nodes: crowded, ahead: 1_000, depth: 1, noise: 60, sees: true },
-  4: { nodes: crowded, ahead: 2_000, depth: 2, noise: 100, sees: true },
-  5: { nodes: crowded, ahead: 10_000, depth: 4, noise: 10, sees: true },
-  6: { nodes: crowded, ahead: 20_000, depth: deepest, noise: 5, sees: true },
-  7: { nodes: 120_000, ahead: 80_000, depth: deepest, noise: 5, sees: true },
-  8: { nodes: 500_000, ahead: 400_000, depth: deepest, noise: 5, sees: true },
-  9: { nodes: 2_000_000, ahead: 2_000_000, depth: deepest, noise: 5, sees: true },
+  1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, sees: false },
+  2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 200, sees: true },
+  3: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 50, sees: true },
+  4: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 30, sees: true },
+  5: { ms: 1000, nodes: crowded, ahead: 1_500, depth: deepest, noise: 10, sees: true },
+  6: { ms: 1000, nodes: crowded, ahead: 8_000, depth: deepest, noise: 5, sees: true },
+  7: { ms: 2000, nodes: 100_000, ahead: 40_000, depth: deepest, noise: 5, sees: true },
+  8: { ms: 5000, nodes: 250_000, ahead: 200_000, depth: deepest, noise: 5, sees: true },
+  9: { ms: 10_000, nodes: 1_700_000, ahead: 1_700_000, depth: deepest, noise: 2, sees: true },
 };
 
 export const strengthOf = (level: Level): Strength => strengths[level];

@@ -21,6 +21,10 @@ export interface Thought {
 
 /** Hops that may be tried for the list of the root. */
 const hopsAtRoot = 30_000;
+/** The value of the best turn is expected to be so near to what it was one ply less deep. */
+const aspiration = 45;
+/** So many turns of the root are looked at to the full depth at once. */
+const fullDepth = 4;
 /** Turns of the root that are looked at further. */
 const widest = 1500;
 
@@ -45,8 +49,7 @@ export class Root {
       yield won;
       return;
     }
-    const { generator } = this.#search;
-    generator.list(this.#plays, { captures: false, hops: hopsAtRoot });
+    this.#search.list(this.#plays, { captures: false, hops: hopsAtRoot });
     if (this.#plays.count === 0) return;
     for (let index = 0; index < this.#plays.count; index++) this.#plays.select(index);
     const decided = this.#sift();
@@ -77,6 +80,7 @@ export class Root {
     const mover = board.turn;
     const safe: number[] = [];
     for (let index = 0; index < plays.count && 2 * index < this.#options.nodes; index++) {
+      if (this.#search.isSpent && safe.length > 0) break;
       this.#search.visit();
       maker.make(plays, index);
       const side = board.sides[mover];
@@ -87,7 +91,7 @@ export class Root {
       if (!loses) safe.push(index);
     }
     if (safe.length === 0) {
-      const other = findOther(this.#position, this.#options.nodes / 2);
+      const other = findOther(this.#position, this.#search);
       if (other) return this.#blindly(other);
     }
     plays.keep(safe.length > 0 ? safe.slice(0, widest) : [0]);
@@ -114,11 +118,12 @@ export class Root {
 
   *#deepen(): Generator<Thought, void, undefined> {
     const plays = this.#plays;
+    let last = -endless;
     for (let depth = 1; depth <= this.#options.depth; depth++) {
       let best = -endless;
       for (let index = 0; index < plays.count; index++) {
-        const value = this.#try(index, depth, best);
-        // What a search that ran out of nodes says of a later turn is worth nothing.
+        const value = index === 0 ? this.#first(depth, last) : this.#later(index, depth, best);
+        // What a search that was cut short says of a later turn is worth nothing.
         if (this.#search.isSpent && index > 0) break;
         if (value <= best) continue;
         best = value;
@@ -126,13 +131,27 @@ export class Root {
       }
       yield this.#thought(0, best, depth);
       if (this.#search.isSpent || Math.abs(best) > winning / 2) return;
+      last = best;
     }
   }
 
-  #try(index: number, depth: number, best: number): number {
+  /** The turn that was best one ply less deep, most likely of about the same value. */
+  #first(depth: number, last: number): number {
     const search = this.#search;
-    if (best === -endless) return search.after(this.#plays, index, depth - 1, -endless, endless);
-    const value = search.after(this.#plays, index, depth - 1, best, best + 1);
+    if (last !== -endless && depth > 2) {
+      const [low, high] = [last - aspiration, last + aspiration];
+      const value = search.after(this.#plays, 0, depth - 1, low, high);
+      if (value > low && value < high) return value;
+    }
+    return search.after(this.#plays, 0, depth - 1, -endless, endless);
+  }
+
+  /** Another turn, looked at less far at first the later it comes. */
+  #later(index: number, depth: number, best: number): number {
+    const search = this.#search;
+    const less = depth > 2 && index >= fullDepth ? 1 : 0;
+    let value = search.after(this.#plays, index, depth - 1 - less, best, best + 1);
+    if (less > 0 && value > best) value = search.after(this.#plays, index, depth - 1, best, best + 1);
     return value > best ? search.after(this.#plays, index, depth - 1, best, endless) : value;
   }
 
@@ -154,16 +173,16 @@ export class Root {
   }
 }
 
-/** A turn that does not let the others win at once, among so many of all turns there are. */
-function findOther(position: Position, most: number): Turn | undefined {
+/** A turn that does not let the others win at once, among as many of all turns as may be looked at. */
+function findOther(position: Position, search: Search): Turn | undefined {
   const board = new MutableBoard(position);
   const generator = new EachTurn(board);
   const wins = new Wins(board);
-  let left = most;
   let found: Turn | undefined;
   generator.visit(() => {
+    search.visit();
     if (!wins.canWin(board.turn)) found = generator.turn();
-    return found !== undefined || --left <= 0;
+    return found !== undefined || search.isSpent;
   });
   return found;
 }

@@ -1,10 +1,12 @@
+import type { Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
-import type { Plays } from '../movegen/plays.js';
-import { MoveOrder } from './moveOrder.js';
+import { atCaptures, atFree, atKind, atMovers, atSquare, head, move, type Plays } from '../movegen/plays.js';
+import { Memory } from './memory.js';
+import type { MoveOrder } from './moveOrder.js';
 import { Quiescence } from './quiescence.js';
 import { endless, fromTable, margin, toTable, winning } from './scores.js';
 import { SearchContext, type SearchOptions } from './searchContext.js';
-import { atLeast, atMost, exact, TranspositionTable } from './transpositionTable.js';
+import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
 /** Hops that may be tried at one node. */
 const hopsAtNode = 1500;
@@ -12,19 +14,42 @@ const hopsAtNode = 1500;
 const widest = 160;
 /** Plies of answers to threats beyond the depth. */
 const furthest = 6;
+/** Plies that letting the others play twice is looked at less deep. */
+const passing = 3;
+/** How far from the end plays that cannot make up the difference are left out, and a lead is taken to last. */
+const hopeless = 2;
+const lasting = 2;
+/** At the last two plies so many plays are tried for each, and those that gain so much. */
+const lateAt = 24;
+const lateGain = 40;
+/** Plays that gain so much are looked at to the full depth. */
+const bigGain = 100;
+/** From so many plies on, a position without a play known to be good is looked at one ply less deep. */
+const unknownDepth = 4;
+
+/** Plies that a play is looked at less deep, by depth and by how late it is tried: `[depth << 6 | index]`. */
+const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
+  at < 64 || (at & 63) === 0 ? 0 : Math.floor(0.4 + (Math.log(at >> 6) * Math.log(at & 63)) / 2),
+);
 
 /** Alpha-beta from one position, made in place (principal variation search, with a table of positions). */
 export class Search extends SearchContext {
   readonly #table: TranspositionTable;
-  readonly #order = new MoveOrder();
+  readonly #order: MoveOrder;
   readonly #quiet = new Quiescence(this);
   readonly #keys = new Int32Array(2);
+  /** By ply: the keys of the plays made. */
+  readonly #made = new Int32Array(256);
   #depth = 0;
+  /** Whether a turn must touch a threat to ward it off. */
+  readonly #parries: boolean;
 
   constructor(board: SearchBoard, options: SearchOptions) {
     super(board, options);
-    const size = Math.min(2 ** 19, Math.max(2 ** 10, options.ahead));
-    this.#table = new TranspositionTable(2 ** Math.ceil(Math.log2(size)));
+    const { table, order } = options.memory ?? new Memory(options.ahead);
+    this.#table = table;
+    this.#order = order;
+    this.#parries = board.game.wins === 'any goal' && !board.game.super;
   }
 
   /** Looks at the position after a play; so many plies more, from the root on. */
@@ -37,6 +62,7 @@ export class Search extends SearchContext {
   #child(plays: Plays, index: number, depth: number, ply: number, low: number, high: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
+    this.#made[ply + 1] = plays.keys[index] as number;
     maker.make(plays, index);
     const value =
       board.sides[board.turn] === side
@@ -73,61 +99,114 @@ export class Search extends SearchContext {
       const settles = bound === exact || (bound === atLeast ? known >= high : known <= low);
       if (this.#table.depth >= depth && settles) return known;
     }
+    const isPv = high - low > 1;
     const still = this.judge();
-    if (mayPass && !threatened && depth >= 3 && still >= high && Math.abs(high) < winning / 2) {
-      const value = this.#passed(depth - 3, ply, high);
+    const calmHigh = Math.abs(high) < winning / 2;
+    const sure = still - margin * (depth + 1);
+    if (!isPv && !threatened && depth <= lasting && calmHigh && sure >= high) return sure;
+    if (mayPass && !threatened && depth >= 3 && still >= high && calmHigh) {
+      const value = this.#passed(depth - passing - (depth >> 2), ply, high);
       if (value >= high) return value;
     }
+    if (first === 0 && depth >= unknownDepth && !threatened) depth--;
 
     const plays = this.plays(ply);
-    this.list(plays, { captures: false, hops: hopsAtNode });
-    this.#order.sort(plays, ply, board.sides[board.turn] as number, first);
-    if (plays.count === 0) return ply - winning;
-    const before = low;
+    if (threatened && this.#parries && this.wins.reach.knowsSquares) {
+      this.#listParries(plays);
+      if (plays.count === 0) return ply + 2 - winning;
+      // The only answer costs no depth.
+      if (plays.count === 1 && ply < 2 * this.#depth + 4) depth++;
+    } else {
+      this.list(plays, { captures: false, hops: hopsAtNode });
+      if (plays.count === 0) return ply - winning;
+    }
+    const side = board.sides[board.turn] as number;
+    const before = this.#made[ply] as number;
+    this.#order.sort(plays, ply, side, first, before);
+    const floor = low;
     let best = -endless;
     let bestKey = 0;
     const most = Math.min(plays.count, widest);
+    const tried: number[] = [];
     for (let index = 0; index < most; index++) {
       plays.select(index);
       const gain = plays.gains[index] as number;
+      const key = plays.keys[index] as number;
       const calm = !threatened && index > 0 && Math.abs(low) < winning / 2;
-      if (calm && depth === 1 && still + gain + margin <= low) {
-        best = Math.max(best, still + gain + margin);
+      if (calm && depth <= hopeless && still + gain + margin * depth <= low) {
+        best = Math.max(best, still + gain + margin * depth);
         continue;
       }
-      if (calm && depth <= 2 && index >= 24 * depth && gain < 40) continue;
+      if (calm && depth <= 2 && index >= lateAt * depth && gain < lateGain) continue;
       let value = 0;
       if (index === 0) value = this.#child(plays, index, depth - 1, ply, low, high);
       else {
-        value = this.#child(plays, index, depth - 1, ply, low, low + 1);
+        const mayReduce = !threatened && depth >= 3 && index >= 3 && gain < bigGain;
+        const less = mayReduce ? reduction(depth, index, isPv) : 0;
+        value = this.#child(plays, index, depth - 1 - less, ply, low, low + 1);
+        if (less > 0 && value > low) value = this.#child(plays, index, depth - 1, ply, low, low + 1);
         if (value > low && value < high) value = this.#child(plays, index, depth - 1, ply, low, high);
       }
       if (value > best) {
         best = value;
         if (value > low) {
           low = value;
-          bestKey = plays.keys[index] as number;
+          bestKey = key;
         }
       }
       if (low >= high) {
-        this.#order.reward(bestKey, ply, board.sides[board.turn] as number, depth);
+        this.#order.reward(key, ply, side, depth, before, tried);
         break;
       }
       if (this.isSpent) return best;
+      tried.push(key);
     }
-    const bound = best >= high ? atLeast : best > before ? exact : atMost;
+    const bound = best >= high ? atLeast : best > floor ? exact : atMost;
     this.#table.keep(lowKey, highKey, depth, bound, toTable(best, ply), bestKey || first);
     return best;
+  }
+
+  /** Lists the plays that can ward off the threat found last. */
+  #listParries(plays: Plays): void {
+    this.list(plays, { captures: false, hops: hopsAtNode, moving: true });
+    let kept = 0;
+    for (let index = 0; index < plays.count; index++) {
+      if (this.#concerns(plays, index)) plays.copy(index, kept++);
+    }
+    plays.shorten(kept);
+  }
+
+  /** Whether a play changes a square of the win that threatens. */
+  #concerns({ data, starts }: Plays, index: number): boolean {
+    const { reach } = this.wins;
+    const at = starts[index] as number;
+    if (reach.concerns(data[at + atSquare] as Square)) return true;
+    if (data[at + atKind] !== move) return false;
+    const first = at + head + 3 * (data[at + atFree] as number);
+    const between = first + 2 * (data[at + atMovers] as number);
+    for (let mover = first; mover < between; mover += 2)
+      if (reach.concerns(data[mover + 1] as Square)) return true;
+    const last = between + 2 * (data[at + atCaptures] as number);
+    for (let taken = between; taken < last; taken += 2)
+      if (reach.concerns(data[taken] as Square)) return true;
+    return false;
   }
 
   /** What it is worth to let the others play twice: as much at least is sure with a turn. */
   #passed(depth: number, ply: number, high: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
+    this.#made[ply + 1] = 0;
     maker.pass();
     const value =
       board.sides[board.turn] === side ? -endless : -this.#value(depth, ply + 1, -high, 1 - high, false);
     maker.unpass();
     return value;
   }
+}
+
+/** Plies that a play is looked at less deep at first. */
+function reduction(depth: number, index: number, isPv: boolean): number {
+  const less = reductions[(Math.min(63, depth) << 6) | Math.min(63, index)] as number;
+  return Math.min(depth - 2, Math.max(0, less - (isPv ? 1 : 0)));
 }

@@ -2,17 +2,29 @@ import { isDecided, nextSeat, type Seat } from '../../rules/index.js';
 import { hashMix } from '../board/hashMix.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
+import { Mobility } from '../evaluate/mobility.js';
 import { Wins } from '../evaluate/wins.js';
 import { Generator } from '../movegen/generator.js';
 import { Maker } from '../movegen/maker.js';
 import { Plays } from '../movegen/plays.js';
+import type { Wanted } from '../movegen/playWriter.js';
 import type { Strength } from './levels.js';
+import type { Memory } from './memory.js';
 import { winning } from './scores.js';
 
 /** Listing so many hops and turns, as a power of two, costs as much as a node. */
 const costShift = 5;
 
-export type SearchOptions = Strength & { readonly seed: number };
+/** So many nodes are looked at before `halt` is asked once more, as a power of two less one. */
+const haltMask = 63;
+
+export type SearchOptions = Strength & {
+  readonly seed: number;
+  /** Asked every now and then while thinking; true ends the search with what it has found. */
+  readonly halt?: (() => boolean) | undefined;
+  /** What a search of an earlier turn has found out. */
+  readonly memory?: Memory | undefined;
+};
 
 /** What every part of a search works with: the board, who lists, makes and judges turns, and how much may be looked at. */
 export class SearchContext {
@@ -20,6 +32,7 @@ export class SearchContext {
   readonly maker: Maker;
   readonly generator: Generator;
   readonly wins: Wins;
+  readonly mobility: Mobility;
   readonly options: SearchOptions;
   readonly #plies: Plays[] = [];
   #most: number;
@@ -32,6 +45,7 @@ export class SearchContext {
     this.maker = new Maker(board);
     this.generator = new Generator(board);
     this.wins = new Wins(board);
+    this.mobility = new Mobility(board);
     this.options = options;
     this.#most = options.nodes;
   }
@@ -42,18 +56,25 @@ export class SearchContext {
 
   /** Allows so many nodes from now on, within those it has. */
   limit(nodes: number): void {
-    this.#most = Math.min(this.options.nodes, this.#spent + nodes);
+    this.#most = Math.min(this.#most, this.options.nodes, this.#spent + nodes);
   }
 
   /** Counts a position that is looked at. */
   visit(): void {
-    this.nodes++;
     this.#spent++;
+    if ((++this.nodes & haltMask) === 0) this.poll();
+  }
+
+  /** Asks whether to go on. */
+  poll(): void {
+    if (this.options.halt?.()) this.#most = 0;
   }
 
   /** Lists the turns of the position, and counts what that costs. */
-  list(plays: Plays, what: { captures: boolean; hops: number }): void {
-    this.#spent += this.generator.list(plays, what) >> costShift;
+  list(plays: Plays, what: Wanted): void {
+    const cost = this.generator.list(plays, what) >> costShift;
+    this.#spent += cost;
+    if (cost > haltMask) this.poll();
   }
 
   /** The value for the seat to play when the game is over, as far as it is seen at a glance. */
@@ -75,7 +96,7 @@ export class SearchContext {
   /** The value for the seat to play, as the position stands. */
   judge(): number {
     const { noise, seed } = this.options;
-    const value = evaluate(this.board);
+    const value = evaluate(this.board, this.mobility);
     if (noise === 0) return value;
     return value + ((hashMix(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
   }

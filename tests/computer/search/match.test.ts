@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findGame, type Game, games } from '../../../src/rules/index.js';
-import { eloOf, playPair, type Score } from '../../long/matches.js';
+import type { Score } from '../../long/match/sprt.js';
+import { playPair } from '../../long/matches.js';
 import { Random } from '../../support/random.js';
 
 const play = (game: Game, a: 1 | 2 | 3 | 4 | 5 | 6, b: 1 | 2 | 3, pairs: number): Score => {
@@ -20,13 +21,4 @@ test.each(['octilite', 'octi+wrap+super'])('it does so in %s', (id) => {
   const game = findGame(id);
   if (!game.ok) throw new Error(id);
   expect(play(game.value, 4, 1, 2).wins).toBeGreaterThanOrEqual(3);
-});
-
-test('Elo is told with its error', () => {
-  expect(eloOf({ wins: 50, draws: 0, losses: 50 }).elo).toBeCloseTo(0);
-  const { elo, low, high } = eloOf({ wins: 60, draws: 20, losses: 20 });
-  expect(elo).toBeCloseTo(147.2, 1);
-  expect(low).toBeGreaterThan(70);
-  expect(high).toBeLessThan(240);
-  expect(eloOf({ wins: 4, draws: 0, losses: 0 }).elo).toBe(Number.POSITIVE_INFINITY);
 });

@@ -5,7 +5,7 @@ import { MoveOrder } from '../../../src/computer/search/moveOrder.js';
 /** Keys in different places of the history. */
 const keys = [1 << 28, 2 << 28, 3 << 28, 4 << 28];
 
-function ordered(order: MoveOrder, ply: number, side: number, first = 0): number[] {
+function ordered(order: MoveOrder, ply: number, side: number, first = 0, before = 0): number[] {
   const plays = new Plays();
   keys.forEach((key, index) => {
     plays.starts.push(index);
@@ -13,7 +13,7 @@ function ordered(order: MoveOrder, ply: number, side: number, first = 0): number
     plays.keys.push(key);
     plays.orders.push(0);
   });
-  order.sort(plays, ply, side, first);
+  order.sort(plays, ply, side, first, before);
   return plays.starts.toSorted((a, b) => (plays.orders[b] as number) - (plays.orders[a] as number));
 }
 
@@ -21,8 +21,8 @@ test('plays are tried by what they gain, what the table names first, and what ha
   const order = new MoveOrder();
   expect(ordered(order, 0, 1)).toEqual([1, 2, 0, 3]);
   expect(ordered(order, 0, 1, keys[3])).toEqual([3, 1, 2, 0]);
-  order.reward(keys[0] as number, 0, 1, 1);
-  order.reward(keys[3] as number, 0, 1, 1);
+  order.reward(keys[0] as number, 0, 1, 1, 7 << 27, []);
+  order.reward(keys[3] as number, 0, 1, 1, 7 << 27, []);
   // The two killers of the ply.
   expect(ordered(order, 0, 1)).toEqual([0, 3, 1, 2]);
   // At another ply, and for the other side, they are not.
@@ -32,7 +32,17 @@ test('plays are tried by what they gain, what the table names first, and what ha
 
 test('what has often been best comes earlier at every ply, for its own side', () => {
   const order = new MoveOrder();
-  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 2);
+  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 2, 7 << 27, []);
   expect(ordered(order, 4, 1)).toEqual([3, 1, 2, 0]);
   expect(ordered(order, 4, -1)).toEqual([1, 2, 0, 3]);
+});
+
+test('what has refuted the same play before is tried early, and what was tried in vain late', () => {
+  const order = new MoveOrder();
+  const refuted = 9 << 27;
+  order.reward(keys[3] as number, 0, 1, 1, refuted, []);
+  expect(ordered(order, 4, 1, 0, refuted)).toEqual([3, 1, 2, 0]);
+  expect(ordered(order, 4, 1, 0, 1)).toEqual([1, 2, 0, 3]);
+  for (let n = 0; n < 20; n++) order.reward(keys[3] as number, 0, 1, 3, 1, [keys[1] as number]);
+  expect(ordered(order, 4, 1)).toEqual([3, 2, 0, 1]);
 });

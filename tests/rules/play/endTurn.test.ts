@@ -90,7 +90,7 @@ describe('a game of four', () => {
   });
 
   test('in the engine results go by team', () => {
-    const session = new Session(loadCatalogue());
+    const session = new Session(loadCatalogue(), () => {});
     const ask = (line: string) => [...session.answer(line)].join();
     ask('position fen octi4 X O33,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12');
     expect(ask('query p1turn')).toBe('response true');

@@ -1,0 +1,75 @@
+import { ownerOf, prongsOf, type Square, squaresOf } from '../../rules/index.js';
+import { attackingSquares, learnedWeights } from '../board/learnedWeights.js';
+import type { SearchBoard } from '../board/searchBoard.js';
+
+/** Where nothing has been learned. */
+const usual = { step: 3, join: 3, jump: 6, capture: 0, attackers: 0 } as const;
+
+/** Counts what the pods on the board can do with their prongs at once, and how many of them attack. */
+export class Mobility {
+  readonly #board: SearchBoard;
+  readonly #squares: readonly Square[];
+  readonly #near: Uint8Array;
+  readonly #step: number;
+  readonly #join: number;
+  readonly #jump: number;
+  readonly #capture: number;
+  readonly #attackers: number;
+
+  constructor(board: SearchBoard) {
+    const { game } = board;
+    const { step, join, jump, capture, attackers } = learnedWeights(game) ?? usual;
+    this.#board = board;
+    this.#squares = squaresOf(game);
+    this.#near = attackingSquares(game);
+    this.#step = step;
+    this.#join = game.stacks ? join : 0;
+    this.#jump = jump;
+    this.#capture = capture;
+    this.#attackers = attackers;
+  }
+
+  /** What that is worth to the side of the first seat, in hundredths of a pod. */
+  value(): number {
+    const { counts, sides } = this.#board;
+    let sum = 0;
+    const attacking = [0, 0];
+    for (let at = 0; at < this.#squares.length; at++) {
+      const square = this.#squares[at] as Square;
+      const count = counts[square] as number;
+      if (count === 0) continue;
+      const first = this.#board.at(square, 0);
+      const side = sides[ownerOf(first)] as number;
+      const player = side === 1 ? 0 : 1;
+      const near = this.#near[player * 100 + square] as number;
+      for (let height = 0; height < count; height++) {
+        const prongs = prongsOf(this.#board.at(square, height));
+        if (prongs === 0) continue;
+        sum += side * this.#waysOf(square, prongs, side);
+        attacking[player] = (attacking[player] as number) + near;
+      }
+    }
+    const [one = 0, other = 0] = attacking;
+    return Math.trunc(sum + this.#attackers * (one * one - other * other));
+  }
+
+  #waysOf(square: Square, prongs: number, side: number): number {
+    const { counts, neighbours, sides } = this.#board;
+    let worth = 0;
+    for (let left = prongs; left !== 0; left &= left - 1) {
+      const direction = 31 - Math.clz32(left & -left);
+      const near = neighbours[square * 8 + direction] as Square;
+      if (near === 0) continue;
+      if (counts[near] === 0) {
+        worth += this.#step;
+        continue;
+      }
+      const isFriend = sides[ownerOf(this.#board.at(near, 0))] === side;
+      if (isFriend) worth += this.#join;
+      const landing = neighbours[near * 8 + direction] as Square;
+      if (landing === 0 || counts[landing] !== 0) continue;
+      worth += isFriend ? this.#jump : this.#jump + this.#capture;
+    }
+    return worth;
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { parseStored } from '../base/index.js';
+import type { Position } from '../rules/index.js';
+import { parsePosition } from './position/positionString.js';
+
+/**
+ * What is asked of the seat to play: to win by force, to find the only turn that does not lose, or not to take a pod
+ * where taking loses.
+ */
+export const tacticTasks = ['win', 'defend', 'decline'] as const;
+export type TacticTask = (typeof tacticTasks)[number];
+
+/** A position with a task that a search has proven. */
+export interface Tactic {
+  /** The game and a number: `octi+wrap/7`. */
+  readonly id: string;
+  readonly position: Position;
+  readonly task: TacticTask;
+  /**
+   * For `win` the most own turns that the win takes, the last one included; for the others the opponent's turns that losing
+   * takes at most after any turn that is not right.
+   */
+  readonly turns: number;
+  /** Every turn that solves it, in canonical notation. */
+  readonly right: readonly string[];
+  /** The lowest level of the computer that solved it when the file was made; one above the last if none did. */
+  readonly level: number;
+}
+
+const schema = z.strictObject({
+  game: z.string(),
+  tactics: z.array(
+    z.strictObject({
+      number: z.int().positive(),
+      task: z.enum(tacticTasks),
+      turns: z.int().min(1).max(4),
+      level: z.int().min(1).max(10),
+      position: z.string(),
+      right: z.array(z.string()).min(1),
+    }),
+  ),
+});
+
+/** What a file of `data/tactics/` holds. */
+export type TacticsFile = z.infer<typeof schema>;
+
+/**
+ * Reads a file of `data/tactics/`. That the turns are legal is not checked.
+ * @param name of the file, for the error
+ * @throws StoredDataError when it has not this form; Error when a position is not one of the game
+ */
+export function readTactics(json: string, name: string): Tactic[] {
+  const { game, tactics } = parseStored(schema, json, name);
+  return tactics.map(({ number, position, ...tactic }) => {
+    const id = `${game}/${number}`;
+    const read = parsePosition(position);
+    if (!read.ok || read.value.game.id !== game)
+      throw new Error(`${name}: ${id} is not a position of ${game}`);
+    return { id, position: read.value, ...tactic };
+  });
+}

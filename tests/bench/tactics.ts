@@ -1,0 +1,21 @@
+import { tacticTasks } from '../../src/notation/index.js';
+import { loadTactics } from '../../src/server/thinking/tacticsFiles.js';
+import { countSolved } from '../long/tactics/findTactics.js';
+import type { Figure } from './report.js';
+
+/** Nodes for each position. */
+const nodes = 300;
+
+/** How many of the positions of `data/tactics/` the computer solves. */
+export function tacticsFigures(): Figure[] {
+  const all = [...loadTactics().values()].flat();
+  const figures = tacticTasks.map((task) => {
+    const { solved, count } = countSolved(
+      all.filter((one) => one.task === task),
+      nodes,
+    );
+    return { name: `tactics solved at ${nodes} nodes, ${task}`, value: solved, unit: `of ${count}` };
+  });
+  const value = figures.reduce((sum, one) => sum + one.value, 0);
+  return [...figures, { name: `tactics solved at ${nodes} nodes`, value, unit: `of ${all.length}` }];
+}

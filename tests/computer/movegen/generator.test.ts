@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
+import { Generator } from '../../../src/computer/movegen/generator.js';
+import { atKind, enter, move, Plays } from '../../../src/computer/movegen/plays.js';
+import type { Wanted } from '../../../src/computer/movegen/playWriter.js';
+import { positionOf } from '../../support/examples.js';
+
+function listed(text: string, wanted: Wanted): { kinds: number[]; cost: number } {
+  const plays = new Plays();
+  const cost = new Generator(new SearchBoard(positionOf(text))).list(plays, wanted);
+  return { kinds: plays.starts.map((start) => plays.data[start + atKind] as number), cost };
+}
+
+test('where something must be moved, nothing is built', () => {
+  const position = 'octi x o33,x37E,x57 x:1/0/5 o:0/0/0';
+  const all = listed(position, { captures: false, hops: 100 });
+  const moving = listed(position, { captures: false, hops: 100, moving: true });
+  expect(moving.kinds).toEqual(all.kinds.filter((kind) => kind === move || kind === enter));
+  expect(moving.kinds.length).toBeLessThan(all.kinds.length);
+});
+
+test('the work on a crowded position stays near what it may be, and single pods come first', () => {
+  const crowd = ['', 'A', 'B', 'C', 'D', 'E', 'F'].map((left) => `x58${'ABCDEFGH'.replace(left, '')}`);
+  const text = `octi x o33,o53,o73,o79ABC,${crowd.join()},x37E,x57 x:0/0/0 o:3/0/15`;
+  for (const hops of [300, 3000]) {
+    const { kinds, cost } = listed(text, { captures: false, hops });
+    expect(kinds.length).toBeGreaterThan(10);
+    // Each hop and each turn found counts.
+    expect(cost).toBeLessThan(3 * hops);
+  }
+});

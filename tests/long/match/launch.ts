@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { levels } from '../../../src/computer/index.js';
+import type { Launch, Limit } from './ugiProgram.js';
+
+/** A player as it was asked for. */
+export interface Contender {
+  readonly name: string;
+  readonly launch: Launch;
+  readonly limit: Limit;
+  /** Tells builds apart, so that a match does not go on with another. */
+  readonly fingerprint: string;
+}
+
+export interface Wish {
+  /** A level, `own`, `stand-in`, `random`, the folder of a build, or a command line. */
+  readonly player: string;
+  readonly limit: Limit | undefined;
+}
+
+const limitKinds = ['nodes', 'depth', 'level', 'movetime', 'cpu'] as const;
+
+/** Reads a limit as `nodes=20000`; undefined if it is none. */
+export function readLimit(text: string): Limit | undefined {
+  const [, word, number] = /^(\w+)=(\d{1,10})$/.exec(text) ?? [];
+  const kind = limitKinds.find((one) => one === word);
+  return kind && Number(number) > 0 ? { kind, value: Number(number) } : undefined;
+}
+
+/** Programs of our own that stand beside this file. */
+const programs: Readonly<Record<string, readonly string[]>> = {
+  'stand-in': ['standIn.js'],
+  random: ['standIn.js', 'random'],
+};
+
+/** Makes what players need to be started; `remove` takes it away again. */
+export class Launcher {
+  readonly #folders: string[] = [];
+  readonly #checkout: string;
+
+  /** @param checkout the folder of this repository */
+  constructor(checkout: string) {
+    this.#checkout = checkout;
+  }
+
+  launch({ player, limit }: Wish): Contender {
+    if (/^\d$/.test(player)) {
+      const level = Number(player);
+      if (level < levels.first || level > levels.last) throw new Error(`there is no level ${player}`);
+      return this.#build(
+        `level ${level}`,
+        join(this.#checkout, 'dist'),
+        limit ?? { kind: 'level', value: level },
+      );
+    }
+    if (!limit) throw new Error(`a limit is wanted for ${player}, for example nodes=20000`);
+    if (player === 'own') return this.#build('own', join(this.#checkout, 'dist'), limit);
+    const [script, ...args] = programs[player] ?? [];
+    if (script !== undefined) {
+      const file = fileURLToPath(new URL(script, import.meta.url));
+      const launch = { command: process.execPath, args: [file, ...args], seeded: false, ownCpuClock: true };
+      return { name: player, launch, limit, fingerprint: player };
+    }
+    if (existsSync(join(player, 'computer'))) return this.#build(player, resolve(player), limit);
+    const launch = { command: player, args: [], shell: true, seeded: false };
+    return { name: player, launch, limit, fingerprint: player };
+  }
+
+  remove(): void {
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+  }
+
+  /** Runs a copy of a build, so that building anew while a match goes on changes nothing in it. */
+  #build(name: string, dist: string, limit: Limit): Contender {
+    const folder = mkdtempSync(join(tmpdir(), 'octi-match-'));
+    this.#folders.push(folder);
+    const beside = dirname(dist);
+    cpSync(dist, join(folder, 'dist'), { recursive: true });
+    for (const part of ['bin', 'package.json', 'templates', 'data']) {
+      const own = existsSync(join(beside, part)) && existsSync(join(beside, 'bin/octi.js'));
+      cpSync(join(own ? beside : this.#checkout, part), join(folder, part), { recursive: true });
+    }
+    symlinkSync(join(this.#checkout, 'node_modules'), join(folder, 'node_modules'));
+    const launch = {
+      command: process.execPath,
+      args: [join(folder, 'bin/octi.js'), 'engine'],
+      seeded: true,
+    };
+    return { name, launch, limit, fingerprint: fingerprintOf(folder) };
+  }
+}
+
+/** What a build plays depends on: the code from rules to engine, and the data. */
+function fingerprintOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const part of ['dist/rules', 'dist/notation', 'dist/computer', 'dist/engine', 'data']) {
+    const files = readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((one) => /\.(js|json|txt|bin)$/.test(one)).sort()) {
+      hash.update(file).update(readFileSync(join(folder, part, file)));
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}

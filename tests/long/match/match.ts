@@ -1,0 +1,168 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeSgf, parseTurn } from '../../../src/notation/index.js';
+import { type Game, play, startPosition } from '../../../src/rules/index.js';
+import type { Contender } from './launch.js';
+import { type PlayedGame, playGame } from './matchGame.js';
+import { type LoggedGame, MatchLog } from './matchLog.js';
+import type { Opening } from './openings.js';
+import { type Bounds, endsOf, likelihoodRatio, type Pairs, type Score } from './sprt.js';
+import { UgiProgram } from './ugiProgram.js';
+
+export interface Match {
+  readonly game: Game;
+  readonly a: Contender;
+  readonly b: Contender;
+  /** Games at most: two of each opening, Black by turns. */
+  readonly games: number;
+  readonly openings: readonly Opening[];
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly sprt?: Bounds;
+  /** The log, which a match goes on from. */
+  readonly log?: string;
+  /** The folder of SGF files. */
+  readonly sgf?: string;
+}
+
+/** How a match stands. */
+export interface Standing {
+  readonly score: Score;
+  readonly pairs: Pairs;
+  /** The log likelihood ratio, with bounds. */
+  readonly ratio: number | undefined;
+  readonly decided: 'elo0' | 'elo1' | undefined;
+  /** Milliseconds of CPU time for a turn, of the games of this run: the mean and the most. */
+  readonly cpu: { readonly a: CpuUse; readonly b: CpuUse };
+  readonly failures: readonly string[];
+}
+
+interface CpuUse {
+  turns: number;
+  total: number;
+  most: number;
+}
+
+/** Plays a match, or what is left of it; tells how it stands after each game. */
+export async function playMatch(match: Match, told: (standing: Standing) => void): Promise<Standing> {
+  const log = new MatchLog(match.log, {
+    Event: `${match.a.name} - ${match.b.name}`,
+    Game: match.game.id,
+    Limits: [match.a, match.b].map(({ limit }) => `${limit.kind} ${limit.value}`).join(' - '),
+    Builds: `${match.a.fingerprint} - ${match.b.fingerprint}`,
+    Seed: String(match.seed),
+  });
+  if (match.sgf !== undefined) mkdirSync(match.sgf, { recursive: true });
+  const cpu = { a: { turns: 0, total: 0, most: 0 }, b: { turns: 0, total: 0, most: 0 } };
+  const failures: string[] = [];
+  let standing = standingOf(match, log, cpu, failures);
+  const done = new Set(log.games.map(({ number }) => number));
+  const left = Array.from({ length: match.games }, (_, at) => at + 1).filter((one) => !done.has(one));
+  const desk = async () => {
+    const programs: { a?: UgiProgram; b?: UgiProgram } = {};
+    try {
+      for (let number = left.shift(); number !== undefined; number = left.shift()) {
+        for (const side of ['a', 'b'] as const) {
+          if (programs[side] && !programs[side].hasEnded) continue;
+          programs[side] = new UgiProgram(match[side].launch);
+          await programs[side].begin(match.game.id);
+        }
+        const game = await playOne(match, number, programs.a as UgiProgram, programs.b as UgiProgram);
+        countCpu(game, number, cpu);
+        if (/fail|illegal/.test(game.reason)) {
+          failures.push(`game ${number}: ${game.reason}`);
+          for (const program of Object.values(programs)) program.stop();
+          delete programs.a;
+          delete programs.b;
+        }
+        log.add(game, namesOf(match, number));
+        if (match.sgf !== undefined) {
+          writeFileSync(join(match.sgf, `${String(number).padStart(5, '0')}.sgf`), sgfOf(match, game));
+        }
+        standing = standingOf(match, log, cpu, failures);
+        told(standing);
+        if (standing.decided) left.length = 0;
+      }
+    } finally {
+      for (const program of Object.values(programs)) program.stop();
+    }
+  };
+  if (!standing.decided) await Promise.all(Array.from({ length: match.concurrency }, desk));
+  return standing;
+}
+
+async function playOne(match: Match, number: number, a: UgiProgram, b: UgiProgram): Promise<LoggedGame> {
+  const pair = Math.floor((number - 1) / 2);
+  const opening = match.openings[pair % match.openings.length] as Opening;
+  const one = { program: a, limit: match.a.limit };
+  const other = { program: b, limit: match.b.limit };
+  const [black, white] = isFirstBlack(number) ? [one, other] : [other, one];
+  const game = await playGame(match.game, opening, black, white, match.seed + pair);
+  return { ...game, number, opening };
+}
+
+/** Whether the first player is Black in a game. */
+const isFirstBlack = (number: number): boolean => number % 2 === 1;
+
+const namesOf = ({ a, b }: Match, number: number): [string, string] =>
+  isFirstBlack(number) ? [a.name, b.name] : [b.name, a.name];
+
+function countCpu({ turns }: PlayedGame, number: number, cpu: { a: CpuUse; b: CpuUse }): void {
+  for (const { answer, byBlack } of turns) {
+    if (answer?.cpuMs === undefined) continue;
+    const use = byBlack === isFirstBlack(number) ? cpu.a : cpu.b;
+    use.turns++;
+    use.total += answer.cpuMs;
+    use.most = Math.max(use.most, answer.cpuMs);
+  }
+}
+
+/** Points of the first player, 0, 1 or 2 halves. */
+const halves = (number: number, winner: PlayedGame['winner']): number =>
+  winner === 'draw' ? 1 : (winner === 'black') === isFirstBlack(number) ? 2 : 0;
+
+function standingOf(
+  { sprt }: Match,
+  { games }: MatchLog,
+  cpu: Standing['cpu'],
+  failures: readonly string[],
+): Standing {
+  const score: Score = { wins: 0, draws: 0, losses: 0 };
+  const pairs: Pairs = [0, 0, 0, 0, 0];
+  const half = new Map<number, number>();
+  for (const { number, winner } of games) {
+    const points = halves(number, winner);
+    if (points === 2) score.wins++;
+    else if (points === 1) score.draws++;
+    else score.losses++;
+    const pair = Math.floor((number - 1) / 2);
+    const other = half.get(pair);
+    if (other === undefined) half.set(pair, points);
+    else pairs[(points + other) as 0]++;
+  }
+  const ratio = sprt && likelihoodRatio(pairs, sprt);
+  const [low, high] = sprt ? endsOf(sprt) : [0, 0];
+  const decided =
+    ratio === undefined ? undefined : ratio <= low ? 'elo0' : ratio >= high ? 'elo1' : undefined;
+  return { score, pairs, ratio, decided, cpu, failures };
+}
+
+function sgfOf(match: Match, { turns, winner, number, reason, opening }: LoggedGame): string {
+  let position = startPosition(match.game);
+  const read = turns.map(({ text, answer }, at) => {
+    const turn = parseTurn(position, text);
+    if (!turn.ok) throw new Error(`game ${number}: ${text}: ${turn.error.code}`);
+    position = play(position, turn.value);
+    const said = answer ? `${answer.score ?? '?'} / ${answer.depth ?? '?'}` : '';
+    return { turn: turn.value, comment: at < opening.length ? 'opening' : said };
+  });
+  return makeSgf({
+    game: match.game,
+    name: `Game ${number}`,
+    players: namesOf(match, number),
+    result: winner === 'draw' ? '0' : winner === 'black' ? 'B+' : 'W+',
+    start: startPosition(match.game),
+    turns: read,
+    comment: reason,
+  });
+}

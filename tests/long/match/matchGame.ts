@@ -1,0 +1,88 @@
+import { hashMix } from '../../../src/computer/board/hashMix.js';
+import { makeTurn, parseTurn } from '../../../src/notation/index.js';
+import {
+  type Game,
+  outcome,
+  type Position,
+  play,
+  seatRecord,
+  startPosition,
+} from '../../../src/rules/index.js';
+import type { Opening } from './openings.js';
+import { type Answer, type Limit, ProgramFailure, type UgiProgram } from './ugiProgram.js';
+
+/** Games that go on so long are drawn. */
+const longest = 300;
+
+/** One side of a game. */
+export interface Player {
+  readonly program: UgiProgram;
+  readonly limit: Limit;
+}
+
+/** A turn, and for those that a program has played what it said of it. */
+export interface PlayedTurn {
+  readonly text: string;
+  readonly byBlack: boolean;
+  readonly answer?: Answer;
+}
+
+export interface PlayedGame {
+  readonly turns: readonly PlayedTurn[];
+  readonly winner: 'black' | 'white' | 'draw';
+  readonly reason: string;
+}
+
+/** Plays a game from an opening to its end. A program that fails, or plays what is not legal, loses. */
+export async function playGame(
+  game: Game,
+  opening: Opening,
+  black: Player,
+  white: Player,
+  seed: number,
+): Promise<PlayedGame> {
+  const turns: PlayedTurn[] = [];
+  let position = startPosition(game);
+  const isBlack = (seat: Position['turn']) => seatRecord(game, seat).side === 'Black';
+  for (const text of opening) {
+    turns.push({ text, byBlack: isBlack(position.turn) });
+    position = played(position, text);
+  }
+  await Promise.all([black, white].map(({ program }) => program.newGame()));
+  for (;;) {
+    const end = outcome(position);
+    if (end) {
+      const [winner] = end.winners;
+      if (winner === undefined) return { turns, winner: 'draw', reason: end.reason };
+      return { turns, winner: isBlack(winner) ? 'black' : 'white', reason: end.reason };
+    }
+    if (turns.length >= longest) return { turns, winner: 'draw', reason: `after ${longest} turns` };
+    const byBlack = isBlack(position.turn);
+    const { program, limit } = byBlack ? black : white;
+    const lost = (why: string): PlayedGame => ({
+      turns,
+      winner: byBlack ? 'white' : 'black',
+      reason: why.replace(/[[\]{}"\s]+/g, ' '),
+    });
+    let answer: Answer;
+    try {
+      const texts = turns.map(({ text }) => text);
+      answer = await program.think('startpos', texts, limit, seedAt(seed, turns.length));
+    } catch (failure) {
+      if (!(failure instanceof ProgramFailure)) throw failure;
+      return lost(`${byBlack ? 'Black' : 'White'} failed: ${failure.message}`);
+    }
+    const read = parseTurn(position, answer.turn);
+    if (!read.ok) return lost(`illegal turn ${answer.turn}: ${read.error.code}`);
+    turns.push({ text: makeTurn(position, read.value), byBlack, answer });
+    position = play(position, read.value);
+  }
+}
+
+const seedAt = (seed: number, ply: number): number => hashMix(seed ^ Math.imul(ply + 1, 0x9e3779b1)) >>> 1;
+
+function played(position: Position, text: string): Position {
+  const read = parseTurn(position, text);
+  if (!read.ok) throw new Error(`the opening is not legal: ${text}`);
+  return play(position, read.value);
+}

@@ -1,0 +1,84 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import type { PlayedGame } from './matchGame.js';
+import type { Opening } from './openings.js';
+
+/** A game of a match as its log has it. Games come in pairs: the first player is Black in the even ones. */
+export interface LoggedGame extends PlayedGame {
+  readonly number: number;
+  readonly opening: Opening;
+}
+
+/** What the games of one log have in common; a match goes on only with the same. */
+export type MatchTags = Readonly<Record<string, string>>;
+
+const results = { black: '1-0', white: '0-1', draw: '1/2-1/2' } as const;
+
+/**
+ * The log of a match in the manner of PGN: tags, then the turns, each with what its player said of it. It is written game by
+ * game, so that a match that was stopped goes on where it was.
+ */
+export class MatchLog {
+  readonly #file: string | undefined;
+  readonly #tags: MatchTags;
+  readonly games: { number: number; winner: PlayedGame['winner'] }[] = [];
+
+  /** @throws Error when the file is the log of another match */
+  constructor(file: string | undefined, tags: MatchTags) {
+    this.#file = file;
+    this.#tags = tags;
+    if (file !== undefined && existsSync(file)) this.#read(file);
+  }
+
+  add(game: LoggedGame, names: readonly [string, string]): void {
+    this.games.push({ number: game.number, winner: game.winner });
+    if (this.#file !== undefined) appendFileSync(this.#file, gameText(game, names, this.#tags));
+  }
+
+  /** A game that was being written when the match was killed is cut off. */
+  #read(file: string): void {
+    const text = readFileSync(file, 'utf8');
+    const whole = text.slice(0, text.lastIndexOf('\n\n\n') + 3);
+    if (!text.includes('\n\n\n')) {
+      writeFileSync(file, '');
+      return;
+    }
+    if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
+    for (const game of whole.split('\n\n\n').filter((one) => one !== '')) {
+      const tags = new Map(
+        [...game.matchAll(/^\[(\w+) "([^"]*)"\]$/gm)].map(([, name, value]) => [name, value]),
+      );
+      for (const [name, value] of Object.entries(this.#tags)) {
+        if (tags.get(name) !== value) {
+          throw new Error(`${file} is of another match: its ${name} is ${tags.get(name)}, not ${value}`);
+        }
+      }
+      const winner = Object.entries(results).find(([, result]) => result === tags.get('Result'))?.[0];
+      this.games.push({ number: Number(tags.get('Round')), winner: winner as PlayedGame['winner'] });
+    }
+  }
+}
+
+/** A game of a match in the manner of PGN; two empty lines end it. */
+export function gameText(
+  { number, turns, winner, reason }: LoggedGame,
+  [black, white]: readonly [string, string],
+  tags: MatchTags,
+): string {
+  const all = {
+    ...tags,
+    Round: String(number),
+    Black: black,
+    White: white,
+    Result: results[winner],
+    Termination: reason,
+  };
+  const head = Object.entries(all).map(([name, value]) => `[${name} "${value}"]\n`);
+  const body = turns.map(({ text, answer }, at) => {
+    const turn = at % 2 === 0 ? `${at / 2 + 1}. ${text}` : text;
+    if (!answer) return turn;
+    const { score = '?', depth = '?', nodes = '?', cpuMs } = answer;
+    const cpu = cpuMs === undefined ? '' : ` ${cpuMs.toFixed(0)} ms`;
+    return `${turn} {${score} / ${depth}, ${nodes} nodes${cpu}}`;
+  });
+  return `${head.join('')}\n${body.join('\n')}\n${results[winner]}\n\n\n`;
+}

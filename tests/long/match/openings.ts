@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Wins } from '../../../src/computer/evaluate/wins.js';
+import { makeTurn, parseTurn } from '../../../src/notation/index.js';
+import {
+  findGame,
+  type Game,
+  MutableBoard,
+  outcome,
+  type Position,
+  play,
+  startPosition,
+} from '../../../src/rules/index.js';
+import { Random } from '../../support/random.js';
+import { chooseTurn } from '../chooseTurn.js';
+
+/** The turns of the beginning of a game. */
+export type Opening = readonly string[];
+
+/**
+ * Different beginnings by chance, the same for the same seed. Neither side can win at once after them: such a game would be
+ * won by whoever has the turn.
+ */
+export function makeOpenings(game: Game, count: number, plies: number, seed: number): Opening[] {
+  const random = new Random(seed);
+  const made = new Map<string, Opening>();
+  for (let tries = 0; made.size < count; tries++) {
+    if (tries > 100 * count) throw new Error(`${game.id} has not ${count} openings of ${plies} turns`);
+    const turns: string[] = [];
+    let position = startPosition(game);
+    for (let ply = 0; ply < plies && !outcome(position); ply++) {
+      const turn = chooseTurn(position, random);
+      if (!turn) break;
+      turns.push(makeTurn(position, turn));
+      position = play(position, turn);
+    }
+    if (turns.length === plies && isOpen(position)) made.set(turns.join(' '), turns);
+  }
+  return [...made.values()];
+}
+
+function isOpen(position: Position): boolean {
+  if (outcome(position)) return false;
+  const wins = new Wins(new MutableBoard(position));
+  return position.game.seats.every((_, seat) => !wins.canWin(seat as 0));
+}
+
+/** The text of a file of openings: comments begin with `#`, every other line is an opening. */
+export const openingsText = (game: Game, openings: readonly Opening[], about: string): string =>
+  `# ${game.id}: ${about}\n${openings.map((turns) => `${turns.join(' ')}\n`).join('')}`;
+
+/** Reads a file of openings and checks that each is legal. */
+export function readOpenings(file: string): { game: Game; openings: Opening[] } {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  const text = readFileSync(file, 'utf8');
+  const game = findGame(/^# (\S+):/.exec(text)?.[1] ?? '');
+  if (!game.ok) throw new Error(`${file}: the first line names no game`);
+  const openings = text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => line.trim().split(/\s+/));
+  for (const [at, turns] of openings.entries()) {
+    turns.reduce((position, turn) => {
+      const read = parseTurn(position, turn);
+      if (!read.ok) throw new Error(`${file}: opening ${at + 1}: ${turn}: ${read.error.code}`);
+      return play(position, read.value);
+    }, startPosition(game.value));
+  }
+  return { game: game.value, openings };
+}

@@ -1,0 +1,88 @@
+/** What a match has come to for the first player. */
+export interface Score {
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+/** How many pairs of games from one opening gave 0, half a point, 1, 1.5 and 2 points. */
+export type Pairs = [number, number, number, number, number];
+
+export interface Bounds {
+  readonly elo0: number;
+  readonly elo1: number;
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+/** The share of points that a difference in Elo gives. */
+export const shareOf = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
+
+const toElo = (share: number): number =>
+  share <= 0
+    ? Number.NEGATIVE_INFINITY
+    : share >= 1
+      ? Number.POSITIVE_INFINITY
+      : -400 * Math.log10(1 / share - 1);
+
+/** The share of points, and its 95 % interval by Wilson's score, which is sound where one side wins nearly all. */
+export function shareIn({ wins, draws, losses }: Score): { share: number; low: number; high: number } {
+  const games = wins + draws + losses;
+  const share = (wins + draws / 2) / games;
+  const z = 1.96;
+  const middle = (share + z ** 2 / (2 * games)) / (1 + z ** 2 / games);
+  const error =
+    (z * Math.sqrt((share * (1 - share)) / games + z ** 2 / (4 * games ** 2))) / (1 + z ** 2 / games);
+  return { share, low: middle - error, high: middle + error };
+}
+
+/** The difference of strength in Elo that a score shows, and its 95 % interval. */
+export function eloOf(score: Score): { elo: number; low: number; high: number } {
+  const { share, low, high } = shareIn(score);
+  return { elo: toElo(share), low: toElo(low), high: toElo(high) };
+}
+
+/** What a class of pairs that has not been seen counts for, so that the logarithms exist. */
+const unseen = 1e-3;
+const points = [0, 0.25, 0.5, 0.75, 1];
+
+/**
+ * The generalized log likelihood ratio of elo1 against elo0 over pairs of games: that of the likeliest distributions of
+ * pairs that have these means (Van den Bergh, as fishtest computes it). Pairs from one opening are not independent games.
+ */
+export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds): number {
+  const counts = pairs.map((count) => Math.max(count, unseen));
+  const total = counts.reduce((sum, count) => sum + count);
+  const shares = counts.map((count) => count / total);
+  const likeliest = (mean: number) => {
+    const lean = leanTo(shares, mean);
+    return shares.map((share, at) => share / (1 + lean * ((points[at] as number) - mean)));
+  };
+  const [under0, under1] = [likeliest(shareOf(elo0)), likeliest(shareOf(elo1))];
+  return counts.reduce(
+    (sum, count, at) => sum + count * Math.log((under1[at] as number) / (under0[at] as number)),
+    0,
+  );
+}
+
+/** The multiplier by which the likeliest distribution with a given mean leans away from the one that was seen. */
+function leanTo(shares: readonly number[], mean: number): number {
+  let low = -1 / (1 - mean);
+  let high = 1 / mean;
+  for (let step = 0; step < 100; step++) {
+    const lean = (low + high) / 2;
+    const slope = shares.reduce((sum, share, at) => {
+      const off = (points[at] as number) - mean;
+      return sum + (share * off) / (1 + lean * off);
+    }, 0);
+    if (slope > 0) low = lean;
+    else high = lean;
+  }
+  return (low + high) / 2;
+}
+
+/** The ratios at which the test ends: below the first elo0 is taken, above the second elo1. */
+export const endsOf = ({ alpha, beta }: Bounds): readonly [number, number] => [
+  Math.log(beta / (1 - alpha)),
+  Math.log((1 - beta) / alpha),
+];

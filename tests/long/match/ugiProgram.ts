@@ -1,0 +1,181 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuOf } from './cpuTime.js';
+
+/** How much a program may think about one turn. */
+export interface Limit {
+  /** `nodes`, `depth`, `level` and `movetime` are words of `go`; `cpu` stops it after so many milliseconds of CPU time. */
+  readonly kind: 'nodes' | 'depth' | 'level' | 'movetime' | 'cpu';
+  readonly value: number;
+}
+
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Run through the shell, as a command line that somebody typed. */
+  readonly shell?: boolean;
+  /** Understands `seed` after `go`. */
+  readonly seeded: boolean;
+  /** Its own clock for `movetime` counts CPU time, so that it needs no watching for `cpu`. */
+  readonly ownCpuClock?: boolean;
+}
+
+/** What a program has answered. */
+export interface Answer {
+  readonly turn: string;
+  /** Milliseconds of CPU time that its process used meanwhile; undefined where the system does not tell. */
+  readonly cpuMs: number | undefined;
+  readonly depth?: string;
+  readonly score?: string;
+  readonly nodes?: string;
+}
+
+/** A program that has ended, says nothing, or says what it should not. */
+export class ProgramFailure extends Error {}
+
+/** No answer for so long is none. */
+const patienceMs = 300_000;
+const startMs = 60_000;
+
+/** A UGI program in a process of its own: the runner knows nothing else of a player. */
+export class UgiProgram {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #lines: string[] = [];
+  #waiting: ((line: string | undefined) => void) | undefined;
+  #ended = false;
+  readonly #launch: Launch;
+
+  constructor(launch: Launch) {
+    this.#launch = launch;
+    const { command, args, shell = false } = launch;
+    this.#child = shell
+      ? spawn('sh', ['-c', `exec ${command}`], { stdio: ['pipe', 'pipe', 'ignore'] })
+      : spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#child.stdin.on('error', () => {});
+    this.#child.on('error', () => this.#end());
+    this.#child.on('exit', () => this.#end());
+    createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(line.trim()));
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended;
+  }
+
+  /** Greets it and chooses the game. A program that knows one game alone may answer the option with an error. */
+  async begin(game: string): Promise<void> {
+    this.#say('ugi');
+    await this.#until(/^ugiok/, startMs);
+    this.#say(`setoption name Game value ${game}`);
+    await this.#ready();
+  }
+
+  async newGame(): Promise<void> {
+    this.#say('uginewgame');
+    await this.#ready();
+  }
+
+  /** Has it think about the position after these turns of a game. */
+  async think(start: string, turns: readonly string[], limit: Limit, seed: number): Promise<Answer> {
+    this.#say(`position ${start}${turns.length > 0 ? ` moves ${turns.join(' ')}` : ''}`);
+    const { pid } = this.#child;
+    const before = pid === undefined ? undefined : cpuOf(pid);
+    const watched = limit.kind === 'cpu' && !this.#launch.ownCpuClock;
+    const how =
+      limit.kind !== 'cpu'
+        ? `${limit.kind} ${limit.value}`
+        : watched
+          ? 'infinite'
+          : `movetime ${limit.value}`;
+    this.#say(`go ${how}${this.#launch.seeded && !watched ? ` seed ${seed}` : ''}`);
+    const watch = new AbortController();
+    if (watched) void this.#stopAfter(limit.value, before, watch.signal);
+    try {
+      return await this.#answer(before);
+    } finally {
+      watch.abort();
+    }
+  }
+
+  stop(): void {
+    this.#say('quit');
+    this.#child.kill();
+  }
+
+  async #answer(before: number | undefined): Promise<Answer> {
+    let info = '';
+    const line = await this.#until(/^bestmove\b/, patienceMs, (other) => {
+      if (other.startsWith('info ') && /\bdepth\b/.test(other)) info = other;
+    });
+    const after = this.#child.pid === undefined ? undefined : cpuOf(this.#child.pid);
+    const turn = line.split(/\s+/)[1];
+    if (turn === undefined) throw new ProgramFailure('bestmove without a turn');
+    const told = (word: string, count = 1) =>
+      new RegExp(`\\b${word}((?: \\S+){${count}})`).exec(info)?.[1]?.trim();
+    const [depth, nodes, score] = [told('depth'), told('nodes'), told('score', 2)];
+    return {
+      turn,
+      cpuMs: before === undefined || after === undefined ? undefined : after - before,
+      ...(depth !== undefined && { depth }),
+      ...(nodes !== undefined && { nodes }),
+      ...(score !== undefined && { score }),
+    };
+  }
+
+  /** Says `stop` when its process has used so much CPU time. It cannot use it faster than time goes by. */
+  async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {
+    const { pid } = this.#child;
+    if (pid === undefined || before === undefined) return;
+    for (;;) {
+      const left = before + ms - (cpuOf(pid) ?? Number.POSITIVE_INFINITY);
+      if (signal.aborted || left <= 0) break;
+      await pause(Math.max(1, left * 0.8));
+    }
+    if (!signal.aborted) this.#say('stop');
+  }
+
+  async #ready(): Promise<void> {
+    this.#say('isready');
+    await this.#until(/^readyok/, startMs, () => {});
+  }
+
+  #say(line: string): void {
+    if (!this.#ended) this.#child.stdin.write(`${line}\n`);
+  }
+
+  async #until(wanted: RegExp, ms: number, other: (line: string) => void = () => {}): Promise<string> {
+    const late = setTimeout(() => this.#waiting?.(undefined), ms);
+    try {
+      for (;;) {
+        const line = this.#lines.shift() ?? (await this.#next());
+        if (line === undefined) throw new ProgramFailure(this.#ended ? 'it has ended' : 'no answer');
+        if (wanted.test(line)) return line;
+        if (/^error\b/.test(line) && wanted.source.includes('bestmove')) throw new ProgramFailure(line);
+        other(line);
+      }
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  #next(): Promise<string | undefined> {
+    if (this.#ended) return Promise.resolve(undefined);
+    return new Promise((resolve) => {
+      this.#waiting = (line) => {
+        this.#waiting = undefined;
+        resolve(line);
+      };
+    });
+  }
+
+  #hear(line: string): void {
+    if (this.#waiting) this.#waiting(line);
+    else this.#lines.push(line);
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#waiting?.(undefined);
+  }
+}

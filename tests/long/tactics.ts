@@ -1,0 +1,157 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hashMix } from '../../src/computer/board/hashMix.js';
+import { readTactics } from '../../src/notation/index.js';
+import { games } from '../../src/rules/index.js';
+import { scriptOptions } from '../support/scriptOptions.js';
+import { ProgressBar } from './match/progress.js';
+import { type FoundTactic, findDeepWins, findTactics, whyWrong } from './tactics/findTactics.js';
+import { WorkLog } from './workLog.js';
+
+/** Makes the positions of `data/tactics/` from games of the computer against itself, or proves those that are there. */
+const usage = [
+  'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl]',
+  'npm run tactics -- --prove [--games octi,octilite] proves the positions of data/tactics again',
+  '--count: positions for each game at most; --rounds: games that the computer plays for them at most;',
+  '--deep: games besides for wins in three and four turns',
+  '--work: what has been found is kept there, and a run that was stopped goes on from it',
+].join('\n');
+const values = scriptOptions(usage, {
+  games: { type: 'string' },
+  count: { type: 'string', default: '20' },
+  rounds: { type: 'string', default: '60' },
+  deep: { type: 'string', default: '10' },
+  seed: { type: 'string', default: '1' },
+  work: { type: 'string', default: 'tactics.jsonl' },
+  prove: { type: 'boolean', default: false },
+});
+const folder = 'data/tactics';
+const wanted = games.filter(({ id }) => values.games === undefined || values.games.split(',').includes(id));
+const [count, rounds, deep, seed] = [values.count, values.rounds, values.deep, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+
+/** How many of the positions of a game have which task; the first that are found are taken. */
+const quotas: readonly { readonly task: string; readonly turns?: number; readonly share: number }[] = [
+  { task: 'win', turns: 1, share: 0.1 },
+  { task: 'win', turns: 2, share: 0.25 },
+  { task: 'win', turns: 3, share: 0.2 },
+  { task: 'win', turns: 4, share: 0.05 },
+  { task: 'defend', share: 0.2 },
+  { task: 'decline', share: 0.2 },
+];
+
+/** After so many games of the computer the kinds that are rare in a game do not matter any more. */
+const enoughRounds = 8;
+
+interface Round {
+  readonly game: string;
+  readonly seed: number;
+  readonly round: number;
+  /** Of a game in which wins in three and four turns were looked for, its number. */
+  readonly deep?: number;
+  readonly found: readonly FoundTactic[];
+}
+
+function make(): void {
+  mkdirSync(folder, { recursive: true });
+  const work = new WorkLog<Round>(values.work);
+  const bar = new ProgressBar(wanted.length * rounds);
+  for (const [at, game] of wanted.entries()) {
+    const known: Round[] = [];
+    for (let round = 0; round < rounds && !isFull(known); round++) {
+      let one = work.entries.find(
+        (other) => other.game === game.id && other.seed === seed && other.round === round,
+      );
+      if (!one) {
+        const found = findTactics(game, seedOf(games.indexOf(game), round));
+        one = { game: game.id, seed, round, found };
+        work.add(one);
+      }
+      known.push(one);
+      bar.draw(at * rounds + round, `${game.id}: ${choose(known).length} positions`);
+    }
+    for (let round = 0; round < deep && !hasDeepWins(known); round++) {
+      let one = work.entries.find(
+        (other) => other.game === game.id && other.seed === seed && other.deep === round,
+      );
+      if (!one) {
+        const found = findDeepWins(game, seedOf(games.indexOf(game), ~round));
+        one = { game: game.id, seed, round: -1, deep: round, found };
+        work.add(one);
+      }
+      known.push(one);
+      bar.draw(at * rounds + round, `${game.id}: ${choose(known).length} positions`);
+    }
+    const tactics = choose(known).map((tactic, index) => ({ number: index + 1, ...tactic }));
+    const lines = tactics.map((tactic) => `    ${JSON.stringify(tactic)}`);
+    const json = `{\n  "game": "${game.id}",\n  "tactics": [\n${lines.join(',\n')}\n  ]\n}\n`;
+    bar.end();
+    process.stdout.write(`${game.id}: ${tactics.length} positions from ${known.length} games\n`);
+    if (tactics.length > 0) writeFileSync(`${folder}/${game.id}.json`, json);
+  }
+}
+
+const seedOf = (game: number, round: number): number => hashMix(seed ^ hashMix(round ^ hashMix(game))) >>> 0;
+
+/** Whether there is enough of every kind, or enough in all after games that should have shown the rare kinds. */
+function isFull(known: readonly Round[]): boolean {
+  if (known.length >= enoughRounds && choose(known).length >= count) return true;
+  return quotas.every(
+    (quota) => chosenFor(quota, known).length >= wantedOf(quota.share) || quota.turns === 4,
+  );
+}
+
+const wantedOf = (share: number): number => Math.round(share * count);
+
+/** Whether there are enough wins in three and four turns. */
+const hasDeepWins = (known: readonly Round[]): boolean =>
+  quotas.every((quota) => (quota.turns ?? 0) < 3 || chosenFor(quota, known).length >= wantedOf(quota.share));
+
+/** One of each kind from a game, the hardest: others of the same game are much alike. */
+function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Round[]): FoundTactic[] {
+  return known.flatMap(({ found }) =>
+    hardestFirst(
+      found.filter((one) => one.task === task && (turns === undefined || one.turns === turns)),
+    ).slice(0, 1),
+  );
+}
+
+const hardestFirst = (found: readonly FoundTactic[]): FoundTactic[] =>
+  found.toSorted((one, other) => other.level - one.level);
+
+/** The hardest of each task; where one kind has too few, what is left of the others fills up. */
+function choose(known: readonly Round[]): FoundTactic[] {
+  const chosen = quotas.flatMap((quota) =>
+    hardestFirst(chosenFor(quota, known)).slice(0, wantedOf(quota.share)),
+  );
+  const rest = known.flatMap(({ found }) => found).filter((one) => !chosen.includes(one) && one.turns > 1);
+  const all = [...chosen, ...hardestFirst(rest)].slice(0, count);
+  const order = (one: FoundTactic) => quotas.findIndex(({ task }) => task === one.task) * 10 + one.turns;
+  return all.sort((one, other) => order(one) - order(other) || one.level - other.level);
+}
+
+function prove(): void {
+  let wrong = 0;
+  let proven = 0;
+  const files = readdirSync(folder).filter((file) => wanted.some(({ id }) => file === `${id}.json`));
+  const bar = new ProgressBar(files.length);
+  for (const [at, file] of files.entries()) {
+    for (const tactic of readTactics(readFileSync(`${folder}/${file}`, 'utf8'), file)) {
+      const why = whyWrong(tactic);
+      if (why !== undefined) {
+        wrong++;
+        process.stderr.write(`${tactic.id}: ${why}\n`);
+      } else proven++;
+      bar.draw(at, tactic.id);
+    }
+  }
+  bar.end();
+  process.stdout.write(`${proven} positions proven, ${wrong} wrong\n`);
+  process.exit(wrong > 0 ? 1 : 0);
+}
+
+if (values.prove) prove();
+else make();

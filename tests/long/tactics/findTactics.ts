@@ -1,0 +1,296 @@
+import { hashMix } from '../../../src/computer/board/hashMix.js';
+import { type Level, levels, think, winning } from '../../../src/computer/index.js';
+import {
+  makePosition,
+  makeTurn,
+  parseTurn,
+  type Tactic,
+  type TacticsFile,
+} from '../../../src/notation/index.js';
+import {
+  type Game,
+  outcome,
+  type Position,
+  play,
+  seatRecord,
+  startPosition,
+  type Turn,
+} from '../../../src/rules/index.js';
+import { Random } from '../../support/random.js';
+import { chooseTurn } from '../chooseTurn.js';
+import { Prover, TooMuch } from './prover.js';
+
+export type FoundTactic = Omit<TacticsFile['tactics'][number], 'number'>;
+
+/** Turns by chance at the beginning, so that no two games are alike. */
+const opening = 6;
+/** How many other turns than the one that was played are tried from each position. */
+const others = 6;
+/** Games that go on so long are left. */
+const longest = 160;
+/** How many positions a proof may look at, by the turns of the win: crowded positions are no puzzles. */
+const budgets = [0, 3_000, 60_000, 300_000, 800_000];
+const deepBudget = 2_000_000;
+/** With four there is no short cut to a win in one turn. */
+const budgetOf = ({ game }: Position, turns: number): number =>
+  (budgets[turns] as number) * (game.seats.length > 2 ? 8 : 1);
+/** More turns that solve a position than these make it no puzzle. */
+const mostRight = { win: 12, defend: 12, decline: 150 } as const;
+
+/**
+ * The positions with a task in a game that the computer plays against itself, and in those that one other turn would have
+ * led to: strong players leave few.
+ */
+export function findTactics(game: Game, seed: number): FoundTactic[] {
+  const positions = selfPlay(game, seed);
+  const random = new Random(seed ^ 0x5bd1e995);
+  const found: FoundTactic[] = [];
+  const add = (tactic: FoundTactic | undefined): void => {
+    if (tactic && !found.some(({ position }) => position === tactic.position)) found.push(tactic);
+  };
+  if (outcome(positions.at(-1) as Position)) for (const tactic of winsOf(positions)) add(tactic);
+  for (const position of positions.slice(opening)) {
+    if (outcome(position)) continue;
+    add(declineIn(position));
+    add(defenceIn(position));
+    for (let other = 0; other < others; other++) {
+      const turn = chooseTurn(position, random);
+      const next = turn && play(position, turn);
+      if (!next || outcome(next)) continue;
+      add(declineIn(next));
+      add(defenceIn(next));
+      if (other === 0) add(surpriseIn(next));
+    }
+  }
+  return found;
+}
+
+/**
+ * Wins in three and four turns that the computer announces in a game against itself. They are rare, and proving one may take
+ * as long as everything else in a game.
+ */
+export function findDeepWins(game: Game, seed: number): FoundTactic[] {
+  const found: FoundTactic[] = [];
+  const announced: number[] = [];
+  const positions = selfPlay(game, seed, (ply, score) => {
+    const turns = Math.ceil((winning - score) / 2);
+    if (turns === 3 || turns === 4) announced.push(ply);
+  });
+  for (const ply of announced) {
+    const tactic = within(() => winIn(positions[ply] as Position, 4, deepBudget));
+    if (tactic && tactic !== 'not clear' && tactic.turns > 2) found.push(tactic);
+  }
+  return found;
+}
+
+/** A win in two turns. */
+function surpriseIn(position: Position): FoundTactic | undefined {
+  const tactic = within(() => winIn(position, 2, budgetOf(position, 2)));
+  return tactic && tactic !== 'not clear' && tactic.turns > 1 ? tactic : undefined;
+}
+
+/** @param told the score of each turn for its side */
+function selfPlay(
+  game: Game,
+  seed: number,
+  told: (ply: number, score: number) => void = () => {},
+): Position[] {
+  const random = new Random(seed);
+  const positions = [startPosition(game)];
+  for (let ply = 0; ply < longest; ply++) {
+    const position = positions.at(-1) as Position;
+    if (outcome(position)) break;
+    const nodes = ply % 4 < 2 ? 300 : 900;
+    // Four who play well hardly ever come to an end.
+    const slips = game.seats.length > 2 && random.oneIn(6);
+    const thought =
+      ply < opening || slips
+        ? undefined
+        : think(position, { level: levels.last, nodes, seed: hashMix(seed + ply) >>> 0 });
+    if (thought) told(ply, thought.score);
+    const turn = thought?.turn ?? chooseTurn(position, random);
+    if (!turn) break;
+    positions.push(play(position, turn));
+  }
+  return positions;
+}
+
+/** Nothing when a proof would take too long. */
+function within<T>(find: () => T): T | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof TooMuch) return undefined;
+    throw error;
+  }
+}
+
+const sideOf = ({ game, turn }: Position) => seatRecord(game, turn).side;
+
+/** The shortest wins on the last turns of a game, from the end of it backwards. */
+function* winsOf(positions: readonly Position[]): Generator<FoundTactic> {
+  const last = positions.at(-2);
+  if (!last) return;
+  for (let back = 2, turns = 1; turns <= 4 && back <= positions.length; back++) {
+    const position = positions.at(-back) as Position;
+    if (sideOf(position) !== sideOf(last)) continue;
+    const tactic = within(() => winIn(position, turns));
+    // Where nothing was forced, what came before it was not forced either, or takes too long to prove.
+    if (!tactic) return;
+    if (tactic !== 'not clear') yield tactic;
+    turns++;
+  }
+}
+
+function winIn(
+  position: Position,
+  most: number,
+  budget = budgetOf(position, most),
+): FoundTactic | 'not clear' | undefined {
+  const prover = new Prover(position, budget);
+  let turns = 1;
+  while (turns <= most && !prover.wins(turns)) turns++;
+  if (turns > most) return undefined;
+  const winners = prover.winners(turns).filter(({ wins }) => wins);
+  return (
+    tacticOf(
+      position,
+      'win',
+      turns,
+      winners.map(({ turn }) => turn),
+    ) ?? 'not clear'
+  );
+}
+
+/** The only defence, if there is one: any other turn loses at once or in two turns. */
+export function defenceIn(position: Position): FoundTactic | undefined {
+  return within(() => {
+    const quick = new Prover(position, budgetOf(position, 1)).losers(1);
+    const alive = quick.filter(({ loses }) => !loses).map(({ turn }) => turn);
+    // Where hardly any turn loses at once there is no threat to defend against.
+    if (alive.length === 0 || alive.length > mostRight.defend) return undefined;
+    const prover = new Prover(position, budgetOf(position, 2));
+    const right = prover
+      .losers(2, mostRight.defend)
+      .filter(({ loses }) => !loses)
+      .map(({ turn }) => turn);
+    if (right.length > mostRight.defend || resultsOf(position, right) !== 1) return undefined;
+    return tacticOf(position, 'defend', resultsOf(position, alive) === 1 ? 1 : 2, right);
+  });
+}
+
+/** A position in which the turns that take most lose in two turns, and others do not. */
+export function declineIn(position: Position): FoundTactic | undefined {
+  return within(() => {
+    const tempting = bestCapture(position);
+    if (!tempting) return undefined;
+    const after = play(position, tempting);
+    if (outcome(after) || sideOf(after) === sideOf(position)) return undefined;
+    if (!new Prover(after, budgetOf(after, 2)).wins(2)) return undefined;
+    const all = new Prover(position, budgetOf(position, 3)).losers(2, mostRight.decline);
+    const right = all.filter(({ loses }) => !loses).map(({ turn }) => turn);
+    const gain = gainOf(tempting, position);
+    if (right.length === 0 || right.some((turn) => gainOf(turn, position) >= gain)) return undefined;
+    return tacticOf(position, 'decline', 2, right);
+  });
+}
+
+/** How many enemy pods a turn takes, those with prongs counted twice, less its own. */
+function gainOf(turn: Turn, position: Position): number {
+  const captures = [
+    ...(turn.kind === 'move' ? turn.captures : []),
+    ...(turn.free ?? []).flatMap((one) => one.captures),
+  ];
+  const side = sideOf(position);
+  let gain = 0;
+  for (const { pods } of captures) {
+    for (const pod of pods) {
+      const worth = (pod & 255) === 0 ? 1 : 2;
+      gain += seatRecord(position.game, (pod >> 16) as 0).side === side ? -worth : worth;
+    }
+  }
+  return gain;
+}
+
+function bestCapture(position: Position): Turn | undefined {
+  let best: Turn | undefined;
+  let most = 0;
+  for (const turn of new Prover(position, budgetOf(position, 1)).turns()) {
+    const gain = gainOf(turn, position);
+    if (gain <= most) continue;
+    most = gain;
+    best = turn;
+  }
+  return best;
+}
+
+/** To how many positions turns lead. */
+const resultsOf = (position: Position, turns: readonly Turn[]): number =>
+  new Set(turns.map((turn) => makePosition(play(position, turn)))).size;
+
+function tacticOf(
+  position: Position,
+  task: FoundTactic['task'],
+  turns: number,
+  right: readonly Turn[],
+): FoundTactic | undefined {
+  if (right.length > mostRight[task] || (task === 'win' && resultsOf(position, right) > 2)) return undefined;
+  const texts = right.map((turn) => makeTurn(position, turn)).sort();
+  return { task, turns, level: levelOf(position, texts), position: makePosition(position), right: texts };
+}
+
+/** The lowest level that solves a position, and the next one too. */
+function levelOf(position: Position, right: readonly string[]): number {
+  let before = false;
+  for (let level = levels.first as number; level <= 6; level++) {
+    const solves = isSolved(position, right, level as Level);
+    if (solves && before) return level - 1;
+    before = solves;
+  }
+  return before ? 6 : 7;
+}
+
+function isSolved(position: Position, right: readonly string[], level: Level): boolean {
+  const turn = think(position, { level, seed: 1 })?.turn;
+  return turn !== undefined && right.includes(makeTurn(position, turn));
+}
+
+/** Proves a tactic once more; what is wrong with it, or undefined. */
+export function whyWrong({
+  position,
+  task,
+  turns,
+  right,
+}: {
+  readonly position: Position;
+  readonly task: FoundTactic['task'];
+  readonly turns: number;
+  readonly right: readonly string[];
+}): string | undefined {
+  for (const text of right) {
+    const turn = parseTurn(position, text);
+    if (!turn.ok) return `${text} is not legal`;
+    if (makeTurn(position, turn.value) !== text) return `${text} is not canonical`;
+  }
+  const prover = new Prover(position, Number.POSITIVE_INFINITY);
+  if (task === 'win' && turns > 1 && prover.wins(turns - 1)) return `it is won in ${turns - 1}`;
+  const proven =
+    task === 'win'
+      ? prover.winners(turns).filter(({ wins }) => wins)
+      : prover.losers(task === 'defend' ? 2 : turns).filter(({ loses }) => !loses);
+  const texts = proven.map(({ turn }) => makeTurn(position, turn)).sort();
+  return texts.join() === right.join() ? undefined : `right is ${texts.join(' ')}`;
+}
+
+/** How many of these positions the computer solves at full strength with so many nodes each. */
+export function countSolved(
+  tactics: readonly Pick<Tactic, 'position' | 'right'>[],
+  nodes: number,
+): { solved: number; count: number } {
+  let solved = 0;
+  for (const { position, right } of tactics) {
+    const turn = think(position, { level: levels.last, nodes, seed: 1 })?.turn;
+    if (turn && right.includes(makeTurn(position, turn))) solved++;
+  }
+  return { solved, count: tactics.length };
+}

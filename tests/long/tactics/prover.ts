@@ -1,0 +1,216 @@
+import { hashMix } from '../../../src/computer/board/hashMix.js';
+import { Wins } from '../../../src/computer/evaluate/wins.js';
+import {
+  EachTurn,
+  isDecided,
+  MutableBoard,
+  type Position,
+  type Seat,
+  type Turn,
+} from '../../../src/rules/index.js';
+
+/** More positions than were allowed would have to be looked at. */
+export class TooMuch extends Error {}
+
+/** Of so many squares all pods might be taken in one turn. */
+const fewSquares = 6;
+/** Positions that are remembered. */
+const mostKept = 300_000;
+
+/**
+ * Proves forced wins by looking at every legal turn of both sides, all choices of captures included. A win on the goals in
+ * one turn is not searched for but asked of `Wins`, which finds exactly those that the rules know.
+ */
+export class Prover {
+  readonly #board: MutableBoard;
+  readonly #wins: Wins;
+  readonly #plies: EachTurn[];
+  readonly #replies: EachTurn;
+  readonly #isFour: boolean;
+  readonly #known = new Map<number, boolean>();
+  #left: number;
+  #ply = 0;
+  /** Of the side that is to win. */
+  #side = 0;
+
+  /** @param most positions to look at before it gives up with `TooMuch` */
+  constructor(position: Position, most: number) {
+    this.#board = new MutableBoard(position);
+    this.#wins = new Wins(this.#board);
+    this.#plies = Array.from({ length: 20 }, () => new EachTurn(this.#board));
+    this.#replies = new EachTurn(this.#board);
+    this.#isFour = position.game.wins === 'enemies out';
+    this.#left = most;
+  }
+
+  /** Positions that may still be looked at. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Whether the side to play can win within so many of its turns, whatever the other side does. */
+  wins(turns: number): boolean {
+    this.#begin(this.#sideToPlay());
+    return this.#or(turns);
+  }
+
+  /** Every turn of the seat to play. */
+  turns(): Turn[] {
+    return this.#each(() => false).map(({ turn }) => turn);
+  }
+
+  /** Every turn of the seat to play, and whether its side then wins within so many of its turns, this one included. */
+  winners(turns: number): { turn: Turn; wins: boolean }[] {
+    this.#begin(this.#sideToPlay());
+    return this.#each((mine) => (mine === 'won' ? true : this.#after(turns - 1)));
+  }
+
+  /**
+   * Every turn of the seat to play, and whether the other side can then win within so many of its turns.
+   * @param most the list ends when more turns than these do not lose
+   */
+  losers(turns: number, most = Number.POSITIVE_INFINITY): { turn: Turn; loses: boolean }[] {
+    this.#begin(1 - this.#sideToPlay());
+    return this.#each((mine) => (mine === 'won' ? false : this.#after(turns)), most).map(
+      ({ turn, wins }) => ({
+        turn,
+        loses: wins,
+      }),
+    );
+  }
+
+  #begin(side: number): void {
+    if (side !== this.#side) this.#known.clear();
+    this.#side = side;
+    this.#ply = 0;
+  }
+
+  #sideToPlay(): number {
+    return this.#board.sides[this.#board.turn] as number;
+  }
+
+  #each(
+    judge: (state: 'won' | 'open') => boolean,
+    most = Number.POSITIVE_INFINITY,
+  ): { turn: Turn; wins: boolean }[] {
+    const list: { turn: Turn; wins: boolean }[] = [];
+    let others = 0;
+    const mover = this.#board.turn;
+    const generator = this.#plies[this.#ply++] as EachTurn;
+    generator.visit(() => {
+      this.#count();
+      const turn = generator.turn();
+      const wins = judge(this.#hasWon(mover) ? 'won' : 'open');
+      list.push({ turn, wins });
+      return !wins && ++others > most;
+    });
+    this.#ply--;
+    return list;
+  }
+
+  /** Whether the turn just made by a seat has won, by goals, by enemies out, or since nobody else has a turn. */
+  #hasWon(mover: Seat): boolean {
+    const board = this.#board;
+    if (this.#isFour) return isDecided(board) && this.#isIn(board.sides[mover] as number);
+    return this.#wins.hasWon(mover) || (this.#mayBeStuck(board.turn) && !this.#hasTurn());
+  }
+
+  /** Whether a side of a game of four has somebody left in it. */
+  #isIn(side: number): boolean {
+    const board = this.#board;
+    return board.game.seats.some((_, seat) => board.sides[seat] === side && !board.isOut(seat as Seat));
+  }
+
+  #hasTurn(): boolean {
+    return this.#replies.visit(() => true);
+  }
+
+  /** Whether it is worth asking if a seat has no turn. */
+  #mayBeStuck(seat: Seat): boolean {
+    const board = this.#board;
+    if ((board.reserve[seat] as number) > 0 && board.game.actions.includes('enter')) return false;
+    if (board.prongs[seat] === 0) return true;
+    let squares = 0;
+    for (let square = 11; square < 100; square++) {
+      if (board.counts[square] !== 0 && board.holds(square, seat)) squares++;
+    }
+    return squares <= fewSquares;
+  }
+
+  #after(turns: number): boolean {
+    if (this.#isFour && isDecided(this.#board)) return this.#isIn(this.#side);
+    return this.#sideToPlay() === this.#side ? this.#or(turns) : this.#and(turns);
+  }
+
+  /** A seat of the side that is to win plays. */
+  #or(turns: number): boolean {
+    const board = this.#board;
+    if (turns === 0) return false;
+    if (!this.#isFour && this.#wins.canWin(board.turn)) return true;
+    if (turns === 1 && !this.#isFour && !this.#mayBeStuck((1 - board.turn) as Seat)) return false;
+    return this.#remember(turns, () => {
+      const mover = board.turn;
+      return this.#visit(() => this.#hasWon(mover) || this.#after(turns - 1));
+    });
+  }
+
+  /** A seat of the other side plays. */
+  #and(turns: number): boolean {
+    const board = this.#board;
+    if (turns === 0) return false;
+    if (!this.#isFour && this.#wins.canWin(board.turn)) return false;
+    return this.#remember(turns, () => {
+      const mover = board.turn;
+      return !this.#visit(() => this.#hasWon(mover) || !this.#after(turns));
+    });
+  }
+
+  #visit(visit: () => boolean): boolean {
+    const generator = this.#plies[this.#ply++] as EachTurn;
+    const stop = generator.visit(() => {
+      this.#count();
+      return visit();
+    });
+    this.#ply--;
+    return stop;
+  }
+
+  #count(): void {
+    if (--this.#left < 0) throw new TooMuch();
+  }
+
+  #remember(turns: number, find: () => boolean): boolean {
+    if (turns === 1) return find();
+    const key = this.#key(turns);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = find();
+    if (this.#known.size < mostKept) this.#known.set(key, found);
+    return found;
+  }
+
+  #key(turns: number): number {
+    const board = this.#board;
+    let low = hashMix(turns * 8 + board.turn);
+    let high = hashMix(low ^ 0x5bd1e995);
+    for (let square = 11; square < 100; square++) {
+      for (let height = 0; height < (board.counts[square] as number); height++) {
+        const one = hashMix((board.at(square, height) << 7) ^ square);
+        low = (low + one) | 0;
+        high = (high + hashMix(one ^ 0x2545f491)) | 0;
+      }
+    }
+    for (let seat = 0; seat < board.game.seats.length; seat++) {
+      const off =
+        (board.reserve[seat] as number) |
+        ((board.captured[seat] as number) << 7) |
+        ((board.prongs[seat] as number) << 14) |
+        ((board.superprongs[seat] as number) << 21) |
+        (board.isOut(seat as Seat) ? 1 << 28 : 0);
+      const one = hashMix(off ^ Math.imul(seat + 1, 0x9e3779b1));
+      low = (low + one) | 0;
+      high = (high + hashMix(one ^ 0x3504f333)) | 0;
+    }
+    return (high >>> 0) * 2 ** 21 + (low >>> 11);
+  }
+}

@@ -1,0 +1,23 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+
+/**
+ * What a long run has done, one JSON value a line, so that a run that was stopped goes on where it was. A line that was
+ * being written when the run was killed is cut off.
+ */
+export class WorkLog<T> {
+  readonly #file: string;
+  readonly entries: T[];
+
+  constructor(file: string) {
+    this.#file = file;
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole));
+    this.entries = whole.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));
+  }
+
+  add(entry: T): void {
+    appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
+    this.entries.push(entry);
+  }
+}

@@ -1,0 +1,333 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePosition, makeTurn, parsePosition, parseSgf, parseTurn } from '../src/notation/index.js';
+import {
+  findGame,
+  type Game,
+  games,
+  outcome,
+  type Position,
+  play,
+  startPosition,
+  turns,
+} from '../src/rules/index.js';
+import { chooseTurn } from './long/chooseTurn.js';
+import { cpuOf } from './long/match/cpuTime.js';
+import { type Contender, Launcher, readLimit } from './long/match/launch.js';
+import { type Match, playMatch } from './long/match/match.js';
+import { makeOpenings, openingsText, readOpenings } from './long/match/openings.js';
+import { eloOf, endsOf, likelihoodRatio, shareIn } from './long/match/sprt.js';
+import { PlainBoard, Turns } from './long/match/standIn/plainBoard.js';
+import { PlainSearch, won } from './long/match/standIn/plainSearch.js';
+import { textOf } from './long/match/standIn/turnText.js';
+import { UgiProgram } from './long/match/ugiProgram.js';
+import { Random } from './support/random.js';
+
+const gameOf = (id: string): Game => {
+  const game = findGame(id);
+  if (!game.ok) throw new Error(id);
+  return game.value;
+};
+const octi = gameOf('octi');
+let folder = '';
+const launcher = new Launcher(process.cwd());
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-match-test-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  launcher.remove();
+});
+
+const parsed = (text: string): Position => {
+  const position = parsePosition(text);
+  if (!position.ok) throw new Error(text);
+  return position.value;
+};
+
+const canonical = (position: Position, text: string): string => {
+  const turn = parseTurn(position, text);
+  return turn.ok ? makeTurn(position, turn.value) : `${text}: ${turn.error.code}`;
+};
+
+/** A UGI program of a few lines of JavaScript, which sees each line of input as `line`. */
+function program(name: string, body: string): Contender {
+  const code = [
+    `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {`,
+    `  if (line === 'ugi') console.log('ugiok');`,
+    `  if (line === 'isready') console.log('readyok');`,
+    `  if (line === 'quit') process.exit(0);`,
+    body,
+    '});',
+  ].join('\n');
+  const launch = { command: process.execPath, args: ['-e', code], seeded: false };
+  return { name, launch, limit: { kind: 'depth', value: 1 }, fingerprint: name };
+}
+
+const match = (more: Partial<Match> & Pick<Match, 'a' | 'b'>): Match => ({
+  game: octi,
+  games: 4,
+  openings: makeOpenings(octi, 2, 4, 1),
+  seed: 1,
+  concurrency: 1,
+  ...more,
+});
+
+describe('figures of a match', () => {
+  test('Elo is told with its error, where one side wins all too', () => {
+    expect(eloOf({ wins: 50, draws: 0, losses: 50 }).elo).toBeCloseTo(0);
+    const { elo, low, high } = eloOf({ wins: 60, draws: 20, losses: 20 });
+    expect(elo).toBeCloseTo(147.2, 1);
+    expect(low).toBeGreaterThan(70);
+    expect(high).toBeLessThan(240);
+    const all = eloOf({ wins: 40, draws: 0, losses: 0 });
+    expect(all.elo).toBe(Number.POSITIVE_INFINITY);
+    expect(all.low).toBeGreaterThan(300);
+    // Wilson's interval for 8 of 10.
+    expect(shareIn({ wins: 8, draws: 0, losses: 2 })).toMatchObject({
+      low: expect.closeTo(0.4902, 3),
+      high: expect.closeTo(0.9433, 3),
+    });
+  });
+
+  test('the likelihood ratio leans to the bound that the games show', () => {
+    const bounds = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
+    expect(endsOf(bounds).map((end) => end.toFixed(3))).toEqual(['-2.944', '2.944']);
+    expect(likelihoodRatio([0, 0, 0, 0, 0], bounds)).toBeCloseTo(0, 2);
+    // Halfway between both there is nothing to choose.
+    const even = likelihoodRatio([100, 200, 400, 200, 100], { ...bounds, elo0: -20 });
+    expect(even).toBeCloseTo(0, 6);
+    expect(likelihoodRatio([20, 60, 200, 100, 40], bounds)).toBeGreaterThan(2.944);
+    expect(likelihoodRatio([40, 100, 200, 60, 20], bounds)).toBeLessThan(-2.944);
+    // A few lucky games decide nothing.
+    expect(likelihoodRatio([0, 0, 0, 0, 3], bounds)).toBeLessThan(1);
+    // By the usual approximation, for many games: (s1 - s0)(2 m - s0 - s1) N / (2 v).
+    const [s0, s1] = [0.5, 1 / (1 + 10 ** (-20 / 400))];
+    const counts = [200, 500, 1000, 560, 240];
+    const mean = counts.reduce((sum, count, at) => sum + (count * at) / 4, 0) / 2500;
+    const variance = counts.reduce((sum, count, at) => sum + count * (at / 4 - mean) ** 2, 0) / 2500;
+    const rough = ((s1 - s0) * (2 * mean - s0 - s1) * 2500) / (2 * variance);
+    expect(likelihoodRatio(counts as [number, number, number, number, number], bounds)).toBeCloseTo(rough, 1);
+  });
+
+  test('limits are read, and nothing else', () => {
+    expect(readLimit('nodes=20000')).toEqual({ kind: 'nodes', value: 20_000 });
+    expect(readLimit('cpu=300')).toEqual({ kind: 'cpu', value: 300 });
+    for (const text of ['nodes', 'nodes=', 'nodes=0', 'nodes=-1', 'wtime=5', 'cpu=3s']) {
+      expect(readLimit(text)).toBeUndefined();
+    }
+  });
+});
+
+describe('openings', () => {
+  test.each(games.map(({ id }) => id))('of %s are legal, different and the same for the same seed', (id) => {
+    const game = gameOf(id);
+    const made = makeOpenings(game, 6, 5, 7);
+    expect(makeOpenings(game, 6, 5, 7)).toEqual(made);
+    expect(makeOpenings(game, 6, 5, 8)).not.toEqual(made);
+    expect(new Set(made.map((turns) => turns.join(' '))).size).toBe(6);
+    const file = join(folder, `${id}.txt`);
+    writeFileSync(file, openingsText(game, made, 'a test'));
+    expect(readOpenings(file)).toEqual({ game, openings: made });
+  });
+
+  test('a file with an illegal turn is refused with its place', () => {
+    const file = join(folder, 'illegal.txt');
+    writeFileSync(file, '# octi: a test\n37+A 33+E\n37+A 37+A\n');
+    expect(() => readOpenings(file)).toThrow(/opening 2: 37\+A/);
+    expect(() => readOpenings(join(folder, 'none.txt'))).toThrow(/no file/);
+  });
+
+  test('those in the repository are', () => {
+    for (const name of readdirSync('tests/long/openings')) {
+      const { openings } = readOpenings(join('tests/long/openings', name));
+      expect(openings.length).toBeGreaterThanOrEqual(250);
+    }
+  });
+});
+
+describe('a match', () => {
+  test('goes on from its log, after a game was cut off too, and writes SGF', async () => {
+    const log = join(folder, 'match.pgn');
+    const sgf = join(folder, 'sgf');
+    const [a, b] = [2, 1].map((level) => launcher.launch({ player: String(level), limit: undefined }));
+    if (!a || !b) throw new Error('no players');
+    const told: number[] = [];
+    const half = await playMatch(match({ a, b, games: 2, log, sgf }), ({ score }) =>
+      told.push(score.wins + score.draws + score.losses),
+    );
+    expect(told).toEqual([1, 2]);
+    expect(half.failures).toEqual([]);
+    const before = readFileSync(log, 'utf8');
+    expect(before).toContain('[Round "2"]\n[Black "level 1"]\n[White "level 2"]');
+    appendFileSync(log, '[Event "level 2 - level 1"]\n[Rou');
+    const rounds: number[] = [];
+    const whole = await playMatch(match({ a, b, log, sgf, concurrency: 2 }), ({ score }) =>
+      rounds.push(score.wins + score.draws + score.losses),
+    );
+    expect(rounds).toEqual([3, 4]);
+    const after = readFileSync(log, 'utf8');
+    expect(after.startsWith(before)).toBe(true);
+    expect([...after.matchAll(/\[Round "(\d)"\]/g)].map(([, round]) => round).sort()).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+    ]);
+    const { wins, draws, losses } = whole.score;
+    expect(wins + draws + losses).toBe(4);
+    expect(whole.pairs.reduce((sum, count) => sum + count)).toBe(2);
+    const files = readdirSync(sgf);
+    expect(files).toHaveLength(4);
+    for (const file of files)
+      expect(parseSgf(readFileSync(join(sgf, file), 'utf8'))).toMatchObject({ ok: true });
+    // The same games again: nothing is left to play.
+    const again = await playMatch(match({ a, b, log }), () => expect.unreachable());
+    expect(again.score).toEqual(whole.score);
+    await expect(playMatch(match({ a, b, log, seed: 2 }), () => {})).rejects.toThrow(
+      /another match: its Seed is 1/,
+    );
+  });
+
+  test('is lost by a program that plays what is not legal, ends, or answers with an error', async () => {
+    const good = launcher.launch({ player: '1', limit: undefined });
+    for (const [body, reason] of [
+      [`if (line.startsWith('go')) console.log('bestmove 11-99');`, /illegal turn 11-99/],
+      [`if (line.startsWith('go')) process.exit(1);`, /failed: it has ended/],
+      [`if (line.startsWith('go')) console.log('error no such "limit"');`, /failed: error no such limit/],
+    ] as const) {
+      const log = join(folder, `${reason.source.length}.pgn`);
+      const { score, failures } = await playMatch(
+        match({ a: program('bad', body), b: good, games: 2, log }),
+        () => {},
+      );
+      expect(score).toEqual({ wins: 0, draws: 0, losses: 2 });
+      expect(failures).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
+      expect(readFileSync(log, 'utf8')).toMatch(/\[Result "0-1"\]\n\[Termination "[^"]*"\]/);
+    }
+  });
+
+  test('ends when the test is decided, after games that are being played', async () => {
+    const bad = program('bad', `if (line.startsWith('go')) console.log('bestmove 11-99');`);
+    const good = launcher.launch({ player: '1', limit: undefined });
+    const sprt = { elo0: 0, elo1: 400, alpha: 0.05, beta: 0.05 };
+    const { decided, score } = await playMatch(match({ a: good, b: bad, games: 100, sprt }), () => {});
+    expect(decided).toBe('elo1');
+    expect(score.wins).toBeGreaterThan(4);
+    expect(score.wins).toBeLessThan(40);
+  });
+
+  test('tells a build from another, and plays a copy of it', () => {
+    const own = launcher.launch({ player: 'own', limit: { kind: 'nodes', value: 100 } });
+    const same = launcher.launch({ player: 'dist', limit: { kind: 'nodes', value: 100 } });
+    expect(same.fingerprint).toBe(own.fingerprint);
+    expect(same.launch.args[0]).not.toContain(process.cwd());
+    expect(existsSync(same.launch.args[0] ?? '')).toBe(true);
+    expect(() => launcher.launch({ player: 'own', limit: undefined })).toThrow(/limit/);
+    expect(() => launcher.launch({ player: '0', limit: undefined })).toThrow(/no level/);
+  });
+
+  test('stops a program when it has used its CPU time', async (context) => {
+    if (cpuOf(process.pid) === undefined) {
+      console.warn('no CPU times of processes here: the limit by CPU time is not tried');
+      context.skip();
+    }
+    const { launch } = program(
+      'busy',
+      `if (line === 'stop') { clearInterval(globalThis.busy); console.log('bestmove 37+A'); }
+       if (line === 'go infinite') globalThis.busy = setInterval(() => {
+         for (const until = performance.now() + 5; performance.now() < until; );
+       }, 1);`,
+    );
+    const busy = new UgiProgram(launch);
+    try {
+      await busy.begin('octi');
+      await busy.newGame();
+      const { turn, cpuMs } = await busy.think('startpos', [], { kind: 'cpu', value: 200 }, 1);
+      expect(turn).toBe('37+A');
+      expect(cpuMs).toBeGreaterThanOrEqual(200);
+    } finally {
+      busy.stop();
+    }
+  });
+});
+
+describe('the stand-in', () => {
+  /** Positions of games by chance. */
+  function* positions(game: Game, seed: number): Generator<Position> {
+    const random = new Random(seed);
+    let position = startPosition(game);
+    for (let ply = 0; ply < 60 && !outcome(position); ply++) {
+      if (ply % 5 === 4) yield position;
+      const turn = chooseTurn(position, random);
+      if (!turn) return;
+      position = play(position, turn);
+    }
+  }
+
+  test.each(['octi', 'octilite', 'octi+wrap'])(
+    'plays legal turns of %s alone, and makes them right',
+    (id) => {
+      let seen = 0;
+      for (const seed of [1, 2]) {
+        for (const position of positions(gameOf(id), seed)) {
+          const after = new Map<string, Position>();
+          for (const turn of turns(position)) after.set(makeTurn(position, turn), play(position, turn));
+          const board = new PlainBoard(position);
+          const before = [board.low, board.high, board.evaluate()];
+          const list = new Turns();
+          board.writesWays = true;
+          board.list(list);
+          for (let at = 0; at < list.count; at++) {
+            const text = textOf(board, list, at);
+            const next = after.get(canonical(position, text));
+            if (!next) throw new Error(`${makePosition(position)}: ${text}`);
+            const wins = board.make(list, at);
+            const fresh = new PlainBoard(next);
+            expect([text, board.low, board.high, board.evaluate(), wins]).toEqual([
+              text,
+              fresh.low,
+              fresh.high,
+              fresh.evaluate(),
+              outcome(next)?.reason === 'rules.endAnyGoal',
+            ]);
+            board.unmake(list, at);
+            seen++;
+          }
+          expect([board.low, board.high, board.evaluate()]).toEqual(before);
+        }
+      }
+      expect(seen).toBeGreaterThan(300);
+    },
+  );
+
+  test('sees a win and a loss within its depth, and keeps to its nodes', () => {
+    const read = (text: string) => {
+      const position = parsed(text);
+      const board = new PlainBoard(position);
+      return { board, search: new PlainSearch(board) };
+    };
+    const { board, search } = read('octi x o11A,x35E,x77 x:0/0/0 o:0/0/0');
+    const limit = { nodes: 1e9, depth: 3, ms: Number.POSITIVE_INFINITY };
+    const thoughts = [...search.think(limit)];
+    expect(thoughts.at(-1)?.score).toBe(won - 3);
+    expect(textOf(board, search.turns, thoughts.at(-1)?.at ?? 0)).toBe('35E-34');
+    const lost = read('octi o o11A,x34E x:0/0/0 o:0/0/0');
+    expect([...lost.search.think(limit)].at(-1)?.score).toBe(-(won - 2));
+    const few = read('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
+    expect([...few.search.think({ ...limit, nodes: 5000, depth: 60 })].at(-1)?.nodes).toBeLessThanOrEqual(
+      5100,
+    );
+  });
+});

@@ -1,0 +1,22 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { WorkLog } from './long/workLog.js';
+
+test('a run goes on from its file of work, after a line was cut off too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'octi-work-'));
+  try {
+    const file = join(folder, 'work.jsonl');
+    const log = new WorkLog<{ round: number }>(file);
+    log.add({ round: 1 });
+    log.add({ round: 2 });
+    appendFileSync(file, '{"round":');
+    const again = new WorkLog<{ round: number }>(file);
+    expect(again.entries).toEqual([{ round: 1 }, { round: 2 }]);
+    again.add({ round: 3 });
+    expect(readFileSync(file, 'utf8')).toBe('{"round":1}\n{"round":2}\n{"round":3}\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
