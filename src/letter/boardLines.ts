@@ -25,7 +25,7 @@ const takeoverLines = (view: BoardView): Sentence[] =>
   (view.takeovers ?? []).map(({ seat, userid, afterTurn }, at, all) => {
     const next = all.slice(at + 1).find((later) => later.seat === seat);
     const successor = next ? `${next.userid} (${view.game.seats[seat]?.glyph})` : named(view, seat);
-    return sentence('letter.takeover', { heir: successor, former: userid, number: afterTurn + 1 });
+    return sentence('letter.takeover', { newPlayer: successor, former: userid, number: afterTurn + 1 });
   });
 
 /** The turns to list: all of a new or finished game, else the last ones. */

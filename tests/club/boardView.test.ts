@@ -87,7 +87,7 @@ describe('a view', () => {
     const id = table.board('octi', 'alice', 'bob');
     table.plays(id, '37+E', '33+A');
     const { boards } = table.store;
-    boards.handOver(id, 0, table.player('carol').id, table.now);
+    boards.transferSeat(id, 0, table.player('carol').id, table.now);
     const view = table.view(id);
     expect(view.takeovers).toMatchObject([{ seat: 0, userid: 'alice', afterTurn: 2 }]);
     expect(whoPlayed(view, { seat: 0, number: 1 })?.userid).toBe('alice');
@@ -190,7 +190,7 @@ test('a player with several seats acts from the one that is to play', () => {
   const table = new Table();
   const { id: alice } = table.player('alice');
   const id = table.board('octi', 'alice', 'bob');
-  table.store.boards.handOver(id, 1, alice, table.now);
+  table.store.boards.transferSeat(id, 1, alice, table.now);
   expect(seatOf(table.view(id), alice)?.seat).toBe(0);
   table.plays(id, '37+E');
   expect(seatOf(table.view(id), alice)?.seat).toBe(1);

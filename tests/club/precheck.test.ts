@@ -69,5 +69,5 @@ test.each(['signoff', 'delete'])('%s is refused if the new player is not there',
   expect(refused(table, word)).toBe('');
   expect(refused(table, `${word} to bob`)).toBe('');
   expect(refused(table, `${word} to zoe`)).toBe('club.noPlayer');
-  expect(refused(table, `${word} to alice`)).toBe('club.handover.self');
+  expect(refused(table, `${word} to alice`)).toBe('club.transfer.self');
 });

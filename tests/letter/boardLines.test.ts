@@ -36,8 +36,8 @@ describe('the dates of a board', () => {
       { seat: 0, playerId: 6, userid: 'frank', afterTurn: 4 },
       { seat: 1, playerId: 7, userid: 'grace', afterTurn: 8 },
     ];
-    const taken = (heir: string, former: string, number: number) =>
-      say('letter.takeover', { heir, former, number });
+    const taken = (newPlayer: string, former: string, number: number) =>
+      say('letter.takeover', { newPlayer, former, number });
     expect(datesOf(boardView({ view: { takeovers } }))).toBe(
       [
         date('started', '05T13:00'),

@@ -61,17 +61,17 @@ export function acceptTransfer(
 ): Result<BoardEffect[], Refusal> {
   const { store, now, doneAt } = context;
   const found = waitingSeats(store, transfer);
-  if (found.length === 0) return err(refusal('club.handover.none'));
+  if (found.length === 0) return err(refusal('club.transfer.none'));
   return ok(
     found.flatMap(({ view, seat }): BoardEffect[] => {
       const { id, rated, seat: toPlay } = view.board;
       if (!hasPlaceFor(store, view, newPlayer)) return giveUp(context, view, seat);
-      store.boards.handOver(id, seat.seat, newPlayer.id, now);
+      store.boards.transferSeat(id, seat.seat, newPlayer.id, now);
       if (rated) store.boards.setUnrated(id);
       store.people.unwatch(newPlayer.id, id);
       if (toPlay === seat.seat) startClock(store, id, doneAt);
-      const data = { heir: newPlayer.userid, player: named(view, seat.seat) };
-      const code = rated ? 'club.handover.takenUnrated' : 'club.handover.taken';
+      const data = { newPlayer: newPlayer.userid, player: named(view, seat.seat) };
+      const code = rated ? 'club.transfer.takenUnrated' : 'club.transfer.taken';
       return [{ kind: 'boardNews', boardId: id, happened: sentence(code, data), comment: '' }];
     }),
   );
@@ -82,9 +82,9 @@ export const giveUpBoards = (context: ChangeContext, transfer: Transfer): BoardE
   waitingSeats(context.store, transfer).flatMap(({ view, seat }) => giveUp(context, view, seat));
 
 const givenUp = {
-  declined: 'club.handover.declined',
-  ended: 'club.handover.ended',
-  'goes on': 'club.handover.leaves',
+  declined: 'club.transfer.declined',
+  ended: 'club.transfer.ended',
+  'goes on': 'club.transfer.leaves',
 } as const satisfies Record<Exclude<LeaveOutcome, 'closed'>, SentenceCode>;
 
 function giveUp(context: ChangeContext, view: BoardView, { seat }: SeatRow): BoardEffect[] {

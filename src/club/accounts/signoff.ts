@@ -49,8 +49,8 @@ export function newPlayerFor(
   if (userid === undefined) return ok(undefined);
   const player = store.players.byUserid(userid);
   if (!player) return err(refusal('club.noPlayer', { userid }));
-  if (player.id === computerId) return err(refusal('club.handover.computer'));
-  if (player.id === leaver.id) return err(refusal('club.handover.self'));
+  if (player.id === computerId) return err(refusal('club.transfer.computer'));
+  if (player.id === leaver.id) return err(refusal('club.transfer.self'));
   return player.leftAt === null ? ok(player) : err(refusal('club.signedOff', { userid: player.userid }));
 }
 
@@ -71,13 +71,13 @@ function departed(
   others: readonly Effect[] = [],
 ): CommandResult {
   if (!newPlayer) return succeed(answer, ...news, ...others);
-  const data = { heir: newPlayer.userid, days: transferDays };
+  const data = { newPlayer: newPlayer.userid, days: transferDays };
   const lines = [
     ...(offered.length > 0
-      ? [sentence('club.handover.asked', { ...data, boards: offered.map(String) })]
+      ? [sentence('club.transfer.asked', { ...data, boards: offered.map(String) })]
       : []),
     ...(givenUp.length > 0
-      ? [sentence('club.handover.given', { ...data, boards: givenUp.map(String) })]
+      ? [sentence('club.transfer.given', { ...data, boards: givenUp.map(String) })]
       : []),
   ];
   const whole = lines.reduce((before, after) => sentence('club.both', { before, after }), answer);
@@ -105,7 +105,7 @@ function leaveEverything(
     const how = pseudonym === undefined ? 'signoff' : 'delete';
     if (newPlayer && canTransfer(store, view, newPlayer)) {
       dropPlansAndOffers(store, view, seat);
-      const asks = { ...data, heir: newPlayer.userid, days: transferDays };
+      const asks = { ...data, newPlayer: newPlayer.userid, days: transferDays };
       news.push({ kind: 'boardNews', boardId: board.id, happened: sentence(`club.${how}.asks`, asks) });
       offered.push(board.id);
       continue;

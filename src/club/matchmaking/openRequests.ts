@@ -27,7 +27,7 @@ function requestsTo(store: Store, { id }: Player): Sentence | undefined {
   const transfers = store.confirmations.transfersTo(id).map((confirmation) => {
     const { fromId, boards } = readPayload(confirmation, transferSchema);
     const userid = store.players.byId(fromId)?.userid ?? '';
-    return sentence('club.open.handover', { userid, boards: boards.map(String) });
+    return sentence('club.open.transfer', { userid, boards: boards.map(String) });
   });
   const boards = store.boards
     .list({ playerIds: [id], states: ['offered', 'active'], practice: false, most: mostBoards })

@@ -90,7 +90,7 @@ function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
   if (!claim.ok) return claim;
   const [address] = addresses;
   if (addresses.length > 1 || !addresses.every(isAddress)) return err(refusal('command.address'));
-  if (address !== undefined && newPlayer !== undefined) return err(refusal('command.delete.heir'));
+  if (address !== undefined && newPlayer !== undefined) return err(refusal('command.delete.transfer'));
   return ok({
     word: 'delete',
     ...claim.value,
@@ -142,7 +142,7 @@ export const accountEntries: readonly CommandEntry[] = [
     ...account,
     word: 'delete',
     inFull: true,
-    usage: ['delete address', 'delete [userid [password]] [to heir]'],
+    usage: ['delete address', 'delete [userid [password]] [to userid]'],
     examples: ['delete alice@example.net', 'octi delete alice', 'delete to bob'],
     wrong: ['delete board 101', 'delete a@b.example c@d.example', 'delete a@b.example to bob'],
     read: readDelete,
@@ -151,7 +151,7 @@ export const accountEntries: readonly CommandEntry[] = [
     ...account,
     word: 'signoff',
     inFull: true,
-    usage: ['signoff [userid [password]] [to heir]'],
+    usage: ['signoff [userid [password]] [to userid]'],
     examples: ['signoff', 'octi signoff alice', 'signoff to bob'],
     wrong: ['signoff 101', 'signoff alice bob carol', 'signoff to 101'],
     read: readSignoff,

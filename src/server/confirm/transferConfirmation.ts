@@ -86,7 +86,7 @@ export const transferConfirmation = {
   schema: transferSchema,
   answeredBy: 'player',
   words: 'accept or reject',
-  refusals: { closed: 'club.handover.none', expired: 'club.handover.none' },
+  refusals: { closed: 'club.transfer.none', expired: 'club.transfer.none' },
 
   askAgain(tx, confirmation, _why, cause) {
     sendTransfer(tx, confirmation, cause, refusal('server.transfer.how'));
@@ -110,7 +110,7 @@ export const transferConfirmation = {
     const { store, now } = tx;
     store.confirmations.close(id, 'dropped');
     announce(tx, giveUpBoards({ store, now: receivedAt, doneAt: now }, payload));
-    answerSender(tx, 'letter.answer.about.dropped', sentence('club.handover.rejected'), cause, { playerId });
+    answerSender(tx, 'letter.answer.about.dropped', sentence('club.transfer.rejected'), cause, { playerId });
     return { state: 'done', reason: null };
   },
 

@@ -27,6 +27,7 @@ import { m0026 } from './0026-turn-suggestions.js';
 import { m0027 } from './0027-game-limits.js';
 import { m0028 } from './0028-tutorial-boards.js';
 import { m0029 } from './0029-digest-boards.js';
+import { m0030 } from './0030-new-player.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -62,4 +63,5 @@ export const migrations: readonly string[] = [
   m0027,
   m0028,
   m0029,
+  m0030,
 ];

@@ -454,7 +454,7 @@ export class Boards {
   }
 
   /** Gives a seat to another player; the record tells who had it before. */
-  handOver(boardId: BoardId, seat: number, playerId: PlayerId, now: number): void {
+  transferSeat(boardId: BoardId, seat: number, playerId: PlayerId, now: number): void {
     this.#db
       .prepare(
         `INSERT INTO takeover (board_id, seat, player_id, after_turn, taken_at)

@@ -75,8 +75,8 @@ describe('a transfer that is accepted', () => {
     const { table, accept } = begin('37+E', '33+A');
     table.does('carol', 'subscribe 101');
     table.now += 1000;
-    const data = { heir: 'carol', player: 'alice (x)' };
-    const happened = { code: 'club.handover.takenUnrated', data };
+    const data = { newPlayer: 'carol', player: 'alice (x)' };
+    const happened = { code: 'club.transfer.takenUnrated', data };
     expect(accept()).toEqual({
       ok: true,
       value: [{ kind: 'boardNews', boardId: 101, happened, comment: '' }],
@@ -87,7 +87,7 @@ describe('a transfer that is accepted', () => {
       takeovers: [{ userid: 'alice', afterTurn: 2 }],
     });
     expect(table.store.people.watchers(101, false)).toEqual([]);
-    expect(accept('bob')).toMatchObject({ error: { code: 'club.handover.none' } });
+    expect(accept('bob')).toMatchObject({ error: { code: 'club.transfer.none' } });
   });
 
   test('leaves the clock of another player alone, and an unrated board unrated', () => {
@@ -95,7 +95,7 @@ describe('a transfer that is accepted', () => {
     const { clockFrom } = table.view(101).board;
     table.store.boards.setUnrated(101);
     table.now += 1000;
-    expect(accept()).toMatchObject({ value: [{ happened: { code: 'club.handover.taken' } }] });
+    expect(accept()).toMatchObject({ value: [{ happened: { code: 'club.transfer.taken' } }] });
     expect(table.view(101).board.clockFrom).toBe(clockFrom);
   });
 
@@ -107,7 +107,7 @@ describe('a transfer that is accepted', () => {
         {
           kind: 'boardNews',
           boardId: 101,
-          happened: { code: 'club.handover.ended', data: { board: 101, player: 'alice (x)' } },
+          happened: { code: 'club.transfer.ended', data: { board: 101, player: 'alice (x)' } },
           comment: '',
         },
       ],
@@ -125,10 +125,10 @@ describe('a transfer that is accepted', () => {
       const result = accept('carol', 'alice', boards);
       return result.ok ? '' : result.error.code;
     };
-    expect(code([999])).toBe('club.handover.none');
+    expect(code([999])).toBe('club.transfer.none');
     table.does('alice', 'resign 101');
-    expect(code([101])).toBe('club.handover.none');
-    expect(code([])).toBe('club.handover.none');
+    expect(code([101])).toBe('club.transfer.none');
+    expect(code([])).toBe('club.transfer.none');
   });
 });
 
@@ -138,9 +138,9 @@ describe('boards that nobody takes', () => {
 
   test('are given up', () => {
     const played = begin('37+E', '33+A');
-    expect(happened(giveUpBoards(played.context(), played.transfer()))).toEqual(['club.handover.ended']);
+    expect(happened(giveUpBoards(played.context(), played.transfer()))).toEqual(['club.transfer.ended']);
     const early = begin('37+E');
-    expect(happened(giveUpBoards(early.context(), early.transfer()))).toEqual(['club.handover.declined']);
+    expect(happened(giveUpBoards(early.context(), early.transfer()))).toEqual(['club.transfer.declined']);
     expect(giveUpBoards(early.context(), early.transfer())).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('boards that nobody takes', () => {
     const context = { store: table.store, now: table.now, doneAt: table.now };
     const transfer = { fromId: table.player('alice').id, boards: [id] };
     const effects = giveUpBoards(context, transfer);
-    expect(happened(effects)).toEqual(['club.handover.leaves', 'club.move.happened']);
+    expect(happened(effects)).toEqual(['club.transfer.leaves', 'club.move.happened']);
     expect(effects[0]).toMatchObject({ comment: '' });
     // The seat has been left, so nothing waits any more.
     expect(giveUpBoards(context, transfer)).toEqual([]);
@@ -173,7 +173,7 @@ test('a player who leaves declines every transfer', () => {
     table.offersTransfer('alice', 'bob', [101]),
   ];
   const effects = declineTransfersTo(context(), table.player('carol').id);
-  expect(effects).toMatchObject([{ boardId: 101, happened: { code: 'club.handover.ended' } }]);
+  expect(effects).toMatchObject([{ boardId: 101, happened: { code: 'club.transfer.ended' } }]);
   const state = (id: number) => table.store.confirmations.byId(id)?.state;
   expect([state(first), state(other)]).toEqual(['dropped', 'open']);
 });

@@ -61,7 +61,7 @@ describe('signoff', () => {
     const done = table.does('alice', 'signoff');
     expect(effectsOf(done, 'boardNews').at(-1)).toMatchObject({
       boardId: other,
-      happened: { code: 'club.handover.ended' },
+      happened: { code: 'club.transfer.ended' },
     });
     const { seeks, people, players, missed } = table.store;
     expect(seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: null });
@@ -92,10 +92,13 @@ describe('signoff to a new player', () => {
           code: 'club.both',
           data: {
             before: { code: 'club.signoff.result', data: { boards: 4 } },
-            after: { code: 'club.handover.asked', data: { heir: 'eve', days: 7, boards: ['101', '103'] } },
+            after: {
+              code: 'club.transfer.asked',
+              data: { newPlayer: 'eve', days: 7, boards: ['101', '103'] },
+            },
           },
         },
-        after: { code: 'club.handover.given', data: { heir: 'eve', days: 7, boards: ['102', '104'] } },
+        after: { code: 'club.transfer.given', data: { newPlayer: 'eve', days: 7, boards: ['102', '104'] } },
       },
     });
     expect(effectsOf(done, 'offerTransfer')).toEqual([
@@ -109,7 +112,7 @@ describe('signoff to a new player', () => {
     expect(news.map(({ happened }) => happened.code)).toEqual([
       ...['club.signoff.asks', 'club.signoff.declined', 'club.signoff.asks', 'club.practice.closed'],
     ]);
-    expect(news[0]?.happened.data).toMatchObject({ heir: 'eve', days: 7, player: 'alice (x)' });
+    expect(news[0]?.happened.data).toMatchObject({ newPlayer: 'eve', days: 7, player: 'alice (x)' });
     expect(states(table)).toEqual(['active', 'declined', 'active', 'declined']);
     expect(table.store.offers.on(101)).toBeUndefined();
   });
@@ -124,7 +127,7 @@ describe('signoff to a new player', () => {
     const id = table.board('octi', 'carol', 'dave');
     const done = table.does('carol', 'signoff to bob');
     expect(done.answer.data.after).toMatchObject({
-      code: 'club.handover.asked',
+      code: 'club.transfer.asked',
       data: { boards: [`${id}`] },
     });
     expect(done.answer.data.before).toMatchObject({ code: 'club.signoff.result' });
@@ -140,8 +143,8 @@ describe('signoff to a new player', () => {
     expect(['zoe', 'computer', 'alice', 'eve', 'bob', undefined].map(code)).toEqual([
       ...[
         'club.noPlayer',
-        'club.handover.computer',
-        'club.handover.self',
+        'club.transfer.computer',
+        'club.transfer.self',
         'club.signedOff',
         'bob',
         undefined,
@@ -190,7 +193,7 @@ describe('delete', () => {
     ]);
     expect(effectsOf(done, 'notifyAddress')).toHaveLength(1);
     expect(effectsOf(done, 'boardNews')[0]).toMatchObject({
-      happened: { code: 'club.delete.asks', data: { heir: 'eve', glyph: 'x', pseudonym: `gone-${id}` } },
+      happened: { code: 'club.delete.asks', data: { newPlayer: 'eve', glyph: 'x', pseudonym: `gone-${id}` } },
       comment: '',
     });
     expect(table.view(101).board.noticeAt).toBeLessThan(before);

@@ -70,7 +70,7 @@ test('a transfer waits before all else', () => {
   table.does('alice', 'octi challenge bob');
   table.offersTransfer('carol', 'bob', [7, 8]);
   expect(listed(asked(table))).toMatchObject([
-    { code: 'club.open.handover', data: { userid: 'carol', boards: ['7', '8'] } },
+    { code: 'club.open.transfer', data: { userid: 'carol', boards: ['7', '8'] } },
     { code: 'club.open.challenge' },
   ]);
 });

@@ -132,7 +132,7 @@ describe('comments', () => {
 
   test('are those of who played, also where the seat was transferred since', () => {
     const { table, id, commentsFor } = begin();
-    table.store.boards.handOver(id, 0, table.player('carol').id, table.now);
+    table.store.boards.transferSeat(id, 0, table.player('carol').id, table.now);
     expect(commentsFor('carol')).toEqual(['from alice', 'from bob']);
     expect(commentsFor('alice')).toEqual(['', '']);
     table.does('carol', 'mute alice');

@@ -174,7 +174,7 @@ describe('refused with', () => {
     ['delete board 101', 'command.claim.password'],
     ['delete a@b.example c@d.example', 'command.address'],
     ['delete a@@b', 'command.address'],
-    ['delete a@b.example to bob', 'command.delete.heir'],
+    ['delete a@b.example to bob', 'command.delete.transfer'],
     ['delete alice short', 'command.claim.password'],
     ['delete to 2fast', 'command.claim.password'],
     ['signoff 101', 'command.claim.own'],

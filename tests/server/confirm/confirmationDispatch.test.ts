@@ -99,11 +99,11 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
   const yes = kind === 'transfer' ? 'accept' : 'yes';
   const closed =
     kind === 'transfer'
-      ? 'club.handover.none'
+      ? 'club.transfer.none'
       : kind === 'suggestion'
         ? 'server.suggestion.closed'
         : 'server.confirmation.closed';
-  const expired = kind === 'transfer' ? 'club.handover.none' : 'server.confirmation.expired';
+  const expired = kind === 'transfer' ? 'club.transfer.none' : 'server.confirmation.expired';
 
   test('is carried out by a yes, once', async () => {
     const letter = await asked(kind);

@@ -103,7 +103,7 @@ test('yes is refused when the games are over', async () => {
   await office.send({ from: carol, subject: 'resign 101' });
   await office.send({ from: carol, body: 'yes', reply: office.last(carol) });
   const { result, letters } = run('onYes', confirmation);
-  expect(result).toEqual({ state: 'refused', reason: 'club.handover.none' });
+  expect(result).toEqual({ state: 'refused', reason: 'club.transfer.none' });
   expect(letters.map(({ toAddress }) => toAddress)).toEqual([bob]);
   expect(stateOf(confirmation)).toBe('refused');
 });

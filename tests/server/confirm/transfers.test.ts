@@ -40,7 +40,7 @@ const plain = (letter: OutgoingMail | undefined) => letter?.text.replace(/\s+/g,
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
 
 describe('a board that is handed over', () => {
-  test('waits for the heir, then is played on, unrated, with what had been laid up dropped', async () => {
+  test('waits for the new player, then is played on, unrated, with what had been laid up dropped', async () => {
     await office.send({ from: alice, subject: 'move 101 36-35' });
     await office.send({ from: alice, subject: 'queue 101 35-34' });
     await office.send({ from: alice, subject: 'propose 101' });
@@ -69,12 +69,12 @@ describe('a board that is handed over', () => {
     const [refused] = await office.send({ from: alice, body: '36-35', reply: old });
     expect(plain(refused)).toContain('You do not play on board 101');
     expect(board()?.turns).toBe(2);
-    // No more than a token does the letter to the heir speak for anybody else.
+    // No more than a token does the letter to the new player speak for anybody else.
     const [elsewhere] = await office.send({ from: alice, body: 'accept', reply: office.last(bob) });
     expect([elsewhere?.to, players()]).toEqual([bob, ['bob', 'carol']]);
   });
 
-  test('can be taken by the heir alone, once, and before seven days have passed', async () => {
+  test('can be taken by the new player alone, once, and before seven days have passed', async () => {
     await leave(alice, 'signoff to bob');
     const question = office.last(bob);
     const [other] = await office.send({ from: carol, body: 'accept', reply: question });
@@ -85,7 +85,7 @@ describe('a board that is handed over', () => {
     expect(players()).toEqual(['bob', 'carol']);
   });
 
-  test('gives the heir a clock of his own, with the time that the seat has used', async () => {
+  test('gives the new player a clock of their own, with the time that the seat has used', async () => {
     await office.send({ from: alice, subject: 'octilite challenge carol --totaltime=30' });
     await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
     office.now += 2 * dayMs;
@@ -153,7 +153,7 @@ describe('a board that is handed over', () => {
 });
 
 describe('what is not taken over is given up', () => {
-  test('when the heir refuses, does not answer, or leaves too', async () => {
+  test('when the new player refuses, does not answer, or leaves too', async () => {
     await leave(alice, 'signoff to bob');
     const letters = await answer('reject');
     expect(to(letters)).toEqual([carol, bob]);
@@ -176,7 +176,7 @@ describe('what is not taken over is given up', () => {
     expect(plain(office.last(carol))).toContain('Nobody takes over the game from alice (x)');
   });
 
-  test('at once where the heir plays there, wants no such games, or the game has not begun', async () => {
+  test('at once where the new player plays there, wants no such games, or the game has not begun', async () => {
     await office.send({ from: alice, subject: 'octilite challenge bob' });
     await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
     await office.send({ from: alice, subject: 'octi challenge carol' });
@@ -196,7 +196,7 @@ describe('what is not taken over is given up', () => {
     ]);
   });
 
-  test('against the computer, where the heir has as many such boards as one may have', async () => {
+  test('against the computer, where the new player has as many such boards as one may have', async () => {
     for (let more = 0; more < 4; more++)
       await office.send({ from: bob, subject: 'octilite challenge computer' });
     await office.send({ from: alice, subject: 'octilite challenge computer' });
@@ -213,7 +213,7 @@ describe('what is not taken over is given up', () => {
     );
   });
 
-  test('when the heir has come to play there meanwhile', async () => {
+  test('when the new player has come to play there meanwhile', async () => {
     await leave(alice, 'signoff to bob');
     const first = office.last(bob);
     await leave(carol, 'signoff to bob');
@@ -277,9 +277,9 @@ describe('a player who has left', () => {
   });
 
   test('names one who is there, and not himself; nothing is done otherwise', async () => {
-    for (const heir of ['nobody', 'alice', 'gone-9', 'computer']) {
+    for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
       // At once, without a question before.
-      const [refused] = await office.send({ from: alice, subject: `signoff to ${heir}` });
+      const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
       expect(refused?.subject).toBe('Octi: nothing was done');
     }
     await leave(bob, 'signoff');

@@ -126,7 +126,7 @@ test('what is taken back leaves the board as it was before', () => {
   const [id, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
   for (const n of [1, 2, 3]) boards.addTurn(id, turn(n, (n - 1) % 2, { usedMs: n }));
   boards.addTurn(other, turn(1, 0, { usedMs: 9 }));
-  boards.handOver(id, 1, carol, 40);
+  boards.transferSeat(id, 1, carol, 40);
   boards.end(id, { state: 'finished', winners: [0], ending: 'resigned', rated: false }, 50);
   memory.store.computer.setScore(id, 12);
   boards.undo(id, 2, { position: 'p1', seat: 1 });
@@ -153,8 +153,8 @@ test('who leaves a game of four, and who takes a seat over, is told in order', (
     { seat: 0, afterTurn: 1, leftAt: 70 },
   ]);
   expect(boards.byId(id)).toMatchObject({ position: 'less', seat: 2 });
-  boards.handOver(id, 2, alice, 80);
-  boards.handOver(id, 2, bob, 90);
+  boards.transferSeat(id, 2, alice, 80);
+  boards.transferSeat(id, 2, bob, 90);
   expect(boards.takeovers(id)).toEqual([
     { seat: 2, playerId: carol, userid: 'carol', afterTurn: 1 },
     { seat: 2, playerId: alice, userid: 'alice', afterTurn: 1 },

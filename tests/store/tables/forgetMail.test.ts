@@ -77,9 +77,9 @@ test('comments go with the turns of a player, those of other seats and of other 
     });
   turn(1, 0);
   turn(2, 1);
-  store.boards.handOver(board, 0, 3, 5);
+  store.boards.transferSeat(board, 0, 3, 5);
   turn(3, 0);
-  store.boards.handOver(board, 1, 1, 6);
+  store.boards.transferSeat(board, 1, 1, 6);
   turn(4, 1);
   store.offers.make(board, { kind: 'draw', seat: 0, comment: 'of carol' }, 7);
   store.forgetMail(alice());

@@ -1,0 +1,13 @@
+/**
+ * The player who is asked to take boards over is called new player, and what happens to the boards a transfer, in stored
+ * sentences too. Inside a JSON string both patterns would have a backslash before their second quote, so no player's
+ * words can match.
+ */
+export const m0030 = `
+UPDATE missed
+  SET happened = replace(replace(happened, '"heir":', '"newPlayer":'), '"code":"club.handover.', '"code":"club.transfer.')
+  WHERE instr(happened, '"heir":') > 0 OR instr(happened, '"code":"club.handover.') > 0;
+UPDATE outbox
+  SET news = replace(replace(news, '"heir":', '"newPlayer":'), '"code":"club.handover.', '"code":"club.transfer.')
+  WHERE instr(news, '"heir":') > 0 OR instr(news, '"code":"club.handover.') > 0;
+`;

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/store/index.js';
+import { olderDatabaseWithMails } from '../../support/olderDatabase.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octi-migrations-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('stored news of transfers get the codes and blanks of today; what players wrote stays', () => {
+  const file = join(folder, 'octi.db');
+  const raw = olderDatabaseWithMails(file, 30);
+  const words = 'They said "heir": "code":"club.handover.taken"';
+  const before = [
+    { code: 'club.handover.taken', data: { heir: 'bob', player: 'alice (x)' } },
+    { code: 'club.signoff.asks', data: { player: 'alice (x)', heir: 'bob', days: 7 } },
+    { code: 'club.handover.ended', data: { player: words } },
+  ];
+  const news = (happened: object[]) => JSON.stringify([{ boardId: 101, happened, words: [] }]);
+  raw.exec(`INSERT INTO board (id, game, state, rated, practice, challenger_id, position, offered_at)
+    VALUES (101, 'octi', 'active', 1, 0, 11, '', 1)`);
+  raw
+    .prepare('INSERT INTO missed (player_id, board_id, happened, words) VALUES (11, 101, ?, ?)')
+    .run(JSON.stringify(before), words);
+  raw
+    .prepare(
+      `INSERT INTO outbox (id, state, purpose, to_address, message_id, written_at,
+        next_attempt_at, news) VALUES (1, 'new', 'board', 'a@x.example', 'm', 5, 5, ?)`,
+    )
+    .run(news(before));
+  raw.close();
+
+  const db = openDatabase(file);
+  if (!db.ok) throw new Error(db.error.code);
+  const after = [
+    { code: 'club.transfer.taken', data: { newPlayer: 'bob', player: 'alice (x)' } },
+    { code: 'club.signoff.asks', data: { player: 'alice (x)', newPlayer: 'bob', days: 7 } },
+    { code: 'club.transfer.ended', data: { player: words } },
+  ];
+  expect(db.value.prepare('SELECT happened, words FROM missed').all()).toEqual([
+    { happened: JSON.stringify(after), words },
+  ]);
+  expect(db.value.prepare('SELECT news FROM outbox').pluck().all()).toEqual([news(after)]);
+  db.value.close();
+});
