@@ -81,7 +81,7 @@ describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
     await until(() => sink.letters.length === 1);
     expect((await octi(['mail', 'drop', 'in', '1', '--reason', 'no'], { env })).code).toBe(0);
     expect((await octi(['mail', 'retry', 'in', '1'], { env })).err).toMatch(
-      /Of in 1 only the number is left/,
+      /The text of in 1 has been deleted/,
     );
     await dovecot.deliver('octi', mail('b', 'bob@example.com', 'help', 'My own words.'));
     await dealtWith(2);
