@@ -25,7 +25,7 @@ async function firsts(boards: number, mail: () => Promise<unknown>): Promise<str
   const found: string[] = [];
   for (let n = 0; n < boards; n++) {
     await mail();
-    const [, first = ''] = /^Board \d+, [^:]+: (\S+) \(x\)/m.exec(office.last('bob@example.com').text) ?? [];
+    const [, first = ''] = /^Board \d+: [^.]+\. (\S+) \(x\)/m.exec(office.last('bob@example.com').text) ?? [];
     found.push(first);
   }
   return found;
