@@ -134,7 +134,7 @@ export function findSeat(
   if (seat) return ok({ view, seat });
   const playerId = context.speaker?.player.id;
   const watches =
-    playerId !== undefined && context.store.people.watchers(view.board.id, true).includes(playerId);
+    playerId !== undefined && context.store.watchesAndMutes.watchers(view.board.id, true).includes(playerId);
   return err(refusal(watches ? 'club.watching' : 'club.notAPlayer', { board: view.board.id }));
 }
 

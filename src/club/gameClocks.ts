@@ -79,7 +79,7 @@ function runningClock(store: Store, boardId: BoardId): RunningClock | undefined 
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
   const { clockFrom } = board;
-  const vacations = clockFrom === null ? [] : store.people.away(seat.playerId, clockFrom);
+  const vacations = clockFrom === null ? [] : store.watchesAndMutes.away(seat.playerId, clockFrom);
   return { board, seat, vacations };
 }
 
@@ -158,7 +158,7 @@ const mostAheadMs = 1000 * 365 * dayMs;
 /** The players of a board who are on vacation now. */
 function awayOn(store: Store, boardId: BoardId, now: number): ClockDates['away'] {
   return store.boards.seats(boardId).flatMap(({ playerId }) => {
-    const current = store.people.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
+    const current = store.watchesAndMutes.vacations(playerId, now).find(({ fromAt }) => fromAt <= now);
     return current ? [{ playerId, lastDay: lastDayAway(store, playerId, current.untilAt) }] : [];
   });
 }

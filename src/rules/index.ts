@@ -6,7 +6,7 @@ export { hasTurn, turns } from './generate/generateTurns.js';
 export { isDecided, isWon, losesHome, nextSeat } from './legality/gameEnd.js';
 export { judge, judgeFreeMoves, judgeUsual } from './legality/judge.js';
 export { judgeFree } from './legality/judgeFree.js';
-export { afterFree, beginTurn, type Interim, unmarkedOn } from './legality/midTurn.js';
+export { afterFree, beginTurn, type PartialTurn, unmarkedOn } from './legality/midTurn.js';
 export { type MovePath, readMovePath, whyNotGo } from './legality/movePath.js';
 export { octiSquares } from './legality/placing.js';
 export { whyPodsAbsent } from './legality/podPresence.js';

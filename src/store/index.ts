@@ -78,9 +78,9 @@ export class Store {
   readonly boards: Boards;
   readonly computer: ComputerBoards;
   readonly offers: Offers;
-  readonly plans: PlannedTurns;
+  readonly plannedTurns: PlannedTurns;
   readonly seeks: Seeks;
-  readonly people: WatchesAndMutes;
+  readonly watchesAndMutes: WatchesAndMutes;
   readonly ratings: Ratings;
   readonly refusals: Refusals;
   readonly confirmations: Confirmations;
@@ -106,9 +106,9 @@ export class Store {
     this.boards = new Boards(db);
     this.computer = new ComputerBoards(db);
     this.offers = new Offers(db);
-    this.plans = new PlannedTurns(db);
+    this.plannedTurns = new PlannedTurns(db);
     this.seeks = new Seeks(db);
-    this.people = new WatchesAndMutes(db);
+    this.watchesAndMutes = new WatchesAndMutes(db);
     this.ratings = new Ratings(db);
     this.refusals = new Refusals(db);
     this.confirmations = new Confirmations(db);

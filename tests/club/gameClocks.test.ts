@@ -166,7 +166,7 @@ describe('of a player who is to play', () => {
 
   test('a vacation puts notices off and does not count', () => {
     const { table, due, at, start } = begun();
-    table.store.people.addVacation(table.player('alice').id, {
+    table.store.watchesAndMutes.addVacation(table.player('alice').id, {
       fromAt: start + dayMs,
       untilAt: start + 4 * dayMs,
     });
@@ -181,7 +181,7 @@ describe('of a player who is to play', () => {
     const { table, board } = begun();
     const { noticeAt } = board();
     const { id } = table.player('bob');
-    table.store.people.addVacation(id, { fromAt: table.now, untilAt: table.now + 9 * dayMs });
+    table.store.watchesAndMutes.addVacation(id, { fromAt: table.now, untilAt: table.now + 9 * dayMs });
     restartClocks(table.store, id);
     expect(board().noticeAt).toBe(noticeAt);
   });

@@ -169,7 +169,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     if (!trust) await reply(carol, 'yes');
     await reply(bob, '33+A');
     await tap(carol, /stop watching/);
-    expect(office.store.people.watchers(101, true)).toEqual([]);
+    expect(office.store.watchesAndMutes.watchers(101, true)).toEqual([]);
   });
 });
 

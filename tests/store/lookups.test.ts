@@ -15,7 +15,7 @@ test('within a transaction a board is read once, until something is written to i
     store.boards.setClock(id, { from: 5, noticedMs: 0, noticeAt: null });
     expect(store.boards.byId(id)?.clockFrom).toBe(5);
     const seats = store.boards.seats(id);
-    store.people.mute(1, 2);
+    store.watchesAndMutes.mute(1, 2);
     expect(store.boards.seats(id)).toBe(seats);
     // The userid comes from another table.
     store.players.forget(2, 'someone');

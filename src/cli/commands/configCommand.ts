@@ -18,9 +18,9 @@ export async function config({ env: file, lmtp }: { env?: string; lmtp?: string 
     fail(env.error, exitConfig);
     return;
   }
-  const told = { ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) };
-  showSettings(told);
-  const read = readConfig(told);
+  const settings = { ...env.value, ...(lmtp !== undefined && { OCTI_LMTP: lmtp }) };
+  showSettings(settings);
+  const read = readConfig(settings);
   if (!read.ok) {
     failAll(read.error, exitConfig);
     printSentence(sentence('config.problems', { count: read.error.length }));

@@ -57,8 +57,8 @@ export async function status({
   store.close();
   const words = loadCatalogue();
   if (json) {
-    const told = { ...facts, wrong: wrong.map((why) => say(words, why)) };
-    await print([JSON.stringify(told, null, 2)]);
+    const shown = { ...facts, wrong: wrong.map((why) => say(words, why)) };
+    await print([JSON.stringify(shown, null, 2)]);
   } else await print([table(facts)]);
   failAll(wrong);
 }

@@ -124,7 +124,7 @@ export function confirmAddress(
   const code = replaces === undefined ? 'club.address.added' : 'club.address.changed';
   return succeed(
     sentence(code, { address, userid, old: replaces ?? '' }),
-    ...before.map((told) => ({ kind: 'notifyAddress', address: told }) as const),
+    ...before.map((known) => ({ kind: 'notifyAddress', address: known }) as const),
   );
 }
 

@@ -33,8 +33,8 @@ const hasPlaceFor = (store: Store, { board, seats }: BoardView, newPlayer: Playe
 
 /** Drops what a player who leaves has queued, submitted or offered: the new player has not agreed to it. */
 export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, seat: number): void {
-  store.plans.dropQueue(board.id, seat);
-  store.plans.dropSubmission(board.id, seat);
+  store.plannedTurns.dropQueue(board.id, seat);
+  store.plannedTurns.dropSubmission(board.id, seat);
   if (offer && offer.agreed & (1 << seat)) store.offers.drop(board.id);
 }
 
@@ -68,7 +68,7 @@ export function acceptTransfer(
       if (!hasPlaceFor(store, view, newPlayer)) return giveUp(context, view, seat);
       store.boards.transferSeat(id, seat.seat, newPlayer.id, now);
       if (rated) store.boards.setUnrated(id);
-      store.people.unwatch(newPlayer.id, id);
+      store.watchesAndMutes.unwatch(newPlayer.id, id);
       if (toPlay === seat.seat) startClock(store, id, doneAt);
       const data = { newPlayer: newPlayer.userid, player: named(view, seat.seat) };
       const code = rated ? 'club.transfer.takenUnrated' : 'club.transfer.taken';

@@ -36,8 +36,8 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   const answer = sentence('club.delete.result', { pseudonym });
   // A farewell in the mail would bring the name with it.
   const news = left.news.map((one) => (one.kind === 'boardNews' ? { ...one, comment: '' } : one));
-  const told = own.map((address) => ({ kind: 'notifyAddress', address }) as const);
-  return departed(answer, context, { ...left, news }, newPlayer.value, told);
+  const notices = own.map((address) => ({ kind: 'notifyAddress', address }) as const);
+  return departed(answer, context, { ...left, news }, newPlayer.value, notices);
 }
 
 /** The player to whom one who leaves offers the boards; undefined if the command names none. */
@@ -123,7 +123,7 @@ function leaveEverything(
     if (seek.playerId === id) store.seeks.close(seek.id, null, now);
     else store.seeks.leave(seek.id, id);
   }
-  store.people.unwatchAll(id);
+  store.watchesAndMutes.unwatchAll(id);
   store.players.setDigest(id, null);
   store.missed.drop(id);
   return { news, offered, givenUp };

@@ -28,7 +28,7 @@ export function chat(context: PlayerContext, command: CommandOf<'chat'>): Comman
   const own = context.speaker.player.id;
   const readers = new Set([
     ...found.value.seats.map(({ playerId }) => playerId),
-    ...context.store.people.watchers(id, false),
+    ...context.store.watchesAndMutes.watchers(id, false),
   ]);
   if (!readers.has(own)) return err(refusal('club.notAPlayer', { board: id }));
   const to = [...readers].filter((reader) => reader !== own && reader !== computerId);
@@ -85,9 +85,9 @@ export function mute({ store, speaker }: PlayerContext, command: CommandOf<'mute
   if (other.id === computerId) return err(refusal('club.computer.message'));
   if (other.id === speaker.player.id) return err(refusal('club.mute.self'));
   if (!command.off) {
-    store.people.mute(speaker.player.id, other.id);
+    store.watchesAndMutes.mute(speaker.player.id, other.id);
     return succeed(sentence('club.mute.result', data));
   }
-  const was = store.people.unmute(speaker.player.id, other.id);
+  const was = store.watchesAndMutes.unmute(speaker.player.id, other.id);
   return succeed(sentence(was ? 'club.mute.off' : 'club.mute.none', data));
 }

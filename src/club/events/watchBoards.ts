@@ -22,12 +22,12 @@ function watchable(context: PlayerContext, board: number | undefined): Result<nu
 export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
-    store.people.watch(speaker.player.id, allBoards, 'all');
+    store.watchesAndMutes.watch(speaker.player.id, allBoards, 'all');
     return succeed(sentence('club.subscribe.all'));
   }
   const board = watchable(context, command.board);
   if (!board.ok) return board;
-  store.people.watch(speaker.player.id, board.value, 'all');
+  store.watchesAndMutes.watch(speaker.player.id, board.value, 'all');
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
@@ -35,7 +35,7 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
 export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;
   if (command.all) {
-    store.people.unwatchAll(speaker.player.id);
+    store.watchesAndMutes.unwatchAll(speaker.player.id);
     return succeed(sentence('club.unsubscribe.all'));
   }
   const found = findBoard(context, command.board);
@@ -48,10 +48,10 @@ export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscr
     if (board.state === 'offered') return succeed(sentence('club.unsubscribe.offered', data));
     return succeed(sentence('club.unsubscribe.over', data));
   }
-  if (store.people.unwatch(speaker.player.id, board.id)) {
+  if (store.watchesAndMutes.unwatch(speaker.player.id, board.id)) {
     return succeed(sentence('club.unsubscribe.result', data));
   }
-  const all = store.people.watches(speaker.player.id, allBoards);
+  const all = store.watchesAndMutes.watches(speaker.player.id, allBoards);
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
@@ -59,17 +59,17 @@ export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscr
 export function notify(context: PlayerContext, command: CommandOf<'notify'>): CommandResult {
   const { store, speaker } = context;
   if (command.boards === 'off') {
-    store.people.unwatchAll(speaker.player.id, 'end');
+    store.watchesAndMutes.unwatchAll(speaker.player.id, 'end');
     return succeed(sentence('club.notify.off'));
   }
   if (command.boards === 'all') {
-    store.people.watch(speaker.player.id, allBoards, 'end');
+    store.watchesAndMutes.watch(speaker.player.id, allBoards, 'end');
     return succeed(sentence('club.notify.all'));
   }
   for (const board of command.boards) {
     const id = watchable(context, board);
     if (!id.ok) return id;
-    store.people.watch(speaker.player.id, id.value, 'end');
+    store.watchesAndMutes.watch(speaker.player.id, id.value, 'end');
   }
   return succeed(sentence('club.notify.result', { boards: command.boards.map(String) }));
 }

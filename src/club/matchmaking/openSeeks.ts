@@ -75,8 +75,8 @@ export function join(context: PlayerContext, command: CommandOf<'join'>): Comman
   startBoard(context, boardId);
   store.seeks.close(found.id, boardId, now);
   const view = storedView(store, boardId);
-  const told = { ...data, board: boardId, players: allNamed(view) };
-  return boardChanged(boardId, sentence('club.join.starts', told), sentence('club.join.result', told));
+  const blanks = { ...data, board: boardId, players: allNamed(view) };
+  return boardChanged(boardId, sentence('club.join.starts', blanks), sentence('club.join.result', blanks));
 }
 
 /** Takes an own seek back, or oneself off another's. */

@@ -11,7 +11,7 @@ export function finishGame(
 ): void {
   const rated = end.rated ?? board.rated;
   store.boards.end(board.id, { state: 'finished', winners: end.winners, ending: end.ending, rated }, now);
-  store.plans.dropAll(board.id);
+  store.plannedTurns.dropAll(board.id);
   store.outbox.supersede(board.id);
   rateFinished(store);
 }
@@ -20,6 +20,6 @@ export function finishGame(
 export function closeBoard(store: Store, { board }: BoardView, now: number): void {
   const end = { state: 'declined', ending: 'club.ending.declined', rated: false } as const;
   store.boards.end(board.id, end, now);
-  store.plans.dropAll(board.id);
+  store.plannedTurns.dropAll(board.id);
   store.outbox.supersede(board.id);
 }

@@ -63,8 +63,8 @@ function removeSeat(
     return 'ended';
   }
   store.offers.drop(board.id);
-  store.plans.dropQueue(board.id, seat);
-  store.plans.dropSubmission(board.id, seat);
+  store.plannedTurns.dropQueue(board.id, seat);
+  store.plannedTurns.dropSubmission(board.id, seat);
   if (after.turn !== board.seat) startClock(store, board.id, doneAt);
   return 'goes on';
 }

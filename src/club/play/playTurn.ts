@@ -46,7 +46,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
   if (tutorial) return playStep(context, view, turn, comment);
   const text = makeTurn(view.position, turn);
   // A turn that is played is no longer waited for.
-  store.plans.dropQueue(id, seat);
+  store.plannedTurns.dropQueue(id, seat);
   const played = addTurn(context, view, turn, { comment, inboxId });
   const news = comment === context.message ? played : { ...played, comment };
   const released = releaseQueues(context, id, { before: view.position, text });

@@ -14,9 +14,9 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
   if (!found.ok) return found;
   const { view, seat } = found.value;
   const { id, seat: toPlay, turns, generation } = view.board;
-  const { plans } = context.store;
+  const { plannedTurns } = context.store;
   if (command.plan === 'clear') {
-    const dropped = plans.dropQueue(id, seat.seat);
+    const dropped = plannedTurns.dropQueue(id, seat.seat);
     return succeed(sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }));
   }
   // A reply to a letter that a later turn has overtaken is stale; a turn of the same mail does not overtake it.
@@ -26,7 +26,7 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
     return err(refusal('club.stale', { board: id, number: implied.number, open: turns + 1 }));
   }
   if (toPlay === seat.seat) return err(refusal('club.queue.now', { board: id }));
-  plans.queue(id, seat.seat, makeStored(planSchema, command.plan));
+  plannedTurns.queue(id, seat.seat, makeStored(planSchema, command.plan));
   return succeed(sentence('club.queue.result', { board: id, plan: planText(command.plan) }));
 }
 
@@ -51,10 +51,10 @@ export function releaseQueues(
   for (;;) {
     const board = store.boards.byId(boardId);
     if (board?.state !== 'active') return effects;
-    const written = store.plans.queued(boardId, board.seat);
+    const written = store.plannedTurns.queued(boardId, board.seat);
     if (written === undefined) return effects;
     const view = viewOf(store, board);
-    store.plans.dropQueue(boardId, board.seat);
+    store.plannedTurns.dropQueue(boardId, board.seat);
     const plan = parseStored(planSchema, written, `queue of board ${boardId}, seat ${board.seat}`);
     const fitting = fittingTurn(plan, view, last, context);
     if (!fitting) {
@@ -75,7 +75,7 @@ export function releaseQueues(
     effects.push(addTurn(context, view, turn.value, { comment: '', inboxId: null }));
     const goesOn = store.boards.byId(boardId)?.state === 'active';
     if (goesOn && fitting.next.length > 0) {
-      store.plans.queue(boardId, board.seat, makeStored(planSchema, { branches: fitting.next }));
+      store.plannedTurns.queue(boardId, board.seat, makeStored(planSchema, { branches: fitting.next }));
     }
   }
 }

@@ -20,7 +20,7 @@ export function addTurn(
   const after = play(view.position, turn);
   const number = turns + 1;
   store.offers.drop(id);
-  store.plans.dropSubmission(id, seat);
+  store.plannedTurns.dropSubmission(id, seat);
   store.boards.addTurn(id, {
     number,
     seat,
@@ -57,7 +57,7 @@ export function takeBackTurns(
   store.boards.undo(board.id, from, { position, seat: first?.seat ?? board.seat });
   store.offers.drop(board.id);
   startClock(store, board.id, doneAt);
-  return store.plans.dropAll(board.id).map((seat) => ({
+  return store.plannedTurns.dropAll(board.id).map((seat) => ({
     kind: 'privateNews',
     boardId: board.id,
     playerId: playerAt(view, seat),

@@ -62,7 +62,7 @@ export function submit(context: Context, command: CommandOf<'submit'>): CommandR
   const { id, turns } = view.board;
   const text = makeTurn(view.position, turn);
   const number = turns + 1;
-  context.store.plans.submit(id, seat.seat, { turn: text, number, comment: context.message });
+  context.store.plannedTurns.submit(id, seat.seat, { turn: text, number, comment: context.message });
   const position = play(view.position, turn);
   const shown = [{ seat: seat.seat, text }];
   const page: Page = { kind: 'preview', position, turns: shown, from: number, state: stateAfter(position) };
@@ -77,7 +77,7 @@ export function confirm(context: Context, command: CommandOf<'confirm'>): Comman
   const { id, turns, generation } = view.board;
   const implied = context.numbers.get(id);
   if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
-  const submitted = context.store.plans.submitted(id, seat.seat);
+  const submitted = context.store.plannedTurns.submitted(id, seat.seat);
   if (!submitted) return err(refusal('club.confirm.none', { board: id }));
   if (submitted.number !== turns + 1 || view.board.seat !== seat.seat) {
     return err(refusal('club.stale', { board: id, number: submitted.number, open: turns + 1 }));

@@ -40,8 +40,8 @@ function commentersFor(
   const may =
     reader !== undefined &&
     (seats.some(({ playerId }) => playerId === reader) ||
-      (!board.practice && store.people.watchers(board.id, false).includes(reader)));
-  return new Set(players.filter((id) => may && (id === reader || !store.people.mutes(reader, id))));
+      (!board.practice && store.watchesAndMutes.watchers(board.id, false).includes(reader)));
+  return new Set(players.filter((id) => may && (id === reader || !store.watchesAndMutes.mutes(reader, id))));
 }
 
 /** Lines of a letter that a text may fill, wrapped: no fewer than it does. */

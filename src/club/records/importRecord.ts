@@ -105,8 +105,9 @@ function endOf(record: SgfRecord): ((store: Store, boardId: BoardId, now: number
   const winners =
     over?.winners ?? game.seats.flatMap((seat, at) => (seat.side.charAt(0) === side ? [at] : []));
   if (!over && side === undefined && result !== '0') return undefined;
-  const told = Object.entries(endingLetters).find(([, letter]) => letter === how)?.[0];
-  const ending = over?.reason ?? (result === '0' ? 'club.ending.agreed' : (told ?? 'club.ending.recorded'));
+  const recorded = Object.entries(endingLetters).find(([, letter]) => letter === how)?.[0];
+  const ending =
+    over?.reason ?? (result === '0' ? 'club.ending.agreed' : (recorded ?? 'club.ending.recorded'));
   return (store, boardId, now) => {
     finishGame(store, storedView(store, boardId), { winners, ending, rated: false }, now);
   };

@@ -30,7 +30,7 @@ export function players({ store, now }: Context, command: CommandOf<'players'>):
 function rowOf(store: Store, player: ListedPlayer, game: string | undefined, now: number): PlayerRow {
   const { id, userid, lastTurnAt, seekId, seekGame } = player;
   const { active, finished } = store.boards.counts(id);
-  const away = store.people.vacations(id, now).find(({ fromAt }) => fromAt <= now);
+  const away = store.watchesAndMutes.vacations(id, now).find(({ fromAt }) => fromAt <= now);
   return {
     ...{ userid, active, finished, lastTurnAt },
     rating: game === undefined ? mostPlayed(store.ratings.ofPlayer(id)) : store.ratings.of(id, game),

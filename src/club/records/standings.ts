@@ -68,7 +68,7 @@ export function userinfo({ store, now }: Context, command: CommandOf<'userinfo'>
     return showPages(answer, { kind: 'player', userid, facts: [aboutComputer(store)], ratings: [] });
   }
   const { active, finished } = store.boards.counts(id);
-  const [away] = store.people.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
+  const [away] = store.watchesAndMutes.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
   const facts: Sentence[] = [
     sentence('club.userinfo.joined', { userid, date: isoDate(joinedAt) }),
     ...(leftAt === null ? [] : [sentence('club.userinfo.left', { date: isoDate(leftAt) })]),

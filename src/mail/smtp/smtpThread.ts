@@ -12,7 +12,7 @@ export interface Numbered<T> {
   readonly value: T;
 }
 
-/** What the thread is told. */
+/** A message to the thread. */
 export type ToThread =
   | { readonly what: 'send'; readonly letters: readonly Numbered<OutgoingMail>[] }
   | { readonly what: 'token'; readonly id: number; readonly token?: string; readonly trouble?: string }
@@ -79,10 +79,10 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
       putOff('THREAD_ENDED');
     });
     await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
-    worker.on('message', (told: FromThread) => {
-      if (told.what === 'token') void giveToken(worker, told.id);
-      if (told.what !== 'sent') return;
-      for (const { id, value } of told.results) settle(id, value);
+    worker.on('message', (message: FromThread) => {
+      if (message.what === 'token') void giveToken(worker, message.id);
+      if (message.what !== 'sent') return;
+      for (const { id, value } of message.results) settle(id, value);
       if (pending.size === 0) worker.unref();
     });
     return worker;

@@ -5,7 +5,7 @@ import type { FromThread, Numbered, ThreadData, ToThread } from './smtpThread.js
 import { smtpTransport } from './smtpTransport.js';
 
 const { options, hasTokens }: ThreadData = workerData;
-const tell = (what: FromThread) => parentPort?.postMessage(what);
+const post = (what: FromThread) => parentPort?.postMessage(what);
 
 const asked = new Map<number, (answer: ToThread & { what: 'token' }) => void>();
 let questions = 0;
@@ -14,7 +14,7 @@ const token = async (): Promise<string> => {
   const id = ++questions;
   const answer = await new Promise<ToThread & { what: 'token' }>((resolve) => {
     asked.set(id, resolve);
-    tell({ what: 'token', id });
+    post({ what: 'token', id });
   });
   asked.delete(id);
   if (answer.token !== undefined) return answer.token;
@@ -25,24 +25,24 @@ const transport = smtpTransport({ ...options, ...(hasTokens && { token }) });
 
 let results: Numbered<SendResult>[] = [];
 const done = (id: number, value: SendResult) => {
-  // What comes in together is told together.
+  // Results that arrive together are posted together.
   if (results.push({ id, value }) > 1) return;
   setImmediate(() => {
-    tell({ what: 'sent', results });
+    post({ what: 'sent', results });
     results = [];
   });
 };
 
-parentPort?.on('message', (told: ToThread) => {
-  if (told.what === 'token') asked.get(told.id)?.(told);
-  if (told.what === 'send') {
-    for (const { id, value } of told.letters) {
+parentPort?.on('message', (message: ToThread) => {
+  if (message.what === 'token') asked.get(message.id)?.(message);
+  if (message.what === 'send') {
+    for (const { id, value } of message.letters) {
       transport.send(value).then(
         (result) => done(id, result),
         (error) => done(id, { kind: 'deferred', reason: troubleCode(error) }),
       );
     }
   }
-  if (told.what === 'close') void transport.close().then(() => setImmediate(() => process.exit()));
+  if (message.what === 'close') void transport.close().then(() => setImmediate(() => process.exit()));
 });
-tell({ what: 'ready' });
+post({ what: 'ready' });

@@ -2,9 +2,9 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import {
   type Capture,
   type Game,
-  type Interim,
   type MovePath,
   ownerOf,
+  type PartialTurn,
   type Pod,
   podName,
   podNames,
@@ -25,7 +25,7 @@ export type Marks = ReadonlyMap<Square, NonNullable<MarkText>>;
  * square of which a free move has captured something needs the names of the others.
  */
 export function collectMarks(
-  interim: Interim,
+  partial: PartialTurn,
   parts: readonly PartText[],
   trails: readonly MovePath[],
 ): Result<Marks, Refusal> {
@@ -38,15 +38,15 @@ export function collectMarks(
       if (marks.has(over) && !(mark === 'all' && marks.get(over) === 'all')) {
         return err(refusal('notation.markedTwice', { square: over }));
       }
-      if (mark === 'all' && interim.marked.has(over)) return err(whyNotAll(interim, over));
+      if (mark === 'all' && partial.marked.has(over)) return err(whyNotAll(partial, over));
       marks.set(over, mark);
     }
   }
   return ok(marks);
 }
 
-function whyNotAll(interim: Interim, square: Square): Refusal {
-  const left = unmarkedOn(interim, square);
+function whyNotAll(partial: PartialTurn, square: Square): Refusal {
+  const left = unmarkedOn(partial, square);
   return left.length === 0
     ? refusal('rules.allMarked', { square })
     : refusal('notation.someMarked', { square, pods: podNames(square, left) });

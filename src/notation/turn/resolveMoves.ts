@@ -2,13 +2,13 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import {
   beginTurn,
   type FreeMove,
-  type Interim,
   judgeFree,
   type Move,
   type MovePath,
   orderCaptures,
   ownerOf,
   type Part,
+  type PartialTurn,
   type Pod,
   type Position,
   pod,
@@ -31,18 +31,18 @@ import type { PartText } from './parseTurnText.js';
  * How the ways run and what they jump depends on how many pods move, not on which.
  */
 export function resolveMove(
-  interim: Interim,
+  partial: PartialTurn,
   parts: readonly PartText[],
   limit: number,
 ): Result<readonly Move[], Refusal> {
-  const { position } = interim;
+  const { position } = partial;
   const square = parts[0]?.pod.square ?? 0;
   const stray = parts.find((part) => part.pod.square !== square);
   if (stray) return err(refusal('notation.twoStarts', { square, other: stray.pod.square }));
   const stack = stackOn(position.board, square);
   const own = stack.filter((one) => ownerOf(one) === position.turn);
   const named = parts.flatMap((part) => (part.pod.prongs ? [podOf(position, part.pod.prongs)] : []));
-  const absent = whyPodsAbsent(interim, square, named);
+  const absent = whyPodsAbsent(partial, square, named);
   if (absent) return err(absent);
   if (parts.length > own.length) {
     return err(refusal('notation.tooManyParts', { square, there: own.length, count: parts.length }));
@@ -53,9 +53,9 @@ export function resolveMove(
     if (!trail.ok) return trail;
     trails.push(trail.value);
   }
-  const marks = collectMarks(interim, parts, trails);
+  const marks = collectMarks(partial, parts, trails);
   if (!marks.ok) return marks;
-  return spread(interim, parts, trails, marks.value, limit);
+  return spread(partial, parts, trails, marks.value, limit);
 }
 
 const pathOf = (part: PartText): Square[] => part.hops.map((hop) => hop.to);
@@ -64,13 +64,13 @@ const podOf = ({ turn }: Position, { prongs, superprongs }: ProngsText): Pod =>
 
 /** Gives the plain squares their pods, in every different way. */
 function spread(
-  interim: Interim,
+  partial: PartialTurn,
   parts: readonly PartText[],
   trails: readonly MovePath[],
   marks: Marks,
   limit: number,
 ): Result<readonly Move[], Refusal> {
-  const { position } = interim;
+  const { position } = partial;
   const { turn } = position;
   const square = parts[0]?.pod.square ?? 0;
   const fixed: Part[] = [];
@@ -82,7 +82,7 @@ function spread(
   }
   open.sort((a, b) => Number(a.group > b.group) - Number(a.group < b.group));
   const named = fixed.map((part) => part.pod);
-  const behind = withoutPods(unmarkedOn(interim, square), named) ?? [];
+  const behind = withoutPods(unmarkedOn(partial, square), named) ?? [];
   const kept = capturedPods(position.game, square, behind, marks.get(square));
   if (!kept.ok) return kept;
   const pool = marks.get(square) === 'all' ? behind : (withoutPods(behind, kept.value) ?? []);
@@ -94,7 +94,7 @@ function spread(
     const taken = open.map(({ path }, i) => ({ pod: way[i] as Pod, path }));
     const unmoved = withoutPods(behind, way) ?? [];
     const captures = readCaptures(position.game, marks, (over) =>
-      over === square ? unmoved : unmarkedOn(interim, over),
+      over === square ? unmoved : unmarkedOn(partial, over),
     );
     if (!captures.ok) return captures;
     meant.push({ kind: 'move', square, parts: [...fixed, ...taken], captures: captures.value });
@@ -123,7 +123,7 @@ const mostTries = 1000;
 /** A turn under way, and the free moves that have led to it. */
 export interface Begun {
   readonly free: readonly FreeMove[];
-  readonly interim: Interim;
+  readonly partial: PartialTurn;
 }
 
 /** Every legal meaning of written free moves, and the reasons why others are not. */
@@ -138,7 +138,7 @@ export function* resolveFreeMoves(
       yield ok(begun);
       return;
     }
-    const meant = freeMoves(begun.interim, part);
+    const meant = freeMoves(begun.partial, part);
     if (!meant.ok) {
       yield meant;
       return;
@@ -148,31 +148,31 @@ export function* resolveFreeMoves(
         yield err(refusal('notation.tooManyMeanings'));
         return;
       }
-      const interim = judgeFree(begun.interim, move);
-      if (interim.ok) yield* from({ free: [...begun.free, move], interim: interim.value });
-      else yield interim;
+      const partial = judgeFree(begun.partial, move);
+      if (partial.ok) yield* from({ free: [...begun.free, move], partial: partial.value });
+      else yield partial;
     }
   }
-  yield* from({ free: [], interim: beginTurn(position) });
+  yield* from({ free: [], partial: beginTurn(position) });
 }
 
 /** The free moves that one written part may mean, at least one. */
-function freeMoves(interim: Interim, part: PartText): Result<readonly FreeMove[], Refusal> {
-  const { position } = interim;
+function freeMoves(partial: PartialTurn, part: PartText): Result<readonly FreeMove[], Refusal> {
+  const { position } = partial;
   const { square, prongs } = part.pod;
   const named = prongs ? [podOf(position, prongs)] : [];
-  const absent = whyPodsAbsent(interim, square, named);
+  const absent = whyPodsAbsent(partial, square, named);
   if (absent) return err(absent);
-  const own = unmarkedOn(interim, square).filter((one) => ownerOf(one) === position.turn);
+  const own = unmarkedOn(partial, square).filter((one) => ownerOf(one) === position.turn);
   const path = pathOf(part);
   const trail = readMovePath(position, square, stackOn(position.board, square).length > 1, path);
   if (!trail.ok) return trail;
-  const marks = collectMarks(interim, [part], [trail.value]);
+  const marks = collectMarks(partial, [part], [trail.value]);
   if (!marks.ok) return marks;
   const meant: FreeMove[] = [];
   for (const pod of named.length > 0 ? named : new Set(own)) {
     const captures = readCaptures(position.game, marks.value, (over) =>
-      over === square ? (withoutPods(unmarkedOn(interim, over), [pod]) ?? []) : unmarkedOn(interim, over),
+      over === square ? (withoutPods(unmarkedOn(partial, over), [pod]) ?? []) : unmarkedOn(partial, over),
     );
     if (!captures.ok) return captures;
     meant.push({ square, pod, path, captures: orderCaptures(captures.value) });

@@ -1,10 +1,10 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import {
   beginTurn,
-  type Interim,
   isWon,
   judgeUsual,
   ownerOf,
+  type PartialTurn,
   type Pod,
   type Position,
   play,
@@ -139,10 +139,10 @@ function labelledPod(position: Position, label: LabelText, labels: Labels): Resu
 }
 
 /** The legal turns that a text may mean, at least one; refuses with the reason of the first. */
-function legalUsual(interim: Interim, usual: UsualText): Result<readonly Usual[], Refusal> {
-  const meant = meanings(interim, usual);
+function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
+  const meant = meanings(partial, usual);
   if (!meant.ok) return meant;
-  const judged = meant.value.map((turn) => judgeUsual(interim, turn));
+  const judged = meant.value.map((turn) => judgeUsual(partial, turn));
   const legal = judged.flatMap((one) => (one.ok ? [one.value] : []));
   return legal.length > 0 ? ok(legal) : (judged[0] as Result<never, Refusal>);
 }
@@ -156,7 +156,7 @@ function legalAfterFree(
   const legal: Turn[] = [];
   let first: Refusal | undefined;
   for (const begun of resolveFreeMoves(position, free)) {
-    const found = begun.ok ? legalUsual(begun.value.interim, usual) : begun;
+    const found = begun.ok ? legalUsual(begun.value.partial, usual) : begun;
     if (!found.ok) first ??= found.error;
     else if (begun.ok) legal.push(...found.value.map((turn) => ({ ...turn, free: begun.value.free })));
     if (legal.length > listed) break;
@@ -171,13 +171,13 @@ const hasSuperprong = (usual: UsualText): boolean => {
 };
 
 /** The usual actions that a text may mean, not all of them legal, at least one. */
-function meanings(interim: Interim, usual: UsualText): Result<readonly Usual[], Refusal> {
+function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
   switch (usual.kind) {
     case 'place':
-      return ok([placing(interim, usual)]);
+      return ok([placing(partial, usual)]);
     case 'insert': {
       const { pod: named, prong, isSuper } = usual;
-      const kinds = kindsMeant(interim, named);
+      const kinds = kindsMeant(partial, named);
       const bare = kinds.filter((kind) => prongText(kind) === '');
       const square = named.square;
       return ok(
@@ -194,32 +194,32 @@ function meanings(interim: Interim, usual: UsualText): Result<readonly Usual[], 
       const { pod: named, prong, old } = usual;
       const square = named.square;
       return ok(
-        kindsMeant(interim, named).map((kind) => ({ kind: 'reposition', square, pod: kind, prong, old })),
+        kindsMeant(partial, named).map((kind) => ({ kind: 'reposition', square, pod: kind, prong, old })),
       );
     }
     case 'move':
-      return resolveMove(interim, usual.parts, listed + 1);
+      return resolveMove(partial, usual.parts, listed + 1);
   }
 }
 
 /** Liberates where that is legal, else enters; if neither is, the one that comes nearer gives the reason. */
-function placing(interim: Interim, { square, suffix }: Extract<UsualText, { kind: 'place' }>): Usual {
-  const { position } = interim;
+function placing(partial: PartialTurn, { square, suffix }: Extract<UsualText, { kind: 'place' }>): Usual {
+  const { position } = partial;
   const enter: Usual = { kind: 'enter', square };
   const liberate: Usual = { kind: 'liberate', square };
   if (suffix === 'M') return { kind: 'rescue', square };
   if (suffix === 'R') return enter;
-  if (judgeUsual(interim, liberate).ok) return liberate;
+  if (judgeUsual(partial, liberate).ok) return liberate;
   const { reserve, captured } = position.supplies[position.turn] ?? { reserve: 0, captured: 0 };
   const mayLiberate = position.game.actions.includes('liberate');
   return mayLiberate && reserve === 0 && captured > 0 ? liberate : enter;
 }
 
 /** The pods a name may mean; one that is not there when there is none, so that the judge can say so. */
-function kindsMeant(interim: Interim, { square, prongs }: PodText): Pod[] {
-  const { turn } = interim.position;
+function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
+  const { turn } = partial.position;
   if (prongs) return [pod(turn, prongs.prongs, prongs.superprongs)];
-  const own = new Set(unmarkedOn(interim, square).filter((one) => ownerOf(one) === turn));
+  const own = new Set(unmarkedOn(partial, square).filter((one) => ownerOf(one) === turn));
   return own.size > 0 ? [...own] : [pod(turn)];
 }
 

@@ -1,6 +1,6 @@
 import { freeSequences, rescues, usualActions } from '../generate/generateTurns.js';
 import { isDecided } from '../legality/gameEnd.js';
-import { beginTurn, type Interim } from '../legality/midTurn.js';
+import { beginTurn, type PartialTurn } from '../legality/midTurn.js';
 import { play } from '../play/play.js';
 import type { FreeMove, Position, Seat, Turn, Usual } from '../position/gameModel.js';
 import { partnerOf, seatRecord } from '../position/positionLookups.js';
@@ -12,7 +12,7 @@ import type { MutableBoard } from './mutableBoard.js';
 
 interface Freed {
   readonly free: readonly FreeMove[];
-  readonly interim: Interim;
+  readonly partial: PartialTurn;
 }
 
 /**
@@ -88,12 +88,12 @@ export class EachTurn {
     const board = this.#board;
     if (!board.hasSuperprong(board.turn)) return false;
     const before = board.position();
-    for (const { interim, free } of freeSequences(beginTurn(before))) {
+    for (const { partial, free } of freeSequences(beginTurn(before))) {
       // Where pods may be marked, or may not jump everywhere, nothing is made in place.
-      const jumps = interim.histories.some((history) => history.some(({ jumped }) => jumped.length > 0));
+      const jumps = partial.histories.some((history) => history.some(({ jumped }) => jumped.length > 0));
       const stop = jumps
-        ? this.#each(before, withFree(interim, free), visit)
-        : this.#after({ free, interim }, visit);
+        ? this.#each(before, withFree(partial, free), visit)
+        : this.#after({ free, partial }, visit);
       board.set(before);
       this.#free = undefined;
       if (stop) return true;
@@ -101,9 +101,9 @@ export class EachTurn {
     return false;
   }
 
-  #after({ free, interim }: Freed, visit: () => boolean): boolean {
+  #after({ free, partial }: Freed, visit: () => boolean): boolean {
     this.#free = free;
-    this.#board.set(interim.position);
+    this.#board.set(partial.position);
     return this.#usual(visit);
   }
 
@@ -123,8 +123,8 @@ export class EachTurn {
   }
 }
 
-function* withFree(interim: Interim, free: readonly FreeMove[]): Generator<Turn, void, undefined> {
-  for (const usual of usualActions(interim)) yield { ...usual, free };
+function* withFree(partial: PartialTurn, free: readonly FreeMove[]): Generator<Turn, void, undefined> {
+  for (const usual of usualActions(partial)) yield { ...usual, free };
 }
 
 /** `isWon` on a mutable board. */

@@ -1,4 +1,4 @@
-import { type Interim, unmarkedOn } from '../legality/midTurn.js';
+import { type PartialTurn, unmarkedOn } from '../legality/midTurn.js';
 import type { Direction, FreeMove, Pod, Square } from '../position/gameModel.js';
 import { neighbour, squaresOf } from '../position/geometry.js';
 import { directions, ownerOf, superprongsOf, withoutPods } from '../position/pod.js';
@@ -9,25 +9,25 @@ import { captureChoices } from './choices.js';
  * The free moves that the board allows in a turn under way, each once (docs/rules.md section 3, Superprongs). Whether the
  * superprong is still unused is for `judgeFree` to say.
  */
-export function* freeMoves(interim: Interim): Generator<FreeMove, void, undefined> {
-  const { game, turn } = interim.position;
+export function* freeMoves(partial: PartialTurn): Generator<FreeMove, void, undefined> {
+  const { game, turn } = partial.position;
   for (const square of squaresOf(game)) {
-    const own = unmarkedOn(interim, square).filter((pod) => ownerOf(pod) === turn);
+    const own = unmarkedOn(partial, square).filter((pod) => ownerOf(pod) === turn);
     for (const pod of new Set(own)) {
       for (const direction of directions) {
-        if ((superprongsOf(pod) >> direction) & 1) yield* movesOf(interim, square, pod, direction);
+        if ((superprongsOf(pod) >> direction) & 1) yield* movesOf(partial, square, pod, direction);
       }
     }
   }
 }
 
 function* movesOf(
-  interim: Interim,
+  partial: PartialTurn,
   square: Square,
   pod: Pod,
   direction: Direction,
 ): Generator<FreeMove, void, undefined> {
-  const { game, turn, board } = interim.position;
+  const { game, turn, board } = partial.position;
   const left = withoutPods(stackOn(board, square), [pod]) ?? [];
   const standing = (at: Square) => (at === square ? left : stackOn(board, at));
   const near = neighbour(game, square, direction);
@@ -44,7 +44,7 @@ function* movesOf(
     jumped.push(over);
     path.push(to);
     const takeable = (at: Square) =>
-      at === square ? (withoutPods(unmarkedOn(interim, at), [pod]) ?? []) : unmarkedOn(interim, at);
+      at === square ? (withoutPods(unmarkedOn(partial, at), [pod]) ?? []) : unmarkedOn(partial, at);
     for (const captures of captureChoices(jumped, takeable)) yield { square, pod, path: [...path], captures };
   }
 }

@@ -1,5 +1,5 @@
 import { mayGoTogether } from '../legality/judge.js';
-import { type Interim, unmarkedOn } from '../legality/midTurn.js';
+import { type PartialTurn, unmarkedOn } from '../legality/midTurn.js';
 import { orderParts } from '../position/canonicalOrder.js';
 import type { Move, Square, Stack } from '../position/gameModel.js';
 import { withoutPods } from '../position/pod.js';
@@ -8,9 +8,9 @@ import { Choice, captureChoices } from './choices.js';
 import { occupation, PathWalker } from './pathWalker.js';
 
 /** Every move of some of the own unmarked pods on a square, each once (docs/rules.md section 3, Move). */
-export function* moves(interim: Interim, square: Square, own: Stack): Generator<Move, void, undefined> {
-  const { game, board } = interim.position;
-  const taken = occupation(interim.position);
+export function* moves(partial: PartialTurn, square: Square, own: Stack): Generator<Move, void, undefined> {
+  const { game, board } = partial.position;
+  const taken = occupation(partial.position);
   const held = taken[square] as number;
   // A first hop never depends on the pods beside it: whoever has one may be chosen, and every choice has a turn.
   const able = own.filter((pod) => new PathWalker(game, taken, square, pod).next());
@@ -18,13 +18,13 @@ export function* moves(interim: Interim, square: Square, own: Stack): Generator<
   while (choice.next()) {
     const movers = choice.pods;
     taken[square] = stackOn(board, square).length > movers.length ? held : 0;
-    const kept = withoutPods(unmarkedOn(interim, square), movers) ?? [];
-    const standing = (over: Square) => (over === square ? kept : unmarkedOn(interim, over));
+    const kept = withoutPods(unmarkedOn(partial, square), movers) ?? [];
+    const standing = (over: Square) => (over === square ? kept : unmarkedOn(partial, over));
     const walkers = movers.map((pod) => new PathWalker(game, taken, square, pod));
     startFrom(walkers, 0);
     do {
       const ways = walkers.map((walker) => walker.jumped());
-      if (!mayGoTogether(interim, square, movers, ways)) continue;
+      if (!mayGoTogether(partial, square, movers, ways)) continue;
       const parts = orderParts(walkers.map(({ pod, path }) => ({ pod, path: [...path] })));
       for (const captures of captureChoices(new Set(ways.flat()), standing)) {
         yield { kind: 'move', square, parts, captures };

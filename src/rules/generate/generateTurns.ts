@@ -1,6 +1,6 @@
 import { isWon } from '../legality/gameEnd.js';
 import { judgeFree } from '../legality/judgeFree.js';
-import { beginTurn, type Interim, unmarkedOn } from '../legality/midTurn.js';
+import { beginTurn, type PartialTurn, unmarkedOn } from '../legality/midTurn.js';
 import { octiSquares, whyNotEnter, whyNotLiberate, whyNotRescue } from '../legality/placing.js';
 import type { FreeMove, Pod, Position, Square, Turn, Usual } from '../position/gameModel.js';
 import { squaresOf } from '../position/geometry.js';
@@ -18,38 +18,38 @@ export function* turns(position: Position): Generator<Turn, void, undefined> {
   const begun = beginTurn(position);
   yield* usualActions(begun);
   if (!position.game.super) return;
-  for (const { interim, free } of freeSequences(begun)) {
-    for (const usual of usualActions(interim)) yield { ...usual, free };
+  for (const { partial, free } of freeSequences(begun)) {
+    for (const usual of usualActions(partial)) yield { ...usual, free };
   }
 }
 
 /** Every sequence of free moves that may come next, with the turn under way after it. */
 export function* freeSequences(
-  interim: Interim,
+  partial: PartialTurn,
   made: readonly FreeMove[] = [],
-): Generator<{ interim: Interim; free: readonly FreeMove[] }, void, undefined> {
-  for (const move of freeMoves(interim)) {
-    const after = judgeFree(interim, move);
+): Generator<{ partial: PartialTurn; free: readonly FreeMove[] }, void, undefined> {
+  for (const move of freeMoves(partial)) {
+    const after = judgeFree(partial, move);
     if (!after.ok) continue;
     const free = [...made, move];
-    yield { interim: after.value, free };
+    yield { partial: after.value, free };
     yield* freeSequences(after.value, free);
   }
 }
 
 /** Every usual action of a turn under way, each once. */
-export function* usualActions(interim: Interim): Generator<Usual, void, undefined> {
-  const { position } = interim;
+export function* usualActions(partial: PartialTurn): Generator<Usual, void, undefined> {
+  const { position } = partial;
   for (const square of octiSquares(position.game)) {
     if (!whyNotEnter(position, square)) yield { kind: 'enter', square };
     if (!whyNotLiberate(position, square)) yield { kind: 'liberate', square };
   }
   yield* rescues(position);
   for (const square of squaresOf(position.game)) {
-    const own = unmarkedOn(interim, square).filter((pod) => ownerOf(pod) === position.turn);
+    const own = unmarkedOn(partial, square).filter((pod) => ownerOf(pod) === position.turn);
     if (own.length === 0) continue;
     yield* buildings(position, square, new Set(own));
-    yield* moves(interim, square, own);
+    yield* moves(partial, square, own);
   }
 }
 

@@ -17,7 +17,7 @@ import { whyNotCapture } from './captures.js';
 import { isWon } from './gameEnd.js';
 import { mayGo } from './history.js';
 import { judgeFree } from './judgeFree.js';
-import { beginTurn, countUnmarked, type Interim, unmarkedOn } from './midTurn.js';
+import { beginTurn, countUnmarked, type PartialTurn, unmarkedOn } from './midTurn.js';
 import { readMovePath, whyNotGo } from './movePath.js';
 import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { whyPodsAbsent } from './podPresence.js';
@@ -39,25 +39,25 @@ export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
 }
 
 /** Judges free moves in order and answers the turn under way after them. */
-export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): Result<Interim, Refusal> {
-  let interim = beginTurn(position);
+export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): Result<PartialTurn, Refusal> {
+  let partial = beginTurn(position);
   for (const move of free) {
-    const after = judgeFree(interim, move);
+    const after = judgeFree(partial, move);
     if (!after.ok) return after;
-    interim = after.value;
+    partial = after.value;
   }
-  return ok(interim);
+  return ok(partial);
 }
 
 /** Judges the usual action of a turn under way. */
-export function judgeUsual(interim: Interim, turn: Usual): Result<Usual, Refusal> {
-  if (turn.kind === 'move') return judgeMove(interim, turn);
-  const reason = whyNot(interim, turn);
+export function judgeUsual(partial: PartialTurn, turn: Usual): Result<Usual, Refusal> {
+  if (turn.kind === 'move') return judgeMove(partial, turn);
+  const reason = whyNot(partial, turn);
   return reason ? err(reason) : ok(turn);
 }
 
-function whyNot(interim: Interim, turn: Exclude<Usual, Move>): Refusal | undefined {
-  const { position } = interim;
+function whyNot(partial: PartialTurn, turn: Exclude<Usual, Move>): Refusal | undefined {
+  const { position } = partial;
   switch (turn.kind) {
     case 'enter':
       return whyNotEnter(position, turn.square);
@@ -67,14 +67,14 @@ function whyNot(interim: Interim, turn: Exclude<Usual, Move>): Refusal | undefin
       return whyNotRescue(position, turn.square);
     case 'insert':
       return (
-        whyNotBuild(interim, turn.square, turn.pod, turn.prong) ??
+        whyNotBuild(partial, turn.square, turn.pod, turn.prong) ??
         whyNothingToInsert(position, turn.superprong)
       );
     case 'reposition':
       if (!position.game.actions.includes('reposition')) {
         return refusal('rules.repositionNotPlayed', { game: position.game.name });
       }
-      return whyNotReposition(interim, turn);
+      return whyNotReposition(partial, turn);
   }
 }
 
@@ -85,30 +85,30 @@ function whyNothingToInsert(position: Position, superprong?: true): Refusal | un
 }
 
 function whyNotReposition(
-  interim: Interim,
+  partial: PartialTurn,
   { square, pod, prong, old }: Extract<Usual, { kind: 'reposition' }>,
 ): Refusal | undefined {
-  const reason = whyNotBuild(interim, square, pod, prong);
+  const reason = whyNotBuild(partial, square, pod, prong);
   if (reason) return reason;
   const data = { pod: podName(square, pod), prong: letter(old) };
   if (!hasProng(pod, old)) return refusal('rules.noProngToMove', data);
   return (superprongsOf(pod) >> old) & 1 ? refusal('rules.superprongStays', data) : undefined;
 }
 
-function whyNotBuild(interim: Interim, square: Square, pod: Pod, prong: Direction): Refusal | undefined {
-  const reason = whyPodsAbsent(interim, square, [pod]);
+function whyNotBuild(partial: PartialTurn, square: Square, pod: Pod, prong: Direction): Refusal | undefined {
+  const reason = whyPodsAbsent(partial, square, [pod]);
   if (reason || !hasProng(pod, prong)) return reason;
   return refusal('rules.prongThere', { pod: podName(square, pod), prong: letter(prong) });
 }
 
-function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
-  const { position } = interim;
+function judgeMove(partial: PartialTurn, move: Move): Result<Move, Refusal> {
+  const { position } = partial;
   const { square, parts, captures } = move;
   if (parts.length === 0 || parts.some(({ path }) => path.length === 0)) {
     return err(refusal('rules.noMove', { square }));
   }
   const movers = parts.map(({ pod }) => pod);
-  const absent = whyPodsAbsent(interim, square, movers);
+  const absent = whyPodsAbsent(partial, square, movers);
   if (absent) return err(absent);
   const left = stackOn(position.board, square).length > movers.length;
   const jumped = new Set<Square>();
@@ -121,11 +121,11 @@ function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
     for (const over of trail.value.jumped) jumped.add(over);
     trails.push([...trail.value.jumped]);
   }
-  if (!mayGoTogether(interim, square, movers, trails)) {
-    return err(whyNotTogether(interim, square, parts, trails));
+  if (!mayGoTogether(partial, square, movers, trails)) {
+    return err(whyNotTogether(partial, square, parts, trails));
   }
   const wrong = whyNotCapture(captures, jumped, (over) =>
-    over === square ? (withoutPods(unmarkedOn(interim, over), movers) ?? []) : unmarkedOn(interim, over),
+    over === square ? (withoutPods(unmarkedOn(partial, over), movers) ?? []) : unmarkedOn(partial, over),
   );
   if (wrong) return err(wrong);
   return ok({ kind: 'move', square, parts: orderParts(parts), captures: orderCaptures(captures) });
@@ -133,14 +133,14 @@ function judgeMove(interim: Interim, move: Move): Result<Move, Refusal> {
 
 /** The first jump over a square that its pod has jumped in a free move; there is none when only the shares are wrong. */
 function whyNotTogether(
-  interim: Interim,
+  partial: PartialTurn,
   start: Square,
   parts: readonly Part[],
   trails: readonly (readonly Square[])[],
 ): Refusal {
   for (const [i, { pod, path }] of parts.entries()) {
     const jumped = trails[i] ?? [];
-    const at = jumped.findIndex((over) => !mayGoTogether(interim, start, [pod], [[over]]));
+    const at = jumped.findIndex((over) => !mayGoTogether(partial, start, [pod], [[over]]));
     if (at < 0) continue;
     const [from, to, square] = [path[at - 1] ?? start, path[at] ?? start, jumped[at] ?? start];
     return refusal('rules.jumpedInFree', { from, to, square });
@@ -150,17 +150,17 @@ function whyNotTogether(
 
 /** Whether pods that made free moves may go these ways too: none over the same square twice in the turn. */
 export function mayGoTogether(
-  interim: Interim,
+  partial: PartialTurn,
   square: Square,
   movers: readonly Pod[],
   jumped: readonly (readonly Square[])[],
 ): boolean {
-  return interim.histories.some(
+  return partial.histories.some(
     (history) =>
       history.length === 0 ||
       [...new Set(movers)].every((pod) => {
         const ways = jumped.filter((_, at) => movers[at] === pod);
-        return mayGo(history, countUnmarked(interim, square, pod), square, pod, ways);
+        return mayGo(history, countUnmarked(partial, square, pod), square, pod, ways);
       }),
   );
 }

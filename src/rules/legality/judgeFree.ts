@@ -5,7 +5,7 @@ import { directionLetters, podName, superprongsOf, withPods } from '../position/
 import { stackOn } from '../position/positionLookups.js';
 import { whyNotCapture } from './captures.js';
 import { afterMark, afterMove } from './history.js';
-import { afterFree, countUnmarked, type Interim, unmarkedOn, withHistories } from './midTurn.js';
+import { afterFree, countUnmarked, type PartialTurn, unmarkedOn, withHistories } from './midTurn.js';
 import { readMovePath } from './movePath.js';
 import { whyPodsAbsent } from './podPresence.js';
 
@@ -13,14 +13,14 @@ import { whyPodsAbsent } from './podPresence.js';
  * Judges one free move of a turn under way and answers the turn after it (docs/rules.md section 3, Superprongs); refuses
  * with the rule and the square.
  */
-export function judgeFree(interim: Interim, move: FreeMove): Result<Interim, Refusal> {
+export function judgeFree(partial: PartialTurn, move: FreeMove): Result<PartialTurn, Refusal> {
   const { square, pod, path, captures } = move;
-  const { position } = interim;
-  const absent = whyPodsAbsent(interim, square, [pod]);
+  const { position } = partial;
+  const absent = whyPodsAbsent(partial, square, [pod]);
   if (absent) return err(absent);
   const trail = readMovePath(position, square, stackOn(position.board, square).length > 1, path);
   if (!trail.ok) return trail;
-  const direction = directionOf(interim, square, path);
+  const direction = directionOf(partial, square, path);
   if (!direction.ok) return direction;
   const name = podName(square, pod);
   if (direction.value === undefined) return err(refusal('rules.noMove', { square }));
@@ -29,11 +29,11 @@ export function judgeFree(interim: Interim, move: FreeMove): Result<Interim, Ref
     return err(refusal('rules.noSuperprong', { from: square, to: path.at(-1) ?? square, pod: name, prong }));
   }
   const jumped = trail.value.jumped;
-  const count = countUnmarked(interim, square, pod);
+  const count = countUnmarked(partial, square, pod);
   const way = { square, pod, direction: direction.value, jumped, end: path.at(-1) ?? square };
   const moved = withHistories(
-    { ...interim, position: afterFree(position, move) },
-    interim.histories.flatMap((history) => afterMove(history, count, way)),
+    { ...partial, position: afterFree(position, move) },
+    partial.histories.flatMap((history) => afterMove(history, count, way)),
   );
   if (!moved) return err(refusal('rules.freeMoveSpent', { pod: name, prong }));
   const wrong = whyNotCapture(captures, new Set(jumped), (over) => unmarkedOn(moved, over));
@@ -41,8 +41,8 @@ export function judgeFree(interim: Interim, move: FreeMove): Result<Interim, Ref
   return ok(captures.reduce((at, { square: over, pods }) => mark(at, over, pods), moved));
 }
 
-function mark(interim: Interim, square: Square, pods: Stack): Interim {
-  let now = interim;
+function mark(partial: PartialTurn, square: Square, pods: Stack): PartialTurn {
+  let now = partial;
   for (const pod of pods) {
     const count = countUnmarked(now, square, pod);
     const histories = now.histories.flatMap((history) => afterMark(history, count, square, pod));
@@ -56,7 +56,7 @@ function mark(interim: Interim, square: Square, pods: Stack): Interim {
 
 /** The one direction of a way; refuses one that turns. */
 function directionOf(
-  { position }: Interim,
+  { position }: PartialTurn,
   start: Square,
   path: readonly Square[],
 ): Result<Direction | undefined, Refusal> {

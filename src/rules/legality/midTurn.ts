@@ -4,7 +4,7 @@ import { stackOn } from '../position/positionLookups.js';
 import { distinct, type History } from './history.js';
 
 /** A turn under way, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */
-export interface Interim {
+export interface PartialTurn {
   /** The board as it now is; the supplies are those of the start, for nothing won in a turn can be used in it. */
   readonly position: Position;
   /** Pods marked for capture: they are still on the board, but take no further part. */
@@ -16,22 +16,22 @@ const noMarks: ReadonlyMap<Square, Stack> = new Map();
 const noHistory: readonly History[] = [[]];
 
 /** A turn before its first free move. */
-export const beginTurn = (position: Position): Interim => ({
+export const beginTurn = (position: Position): PartialTurn => ({
   position,
   marked: noMarks,
   histories: noHistory,
 });
 
 /** The pods of a square that are not marked. */
-export function unmarkedOn({ position, marked }: Interim, square: Square): Stack {
+export function unmarkedOn({ position, marked }: PartialTurn, square: Square): Stack {
   const stack = stackOn(position.board, square);
   const gone = marked.get(square);
   return gone ? (withoutPods(stack, gone) ?? []) : stack;
 }
 
 /** How many unmarked pods like this are on a square. */
-export const countUnmarked = (interim: Interim, square: Square, pod: Pod): number =>
-  unmarkedOn(interim, square).filter((one) => one === pod).length;
+export const countUnmarked = (partial: PartialTurn, square: Square, pod: Pod): number =>
+  unmarkedOn(partial, square).filter((one) => one === pod).length;
 
 /** The position after a free move, its captures still standing. */
 export function afterFree(position: Position, { square, pod, path }: FreeMove): Position {
@@ -43,6 +43,6 @@ export function afterFree(position: Position, { square, pod, path }: FreeMove): 
 }
 
 /** The turn with other accounts of itself; undefined when there is none. */
-export function withHistories(interim: Interim, histories: readonly History[]): Interim | undefined {
-  return histories.length === 0 ? undefined : { ...interim, histories: distinct(histories) };
+export function withHistories(partial: PartialTurn, histories: readonly History[]): PartialTurn | undefined {
+  return histories.length === 0 ? undefined : { ...partial, histories: distinct(histories) };
 }

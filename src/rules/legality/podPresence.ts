@@ -3,17 +3,17 @@ import type { Square, Stack } from '../position/gameModel.js';
 import { isSquare } from '../position/geometry.js';
 import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
-import { type Interim, unmarkedOn } from './midTurn.js';
+import { type PartialTurn, unmarkedOn } from './midTurn.js';
 
 /** Why the pods are not all own pods on the square that may act; undefined when they are. */
-export function whyPodsAbsent(interim: Interim, square: Square, pods: Stack): Refusal | undefined {
-  const { game, turn, board } = interim.position;
+export function whyPodsAbsent(partial: PartialTurn, square: Square, pods: Stack): Refusal | undefined {
+  const { game, turn, board } = partial.position;
   const { width, height } = game;
   if (!isSquare(game, square)) return refusal('rules.offBoard', { square, last: width * 10 + height });
   const isOwn = (pod: number) => ownerOf(pod) === turn;
   const standing = stackOn(board, square).filter(isOwn);
   if (standing.length === 0) return refusal('rules.noOwnPod', { square });
-  const own = unmarkedOn(interim, square).filter(isOwn);
+  const own = unmarkedOn(partial, square).filter(isOwn);
   if (own.length === 0) return refusal('rules.marked', { pod: String(square) });
   for (const [pod, count] of kindsOf(pods)) {
     const there = own.filter((one) => one === pod).length;

@@ -80,8 +80,8 @@ export class DeliveryResults {
     const gathered = this.#gathered.splice(0);
     if (gathered.length === 0) return;
     try {
-      const tell = store.transaction(() => gathered.map((one) => this.#note(one)));
-      for (const one of tell) one();
+      const afterCommit = store.transaction(() => gathered.map((one) => this.#note(one)));
+      for (const run of afterCommit) run();
     } catch (error) {
       if (this.#storage.begin(error)) {
         this.#gathered.unshift(...gathered);

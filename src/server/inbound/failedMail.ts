@@ -6,7 +6,7 @@ import { describeError, type Log } from '../health/log.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 
-interface TellOptions extends ServerContext {
+interface FailOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly reader?: Pick<MailReader, 'envelope'>;
@@ -17,17 +17,17 @@ interface TellOptions extends ServerContext {
  * meanwhile. All of it in one transaction: what has been told cannot be told twice, nor be left out.
  */
 export async function fail(
-  options: TellOptions,
+  options: FailOptions,
   row: InboxRow,
   state: 'failed' | 'quarantined',
   reason: string,
 ): Promise<void> {
   const { store, clock, log } = options;
   try {
-    const tell = await whatToTell(options, row);
+    const notify = await senderNotice(options, row);
     inTransaction(options, clock.now(), (tx) => {
       store.inbox.setState(row.id, state, reason);
-      tell?.(tx);
+      notify?.(tx);
     });
   } catch (error) {
     if (storageFault(error) !== undefined) throw error;
@@ -39,9 +39,9 @@ export async function fail(
   }
 }
 
-/** What tells the sender, to be done inside a transaction; undefined if nobody is to be told. */
-async function whatToTell(
-  { store, serverAddress, reader = mailReader }: TellOptions,
+/** Writes the email to the sender inside a transaction; undefined if nobody is to be told. */
+async function senderNotice(
+  { store, serverAddress, reader = mailReader }: FailOptions,
   row: InboxRow,
 ): Promise<((tx: TransactionContext) => void) | undefined> {
   const read = await reader.envelope(row.raw ?? Buffer.alloc(0), { ownAddress: serverAddress.address });

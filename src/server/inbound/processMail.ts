@@ -324,7 +324,7 @@ export class Processor {
       this.#inHand = undefined;
       for (const { mail, dealt } of done) {
         this.#ahead.delete(mail);
-        this.#tell(mail, dealt);
+        this.#logResult(mail, dealt);
       }
       if (done.some(({ dealt }) => dealt.forgets)) this.#settleFile();
     } catch (error) {
@@ -360,11 +360,11 @@ export class Processor {
       await hashes.work();
       dealt = this.#commit((tx) => this.#deal(tx, row, read.value, hashes));
     }
-    this.#tell(row.id, dealt);
+    this.#logResult(row.id, dealt);
     if (dealt.forgets) this.#settleFile();
   }
 
-  #tell(mail: number, { state, reason, isRobots }: Dealt): void {
+  #logResult(mail: number, { state, reason, isRobots }: Dealt): void {
     if (isRobots) this.#options.log.info({ mail, reason }, 'mail ignored');
     else this.#options.log.info({ mail, state, reason }, 'mail dealt with');
   }

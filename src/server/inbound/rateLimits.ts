@@ -68,10 +68,10 @@ export function countReceivedMail(
     const load = left + more;
     const isTooMuch = load > maxLoad;
     // One answer for a burst, though its load may go up and down around the limit.
-    const told = isTooMuch || (before.told && left > maxLoad / 2);
-    senders.setLoad(proved.playerId, { load, at: now, told });
+    const notified = isTooMuch || (before.notified && left > maxLoad / 2);
+    senders.setLoad(proved.playerId, { load, at: now, notified });
     if (!isTooMuch) return undefined;
-    return { reason: 'too many mails', ...(!before.told && { notify: proved.playerId }) };
+    return { reason: 'too many mails', ...(!before.notified && { notify: proved.playerId }) };
   }
   const row = senders.of(from, proved !== undefined);
   const load = decayed(row, now) + more;

@@ -182,7 +182,7 @@ function writeBoardLetters(
       }
       const sentences = [...happened, ...(privately.get(reader.id) ?? [])];
       if (sentences.length === 0) continue;
-      const isHeard = sender && comment !== '' && !tx.store.people.mutes(reader.id, sender.id);
+      const isHeard = sender && comment !== '' && !tx.store.watchesAndMutes.mutes(reader.id, sender.id);
       const words = isHeard ? [{ userid: sender.userid, text: comment }] : [];
       letters.push({ reader, happened: sentences, words, ...(isSender && { quoted, cause: receiptFor }) });
       if (isSender) receipts += 1;

@@ -83,16 +83,16 @@ export function boardLetters(
   const { board } = view;
   const facts = { view, turns: store.boards.turns(boardId) };
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
-  return ({ reader, refused, notice, cause, quoted = [], ...told }) => {
+  return ({ reader, refused, notice, cause, quoted = [], ...news }) => {
     const wishes = store.players.preferences(reader.id);
     // A notice may be overtaken before it is sent.
     const missed = notice ? { boardId, happened: [], words: [] } : takePendingNews(store, reader.id, boardId);
-    const happened = [...missed.happened, ...told.happened];
-    const words = [...missed.words, ...(told.words ?? [])];
+    const happened = [...missed.happened, ...news.happened];
+    const words = [...missed.words, ...(news.words ?? [])];
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
     const waits = isComputersTurn(board) && refused === undefined && !notice;
     // A notice is overtaken, and a refusal means nothing in another letter.
-    const untold = refused === undefined ? { boardId, happened, words } : missed;
+    const pending = refused === undefined ? { boardId, happened, words } : missed;
     return {
       content: {
         kind: 'board',
@@ -100,7 +100,7 @@ export function boardLetters(
         reader: {
           userid: reader.userid,
           playerId: reader.id,
-          watchesAll: store.people.watches(reader.id, allBoards),
+          watchesAll: store.watchesAndMutes.watches(reader.id, allBoards),
         },
         happened,
         words,
@@ -114,9 +114,9 @@ export function boardLetters(
         ...fieldsOf(view, reader.id),
         ...(wantsFile(view, wishes, refused) && { attachment: fileOf(store, view, reader.id) }),
         ...(view.offer && { offerId: view.offer.id }),
-        ...(notice ? { notice } : { news: makePendingNews([untold]) }),
+        ...(notice ? { notice } : { news: makePendingNews([pending]) }),
         ...(waits && {
-          delayed: { until: now + computerTurnWaitMs, news: makePendingNews([{ ...untold, cause }]) },
+          delayed: { until: now + computerTurnWaitMs, news: makePendingNews([{ ...pending, cause }]) },
         }),
       },
     };

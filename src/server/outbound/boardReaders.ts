@@ -19,7 +19,10 @@ export function readersOf(
   const board = store.boards.byId(boardId);
   const over = board?.endedAt != null;
   const players = store.boards.seats(boardId).map(({ playerId }) => playerId);
-  const ids = new Set([...players, ...(board?.practice ? [] : store.people.watchers(boardId, over))]);
+  const ids = new Set([
+    ...players,
+    ...(board?.practice ? [] : store.watchesAndMutes.watchers(boardId, over)),
+  ]);
   ids.delete(computerId);
   return [...ids].flatMap((id) => {
     const player = store.players.byId(id);
@@ -27,7 +30,7 @@ export function readersOf(
     // Whoever has just deleted the account has no address left.
     if (id === sender) return store.players.addresses(id).length > 0 ? [player] : [];
     if (player.leftAt !== null) return [];
-    const told = over || board?.state === 'offered' || others.includes(id);
-    return !told && store.players.preferences(id).get('digest') === 'daily' ? [] : [player];
+    const isExempt = over || board?.state === 'offered' || others.includes(id);
+    return !isExempt && store.players.preferences(id).get('digest') === 'daily' ? [] : [player];
   });
 }

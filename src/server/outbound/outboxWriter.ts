@@ -100,11 +100,11 @@ export class OutboxWriter {
     { id: writerId, userid }: Player,
     { message: text, inboxId }: Pick<Context, 'message' | 'inboxId'>,
   ): void {
-    const { players, people, outbox } = this.#store;
+    const { players, watchesAndMutes, outbox } = this.#store;
     const { to, kind } = message;
     const boardId = kind === 'chat' ? message.boardId : undefined;
     const reader = players.byId(to);
-    if (!reader || reader.leftAt !== null || people.mutes(reader.id, writerId)) return;
+    if (!reader || reader.leftAt !== null || watchesAndMutes.mutes(reader.id, writerId)) return;
     this.#write(
       {
         purpose: 'message',

@@ -74,13 +74,14 @@ export function keepForDigest(
   const { text, writer } = news;
   const happened = news.happened.filter(({ code }) => !shownByDigest.has(code));
   if (happened.length === 0) return;
-  const told = new Set(readers.map(({ id }) => id));
+  const notified = new Set(readers.map(({ id }) => id));
   const players = new Set(store.boards.seats(boardId).map(({ playerId }) => playerId));
   for (const id of players) {
-    const isSpared = store.players.preferences(id).get('digest') === 'daily' && !told.has(id);
+    const isSpared = store.players.preferences(id).get('digest') === 'daily' && !notified.has(id);
     if (!isSpared || store.players.byId(id)?.leftAt !== null) continue;
     // Words that came with a turn or an offer are shown there.
-    const unheard = happened.length < news.happened.length || !writer || store.people.mutes(id, writer.id);
+    const unheard =
+      happened.length < news.happened.length || !writer || store.watchesAndMutes.mutes(id, writer.id);
     const writerId = unheard || text === '' ? null : writer.id;
     const words = writerId === null ? '' : text;
     store.missed.keep(id, { boardId, happened: JSON.stringify(happened), writerId, words });
@@ -90,18 +91,18 @@ export function keepForDigest(
 /** Keeps what a letter that is given up was to tell: the next letter of the board, or the next digest, tells it. */
 export function keepUndelivered(store: Store, { id, playerId, boardId, news }: OutboxRow): void {
   if (playerId === null || news === null || store.players.byId(playerId)?.leftAt !== null) return;
-  for (const untold of parsePendingNews(news, boardId)) {
-    if (untold.happened.length + untold.words.length === 0) continue;
-    if (store.boards.byId(untold.boardId)?.endedAt !== null) continue;
+  for (const pending of parsePendingNews(news, boardId)) {
+    if (pending.happened.length + pending.words.length === 0) continue;
+    if (store.boards.byId(pending.boardId)?.endedAt !== null) continue;
     // A row of the table has one writer.
-    const [first, ...others] = untold.words;
+    const [first, ...others] = pending.words;
     const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
       const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;
       const words = writerId === undefined ? '' : (comment?.text ?? '');
       const row = { happened: JSON.stringify(happened), writerId: writerId ?? null, words };
-      store.missed.keep(playerId, { boardId: untold.boardId, ...row }, id);
+      store.missed.keep(playerId, { boardId: pending.boardId, ...row }, id);
     };
-    keep(untold.happened, first);
+    keep(pending.happened, first);
     for (const comment of others) keep([], comment);
   }
 }

@@ -172,7 +172,7 @@ async function claim(
   const stopped = new Promise<Result<void, Refusal>>((resolve) => {
     signal.addEventListener('abort', () => resolve(ok(undefined)), { once: true });
   });
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (;;) {
     if (signal.aborted) return ok(undefined);
     // A host that is silent must not keep the process from ending.
@@ -180,8 +180,8 @@ async function claim(
     if (claimed.ok || !passing.has(claimed.error.code) || signal.aborted) return claimed;
     const { code, data } = claimed.error;
     log.warn({ reason: code, host: data.host, port: data.port }, 'the mailbox cannot be reached yet');
-    if (!told.has(code)) onTrouble?.(claimed.error, retryMs / 1000);
-    told.add(code);
+    if (!reported.has(code)) onTrouble?.(claimed.error, retryMs / 1000);
+    reported.add(code);
     await pause(retryMs, undefined, { signal }).catch(() => {});
   }
 }

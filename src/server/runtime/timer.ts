@@ -61,14 +61,14 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
   ];
   const players = view.seats.filter(({ seat }) => !view.departed.includes(seat));
   // The player who is late is nagged alone; one who cannot be reached is not written to.
-  const told = players
+  const noticed = players
     .map(({ playerId }) => playerId)
     .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
-  const readers = readersOf(store, board.id, { others: told });
-  const toTell = readers.filter(({ id }) => told.includes(id));
+  const readers = readersOf(store, board.id, { others: noticed });
+  const recipients = readers.filter(({ id }) => noticed.includes(id));
   outbox.board(
     board.id,
-    toTell.map((reader) => ({ reader, happened, notice: true })),
+    recipients.map((reader) => ({ reader, happened, notice: true })),
   );
 }
 
@@ -87,19 +87,19 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
   if (waiting.length + others.filter(({ board }) => missed.has(board.id)).length === 0) return;
   // What may be claimed is told again, but is no reason for a digest.
   const news = newestFirst(others.filter((view) => missed.has(view.board.id) || mayClaim(view, playerId)));
-  const told: PendingNews[] = [];
+  const pending: PendingNews[] = [];
   const last = store.outbox.lastDigest(playerId);
   const shown = [...waiting.slice(0, mostInDigest), ...news.slice(0, mostInDigest)].map((view) => {
     const { id } = view.board;
     const turns = store.boards.turns(id);
-    const untold = takePendingNews(store, playerId, id);
-    told.push(untold);
-    const since = toldBefore(view, turns, playerId, last);
+    const unread = takePendingNews(store, playerId, id);
+    pending.push(unread);
+    const since = knownBefore(view, turns, playerId, last);
     const played = turnsSince(view, turns, playerId, since.turns);
     const repeated = new Set(played.map(({ data }) => data.number));
     const happened = [
       ...played,
-      ...untold.happened.filter(
+      ...unread.happened.filter(
         ({ code, data }) => code !== 'club.move.happened' || !repeated.has(data.number ?? 0),
       ),
     ];
@@ -107,12 +107,12 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
       view,
       turns,
       happened,
-      words: [...untold.words, ...wordsSince(store, view, turns, playerId, since)],
+      words: [...unread.words, ...wordsSince(store, view, turns, playerId, since)],
     };
   });
   const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
   const digestFor = { userid: reader.userid, playerId };
-  outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, told);
+  outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, pending);
 }
 
 /** Whether a player is to play, or to answer an offer. */
@@ -140,7 +140,7 @@ interface ToldBefore {
   readonly offerId: number | null;
 }
 
-function toldBefore(
+function knownBefore(
   view: BoardView,
   turns: readonly TurnRow[],
   playerId: PlayerId,
@@ -183,7 +183,7 @@ function wordsSince(
   const said = isNew && since.at(-1)?.comment !== offered.comment ? [...since, offered] : since;
   return said.flatMap(({ seat, number, comment }) => {
     const writer = whoPlayed(view, { seat, number });
-    const muted = writer === undefined || store.people.mutes(playerId, writer.playerId);
+    const muted = writer === undefined || store.watchesAndMutes.mutes(playerId, writer.playerId);
     return muted ? [] : [{ userid: writer.userid, text: comment }];
   });
 }

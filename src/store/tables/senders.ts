@@ -18,7 +18,7 @@ export interface PlayerLoad {
   readonly load: number;
   readonly at: number;
   /** Whether the player has been told that mail is set aside. */
-  readonly told: boolean;
+  readonly notified: boolean;
 }
 
 /** Wrong passwords for a player: a load that decays. */
@@ -117,17 +117,17 @@ export class Senders {
 
   loadOf(playerId: PlayerId): PlayerLoad {
     const row = this.#db
-      .prepare<[number], { load: number; at: number; told: number }>(
-        'SELECT load, at, told FROM player_load WHERE player_id = ?',
+      .prepare<[number], { load: number; at: number; notified: number }>(
+        'SELECT load, at, told AS notified FROM player_load WHERE player_id = ?',
       )
       .get(playerId);
-    return row ? { ...row, told: row.told === 1 } : { load: 0, at: 0, told: false };
+    return row ? { ...row, notified: row.notified === 1 } : { load: 0, at: 0, notified: false };
   }
 
-  setLoad(playerId: PlayerId, { load, at, told }: PlayerLoad): void {
+  setLoad(playerId: PlayerId, { load, at, notified }: PlayerLoad): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO player_load (player_id, load, at, told) VALUES (?, ?, ?, ?)')
-      .run(playerId, load, at, Number(told));
+      .run(playerId, load, at, Number(notified));
   }
 
   /** Wrong passwords for a player, from whatever address. */

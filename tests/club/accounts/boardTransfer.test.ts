@@ -55,16 +55,16 @@ describe('a board can be offered', () => {
 
 test('what the player has planned or offered is dropped, and nothing of the others', () => {
   const { table } = begin('37+E', '33+A');
-  const { plans, offers } = table.store;
+  const { plannedTurns, offers } = table.store;
   for (const seat of [0, 1]) {
-    plans.queue(101, seat, '{}');
-    plans.submit(101, seat, { turn: '37-36', number: 3, comment: '' });
+    plannedTurns.queue(101, seat, '{}');
+    plannedTurns.submit(101, seat, { turn: '37-36', number: 3, comment: '' });
   }
   table.does('bob', 'propose 101');
   dropPlansAndOffers(table.store, table.view(101), 0);
-  expect([plans.queued(101, 0), plans.submitted(101, 0)]).toEqual([undefined, undefined]);
-  expect(plans.queued(101, 1)).toBeDefined();
-  expect(plans.submitted(101, 1)).toBeDefined();
+  expect([plannedTurns.queued(101, 0), plannedTurns.submitted(101, 0)]).toEqual([undefined, undefined]);
+  expect(plannedTurns.queued(101, 1)).toBeDefined();
+  expect(plannedTurns.submitted(101, 1)).toBeDefined();
   expect(offers.on(101)).toBeDefined();
   dropPlansAndOffers(table.store, table.view(101), 1);
   expect(offers.on(101)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('a transfer that is accepted', () => {
       board: { rated: false, clockFrom: table.now + 3, state: 'active' },
       takeovers: [{ userid: 'alice', afterTurn: 2 }],
     });
-    expect(table.store.people.watchers(101, false)).toEqual([]);
+    expect(table.store.watchesAndMutes.watchers(101, false)).toEqual([]);
     expect(accept('bob')).toMatchObject({ error: { code: 'club.transfer.none' } });
   });
 

@@ -63,11 +63,11 @@ describe('signoff', () => {
       boardId: other,
       happened: { code: 'club.transfer.ended' },
     });
-    const { seeks, people, players, missed } = table.store;
+    const { seeks, watchesAndMutes, players, missed } = table.store;
     expect(seeks.byId(1)).toMatchObject({ closedAt: table.now, boardId: null });
     expect(seeks.byId(2)?.closedAt).toBeNull();
     expect(seeks.players(2)).toEqual([table.player('bob').id]);
-    expect(people.watchers(other, false)).toEqual([]);
+    expect(watchesAndMutes.watchers(other, false)).toEqual([]);
     expect(players.dueForDigest(Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
     expect(missed.boards(id)).toEqual([]);
   });

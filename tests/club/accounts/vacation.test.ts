@@ -4,7 +4,7 @@ import { Table } from '../../support/table.js';
 
 /** Days of the vacation that a player is on. */
 const away = ({ store, now }: Table): number => {
-  const [current] = store.people.vacations(store.players.byUserid('alice')?.id ?? 0, now);
+  const [current] = store.watchesAndMutes.vacations(store.players.byUserid('alice')?.id ?? 0, now);
   return current ? (current.untilAt - current.fromAt) / dayMs : 0;
 };
 const at = (table: Table, moment: string) => {
@@ -119,7 +119,7 @@ test('a vacation ends with the day in the time zone of the player', () => {
   table.does('alice', 'set timezone america/new_york');
   table.does('alice', 'vacation until 24 Dec');
   const { id } = table.player('alice');
-  const [current] = table.store.people.vacations(id, table.now);
+  const [current] = table.store.watchesAndMutes.vacations(id, table.now);
   expect(current?.untilAt).toBe(Date.parse('2026-12-25T05:00Z'));
   expect(lastDayAway(table.store, id, current?.untilAt ?? 0)).toBe('2026-12-24');
   table.does('alice', 'set timezone off');

@@ -139,9 +139,9 @@ describe('mute', () => {
       code: 'club.mute.result',
       data: { userid: 'bob' },
     });
-    expect(table.store.people.mutes(alice, bob)).toBe(true);
+    expect(table.store.watchesAndMutes.mutes(alice, bob)).toBe(true);
     expect(table.does('alice', 'mute bob off').answer.code).toBe('club.mute.off');
-    expect(table.store.people.mutes(alice, bob)).toBe(false);
+    expect(table.store.watchesAndMutes.mutes(alice, bob)).toBe(false);
     expect(table.does('alice', 'mute bob off').answer.code).toBe('club.mute.none');
   });
 

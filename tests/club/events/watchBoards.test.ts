@@ -7,7 +7,8 @@ function begin() {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   const carol = table.player('carol').id;
-  const hears = (atEnd: boolean, board = id) => table.store.people.watchers(board, atEnd).includes(carol);
+  const hears = (atEnd: boolean, board = id) =>
+    table.store.watchesAndMutes.watchers(board, atEnd).includes(carol);
   return { table, id, carol, hears };
 }
 
@@ -25,7 +26,7 @@ describe('subscribe', () => {
     const { table, hears, carol } = begin();
     expect(table.does('carol', 'subscribe all').answer.code).toBe('club.subscribe.all');
     expect([hears(false), hears(true)]).toEqual([true, true]);
-    expect(table.store.people.watches(carol, allBoards)).toBe(true);
+    expect(table.store.watchesAndMutes.watches(carol, allBoards)).toBe(true);
   });
 
   test('is refused to players, and where there is nothing to watch', () => {

@@ -14,8 +14,8 @@ function rated() {
 }
 
 const noPlans = ({ store }: Table) => {
-  expect(store.plans.queued(101, 1)).toBeUndefined();
-  expect(store.plans.submitted(101, 0)).toBeUndefined();
+  expect(store.plannedTurns.queued(101, 1)).toBeUndefined();
+  expect(store.plannedTurns.submitted(101, 0)).toBeUndefined();
 };
 
 test('a game that is finished has a result, no plans, and is rated', () => {

@@ -44,12 +44,14 @@ describe('a game of four', () => {
     const { table, id } = four();
     table.does('carol', `queue ${id} 73-74`);
     table.does('alice', `propose ${id}`);
-    table.store.plans.submit(id, 2, { turn: '73-74', number: 7, comment: '' });
-    table.store.plans.queue(id, 1, JSON.stringify({ turn: '77-76' }));
+    table.store.plannedTurns.submit(id, 2, { turn: '73-74', number: 7, comment: '' });
+    table.store.plannedTurns.queue(id, 1, JSON.stringify({ turn: '77-76' }));
     expect(leave(table, id, 2)).toEqual({ outcome: 'goes on', released: [] });
-    const { plans, offers } = table.store;
-    expect([plans.queued(id, 2), plans.submitted(id, 2), offers.on(id)]).toEqual(Array(3).fill(undefined));
-    expect(plans.queued(id, 1)).toBeDefined();
+    const { plannedTurns, offers } = table.store;
+    expect([plannedTurns.queued(id, 2), plannedTurns.submitted(id, 2), offers.on(id)]).toEqual(
+      Array(3).fill(undefined),
+    );
+    expect(plannedTurns.queued(id, 1)).toBeDefined();
     expect(table.view(id)).toMatchObject({ departed: [2], board: { seat: 0, state: 'active' } });
     expect(table.store.boards.departures(id)).toMatchObject([{ seat: 2, afterTurn: 4, leftAt: table.now }]);
   });

@@ -97,11 +97,11 @@ test('drops what the player has queued or submitted, and any offer', () => {
   table.does('bob', `submit ${id} 33+A`);
   table.does('bob', `propose ${id}`);
   table.does('bob', `queue ${id} clear`);
-  table.store.plans.queue(id, 1, JSON.stringify({ turn: '53+A' }));
+  table.store.plannedTurns.queue(id, 1, JSON.stringify({ turn: '53+A' }));
   const done = table.does('bob', `move ${id} 73+A`);
   expect(effectsOf(done, 'boardNews')).toHaveLength(2);
-  expect(table.store.plans.queued(id, 1)).toBeUndefined();
-  expect(table.store.plans.submitted(id, 1)).toBeUndefined();
+  expect(table.store.plannedTurns.queued(id, 1)).toBeUndefined();
+  expect(table.store.plannedTurns.submitted(id, 1)).toBeUndefined();
   expect(table.store.offers.on(id)).toBeUndefined();
   expect(table.store.boards.turns(id).map(({ text }) => text)).toEqual(['37+E', '73+A', '37-36']);
 });

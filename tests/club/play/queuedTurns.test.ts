@@ -64,13 +64,13 @@ test('a game that ends with a queued turn leaves nothing queued', () => {
   table.does('alice', `queue ${id} if 33-34 then 35-33x (if 53-54 then 57-56)`);
   table.does('bob', `move ${id} 33-34`);
   expect(table.store.boards.byId(id)?.state).toBe('finished');
-  expect(table.store.plans.queued(id, 0)).toBeUndefined();
+  expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
 });
 
 describe('a chain', () => {
   const written = ({ store }: Table, id: number) => store.boards.turns(id).map(({ text }) => text);
   const plan = ({ store }: Table, id: number, seat: number) => {
-    const queued = store.plans.queued(id, seat);
+    const queued = store.plannedTurns.queued(id, seat);
     return queued === undefined ? undefined : JSON.parse(queued);
   };
 
@@ -134,7 +134,7 @@ test('a letter that has been overtaken by a turn queues nothing, one of the turn
   table.does('alice', `move ${id} 37+E`);
   // By turns: the letter asked for turn 1, and turn 1 has been played.
   expect(table.refuses('alice', 'queue 37-36', first)).toBe('club.stale');
-  expect(table.store.plans.queued(id, 0)).toBeUndefined();
+  expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
   table.does('alice', 'queue 37-36', table.letter(id));
   table.does('bob', `move ${id} 33+A`);
   expect(table.refuses('bob', 'queue 53+A', first)).toBe('club.stale');
@@ -168,7 +168,7 @@ describe('the command', () => {
       data: { board: id },
     });
     expect(table.does('bob', `queue ${id} clear`).answer.code).toBe('club.queue.none');
-    expect(table.store.plans.queued(id, 1)).toBeUndefined();
+    expect(table.store.plannedTurns.queued(id, 1)).toBeUndefined();
     // Also in the own turn.
     expect(table.does('alice', `queue ${id} clear`).answer.code).toBe('club.queue.none');
   });

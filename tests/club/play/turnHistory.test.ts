@@ -97,8 +97,8 @@ describe('after an undo', () => {
     const told = effectsOf(table.does('bob', `accept ${id} undo`), 'privateNews');
     const { id: playerId } = table.player('alice');
     expect(told).toMatchObject([{ playerId, happened: { code: 'club.queue.undone' } }]);
-    expect(table.store.plans.queued(id, 0)).toBeUndefined();
-    expect(table.store.plans.submitted(id, 1)).toBeUndefined();
+    expect(table.store.plannedTurns.queued(id, 0)).toBeUndefined();
+    expect(table.store.plannedTurns.submitted(id, 1)).toBeUndefined();
     expect(table.store.offers.on(id)).toBeUndefined();
     table.does('alice', `move ${id} 37+E`);
     expect(table.refuses('bob', `confirm ${id}`)).toBe('club.confirm.none');

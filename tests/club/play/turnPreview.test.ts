@@ -89,7 +89,7 @@ describe('a turn that is submitted', () => {
       turns: [{ seat: 0, text: '37+E' }],
       state: { code: 'club.preview.toPlay', data: { player: 'o' } },
     });
-    expect(table.store.plans.submitted(id, 0)).toEqual({ turn: '37+E', number: 1, comment: 'hello' });
+    expect(table.store.plannedTurns.submitted(id, 0)).toEqual({ turn: '37+E', number: 1, comment: 'hello' });
     expect(table.view(id).board.turns).toBe(0);
   });
 
@@ -111,11 +111,11 @@ describe('a turn that is submitted', () => {
 
   test('is not played where the board has gone on', () => {
     const { table, id } = submitted();
-    table.store.plans.submit(id, 1, { turn: '33+A', number: 1, comment: '' });
+    table.store.plannedTurns.submit(id, 1, { turn: '33+A', number: 1, comment: '' });
     expect(table.says('bob', `confirm ${id}`)).toMatchObject({
       error: { code: 'club.stale', data: { board: id, number: 1, open: 1 } },
     });
-    table.store.plans.submit(id, 0, { turn: '37+E', number: 2, comment: '' });
+    table.store.plannedTurns.submit(id, 0, { turn: '37+E', number: 2, comment: '' });
     expect(table.refuses('alice', `confirm ${id}`)).toBe('club.stale');
   });
 

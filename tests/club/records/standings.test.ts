@@ -129,7 +129,10 @@ describe('userinfo', () => {
   test('and who has left, or is on vacation', () => {
     const table = new Table();
     const { id } = table.player('alice');
-    table.store.people.addVacation(id, { fromAt: table.now + dayMs, untilAt: table.now + 2 * dayMs });
+    table.store.watchesAndMutes.addVacation(id, {
+      fromAt: table.now + dayMs,
+      untilAt: table.now + 2 * dayMs,
+    });
     expect(facts(table, 'alice')).toHaveLength(2);
     table.now += dayMs;
     expect(facts(table, 'alice').at(-1)).toEqual(['club.userinfo.away', { date: '2026-01-07' }]);

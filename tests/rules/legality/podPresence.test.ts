@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { beginTurn, pod } from '../../../src/rules/index.js';
-import { countUnmarked, type Interim, unmarkedOn } from '../../../src/rules/legality/midTurn.js';
+import { countUnmarked, type PartialTurn, unmarkedOn } from '../../../src/rules/legality/midTurn.js';
 import { whyPodsAbsent } from '../../../src/rules/legality/podPresence.js';
 import { positionOf } from '../../support/examples.js';
 
 const position = positionOf('octi o o33,o33,o33A,x44,x88 x:0/0/9 o:0/0/9');
 const [bare, north] = [pod(1), pod(1, 1)];
 const begun = beginTurn(position);
-const marked = (...pods: number[]): Interim => ({ ...begun, marked: new Map([[33, pods]]) });
-const why = (interim: Interim, square: number, ...pods: number[]) => {
-  const refused = whyPodsAbsent(interim, square, pods);
+const marked = (...pods: number[]): PartialTurn => ({ ...begun, marked: new Map([[33, pods]]) });
+const why = (partial: PartialTurn, square: number, ...pods: number[]) => {
+  const refused = whyPodsAbsent(partial, square, pods);
   return refused && [refused.code, refused.data];
 };
 

@@ -52,7 +52,7 @@ describe('a board that is handed over', () => {
     await answer('Accept!');
     expect([players(), board()?.rated, board()?.state]).toEqual([['bob', 'carol'], false, 'active']);
     expect(office.store.offers.on(101)).toBeUndefined();
-    expect(office.store.plans.queued(101, 0)).toBeUndefined();
+    expect(office.store.plannedTurns.queued(101, 0)).toBeUndefined();
     await office.send({ from: carol, subject: 'move 101 32-33' });
     expect(board()?.turns).toBe(4);
     await office.send({ from: bob, body: '35-34', reply: office.last(bob) });

@@ -95,11 +95,11 @@ describe('a letter of a board', () => {
   });
 
   test('names who is on vacation now, and whose time is up', () => {
-    office.store.people.addVacation(1, { fromAt: office.now, untilAt: office.now + 2 * dayMs });
-    office.store.people.addVacation(2, { fromAt: office.now + 1, untilAt: office.now + 2 * dayMs });
+    office.store.watchesAndMutes.addVacation(1, { fromAt: office.now, untilAt: office.now + 2 * dayMs });
+    office.store.watchesAndMutes.addVacation(2, { fromAt: office.now + 1, untilAt: office.now + 2 * dayMs });
     expect(letterFor(2).content.view.clocks?.away).toEqual([{ playerId: 1, lastDay: '2026-01-07' }]);
     expect(letterFor(2).content.view.clocks).not.toHaveProperty('claimable');
-    office.store.people.endVacation(1, office.now, office.now);
+    office.store.watchesAndMutes.endVacation(1, office.now, office.now);
     office.now += 30 * dayMs;
     expect(letterFor(2).content.view.clocks?.claimable).toBe('time');
   });
@@ -111,7 +111,7 @@ describe('a letter of a board', () => {
   });
 
   test('says who watches all boards', () => {
-    office.store.people.watch(3, 0, 'all');
+    office.store.watchesAndMutes.watch(3, 0, 'all');
     expect(letterFor(3).content.reader).toEqual({ userid: 'carol', playerId: 3, watchesAll: true });
   });
 });

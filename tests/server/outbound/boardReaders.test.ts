@@ -21,13 +21,13 @@ afterEach(() => office.close());
 
 test('the letters of a board go to its players and to who watches it', () => {
   expect(readers()).toEqual(['alice', 'bob']);
-  office.store.people.watch(carol, 101, 'all');
-  office.store.people.watch(dave, 101, 'end');
+  office.store.watchesAndMutes.watch(carol, 101, 'all');
+  office.store.watchesAndMutes.watch(dave, 101, 'end');
   expect(readers()).toEqual(['alice', 'bob', 'carol']);
 });
 
 test('the last letter goes to who watches the end, too', async () => {
-  office.store.people.watch(dave, 101, 'end');
+  office.store.watchesAndMutes.watch(dave, 101, 'end');
   digest(alice, bob);
   await office.send({ from: 'alice@example.com', subject: 'octi decline 101' });
   office.store.boards.end(

@@ -191,9 +191,9 @@ describe('a message', () => {
 
   test('does not go to who has muted its writer, or has left', () => {
     const send = () => written((outbox) => outbox.message({ to: 2, kind: 'message' }, player(1), from));
-    office.store.people.mute(2, 1);
+    office.store.watchesAndMutes.mute(2, 1);
     expect(send()).toEqual([]);
-    office.store.people.unmute(2, 1);
+    office.store.watchesAndMutes.unmute(2, 1);
     office.store.players.setLeft(2, 5);
     expect(send()).toEqual([]);
     office.store.players.setLeft(2, null);

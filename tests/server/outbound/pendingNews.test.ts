@@ -295,7 +295,7 @@ describe('what a daily digest is to tell', () => {
   test('has no words of who is muted, nor of nobody', () => {
     keep({ text: 'Krikkit rules.' });
     expect(untold().words).toEqual([]);
-    office.store.people.mute(second, first);
+    office.store.watchesAndMutes.mute(second, first);
     keep({ writer: player(first), text: 'Krikkit rules.' });
     expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [] });
   });

@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 /** What players could tell of boards, players and seeks. */
-function factsOf({ boards, offers, plans, people, players, ratings, bounces, seeks }: Store) {
+function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratings, bounces, seeks }: Store) {
   const boardFacts: Record<string, Facts> = {};
   for (let id = 101, board = boards.byId(id); board; board = boards.byId(++id)) {
     const { game, state, rated, turns, generation, seat, position, winners = null, ending } = board;
@@ -93,9 +93,9 @@ function factsOf({ boards, offers, plans, people, players, ratings, bounces, see
       accepted: seats.map(({ acceptedAt }) => acceptedAt !== null),
       departed: boards.departures(id).map((departure) => departure.seat),
       offer: offer ? `${offer.kind} ${offer.seat} ${offer.agreed}` : null,
-      queued: has((...at) => plans.queued(...at)),
-      submitted: has((...at) => plans.submitted(...at)),
-      watchers: people.watchers(id, true).map((playerId) => players.byId(playerId)?.userid),
+      queued: has((...at) => plannedTurns.queued(...at)),
+      submitted: has((...at) => plannedTurns.submitted(...at)),
+      watchers: watchesAndMutes.watchers(id, true).map((playerId) => players.byId(playerId)?.userid),
     };
   }
   const all = [];
@@ -115,7 +115,7 @@ function factsOf({ boards, offers, plans, people, players, ratings, bounces, see
           return limit === undefined ? [] : [[`limit ${game}`, String(limit)]];
         }),
       ]),
-      mutes: all.slice(0, at).flatMap((other) => (people.mutes(id, other.id) ? [other.userid] : [])),
+      mutes: all.slice(0, at).flatMap((other) => (watchesAndMutes.mutes(id, other.id) ? [other.userid] : [])),
       ratings: ratings.ofPlayer(id).map((one) => `${one.game} ${one.rating.toFixed(2)} ${one.games}`),
       givenUp: addresses.some((address) => bounces.isGivenUp(address)),
     };

@@ -20,7 +20,7 @@ afterEach(() => store.close());
 
 /** Whether the clocks of the player stand at a time. */
 const stand = (at: number): boolean =>
-  store.people.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
+  store.watchesAndMutes.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
 test('clocks that stand for a mail that failed go on with that mail alone', () => {
   store.bounces.holdFor(1, player, 1000);
@@ -82,5 +82,5 @@ test('a player who cannot be reached any more is so from the first time on', () 
   store.bounces.pause(player, 2000);
   expect(store.bounces.pausedSince(player)).toBe(1000);
   expect([store.bounces.resume(player, 500), store.bounces.resume(player, 3000)]).toEqual([true, false]);
-  expect(store.people.away(player, 0)).toEqual([{ fromAt: 1000, untilAt: 1000 }]);
+  expect(store.watchesAndMutes.away(player, 0)).toEqual([{ fromAt: 1000, untilAt: 1000 }]);
 });

@@ -3,35 +3,37 @@ import { MemoryStore } from '../../support/memoryStore.js';
 
 test('each seat has one submitted turn and one queue', () => {
   const memory = new MemoryStore();
-  const { plans } = memory.store;
+  const { plannedTurns } = memory.store;
   const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];
   const submission = { turn: '33+B', number: 3, comment: 'hm' };
-  plans.submit(board, 0, { ...submission, turn: 'x' });
-  plans.submit(board, 0, submission);
-  plans.submit(board, 1, { ...submission, number: 4 });
-  plans.submit(other, 0, { ...submission, number: 5 });
-  expect(plans.submitted(board, 0)).toEqual(submission);
-  plans.dropSubmission(board, 0);
+  plannedTurns.submit(board, 0, { ...submission, turn: 'x' });
+  plannedTurns.submit(board, 0, submission);
+  plannedTurns.submit(board, 1, { ...submission, number: 4 });
+  plannedTurns.submit(other, 0, { ...submission, number: 5 });
+  expect(plannedTurns.submitted(board, 0)).toEqual(submission);
+  plannedTurns.dropSubmission(board, 0);
   expect([
-    plans.submitted(board, 0),
-    plans.submitted(board, 1)?.number,
-    plans.submitted(other, 0)?.number,
+    plannedTurns.submitted(board, 0),
+    plannedTurns.submitted(board, 1)?.number,
+    plannedTurns.submitted(other, 0)?.number,
   ]).toEqual([undefined, 4, 5]);
-  plans.queue(board, 0, 'old');
-  plans.queue(board, 0, 'new');
-  plans.queue(board, 1, 'second');
-  plans.queue(other, 1, 'other');
-  expect([plans.queued(board, 0), plans.queued(board, 1), plans.queued(board, 2)]).toEqual([
-    'new',
-    'second',
-    undefined,
-  ]);
-  expect([plans.dropQueue(board, 0), plans.dropQueue(board, 0)]).toEqual([true, false]);
-  plans.queue(board, 0, 'again');
-  expect(plans.dropAll(board).sort()).toEqual([0, 1]);
-  expect([plans.queued(board, 0), plans.queued(board, 1), plans.submitted(board, 1)]).toEqual(
-    Array(3).fill(undefined),
-  );
-  expect([plans.queued(other, 1), plans.submitted(other, 0)?.number]).toEqual(['other', 5]);
-  expect(plans.dropAll(board)).toEqual([]);
+  plannedTurns.queue(board, 0, 'old');
+  plannedTurns.queue(board, 0, 'new');
+  plannedTurns.queue(board, 1, 'second');
+  plannedTurns.queue(other, 1, 'other');
+  expect([
+    plannedTurns.queued(board, 0),
+    plannedTurns.queued(board, 1),
+    plannedTurns.queued(board, 2),
+  ]).toEqual(['new', 'second', undefined]);
+  expect([plannedTurns.dropQueue(board, 0), plannedTurns.dropQueue(board, 0)]).toEqual([true, false]);
+  plannedTurns.queue(board, 0, 'again');
+  expect(plannedTurns.dropAll(board).sort()).toEqual([0, 1]);
+  expect([
+    plannedTurns.queued(board, 0),
+    plannedTurns.queued(board, 1),
+    plannedTurns.submitted(board, 1),
+  ]).toEqual(Array(3).fill(undefined));
+  expect([plannedTurns.queued(other, 1), plannedTurns.submitted(other, 0)?.number]).toEqual(['other', 5]);
+  expect(plannedTurns.dropAll(board)).toEqual([]);
 });

@@ -65,26 +65,33 @@ test('a limit is a number of boards or an answer, one for each game', () => {
 });
 
 test('of an account that is deleted nothing personal stays', () => {
-  const { people } = memory.store;
+  const { watchesAndMutes } = memory.store;
   for (const id of [1, 2]) {
     players.setPreference(id, 'language', 'de');
     players.setPassword(id, 'hash');
     players.setDigest(id, 50);
-    people.watch(id, 0, 'all');
-    people.addVacation(id, { fromAt: 1, untilAt: 9 });
+    watchesAndMutes.watch(id, 0, 'all');
+    watchesAndMutes.addVacation(id, { fromAt: 1, untilAt: 9 });
   }
-  people.mute(1, 3);
-  people.mute(2, 1);
-  people.mute(2, 3);
+  watchesAndMutes.mute(1, 3);
+  watchesAndMutes.mute(2, 1);
+  watchesAndMutes.mute(2, 3);
   players.forget(1, 'gone1');
   expect(players.byId(1)).toMatchObject({ userid: 'gone1', passwordHash: null });
-  expect([players.addresses(1), [...players.preferences(1)], people.vacations(1, 0)]).toEqual([[], [], []]);
-  expect([people.watches(1, 0), people.mutes(1, 3), people.mutes(2, 1), people.mutes(2, 3)]).toEqual([
-    ...[false, false, false, true],
+  expect([players.addresses(1), [...players.preferences(1)], watchesAndMutes.vacations(1, 0)]).toEqual([
+    [],
+    [],
+    [],
   ]);
+  expect([
+    watchesAndMutes.watches(1, 0),
+    watchesAndMutes.mutes(1, 3),
+    watchesAndMutes.mutes(2, 1),
+    watchesAndMutes.mutes(2, 3),
+  ]).toEqual([...[false, false, false, true]]);
   expect(players.dueForDigest(99, 9)).toEqual([2]);
   expect(players.byId(2)).toMatchObject({ userid: 'bob', passwordHash: 'hash' });
-  expect(people.vacations(2, 0)).toHaveLength(1);
+  expect(watchesAndMutes.vacations(2, 0)).toHaveLength(1);
 });
 
 test('digests fall due in the order of their time', () => {

@@ -17,11 +17,11 @@ test('what an address has sent is counted apart by whether it is proved, in any 
 
 test('what a player has sent, and whether the player has been told', () => {
   const { senders } = new MemoryStore().store;
-  expect(senders.loadOf(1)).toEqual({ load: 0, at: 0, told: false });
-  senders.setLoad(1, { load: 2.5, at: 10, told: true });
-  expect(senders.loadOf(1)).toEqual({ load: 2.5, at: 10, told: true });
-  senders.setLoad(1, { load: 3, at: 11, told: false });
-  expect(senders.loadOf(1)).toEqual({ load: 3, at: 11, told: false });
+  expect(senders.loadOf(1)).toEqual({ load: 0, at: 0, notified: false });
+  senders.setLoad(1, { load: 2.5, at: 10, notified: true });
+  expect(senders.loadOf(1)).toEqual({ load: 2.5, at: 10, notified: true });
+  senders.setLoad(1, { load: 3, at: 11, notified: false });
+  expect(senders.loadOf(1)).toEqual({ load: 3, at: 11, notified: false });
   expect(senders.loadOf(2).load).toBe(0);
 });
 
@@ -83,7 +83,7 @@ test('repeats from before a time are forgotten, the oldest first and so many at 
 test('loads from before a time are forgotten, of senders, players and guesses alike', () => {
   const { senders } = new MemoryStore().store;
   for (const at of [3, 1, 2, 9]) senders.set(`a${at}@x.example`, { ...row, at });
-  for (const player of [1, 2]) senders.setLoad(player, { load: 1, at: player, told: false });
+  for (const player of [1, 2]) senders.setLoad(player, { load: 1, at: player, notified: false });
   senders.setGuesses(1, { load: 1, at: 9 });
   senders.setGuesses(2, { load: 1, at: 8 });
   const left = () => [
