@@ -31,7 +31,9 @@ test.each([
   ['resign 999', 'There is no board 999'],
 ])('"%s" is refused at once and asks nobody', async (line, why) => {
   const letters = await office.send({ from: alice, subject: line });
-  expect(subjects(letters)).toEqual([`${alice} Octi: nothing was done`]);
+  // An error that concerns a board shows it.
+  const subject = line.includes('102') ? 'Octi Board 102 alice' : 'Octi: nothing was done';
+  expect(subjects(letters)).toEqual([`${alice} ${subject}`]);
   expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(why);
   expect(letters[0]?.text).toContain(`| ${line}`);
 });
