@@ -1,20 +1,19 @@
 import { type Refusal, sentence } from '../../base/index.js';
-import { type CommandSuccess, type Context, type Effect, type Page, viewAt } from '../../club/index.js';
+import { type CommandResult, type Context, type Effect, type Page, viewAt } from '../../club/index.js';
 import type { Command, Word } from '../../command/index.js';
 import type { BoardId, Player, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
 
-/** A command of a mail that was carried out. */
-export interface CompletedCommand extends CommandSuccess {
+/** A command of a mail and its result. The commands after a refused one do not run. */
+export interface ExecutedCommand {
   readonly command: Command;
+  readonly result: CommandResult;
 }
 
-/** A command of a mail that was refused; those after it were not run. */
-export interface RefusedCommand {
-  readonly command: Command;
-  readonly why: Refusal;
-}
+/** What a command has led to; nothing if it was refused. */
+export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
+  result.ok ? result.value.effects : [];
 
 /**
  * One letter that quotes each command of a mail with its result.
@@ -23,31 +22,31 @@ export interface RefusedCommand {
 export function answerCommands(
   tx: TransactionContext,
   { speaker, letter }: Pick<Context, 'speaker' | 'letter'>,
-  completed: readonly CompletedCommand[],
-  refused: RefusedCommand | undefined,
+  executed: readonly ExecutedCommand[],
   cause: AnsweredMail,
   language: string | undefined,
 ): void {
   const { store, outbox } = tx;
-  const answers = [
-    ...completed.map((one, at) => ({
-      line: one.command.line,
-      result: one.answer,
-      pages: [
-        ...one.effects.flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
-        ...lastChangedBy(completed, at).map((id) => boardPage(tx, id)),
-      ],
-    })),
-    ...(refused ? [{ line: refused.command.line, result: refused.why }] : []),
-  ];
-  const closing = refused && sentence(completed.length > 0 ? 'letter.stopped' : 'letter.moreHelp');
-  const about = sentence(`letter.answer.about.${aboutWhat(completed)}`);
-  const commands = [...completed, ...(refused ? [refused] : [])].map(({ command }) => command);
+  const answers = executed.map((one, at) => {
+    const { line } = one.command;
+    if (!one.result.ok) return { line, result: one.result.error };
+    const pages = [
+      ...effectsOf(one).flatMap((effect) => (effect.kind === 'page' ? effect.page : [])),
+      ...lastChangedBy(executed, at).map((id) => boardPage(tx, id)),
+    ];
+    return { line, result: one.result.value.answer, pages };
+  });
+  const closing =
+    executed.at(-1)?.result.ok === false
+      ? sentence(executed.length > 1 ? 'letter.stopped' : 'letter.moreHelp')
+      : undefined;
+  const about = sentence(`letter.answer.about.${aboutWhat(executed)}`);
+  const commands = executed.map(({ command }) => command);
   const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
   // A player who has deleted the account has no address any more.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
   const boardId = boardOf(store, commands, letter);
-  const effects = completed.flatMap((one) => one.effects);
+  const effects = executed.flatMap(effectsOf);
   const attachment = fileWith(effects);
   outbox.answer(to, { kind: 'answer', about, answers, closing }, cause, {
     ...(boardId !== undefined && { boardId }),
@@ -70,15 +69,15 @@ export function answerCommands(
  * The boards that a command was the last to change: the answer stands in for their receipts and shows each once. None for
  * a player who leaves them all.
  */
-function lastChangedBy(completed: readonly CompletedCommand[], at: number): BoardId[] {
-  const changedBy = (one: CompletedCommand | undefined): BoardId[] =>
-    (one?.effects ?? []).flatMap((effect) =>
+function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardId[] {
+  const changedBy = (one: ExecutedCommand): BoardId[] =>
+    effectsOf(one).flatMap((effect) =>
       effect.kind === 'boardNews' || effect.kind === 'privateNews' ? effect.boardId : [],
     );
-  const word = completed[at]?.command.word;
-  if (word === 'signoff' || word === 'delete') return [];
-  const later = new Set(completed.slice(at + 1).flatMap(changedBy));
-  return [...new Set(changedBy(completed[at]))].filter((id) => !later.has(id));
+  const one = executed[at];
+  if (!one || one.command.word === 'signoff' || one.command.word === 'delete') return [];
+  const later = new Set(executed.slice(at + 1).flatMap(changedBy));
+  return [...new Set(changedBy(one))].filter((id) => !later.has(id));
 }
 
 /** The one board that a mail is about: the one its commands name, else the one whose letter it answers. */
@@ -118,10 +117,10 @@ const lookedAt = {
 
 type AnswerSubject = 'refused' | 'done' | (typeof lookedAt)[keyof typeof lookedAt];
 
-function aboutWhat(completed: readonly CompletedCommand[]): AnswerSubject {
-  const [first, ...others] = completed.map(
-    ({ command: { word } }): AnswerSubject =>
-      word in lookedAt ? lookedAt[word as keyof typeof lookedAt] : 'done',
+function aboutWhat(executed: readonly ExecutedCommand[]): AnswerSubject {
+  const [first, ...others] = executed.flatMap(
+    ({ command: { word }, result }): AnswerSubject[] | AnswerSubject =>
+      !result.ok ? [] : word in lookedAt ? lookedAt[word as keyof typeof lookedAt] : 'done',
   );
   if (first === undefined) return 'refused';
   return others.every((one) => one === first) ? first : 'done';

@@ -5,17 +5,13 @@ import type { Quotation } from '../../letter/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
+import { updatesOf } from '../outbound/announceChanges.js';
 import type { ReaderNews } from '../outbound/boardNews.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import { keepForDigest } from '../outbound/pendingNews.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
-import {
-  answerCommands,
-  type CompletedCommand,
-  type RefusedCommand,
-  refuseOnBoard,
-} from './commandAnswers.js';
+import { answerCommands, type ExecutedCommand, effectsOf, refuseOnBoard } from './commandAnswers.js';
 
 /**
  * Runs the commands of a mail in order, each whole or not at all, up to the first that is refused. Then writes the
@@ -32,8 +28,8 @@ export function runCommands(
   const { speaker } = context;
   // A command may delete the account, and its language with it.
   const language = speaker && tx.outbox.languageOf(speaker.player.id);
-  const { completed, refused } = runInOrder(tx.store, context, commands);
-  const effects = completed.flatMap((one) => one.effects);
+  const executed = runInOrder(tx.store, context, commands);
+  const effects = executed.flatMap(effectsOf);
   const isOnly = commands.length === 1;
 
   const { receipts, readComment } = writeBoardLetters(tx, context, effects, isOnly ? cause : undefined);
@@ -74,27 +70,32 @@ export function runCommands(
     }
   }
 
-  const boardId = refused && isOnly ? boardOfRefusal(tx.store, context, refused.command) : undefined;
-  if (refused && speaker && boardId !== undefined) {
-    refuseOnBoard(tx, speaker.player, boardId, refused.why, refused.command.line, cause);
-  } else if (refused || receipts !== 1 || effects.some(({ kind }) => kind === 'page')) {
-    answerCommands(tx, context, completed, refused, cause, language);
+  const last = executed.at(-1);
+  if (!last || last.result.ok) {
+    if (receipts !== 1 || effects.some(({ kind }) => kind === 'page')) {
+      answerCommands(tx, context, executed, cause, language);
+    }
+    return { state: 'done', reason: null };
   }
-  return refused ? { state: 'refused', reason: refused.why.code } : { state: 'done', reason: null };
+  const { command, result } = last;
+  const boardId = isOnly ? boardOfRefusal(tx.store, context, command) : undefined;
+  if (speaker && boardId !== undefined) {
+    refuseOnBoard(tx, speaker.player, boardId, result.error, command.line, cause);
+  } else {
+    answerCommands(tx, context, executed, cause, language);
+  }
+  return { state: 'refused', reason: result.error.code };
 }
 
-function runInOrder(
-  store: Store,
-  context: Context,
-  commands: readonly Command[],
-): { completed: CompletedCommand[]; refused?: RefusedCommand } {
-  const completed: CompletedCommand[] = [];
+/** Runs commands up to the first that is refused. */
+function runInOrder(store: Store, context: Context, commands: readonly Command[]): ExecutedCommand[] {
+  const executed: ExecutedCommand[] = [];
   for (const command of commands) {
     const result = inSavepoint(store, () => runCommand(context, command));
-    if (!result.ok) return { completed, refused: { command, why: result.error } };
-    completed.push({ command, ...result.value });
+    executed.push({ command, result });
+    if (!result.ok) break;
   }
-  return { completed };
+  return executed;
 }
 
 /** What is refused has changed nothing. */
@@ -114,39 +115,6 @@ function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, 
     if (error instanceof Rollback) return err(error.why);
     throw error;
   }
-}
-
-/** What the commands of a mail have changed on one board. */
-interface BoardUpdate {
-  readonly happened: Sentence[];
-  /** By player, what nobody else reads. */
-  readonly privately: Map<PlayerId, Sentence[]>;
-  /** Shown to the sender alone. */
-  readonly quoted: Quotation[];
-  /** Replaces the text of the mail. */
-  comment?: string;
-}
-
-function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
-  const updates = new Map<BoardId, BoardUpdate>();
-  const on = (boardId: BoardId): BoardUpdate => {
-    const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
-    updates.set(boardId, update);
-    return update;
-  };
-  for (const effect of effects) {
-    if (effect.kind === 'boardNews') {
-      const update = on(effect.boardId);
-      update.happened.push(effect.happened);
-      if (effect.comment !== undefined) update.comment = effect.comment;
-    } else if (effect.kind === 'privateNews') {
-      const { privately } = on(effect.boardId);
-      privately.set(effect.playerId, [...(privately.get(effect.playerId) ?? []), effect.happened]);
-    } else if (effect.kind === 'quotedText') {
-      on(effect.boardId).quoted.push({ intro: effect.intro, text: effect.text });
-    }
-  }
-  return updates;
 }
 
 /** A reader of a board. */

@@ -1,8 +1,45 @@
-import type { BoardEffect } from '../../club/index.js';
+import type { Sentence } from '../../base/index.js';
+import type { BoardEffect, Effect } from '../../club/index.js';
+import type { Quotation } from '../../letter/index.js';
+import type { BoardId, PlayerId } from '../../store/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
 import { type AnsweredMail, keepForDigest } from './pendingNews.js';
 import type { TransactionContext } from './transactionContext.js';
+
+/** What the commands of a mail, or a change without one, have changed on one board. */
+interface BoardUpdate {
+  readonly happened: Sentence[];
+  /** By player, what nobody else reads. */
+  readonly privately: Map<PlayerId, Sentence[]>;
+  /** Shown to the sender alone. */
+  readonly quoted: Quotation[];
+  /** Replaces the text of the mail. */
+  comment?: string;
+}
+
+/** Effects by the board they change, in the order in which boards come up first. */
+export function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
+  const updates = new Map<BoardId, BoardUpdate>();
+  const on = (boardId: BoardId): BoardUpdate => {
+    const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
+    updates.set(boardId, update);
+    return update;
+  };
+  for (const effect of effects) {
+    if (effect.kind === 'boardNews') {
+      const update = on(effect.boardId);
+      update.happened.push(effect.happened);
+      if (effect.comment !== undefined) update.comment = effect.comment;
+    } else if (effect.kind === 'privateNews') {
+      const { privately } = on(effect.boardId);
+      privately.set(effect.playerId, [...(privately.get(effect.playerId) ?? []), effect.happened]);
+    } else if (effect.kind === 'quotedText') {
+      on(effect.boardId).quoted.push({ intro: effect.intro, text: effect.text });
+    }
+  }
+  return updates;
+}
 
 /** Tells the readers of boards what has changed there, without words of a player; returns the number of letters. */
 export function announce(
@@ -12,16 +49,12 @@ export function announce(
   cause?: AnsweredMail,
 ): number {
   let letters = 0;
-  for (const boardId of new Set(changes.map((change) => change.boardId))) {
-    const here = changes.filter((change) => change.boardId === boardId);
-    const all = here.flatMap((change) => (change.kind === 'boardNews' ? change.happened : []));
-    const privately = here.flatMap((change) => (change.kind === 'privateNews' ? change : []));
-    const others = [...privately.map(({ playerId }) => playerId), ...(exempt.others ?? [])];
+  for (const [boardId, { happened: all, privately }] of updatesOf(changes)) {
+    const others = [...privately.keys(), ...(exempt.others ?? [])];
     const readers = readersOf(store, boardId, { ...exempt, others });
     keepForDigest(store, boardId, { happened: all, text: '' }, readers);
     const news = readers.flatMap((reader): ReaderNews[] => {
-      const own = privately.filter(({ playerId }) => playerId === reader.id);
-      const happened = [...all, ...own.map((one) => one.happened)];
+      const happened = [...all, ...(privately.get(reader.id) ?? [])];
       const isAnswer = reader.id === exempt.sender;
       return happened.length === 0 ? [] : [{ reader, happened, ...(isAnswer && { cause }) }];
     });

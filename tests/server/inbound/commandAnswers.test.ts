@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refusal, say, sentence } from '../../../src/base/index.js';
-import type { Effect } from '../../../src/club/index.js';
+import { err, refusal, say, sentence } from '../../../src/base/index.js';
+import { type Effect, succeed } from '../../../src/club/effects.js';
 import { readLine } from '../../../src/command/index.js';
 import {
   answerCommands,
-  type CompletedCommand,
-  type RefusedCommand,
+  type ExecutedCommand,
   refuseOnBoard,
 } from '../../../src/server/inbound/commandAnswers.js';
 import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
@@ -31,14 +30,16 @@ const command = (line: string) => {
   if (!read.ok) throw new Error(line);
   return read.value;
 };
-const done = (line: string, ...effects: readonly Effect[]): CompletedCommand => ({
+const done = (line: string, ...effects: readonly Effect[]): ExecutedCommand => ({
   command: command(line),
-  answer: sentence('club.both', { before: sentence('send.nothing'), after: sentence('send.nothing') }),
-  effects,
+  result: succeed(
+    sentence('club.both', { before: sentence('send.nothing'), after: sentence('send.nothing') }),
+    ...effects,
+  ),
 });
-const refused = (line: string): RefusedCommand => ({
+const refused = (line: string): ExecutedCommand => ({
   command: command(line),
-  why: refusal('cli.noBoard', { board: '7' }),
+  result: err(refusal('cli.noBoard', { board: '7' })),
 });
 const player = (id: number) => {
   const one = office.store.players.byId(id);
@@ -49,12 +50,12 @@ const why = say(words, refusal('cli.noBoard', { board: '7' }));
 
 /** The letters that answer these commands of a player. */
 function answers(
-  completed: readonly CompletedCommand[],
+  completed: readonly ExecutedCommand[],
   {
     fails,
     playerId = 1,
     boardId,
-  }: { fails?: RefusedCommand; playerId?: number | null; boardId?: number } = {},
+  }: { fails?: ExecutedCommand; playerId?: number | null; boardId?: number } = {},
 ) {
   const cause = waitingMail(office, playerId === null ? 'zoe@example.com' : alice);
   const speaker = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
@@ -62,8 +63,9 @@ function answers(
   const context = { ...(speaker && { speaker }), ...(letter && { letter }) } as Parameters<
     typeof answerCommands
   >[1];
-  return inTransaction(office, (tx) => answerCommands(tx, context, completed, fails, cause, undefined))
-    .letters;
+  return inTransaction(office, (tx) =>
+    answerCommands(tx, context, [...completed, ...(fails ? [fails] : [])], cause, undefined),
+  ).letters;
 }
 
 test.each([
