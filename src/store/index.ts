@@ -46,7 +46,7 @@ export type {
 } from './tables/confirmations.js';
 export { readPayload } from './tables/confirmations.js';
 export type { ArrivedMail, InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
-export { byOperator, fetchedAgain } from './tables/inbox.js';
+export { fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
 export type { Missed } from './tables/missedNews.js';
 export type { Offer } from './tables/offers.js';

@@ -4,7 +4,7 @@ import { readEnvironment } from '../../server/config/environment.js';
 import { readComputerLevel, readConfig, withoutUser } from '../../server/config/loadConfig.js';
 import { defaultSandboxFolder, mailFolder, sandboxAddress } from '../../server/config/sandboxPaths.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import type { Running } from '../../server/runtime/running.js';
+import type { Running } from '../../server/runtime/mailServer.js';
 import { exitConfig, fail, failAll, printSentence, warn } from '../output.js';
 
 export interface ServeOptions {

@@ -1,11 +1,12 @@
+import { narrowBoardText } from '../../display/index.js';
 import type { InlineImage, MailTransport, OutgoingMail, SendResult } from '../../mail/index.js';
-import type { OutboxRow } from '../../store/index.js';
+import { parsePosition } from '../../notation/index.js';
+import type { Drawing, OutboxRow } from '../../store/index.js';
 import { describeError } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { plusAddress, type ServerAddress } from '../outbound/serverAddress.js';
 import { type DeliveryResultOptions, DeliveryResults, firstPause } from './deliveryResults.js';
 import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
-import { withTextBoard } from './withTextBoard.js';
 
 /** How long a leased letter belongs to this process. */
 const leaseMs = 5 * 60 * 1000;
@@ -214,4 +215,13 @@ function outgoing(
     references: letter.references,
     headers: letter.headers,
   };
+}
+
+/** The HTML of a letter with a board as text in the place of its picture; where the position is none, without both. */
+export function withTextBoard(html: string, { id, position }: Drawing): string {
+  const read = parsePosition(position);
+  const board = read.ok
+    ? `<pre style="font-family: 'Courier New', monospace; font-size: 12px; line-height: 1; white-space: pre; margin: 12px 0">${narrowBoardText(read.value)}</pre>`
+    : '';
+  return html.replace(/<img src="cid:([^"]*)"[^>]*>/g, (image, shown) => (shown === id ? board : image));
 }

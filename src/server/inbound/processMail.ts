@@ -1,7 +1,6 @@
 import type { Clock, Refusal } from '../../base/index.js';
 import { type Envelope, type MailReader, type Message, mailReader } from '../../mail/index.js';
 import {
-  byOperator,
   fetchedAgain,
   type InboxRow,
   type MailId,
@@ -21,7 +20,7 @@ import { PasswordHashes } from './passwordHash.js';
 import { mayHoldPassword } from './passwordMasking.js';
 import type { Prepared } from './prepareMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
-import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
+import { byOperator, holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
 import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
 

@@ -20,6 +20,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Mails and as many letters that are emptied at once. */
 const mostEmptied = 50;
 
+/** A server at work. */
+export interface Running {
+  /** Finishes what is in hand, then lets go of everything. */
+  stop(): Promise<void>;
+  /** Says that what is in hand is cut off now; for a `stop` that takes too long. */
+  cutOff(): void;
+  /** Rejects when the server cannot go on; never resolves otherwise. */
+  readonly failed?: Promise<never>;
+}
+
 export interface MailServerOptions
   extends Pick<ProcessOptions, 'reader' | 'aloneAfterMs'>,
     Pick<ComputerOptions, 'thinker'> {

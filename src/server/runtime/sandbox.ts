@@ -5,9 +5,9 @@ import { fingerprint, startListener } from '../../mail/index.js';
 import { databaseFile, mailFolder, portFile, sandboxAddress } from '../config/sandboxPaths.js';
 import { makeLog } from '../health/log.js';
 import { computerTurnWaitMs } from '../outbound/boardNews.js';
+import type { Running } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { openStore } from './openStore.js';
-import type { Running } from './running.js';
 import { maildirTransport } from './sandboxMaildir.js';
 
 const mostBytes = 2_000_000;

@@ -7,9 +7,9 @@ import { type Log, makeLog } from '../health/log.js';
 import { mailboxHandler } from '../inbound/intake.js';
 import { startLmtp } from '../inbound/lmtpIntake.js';
 import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
+import type { Running } from './mailServer.js';
 import { MailServer } from './mailServer.js';
 import { mayPass, openStore } from './openStore.js';
-import type { Running } from './running.js';
 
 export interface StartOptions {
   /** A new database also reads the mail that is already in the mailbox. */

@@ -2,8 +2,6 @@ import type { MailId } from '../ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 
-/** The reason of a new mail that the operator let through: the rate limits for senders do not apply to it. */
-export const byOperator = 'by the operator';
 /** The reason of a new mail that was fetched again after a restore from backup. */
 export const fetchedAgain = 'fetched again';
 

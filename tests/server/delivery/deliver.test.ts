@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../../src/base/index.js';
+import { narrowBoardText } from '../../../src/display/index.js';
 import type { MailTransport, OutgoingMail, SendResult } from '../../../src/mail/index.js';
-import { Deliverer, type DeliverOptions } from '../../../src/server/delivery/deliver.js';
+import { Deliverer, type DeliverOptions, withTextBoard } from '../../../src/server/delivery/deliver.js';
 import { silentLog } from '../../../src/server/health/log.js';
 import { openDatabase, Store } from '../../../src/store/index.js';
+import { positionOf } from '../../support/examples.js';
 
 describe('letters sent several at once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-deliver-'));
@@ -174,4 +176,21 @@ describe('letters sent several at once', () => {
       expect(at.at(-2)).toBeLessThanOrEqual(5 * day);
     }
   });
+});
+
+const podsOnHomes = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
+const twoPictures =
+  '<div><img src="cid:a@x" alt="pods" width="7"></div><div><img src="cid:b@x" alt="pods"></div>';
+
+it('the picture that cannot be drawn becomes a board as text, others stay', () => {
+  const shown = withTextBoard(twoPictures, { id: 'b@x', position: podsOnHomes });
+  expect(shown).toContain('<img src="cid:a@x" alt="pods" width="7">');
+  expect(shown).not.toContain('cid:b@x');
+  expect(shown).toContain(`">${narrowBoardText(positionOf(podsOnHomes))}</pre></div>`);
+});
+
+it('what is no position leaves nothing', () => {
+  expect(withTextBoard(twoPictures, { id: 'b@x', position: 'octi x <b>' })).toBe(
+    '<div><img src="cid:a@x" alt="pods" width="7"></div><div></div>',
+  );
 });

@@ -3,7 +3,7 @@ import { languages, readMail } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
 import type { OutgoingMail } from '../../../src/mail/index.js';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
-import { withTextBoard } from '../../../src/server/delivery/withTextBoard.js';
+import { withTextBoard } from '../../../src/server/delivery/deliver.js';
 import { everyLetter } from '../../support/everyLetter.js';
 import { PostOffice, serverAddress } from '../../support/postOffice.js';
 import { type QuotingProgram, quotingPrograms } from '../../support/quotingPrograms.js';
