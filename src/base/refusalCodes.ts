@@ -1,6 +1,10 @@
 import type { SentenceBlanks } from './sentenceBlanks.js';
 
-/** The sentences that refuse something, of the parts of the catalogue that hold others as well. */
+/**
+ * The sentences that refuse something, of the parts of the catalogue that hold others as well. The list is written by hand:
+ * the catalogue does not mark its refusals, and a list made from the calls of `refusal` would take in every code that is
+ * passed there by mistake. Codes that the catalogue lacks do not compile.
+ */
 export const refusalCodes = [
   'check.differs',
   'check.illegal',

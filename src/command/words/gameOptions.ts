@@ -1,17 +1,18 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import { findGame, gameOptions, usualGame } from '../../rules/index.js';
+import { findGame, gameChoices, gameOptions, usualGame } from '../../rules/index.js';
 import type { GameTerms } from '../commands.js';
 import { nearest } from '../typingErrors.js';
 import type { CommandInput } from './commandEntry.js';
 
-/** Options that choose another game: `octi -3base` is `octi3base`. */
-const otherGames = [{ option: '3base', of: 'octi', game: 'octi3base' }] as const;
 /** Options of a command that say which game is meant. */
-export const choosingOptions: readonly string[] = [...otherGames.map(({ option }) => option), ...gameOptions];
+export const choosingOptions: readonly string[] = [
+  ...gameChoices.map(({ option }) => option),
+  ...gameOptions,
+];
 /** The pages of help about these options: a page of the game that each of them chooses. */
 export const optionPages: Readonly<Record<string, string>> = Object.fromEntries([
   ...gameOptions.map((option) => [option, usualGame.name]),
-  ...otherGames.map(({ option, game }) => [option, game]),
+  ...gameChoices.map(({ option, game }) => [option, game]),
 ]);
 /** Options of a challenge beside those of its game. */
 export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
@@ -107,7 +108,7 @@ export function isGameWord(word: string): boolean {
  */
 export function gameId(word: string, options: readonly string[]): Result<string, Refusal> {
   const [name = '', ...written] = word.toLowerCase().split('+');
-  const other = otherGames.find(({ option }) => options.includes(option));
+  const other = gameChoices.find(({ option }) => options.includes(option));
   if (other && name !== other.of && name !== other.game) {
     return err(refusal('command.option.otherGame', { game: name, of: other.of, option: other.option }));
   }

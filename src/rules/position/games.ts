@@ -76,6 +76,10 @@ const octi4: Plain = {
   wins: 'enemies out',
 };
 
+/** Options that choose another game rather than vary one: `octi -3base` is `octi3base`. */
+export const gameChoices: readonly { readonly option: string; readonly of: string; readonly game: string }[] =
+  [{ option: '3base', of: octi.name, game: octi3base.name }];
+
 /** One prong of each player is a superprong. */
 const withSuperprong = ({ prongs, ...others }: Supply): Supply => ({
   ...others,
