@@ -236,6 +236,8 @@ function tacticOf(
 ): FoundTactic | undefined {
   if (right.length > mostRight[task] || (task === 'win' && resultsOf(position, right) > 2)) return undefined;
   const texts = right.map((turn) => makeTurn(position, turn)).sort();
+  // Where every turn is right there is nothing to find.
+  if (new Prover(position, budgetOf(position, 1)).turns().length === texts.length) return undefined;
   return { task, turns, level: levelOf(position, texts), position: makePosition(position), right: texts };
 }
 
