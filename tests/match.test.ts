@@ -92,7 +92,7 @@ describe('figures of a match', () => {
     expect(low).toBeGreaterThan(70);
     expect(high).toBeLessThan(240);
     const all = eloOf({ wins: 40, draws: 0, losses: 0 });
-    expect(all.elo).toBe(Number.POSITIVE_INFINITY);
+    expect([all.elo, all.high]).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
     expect(all.low).toBeGreaterThan(300);
     // Wilson's interval for 8 of 10.
     expect(shareIn({ wins: 8, draws: 0, losses: 2 })).toMatchObject({
@@ -259,6 +259,22 @@ describe('a match', () => {
       expect(cpuMs).toBeGreaterThanOrEqual(200);
     } finally {
       busy.stop();
+    }
+  });
+
+  test('stops a program that has nothing left to think about', async (context) => {
+    if (cpuOf(process.pid) === undefined) {
+      console.warn('no CPU times of processes here: the limit by CPU time is not tried');
+      context.skip();
+    }
+    const { launch } = program('ready', `if (line === 'stop') console.log('bestmove 37+A');`);
+    const ready = new UgiProgram(launch);
+    try {
+      await ready.begin('octi');
+      const { turn } = await ready.think('startpos', [], { kind: 'cpu', value: 1e6 }, 1);
+      expect(turn).toBe('37+A');
+    } finally {
+      ready.stop();
     }
   });
 });

@@ -108,14 +108,15 @@ try {
   const standing = await playMatch(match, (now) => bar.draw(playedIn(now), summary(now, match)));
   bar.end();
   for (const one of standing.failures) process.stderr.write(`${one}\n`);
-  process.stdout.write(`${match.game.id}: ${match.a.name} - ${match.b.name}: ${summary(standing, match)}\n`);
+  const lines = [`${match.game.id}: ${match.a.name} - ${match.b.name}: ${summary(standing, match)}`];
   for (const side of ['a', 'b'] as const) {
     const { turns, total, most } = standing.cpu[side];
     if (turns === 0) continue;
-    process.stdout.write(
-      `${match[side].name}: ${(total / turns).toFixed(0)} ms of CPU a turn, ${most.toFixed(0)} at most\n`,
+    lines.push(
+      `${match[side].name}: ${(total / turns).toFixed(0)} ms of CPU a turn, ${most.toFixed(0)} at most`,
     );
   }
+  process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 } finally {

@@ -13,3 +13,16 @@ export function cpuOf(pid: number): number | undefined {
     return undefined;
   }
 }
+
+/** Whether no thread of a process wants to run: one that waits for a processor is not idle. */
+export function isIdle(pid: number): boolean {
+  try {
+    const threads = `/proc/${pid}/task`;
+    // The state stands behind the name, which may have brackets in it.
+    return readdirSync(threads).every(
+      (thread) => !/^[RD]/.test(readFileSync(`${threads}/${thread}/stat`, 'utf8').replace(/^.*\) /s, '')),
+    );
+  } catch {
+    return false;
+  }
+}

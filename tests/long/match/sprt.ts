@@ -33,7 +33,8 @@ export function shareIn({ wins, draws, losses }: Score): { share: number; low: n
   const middle = (share + z ** 2 / (2 * games)) / (1 + z ** 2 / games);
   const error =
     (z * Math.sqrt((share * (1 - share)) / games + z ** 2 / (4 * games ** 2))) / (1 + z ** 2 / games);
-  return { share, low: middle - error, high: middle + error };
+  // Both ends are exact where one side has all points.
+  return { share, low: share === 0 ? 0 : middle - error, high: share === 1 ? 1 : middle + error };
 }
 
 /** The difference of strength in Elo that a score shows, and its 95 % interval. */

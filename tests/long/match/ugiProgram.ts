@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuOf } from './cpuTime.js';
+import { cpuOf, isIdle } from './cpuTime.js';
 
 /** How much a program may think about one turn. */
 export interface Limit {
@@ -38,6 +38,9 @@ export class ProgramFailure extends Error {}
 /** No answer for so long is none. */
 const patienceMs = 300_000;
 const startMs = 60_000;
+/** A program that is not at work so many times in a row has nothing left to do. */
+const idlePolls = 6;
+const longestPause = 20;
 
 /** A UGI program in a process of its own: the runner knows nothing else of a player. */
 export class UgiProgram {
@@ -123,14 +126,18 @@ export class UgiProgram {
     };
   }
 
-  /** Says `stop` when its process has used so much CPU time. It cannot use it faster than time goes by. */
+  /**
+   * Says `stop` when its process has used so much CPU time, or does nothing any more, as when it has found a forced win. It
+   * cannot use its time faster than time goes by.
+   */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {
     const { pid } = this.#child;
     if (pid === undefined || before === undefined) return;
-    for (;;) {
+    for (let idle = 0; idle < idlePolls; ) {
       const left = before + ms - (cpuOf(pid) ?? Number.POSITIVE_INFINITY);
       if (signal.aborted || left <= 0) break;
-      await pause(Math.max(1, left * 0.8));
+      idle = isIdle(pid) ? idle + 1 : 0;
+      await pause(Math.max(1, Math.min(longestPause, left * 0.8)));
     }
     if (!signal.aborted) this.#say('stop');
   }
