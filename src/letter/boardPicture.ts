@@ -35,7 +35,7 @@ export function shownBoard(
   const { position: text, ...rest } = shown;
   const [, , pods = ''] = text.split(' ');
   const nameOf = (of: number) => names?.[of] ?? sideName(renderer, position, of);
-  // Beside supplies stands the glyph; here two players of octi4 would be called alike.
+  // Supplies show the glyph; without it two players of octi4 would have the same name.
   const namedSeat = (of: number) => names?.[of] ?? `${nameOf(of)} (${position.game.seats[of]?.glyph})`;
   const { turn } = marks;
   return {

@@ -112,7 +112,7 @@ const indented = (text: string, by: number): string =>
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** What is to be typed looks like it, and keeps its quotes: replies that quote it are told from commands by them. */
+/** Text to type is set in a fixed-width font and keeps its quotes, by which replies that quote it differ from commands. */
 const inline = (text: string): string => {
   const code = [...text.matchAll(exampleQuotes)].map(([example]) => example);
   return text

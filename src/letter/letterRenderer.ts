@@ -45,7 +45,7 @@ export interface ShownBoard {
   readonly lastTurn: string;
   readonly supplies: readonly SupplyLine[];
   readonly picture: Picture;
-  /** What is read where the picture is not shown. */
+  /** The text in place of a picture that is not shown. */
   readonly alt: string;
   /** In pixels. */
   readonly width: number;
@@ -84,7 +84,7 @@ export interface RenderOptions {
   readonly links?: LinkTargets;
 }
 
-/** What letters are made with: sentences, layouts and help pages of one language. */
+/** Everything needed to render letters in one language: sentences, layouts and help pages. */
 export interface LetterRenderer {
   /** Tag of the language, RFC 5646: `de`. */
   readonly language: string;
@@ -102,7 +102,7 @@ export interface LetterRenderer {
 const frame = 'frame.html';
 /** Parts of a letter in HTML: a board, what is above it, the words of a player, and links. */
 const parts = ['position', 'header', 'quote', 'links'] as const;
-/** A letter with more boards shows the further ones as text: whoever answers it with all pictures must get through. */
+/** A letter with more boards shows the further ones as text, so that a reply that quotes all pictures is not too large. */
 const mostPictures = 20;
 
 type Filled = (values: object) => string;

@@ -77,7 +77,7 @@ interface HeadValues {
   readonly drawnHeaderLines: readonly string[];
 }
 
-/** What stands above a board: what happened and what is asked, and the header; both also as they go with a picture. */
+/** The text above a board: what happened, what is asked, and the header; each also in the form used beside a picture. */
 function headOf(
   renderer: LetterRenderer,
   { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,

@@ -81,7 +81,7 @@ class Links {
     this.#add(label, data, this.#targets.server, [['subject', command]]);
   }
 
-  /** What brings the token back; without one, the ordinary proof is asked for. */
+  /** Returns the token; without one, the server asks for the ordinary proof. */
   reply(label: Label, subject: string, body: string, data: Data = {}): void {
     const { server, reply } = this.#targets;
     this.#add(label, data, reply?.to ?? server, [
@@ -91,7 +91,7 @@ class Links {
     ]);
   }
 
-  /** The same without the Message-ID, so that it is never taken for a reply: it is confirmed whatever it brings. */
+  /** The same without the Message-ID, so that it never counts as a reply: its commands are always confirmed. */
   confirmed(label: Label, subject: string, body: string): void {
     const { server, reply } = this.#targets;
     this.#add(label, {}, reply?.to ?? server, [

@@ -29,7 +29,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Further lines of a row stand below what is behind its number. */
+/** Further lines of a row are indented to the text after its number. */
 const rowIndent = 11;
 
 const foldRow = (line: string): string =>

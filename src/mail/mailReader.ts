@@ -9,7 +9,7 @@ const startMs = 60_000;
 const slices = 10;
 
 export interface ReaderLimits {
-  /** Milliseconds that one mail may take; the worst that the limits of `readMessage` let in takes a tenth. */
+  /** Milliseconds that one mail may take; the worst mail within the limits of `readMessage` takes a tenth of that. */
   readonly deadlineMs: number;
   /** Megabytes of JavaScript values that one mail may need at once. */
   readonly heapMb: number;
@@ -27,8 +27,8 @@ const defaults: ReaderLimits = { deadlineMs: 5_000, heapMb: 128 };
 
 /**
  * Reads mails in a worker, one at a time, as they are processed. The limits of `readMessage` make every known kind of
- * hostile mail cheap; what still takes too long or too much is killed here, and the next mail has a new worker. The
- * worker starts with the first mail and does not keep the process alive.
+ * hostile mail cheap; a mail that still takes too long or too much memory ends its worker, and the next mail gets a new
+ * one. The worker starts with the first mail and does not keep the process alive.
  */
 export class MailReader {
   readonly #limits: ReaderLimits;
@@ -39,7 +39,7 @@ export class MailReader {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** Resolves when a mail can be read at once; rejects if no worker can be had, which is no mail's fault. */
+  /** Resolves when a mail can be read at once; rejects if no worker can start, which is no mail's fault. */
   readonly ready = async (): Promise<void> => {
     await this.#last;
     try {
@@ -52,7 +52,7 @@ export class MailReader {
 
   /**
    * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one mail; refused are
-   * `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can be had.
+   * `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can start.
    */
   readonly message = (
     raw: Uint8Array,

@@ -14,7 +14,7 @@ const mostWords = 50;
 
 /**
  * Words as they may stand in the raw report: a letter beyond ASCII in Latin-1 or UTF-8, as bytes or in
- * quoted-printable. What is searched has been read as Latin-1.
+ * quoted-printable. The text searched was decoded as Latin-1.
  */
 const inRaw = (words: string): string =>
   words.replace(/[^\p{ASCII}]/gu, (sign) => {
@@ -33,7 +33,7 @@ const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 
 /**
  * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for a robot's mail
- * that is none. It is only a hint: whoever wants to count it must find a letter of ours by one of the words.
+ * that is none. It is only a hint: before it counts, one of the words must identify a letter of ours.
  */
 export function readBounce(raw: Uint8Array): Bounce | undefined {
   // Message-IDs are ASCII, and a line of quoted-printable may be broken within them.

@@ -10,7 +10,7 @@ export const cssLimits = {
   sheets: 100,
   /** Selectors of rules that hide or colour something. */
   selectors: 300,
-  /** Classes and the like that one selector asks of one element, where it stands within other rules. */
+  /** Classes and the like that one selector asks of one element, where it is nested in other rules. */
   compound: 50,
   /** Rules within rules and at-rules. */
   nesting: 10,
@@ -36,7 +36,7 @@ export class CssParser {
       context,
       parseAtrulePrelude: false,
       onParseError: (error) => {
-        // Each error costs the parser a look at the whole text; anything else than an error of syntax is a stack overflow.
+        // The parser reads the whole text again for each error. An error that is not one of syntax is a stack overflow.
         if (++this.#errors > cssLimits.errors || error.name !== 'SyntaxError') throw new TooMuchCss();
       },
     };

@@ -65,7 +65,7 @@ const zero: Test = some(isZero);
 /** Length is computed, with a zero in it. */
 const computedZero: Test = calls(/^(?:calc|min|max|clamp)$/, (amounts) => amounts.some(isZero));
 
-/** A letter two pixels high is as good as none. */
+/** Nobody can read a letter two pixels high. */
 const leastSize: Readonly<Record<string, number>> = {
   ...{ px: 3, pt: 2, pc: 0.2, in: 0.03, cm: 0.08, mm: 0.8, q: 3 },
   ...{ em: 0.2, rem: 0.2, ex: 0.4, ch: 0.4, '%': 20 },
@@ -85,7 +85,7 @@ const isFar = (amount: Amount): boolean =>
 const far: Test = some(isFar);
 const colourless: Test = isTransparent;
 
-/** By property: what keeps text from sight. */
+/** By property: the values that hide text. */
 const hiding: ReadonlyMap<string, Test> = new Map(
   Object.entries({
     display: says('none'),
@@ -167,7 +167,7 @@ export function readDeclarations(nodes: readonly CssNode[]): Styled {
   const above: typeof paint = {};
   for (const node of nodes) {
     if (node.type !== 'Declaration' || node.value.type !== 'Value') continue;
-    // Internet Explorer read a property behind a sign that is none of CSS.
+    // Internet Explorer read a property behind a character that CSS does not know.
     const property = plainName(node.property).replace(/^[*$&+#/]+/, '');
     const value = childrenOf(node.value);
     hidden ||= hiding.get(property)?.(value) ?? false;

@@ -14,7 +14,7 @@ const blocks = new Set(
   hr html li main nav ol p pre section table tbody tfoot thead tr ul`.split(/\s+/),
 );
 const cells = new Set(['td', 'th']);
-/** What nobody sees, and what is crossed out. */
+/** Text that nobody sees or that is crossed out. */
 const neverRead = new Set(
   `annotation applet audio canvas del details dialog head iframe meter noembed noframes noscript object option progress
   rp s script select strike style svg template textarea title video`.split(/\s+/),
@@ -34,7 +34,7 @@ interface Frame {
 /**
  * The readable text of an HTML mail, laid out as the reader saw it: a block is a line, what mail programs mark as
  * quoted or as signature stands behind `> `. Reads no more nodes and no deeper than the limits allow and never
- * throws; what lies beyond is cut off.
+ * throws; the rest is cut off.
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {
   const out = new TextLines(limits.textChars);
@@ -115,7 +115,7 @@ export function htmlToText(html: string, limits: Limits = defaultLimits): string
       }
     },
   });
-  // Piece by piece, so that reading can stop: the parser itself takes ever longer the deeper the elements lie.
+  // Piece by piece, so that reading can stop: the parser itself takes longer the deeper the elements are nested.
   const piece = 8192;
   for (let at = 0; at < html.length && !isOver(); at += piece) parser.write(html.slice(at, at + piece));
   if (!isOver()) parser.end();

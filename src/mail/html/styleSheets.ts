@@ -39,11 +39,11 @@ export function readStyleSheets(
 
 /** The places of nodes in a style sheet. */
 interface Place {
-  /** How many rules and at-rules are around them. */
+  /** How many rules and at-rules enclose them. */
   readonly depth: number;
   /** They are the contents of a rule. */
   readonly isRule?: boolean;
-  /** They are for readers who like it dark. */
+  /** They are for dark mode. */
   readonly isDark?: boolean;
 }
 
@@ -111,14 +111,14 @@ class StyleSheets {
     if (++this.#selectors > cssLimits.selectors) throw new TooMuchCss();
     const ofKey = this.#rules.get(key) ?? new Map<string, Rule>();
     const same = traits.join('');
-    // A page that is hidden as a whole is shown by something else.
+    // A page that is hidden as a whole is made visible by something else.
     const hidden = styled.hidden && key !== 'html' && key !== 'body';
     ofKey.set(same, { traits, ...over(ofKey.get(same) ?? unstyled, { ...styled, hidden }) });
     this.#rules.set(key, ofKey);
   }
 }
 
-/** Colours for the dark are written for another background than the one that is known here. */
+/** Colours for dark mode assume another background than the one known here. */
 const isForTheDark = ({ name, prelude }: CssNode & { type: 'Atrule' }): boolean =>
   name.toLowerCase() === 'media' &&
   prelude?.type === 'Raw' &&
@@ -148,7 +148,7 @@ const isNesting = ({ type }: CssNode): boolean => (type as string) === 'NestingS
 const lastCompound = (selector: Selector): Selector =>
   selector.slice(selector.findLastIndex(({ type }) => type === 'Combinator') + 1);
 
-/** States in which an element is not while the email is only looked at. */
+/** States that an element does not have while somebody only reads the email. */
 const states = new Set([
   'hover',
   'active',
@@ -199,7 +199,7 @@ function traitsOfAttribute(
   return hides || matcher === null ? [`[${attribute}]`] : [];
 }
 
-/** The contents of all style elements; one by one, since one that is never closed must not be sought again. */
+/** The contents of all style elements; one by one, since the end of one that is never closed must not be searched for again. */
 function styleElements(html: string): string[] {
   const low = html.toLowerCase();
   const sheets: string[] = [];

@@ -1,16 +1,16 @@
-/** Lines of text as they grow, each behind as many `>` as it is quoted deep. */
+/** Builds lines of text, each with a `>` for every level of quotation. */
 export class TextLines {
-  /** How deep what comes next is quoted. */
+  /** Levels of quotation of the text that follows. */
   depth = 0;
   readonly #lines: string[] = [];
   readonly #most: number;
-  /** The line that grows, in pieces: one text may come in very many. */
+  /** The current line, in pieces: one text may arrive in very many. */
   #pieces: string[] = [];
   /** The last sign of it. */
   #end = '';
   #chars = 0;
 
-  /** @param most characters after which no more is taken */
+  /** @param most characters after which the rest is ignored */
   constructor(most: number) {
     this.#most = most;
   }
@@ -41,7 +41,7 @@ export class TextLines {
     if (this.#end !== '') this.#add(' ');
   }
 
-  /** Ends the line, be it empty or not. */
+  /** Ends the line, even an empty one. */
   endLine(): void {
     const prefix = this.depth > 0 ? `${'>'.repeat(Math.min(this.depth, 9))} ` : '';
     this.#lines.push((prefix + this.#taken().replaceAll('\u00a0', ' ')).trimEnd());
@@ -49,7 +49,7 @@ export class TextLines {
   }
 
   /**
-   * Ends the line if anything stands on it, were it a no-break space, by which editors keep an empty line open; a
+   * Ends the line if anything is on it, even a no-break space, which editors put on empty lines; a
    * spaced block has an empty line around it.
    */
   endBlock(spaced: boolean): void {
@@ -74,7 +74,7 @@ export class TextLines {
     this.#chars += taken.length;
   }
 
-  /** The line that grew; the next one begins. */
+  /** Returns the current line and begins the next one. */
   #taken(): string {
     const line = this.#pieces.join('');
     this.#pieces = [];

@@ -4,8 +4,8 @@ const most = 100;
 const mostBreaks = 4;
 
 /**
- * Closes in on a mail that breaks every FETCH it is part of, and with it the connection: half as many mails are asked
- * for each time, until one stands alone. Kept from one connection to the next.
+ * Finds a mail that breaks every FETCH it is part of, and the connection with it: each failure halves the number of mails
+ * in a FETCH, until one is fetched alone. Kept from one connection to the next.
  */
 export class FetchBisector {
   #validity: string | undefined;
@@ -14,7 +14,7 @@ export class FetchBisector {
   #breaks = 0;
   #reason = '';
 
-  /** Told on each opening of the mailbox: UIDs given anew are other mails. */
+  /** Called on each opening of the mailbox: with another UIDVALIDITY the UIDs are other mails. */
   opened(validity: string): void {
     if (validity !== this.#validity) this.#alone = undefined;
     this.#validity = validity;
@@ -37,13 +37,13 @@ export class FetchBisector {
     this.#reason = reason;
   }
 
-  /** The mail that has had its chances and is to be given up if it is still in the mailbox, with the last failure. */
+  /** The mail that has failed too often, to be given up if it is still in the mailbox, with the last failure. */
   get spent(): { readonly uid: number; readonly reason: string } | undefined {
     if (this.#alone === undefined || this.#breaks < mostBreaks) return undefined;
     return { uid: this.#alone, reason: this.#reason };
   }
 
-  /** A FETCH went well: more is dared again. */
+  /** A FETCH succeeded, so the next one may be larger again. */
   passed(): void {
     this.#atOnce = Math.min(most, this.#atOnce * 2);
   }

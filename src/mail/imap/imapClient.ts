@@ -8,7 +8,7 @@ const minute = 60_000;
 
 /**
  * How long things may take, in milliseconds, unless told otherwise: with mail asked for every 30 s, a connection that
- * was cut without a word is noticed and made anew within a minute.
+ * was cut silently is noticed and replaced within a minute.
  */
 export const timing = {
   connect: 25_000,
@@ -23,7 +23,7 @@ export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptio
   maxMessageBytes;
 
 /**
- * A client for one connection, not connected yet; its errors are told by the call in hand and by `close`. An access
+ * A client for one connection, not connected yet; its errors are reported by the current call and by `close`. An access
  * token is asked for anew, so that one that has run out is used for one refused login at most.
  */
 export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {
@@ -53,7 +53,7 @@ export async function newClient(target: Target, options: ImapOptions): Promise<I
   return client;
 }
 
-/** Connects and logs in, does something, and takes leave whatever came of it. */
+/** Connects and logs in, runs the work, and logs out whether it succeeds or not. */
 export async function withClient<T>(
   target: Target,
   options: ImapOptions,
@@ -68,19 +68,19 @@ export async function withClient<T>(
   }
 }
 
-/** Logs out if the server still listens, and closes in any case. */
+/** Logs out if the server still answers, and closes in any case. */
 export async function leave(client: ImapFlow): Promise<void> {
   if (client.usable)
     await Promise.race([client.logout().catch(() => {}), pause(timing.leave, undefined, { ref: false })]);
   client.close();
 }
 
-/** A folder's levels as imapflow takes them: it joins them by the server's own sign. */
+/** A folder's levels as imapflow takes them: it joins them by the server's own separator. */
 export const levels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
 
 /**
  * Makes a folder if it is missing, and subscribes to it; whether it was missing.
- * @throws what the server says when it does not let us.
+ * @throws the server's refusal.
  */
 export async function ensureFolder(client: ImapFlow, folder: string): Promise<boolean> {
   const there = await client.status(levels(folder), { uidNext: true }).catch(() => false);

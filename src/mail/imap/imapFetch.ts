@@ -8,11 +8,11 @@ export interface Batch {
   readonly uids: readonly number[];
   /** Set for a mail too large to be fetched whole: how much of it is. */
   readonly firstBytes?: number;
-  /** The server would not even tell the size of this one, which is there. */
+  /** The server did not even give the size of this mail, which is in the mailbox. */
   readonly withheld?: true;
 }
 
-/** Rows of a FETCH, and the UIDs that are in the mailbox and that the server would give nothing for. */
+/** Rows of a FETCH, and the UIDs that are in the mailbox and for which the server returned nothing. */
 interface Rows {
   readonly rows: readonly FetchMessageObject[];
   readonly withheld: readonly number[];
@@ -25,19 +25,19 @@ export async function searchUids(client: ImapFlow, range: string): Promise<numbe
   return found.sort((a, b) => a - b);
 }
 
-/** Those of some mails that are in the open mailbox once it has told what other clients did to it. */
+/** Those of some mails that are in the open mailbox once the server has reported what other clients changed. */
 export async function stillThere(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   await client.noop();
   return searchUids(client, uids.join(','));
 }
 
-/** The UIDs above a cursor: `n:*` alone names the last mail even if it lies below n. */
+/** The UIDs above a cursor: `n:*` alone names the last mail even if its UID is below n. */
 export const searchAbove = async (client: ImapFlow, cursor: number): Promise<number[]> =>
   (await searchUids(client, `${cursor + 1}:*`)).filter((uid) => uid > cursor);
 
 /**
- * Mails of a folder in the order in which they reached the mailbox, `most` of them asked about at once: what could not be
- * moved there for a while stands behind newer mail. Those that came within one second keep the order of their UIDs.
+ * Mails of a folder in the order in which they reached the mailbox, `most` of them in one request: mail that could not be
+ * moved there for a while comes after newer mail. Those that came within one second keep the order of their UIDs.
  */
 export async function byArrival(client: ImapFlow, uids: readonly number[], most: number): Promise<number[]> {
   const sorted = uids.toSorted((a, b) => a - b);
@@ -111,7 +111,7 @@ export async function fetchBatch(
 }
 
 /**
- * What the server tells of these mails, in the order asked, each once; a row that is not whole counts as none. Another
+ * The server's rows for these mails, in the order asked, each once; an incomplete row counts as none. Another
  * client may move or remove mails at any time, and a server then answers without them or refuses the FETCH (RFC 2180,
  * section 4.1): after NOOP and another SEARCH it is asked again for those that are still there, until that brings
  * nothing new.

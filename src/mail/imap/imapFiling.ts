@@ -11,7 +11,7 @@ const mostNamed = 500;
 /**
  * Moves stored mail to the done folder, and makes that folder again when somebody has deleted it. While it takes no
  * mail, what is stored stays in the mailbox, marked as read, and is moved once the folder takes mail again: the cursor
- * is past it, so it is not read twice. Kept from one connection to the next, so that trouble is told once.
+ * is past it, so it is not read twice. Kept from one connection to the next, so that trouble is reported once.
  */
 export class Filing {
   readonly #imap: ImapOptions;
@@ -24,7 +24,7 @@ export class Filing {
     this.#handler = handler;
   }
 
-  /** Whether stored mail is left in the mailbox since it could not be moved. */
+  /** Whether stored mail is still in the mailbox because it could not be moved. */
   get stuck(): boolean {
     return this.#stuck;
   }
@@ -47,7 +47,7 @@ export class Filing {
   }
 
   /**
-   * Marks mails of the open mailbox as read and moves them; what stays is to be given here again later. Only with `all`
+   * Marks mails of the open mailbox as read and moves them; what stays must be passed again later. Only with `all`
    * stored mail there given is nothing left from before.
    */
   async file(client: ImapFlow, uids: readonly number[], all = false): Promise<void> {

@@ -8,10 +8,11 @@ import { ImapSession } from './imapSession.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 
 /**
- * Reads a mailbox for as long as it is let (docs/architecture.md, data flow, step 1): what lies there first, then what comes, told
- * by the server (IDLE, RFC 2177) and asked for every `pollSeconds`. After any trouble it connects again, waiting longer
- * each time nothing came of it. Events: `opened`, `taken`, `notStored`, `lost`, `waiting`; `notMoved` when the done folder
- * takes no mail, and `movedAgain` when it does; `folderMadeAgain`; `otherServer` when the mailbox is another server's.
+ * Reads a mailbox until it is stopped (docs/architecture.md, data flow, step 1): first the mail that is there, then new
+ * mail, which the server reports (IDLE, RFC 2177) and which is polled for every `pollSeconds`. After any trouble it
+ * connects again, after a longer pause each time that fails. Events: `opened`, `taken`, `notStored`, `lost`, `waiting`;
+ * `notMoved` when the done folder takes no mail, and `movedAgain` when it does; `folderMadeAgain`; `otherServer` when
+ * the mailbox is another server's.
  */
 export class ImapMailbox {
   readonly #options: ImapOptions;
@@ -25,7 +26,7 @@ export class ImapMailbox {
   }
 
   /**
-   * Runs until the signal; what is in hand then is finished.
+   * Runs until the signal, and then finishes the mail it is working on.
    * @throws Error when the URL is not one that `probeImap` takes.
    */
   async run(signal: AbortSignal): Promise<void> {
@@ -49,7 +50,7 @@ export class ImapMailbox {
       if (signal.aborted) return;
       const longer = Math.min(longest, first * 2 ** Math.min(this.#failures, 30));
       this.#failures += 1;
-      // Spread, so that many servers do not come back to one host at the same instant.
+      // Random, so that many servers do not reconnect to one host at the same instant.
       const wait = longer * (0.5 + Math.random() / 2);
       this.#handler.event('waiting', { seconds: Math.ceil(wait / 1000) });
       await pause(wait, undefined, { signal }).catch(() => {});

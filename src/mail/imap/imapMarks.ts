@@ -11,7 +11,7 @@ export interface Mark {
   readonly id: string;
 }
 
-/** How the mailbox is claimed by us now. */
+/** How we have claimed the mailbox. */
 export interface Claim {
   /** False where the mailbox itself takes no mark, so that only the done folder has one. */
   readonly inMailbox: boolean;

@@ -12,7 +12,7 @@ export interface ArrivedProbe {
 
 /**
  * Looks in the mailbox, and in the done folder where a running server may have moved them, for mails whose Subject
- * holds a word that nothing else holds, takes them away and says what came of them.
+ * contains a unique word, removes them and returns what it found.
  * @throws what the connection throws.
  */
 export async function takeProbes(options: ImapOptions, word: string): Promise<ArrivedProbe[]> {

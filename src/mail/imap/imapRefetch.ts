@@ -12,7 +12,7 @@ const mostAtOnce = 500;
 
 /**
  * Reads the mails of the done folder that reached the mailbox since then, in the order in which they did so, and changes
- * nothing; the marks of servers are passed over. How many the mailbox would not give is told.
+ * nothing; the marks of servers are passed over. Reports how many could not be fetched.
  */
 export async function readDoneFolder(
   options: ImapOptions,
@@ -22,7 +22,7 @@ export async function readDoneFolder(
   const limits = { largest: largestMail(options), batchBytes: options.batchBytes ?? 20_000_000 };
   return setup(options, async (client) => {
     const { uidValidity } = await client.mailboxOpen(levels(options.doneFolder), { readOnly: true });
-    // SINCE knows days alone, those of the server (RFC 3501, section 6.4.4).
+    // SINCE compares days only, in the server's time zone (RFC 3501, section 6.4.4).
     const found = await client.search({ since: new Date(since - dayMs) }, { uid: true });
     const uids = await byArrival(client, await withoutMarks(client, found || []), mostAtOnce);
     let lost = 0;

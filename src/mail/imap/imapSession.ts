@@ -8,7 +8,7 @@ import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import { MailboxNotifier } from './mailboxNotifier.js';
 
-/** How long handling of the current mail may take when asked to stop. */
+/** How long the current mail may take after a request to stop. */
 const graceMs = 5_000;
 
 export interface SessionOptions {
@@ -17,7 +17,7 @@ export interface SessionOptions {
   readonly handler: MailboxHandler;
   readonly bisector: FetchBisector;
   readonly filing: Filing;
-  /** Called whenever something came of the connection. */
+  /** Called whenever the connection has done something useful. */
   readonly wentWell: () => void;
 }
 
@@ -29,7 +29,7 @@ export class ImapSession {
   #cursor = 0;
   /** Our mark was in the mailbox when it was opened. */
   #marked = false;
-  /** When to look after the done folder and the mark next, on the monotonic clock. */
+  /** When to check the done folder and the mark next, on the monotonic clock. */
   #tidyAt = 0;
 
   constructor(options: SessionOptions) {
@@ -96,7 +96,7 @@ export class ImapSession {
     if (performance.now() < this.#tidyAt) return;
     const hasFolder = await filing.ensureFolder(client);
     if (hasFolder && filing.stuck) await this.#fileLeft();
-    // Both places are looked at by the next connection, at once.
+    // The next connection checks both places at once.
     if (this.#marked && (await marks(client))[0]?.id !== imap.serverId) throw coded('MARK_LOST');
     this.#putOffTidying();
   }
@@ -117,7 +117,7 @@ export class ImapSession {
     const limits = { largest: largestMail(imap), batchBytes: imap.batchBytes ?? 20_000_000 };
     const waiting = await searchAbove(client, this.#cursor);
     while (waiting.length > 0) {
-      // What broke the connections is given up only here: another client may have taken it away meanwhile.
+      // A mail that broke connections is given up only here: another client may have removed it meanwhile.
       const { uid: spent, reason = '' } = bisector.spent ?? {};
       const before = spent === undefined ? -1 : waiting.indexOf(spent);
       const uids = waiting.splice(0, before > 0 ? Math.min(before, bisector.atOnce) : bisector.atOnce);
@@ -138,7 +138,7 @@ export class ImapSession {
     handler.caughtUp();
   }
 
-  /** Strictly in the order of UIDs: the cursor must never come past a mail that is neither taken nor given up. */
+  /** Strictly in the order of UIDs: the cursor must never pass a mail that is neither stored nor given up. */
   async #takeBatch(batch: Batch): Promise<void> {
     if (batch.withheld) return this.#giveUp(batch.uids, 'WITHHELD');
     const { client } = this.#options;
@@ -152,7 +152,7 @@ export class ImapSession {
     await this.#take(mails);
   }
 
-  /** Fetches, and takes note of the mails that it failed on. */
+  /** Fetches, and remembers the mails that failed. */
   async #suspecting<T>(uids: readonly number[], fetch: () => Promise<T>): Promise<T> {
     try {
       return await fetch();

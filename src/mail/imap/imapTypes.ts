@@ -1,6 +1,6 @@
 import type { TokenSource } from '../serverUrl.js';
 
-/** A mail as the mailbox gave it. */
+/** A mail as fetched from the mailbox. */
 export interface ReceivedMail {
   readonly uidValidity: string;
   readonly uid: number;
@@ -10,17 +10,17 @@ export interface ReceivedMail {
   readonly raw: Buffer;
 }
 
-/** What the owner of the database says and does while the mailbox is read. All calls are synchronous. */
+/** How the mailbox reader calls back into the owner of the database. All calls are synchronous. */
 export interface MailboxHandler {
   /** UID above which to fetch; asked on each opening with the mailbox's UIDVALIDITY and UIDNEXT. */
   cursor(uidValidity: string, uidNext: number): number;
   /** Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again. */
   commit(batch: readonly ReceivedMail[]): void;
-  /** A mail the mailbox could not give us: recorded, and the cursor moved past it. It stays where it lies. */
+  /** A mail that could not be fetched: recorded, and the cursor moved past it. It stays in the mailbox. */
   unreadable(uidValidity: string, uid: number, reason: string): void;
-  /** Everything that lay in the mailbox when asked has been committed. */
+  /** Everything that was in the mailbox at the last check has been committed. */
   caughtUp(): void;
-  /** Of the UIDs at or below the cursor that still lie in the mailbox: those committed, to be marked and moved again. */
+  /** Of the UIDs at or below the cursor that are still in the mailbox: those committed, to be marked and moved again. */
   committed(uidValidity: string, uids: readonly number[]): readonly number[];
   /** For the log: no secrets, no addresses. */
   event(name: string, detail: Readonly<Record<string, string | number>>): void;
@@ -29,17 +29,17 @@ export interface MailboxHandler {
 export interface ImapOptions {
   /** `imaps://user:password@host:port/INBOX`; `imap://` asks for STARTTLS, unless the host is this machine or `?tls=off`. */
   readonly url: string;
-  /** Stands above the password of the URL. */
+  /** Takes precedence over the password of the URL. */
   readonly password?: string;
   /** OAuth2 access tokens, where there is no password. */
   readonly token?: TokenSource;
-  /** Where dealt-with mail goes; `/` parts levels, whatever the server's own sign. */
+  /** Where processed mail goes; `/` separates levels, whatever the server's own separator. */
   readonly doneFolder: string;
   /** Who serves this mailbox: written into it and its done folder by `claimDoneFolder`. */
   readonly serverId: string;
   /** Whether each connection checks first that no other server has claimed the mailbox, and puts back a lost mark. */
   readonly guarded?: boolean;
-  /** How often to ask although the server tells by itself. */
+  /** How often to poll although the server reports new mail. */
   readonly pollSeconds: number;
   /** Larger mails are cut there. Default: `defaultLimits.bytes`. */
   readonly maxMessageBytes?: number;

@@ -4,12 +4,12 @@ import { coded } from '../connectionErrors.js';
 import { timing } from './imapClient.js';
 import type { ImapOptions } from './imapTypes.js';
 
-/** Waits for new mail: the server tells of it (IDLE), and is asked where it has been silent for long. */
+/** Waits for new mail: the server reports it (IDLE), and is polled if it has been silent for long. */
 export class MailboxNotifier {
   readonly #client: ImapFlow;
   readonly #imap: ImapOptions;
   #wake: () => void = () => {};
-  /** The server has told of new mail since it was last asked. */
+  /** The server has reported new mail since it was last asked. */
   #isNotified = false;
 
   constructor(client: ImapFlow, imap: ImapOptions) {
@@ -22,7 +22,7 @@ export class MailboxNotifier {
     this.#wake();
   };
 
-  /** What has been told so far is looked after from now on. */
+  /** Forgets earlier reports: the mailbox is read now. */
   clear(): void {
     this.#isNotified = false;
   }
@@ -41,7 +41,7 @@ export class MailboxNotifier {
     if (!this.#isNotified) await this.#ask();
   }
 
-  /** Has the server tell of new mail; one that does not answer in time is frozen, or the link to it is cut. */
+  /** Starts IDLE. A server that does not answer in time hangs, or the connection to it is lost. */
   async #ask(): Promise<void> {
     const late = new AbortController();
     const waiting = pause(this.#imap.timeouts?.aliveMs ?? timing.alive, undefined, {

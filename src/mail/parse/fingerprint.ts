@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { asBuffer, findBody, messageIdsIn, readFields, valuesOf } from './headers.js';
 
 /**
- * By what the same mail is known again, however often and by whatever way it comes: its Message-ID (without angle
+ * Identifies the same mail, however often and by whatever route it arrives: its Message-ID (without angle
  * brackets, `''` if it has none) and a SHA-256 (hex) over its From, Date and Subject fields and its body. Fields that
- * hosts add on the way do not count, nor do the kind of line ends and empty lines at the end.
+ * hosts add on the way, the kind of line ends and empty lines at the end do not count.
  */
 export function fingerprint(raw: Uint8Array): { messageId: string; contentHash: string } {
   const bytes = asBuffer(raw);

@@ -16,7 +16,7 @@ export interface MimeTree {
 /** The code of the error for parts that are nested too deep. */
 export const tooDeep = 'ETOODEEP';
 
-/** What mailsplit and mailparser are told alike. */
+/** Options for both mailsplit and mailparser. */
 export const splitting = ({ headerBytes, parts }: ReadLimits) => ({
   maxHeadSize: headerBytes * 2,
   maxChildNodes: parts,
@@ -26,7 +26,7 @@ export const splitting = ({ headerBytes, parts }: ReadLimits) => ({
 /**
  * Reads the tree of parts, and rewrites text parts that mailparser would misread:
  * - One that has a name is a file, even where Apple Mail shows it within the text: its words are not the sender's.
- * - UTF-7 is read as UTF-8. Nobody writes UTF-7 any more, and what is called so and is not would lose signs.
+ * - UTF-7 is read as UTF-8. Nobody writes UTF-7 any more, and text labelled so by mistake would lose characters.
  * - Flowed text has its lines joined here (RFC 3676), since mailparser joins what empty lines and quote marks part.
  *
  * Rejects with the code `EMAXLEN` if there are too many parts, with `tooDeep` if they are nested too deep.
@@ -123,7 +123,7 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
     }
     const decoder = chunk.getDecoder();
     decoder.end(Buffer.concat(body));
-    // The signs of flowed text are ASCII, whatever the charset.
+    // The marks of flowed text are ASCII in every charset.
     const text = (await buffer(decoder)).toString('latin1').replace(/\r?\n/g, '\n');
     const lines = Buffer.from(unflow(text, chunk.delSp), 'latin1')
       .toString('base64')

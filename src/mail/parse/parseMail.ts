@@ -83,7 +83,7 @@ export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): 
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));
   return (files.length > 0 ? files : texts).slice(0, limits.files).map(({ content }) => {
     const bytes = content.length;
-    // A copy of its own goes to the other thread without what lies beside it in memory.
+    // Only a copy is sent to the other thread without the memory around it.
     return { bytes, ...(bytes <= limits.fileBytes && { content: new Uint8Array(content) }) };
   });
 }

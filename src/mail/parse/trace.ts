@@ -18,7 +18,7 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
 const longest = 6 * 24 * 60 * 60 * 1000;
 
 /**
- * When the mail host that hands a mail over took it: the time in its topmost Received field, unless that lies ahead or
+ * When the mail host that passes a mail on to us accepted it: the time in its topmost Received field, unless that lies ahead or
  * longer back than mail hosts keep trying. Time to move is counted by it when the mail had to wait for us.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {

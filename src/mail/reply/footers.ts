@@ -1,6 +1,6 @@
 import { anyOf } from '../languages.js';
 
-/** Devices, programs and services that name themselves below what is sent with them. */
+/** Devices, programs and services that add their name below an email. */
 const devices =
   `iphone ipad ipod apple mac android samsung galaxy huawei xiaomi pixel oneplus nokia blackberry fairphone mobile mobil
   smartphone tablet handy phone スマートフォン outlook yahoo gmail gmx web\\.de proton k-9 fairemail thunderbird tutanota
@@ -30,22 +30,22 @@ const lines = [
   /^<#[\da-f-]{36}>$/i,
 ];
 
-/** A line that a telephone, a mail service or a virus scanner adds below what its owner wrote. */
+/** A line that a phone, a mail service or a virus scanner adds below the sender's text. */
 export function isFooter(line: string): boolean {
   if (line.length > 200) return false;
-  // Some put signs around it that have no width.
+  // Some put zero-width characters around it.
   const bare = line.replace(/\p{Cf}/gu, '').trim();
   return lines.some((pattern) => pattern.test(bare));
 }
 
 const warns = new RegExp(`^\\W{0,4}(?:${anyOf('warning.begins')})`, 'iu');
 const ofStrangers = new RegExp(anyOf('warning.strangers'), 'iu');
-/** Longer words of a sender are no warning. */
+/** A longer paragraph is the sender's own text. */
 const longestBanner = 600;
 
 /**
- * How many lines from here are the warning that mail hosts put above what comes from elsewhere; 0 for none. A sentence
- * goes on below a line that is full.
+ * How many lines from here are the warning that mail hosts put above mail from outside; 0 for none. A sentence continues
+ * below a full line.
  */
 export function bannerLength(text: readonly string[], at: number): number {
   const line = (text[at] ?? '').trim();
@@ -64,7 +64,7 @@ export function bannerLength(text: readonly string[], at: number): number {
 const isBroken = (line: string): boolean =>
   line.length >= 60 && line.length <= 80 && !/[.!?:)\]*]$/.test(line);
 
-/** What lists and companies add; it goes on to the end of the text or to a quote. */
+/** Footers of mailing lists and companies, which continue to the end of the text or to a quote. */
 const openings = [
   new RegExp(`^(?:${anyOf('legal.heads')})(?![\\p{L}\\d])`, 'iu'),
   new RegExp(`^(?:${anyOf('legal.begins')})\\b.*\\b(?:${anyOf('legal.words')})`, 'iu'),

@@ -10,7 +10,7 @@ const shortestPiece = 12;
 /** How much of what was found before a line is compared with it. */
 const longestRun = 200;
 
-/** What a letter of ours said. */
+/** The lines of a letter of ours. */
 export interface LetterText {
   readonly text: string;
   readonly html?: string;
@@ -53,13 +53,13 @@ export function ownTextBeside(text: string, letter: LetterText, address?: string
   return ownText((address === undefined ? marked : markHeads(marked, address)).join('\n'));
 }
 
-/** What stands in plain text where the HTML shows a picture: its words or its address, most often in brackets. */
+/** Plain text in place of a picture of the HTML: its alternative text or its address, most often in brackets. */
 const pictureLines = (html: string): string[] =>
   [...html.matchAll(/<img src="(cid:[^"]*)" alt="([^"]*)"/g)].flatMap(([, address = '', words = '']) => [
     address,
     words,
   ]);
-/** What links are called, each by itself. */
+/** The names of links, one by one. */
 const labels = (html: string): string[] => [
   htmlToText(
     [...html.matchAll(/<a href="mailto:[^>]*>([^<]*)<\/a>/g)].map(([, label]) => `<p>${label}</p>`).join(''),
@@ -140,7 +140,10 @@ class KnownText {
 const opens = /^[\s"«'([<|]?$/;
 const closes = /^(?:$|[\s"»'()[\]<>|]|[.,:;!?](?:$|[\s"»']))/;
 
-/** Whether a line is a sentence, a heading, a row of a board or a turn behind its number, and so nothing that is typed to play. */
+/**
+ * Whether a line is a sentence, a heading, a row of a board or a turn behind its number, and so nothing that is typed to
+ * play.
+ */
 const isTelling = (line: string): boolean =>
   /^[|+"«]|^\d+\. |\|.*\||^(?:\d ){2,}\d\b|^[\p{L} ]+:$/u.test(line) ||
   (line.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;

@@ -4,7 +4,7 @@ import { attributionLength, isQuote } from './quoteMarks.js';
 const most = { lines: 10, blanks: 2, free: 2, chars: 1_000 };
 
 const stroke = /[-‐-―_=*~#]/u;
-/** `From:`, `*Von:*`, `| 发件人 |`, in whatever language. */
+/** `From:`, `*Von:*`, `| 发件人 |`, in any language. */
 const label = /^[*|\s]*\p{L}[\p{L}\s'’.-]{0,30}[*\s]*[:：|]/u;
 
 /** A rule, or words between rules. */
@@ -71,7 +71,7 @@ function topOf(lines: readonly string[], at: number): number {
   let top = at;
   const begun = [3, 2, 1].find((back) => attributionLength(lines, at - back) > back);
   if (begun !== undefined) top -= begun;
-  // The name stands on the line above its address.
+  // The name is on the line above its address.
   else if (/^\p{Cf}*[<(]/u.test(line(at)) && line(at - 1) !== '' && !isQuote(lines[at - 1] ?? '')) top -= 1;
   const isDoubled = line(at + 1) === '' && label.test(line(at)) && label.test(line(at + 2));
   while (top > 0 && top > at - most.lines) {

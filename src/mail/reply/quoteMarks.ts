@@ -4,7 +4,7 @@ import { anyOf } from '../languages.js';
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = anyOf('quote.wrote');
-/** How such a line begins where it runs on over several lines; no turn begins as these dates do. */
+/** How such a line begins if it continues over several lines; no turn begins like these dates. */
 const begins = new RegExp(
   `^(?:${anyOf('quote.begins')}|\\d{4}[./年-]|\\d{1,2}[./]|\\d\\d-\\d\\d-\\d{4})[\\s\\d,]`,
   'iu',
@@ -21,7 +21,7 @@ const longest = { lines: 4, chars: 400 };
 /** Zoho puts dashes before and behind the line, and no colon. */
 const opensRuled = /^-{2,4}\s+(?=\S)/;
 const closesRuled = /\s+-{2,4}$/;
-/** In whatever language: a date, and an address in angle brackets. */
+/** In any language: a date, and an address in angle brackets. */
 const namesSender = /\d[./:\-年 ]\d.*<[^<>\s]+@[^<>\s]+>/u;
 /** Notes puts the date between dashes, and the mail's first words behind them. */
 const notesHead =
@@ -47,7 +47,7 @@ export function attributionLength(lines: readonly string[], at: number): number 
       if (/[:：]$/.test(joined) && attributions.some((pattern) => pattern.test(joined))) return count;
     }
   }
-  // In any other tongue: one line right above a quote that ends in a colon and names a date or an address.
+  // In any other language: one line right above a quote that ends in a colon and contains a date or an address.
   if (!/[:：]$/.test(first) || first.length > longest.chars) return 0;
   const below = lines[at + 1] === '' ? lines[at + 2] : lines[at + 1];
   if (!isQuote(below ?? '')) return 0;
@@ -72,7 +72,7 @@ function ruledLength(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** Yahoo begins the quote itself, unmarked, on the line that says who wrote it. */
+/** Yahoo starts the quoted text, unmarked, on the line that says who wrote it. */
 const alone = (line: string): string =>
   line.length > longest.chars ? line : line.replace(/(>\s?\S+(?:\s\S+)?\s?[:：])\s{2,}\S.*$/u, '$1');
 
@@ -103,7 +103,7 @@ function isHeaderBlock(lines: readonly string[], at: number): boolean {
   const labels = lines.slice(at, at + 8).map((line) => line.trim());
   const [first = ''] = labels;
   const fromAt = labels.findIndex((line) => fromLabel.test(line));
-  // GMX and its like put the date first.
+  // GMX and similar services put the date first.
   if (fromAt < 0 || fromAt > 1 || (fromAt === 1 && !furtherLabel.test(first))) return false;
   return labels.filter((line) => furtherLabel.test(line)).length >= 2 + fromAt;
 }

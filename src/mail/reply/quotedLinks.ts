@@ -43,7 +43,7 @@ function plainly(link: string): string {
 /** Where a mail program breaks a line, and what it puts before the next. */
 const lineBreak = String.raw`(?:[ \t]*\r?\n[>|\s]*)?`;
 const encodedBlank = `%${lineBreak}(?:0${lineBreak}[9ad]|2${lineBreak}0)`;
-/** Blanks, encoded or not, and what stands before a quoted line. */
+/** Blanks, encoded or not, and the marks before a quoted line. */
 const between = new RegExp(
   String.raw`(?:\s|${encodedBlank}|[\u200b-\u200d\u2060\ufeff]|(?<=\n[>|\s]{0,20})[>|])*`,
   'iy',

@@ -30,12 +30,12 @@ export interface ThreadData {
   readonly hasTokens: boolean;
 }
 
-/** Letters handed over at once: those beyond the connections wait in the thread, and none of these stands idle. */
+/** Letters posted at once. Those beyond the number of connections wait in the thread, so that no connection is idle. */
 const lanes = 24;
 const startMs = 60_000;
 
 export interface ThreadOptions extends SmtpOptions {
-  /** Megabytes of JavaScript values that letters in hand may need. Default 96. */
+  /** Megabytes of JavaScript values that letters being sent may need. Default 96. */
   readonly heapMb?: number;
 }
 
@@ -107,11 +107,11 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
     send(mail) {
       const id = ++calls;
       const sent = new Promise<SendResult>((resolve) => pending.set(id, resolve));
-      // Those that are handed in together are handed over together.
+      // Letters of one event-loop turn are posted together.
       if (outgoing.push({ id, value: mail }) === 1) setImmediate(() => void flush());
       return sent;
     },
-    // Asked for by the operator, once: no thread is worth it.
+    // The operator asks for this once, so it needs no thread.
     verify: () => smtpTransport(options).verify(),
     async close() {
       const worker = await thread?.catch(() => undefined);

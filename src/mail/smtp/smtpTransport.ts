@@ -6,12 +6,12 @@ import { failure, isTaken, type SendResult, saysNothingOfTheLetter, statusOf } f
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
 import { SmtpPool, type Taken } from './smtpPool.js';
 
-/** Something that letters can be sent by. */
+/** A way to send letters. */
 export interface MailTransport {
   /** How many letters may be sent at once; 1 if unset. */
   readonly lanes?: number;
   send(mail: OutgoingMail): Promise<SendResult>;
-  /** Connects and logs in, sends nothing. */
+  /** Connects and logs in without sending anything. */
   verify(): Promise<Result<void, Refusal>>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface MailTransport {
 export interface SmtpOptions {
   /** `smtps://user:password@host:port`; `smtp://` asks for STARTTLS, unless the host is this machine or `?tls=off`. */
   readonly url: string;
-  /** Stands above the password of the URL. */
+  /** Takes precedence over the password of the URL. */
   readonly password?: string;
   /** OAuth2 access tokens, where there is no password. */
   readonly token?: TokenSource;
@@ -32,7 +32,7 @@ export interface SmtpOptions {
 
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
 
-/** Whether an address can stand in a command; a host's answer to one that cannot would say nothing about anybody. */
+/** Whether an address can be part of an SMTP command; a host's answer to one that cannot says nothing about the recipient. */
 const isWritable = (address: string): boolean => /^[^\s\p{Cc}<>]+@[^\s\p{Cc}<>@]+$/u.test(address);
 
 /** Sends by SMTP (RFC 5321), one letter after the other over a few connections that are kept open between letters. */
@@ -55,7 +55,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     try {
       taken = await pool.take();
       const { connection } = taken;
-      // Not before it can go out, since many may be waiting.
+      // Only when it can be sent, since many letters may be waiting.
       const bytes = compose(mail);
       const { response, rejected, rejectedErrors } = await connection.send(
         mail.bounceTo ?? mail.from.address,
@@ -69,7 +69,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     } catch (error) {
       const untouched = taken?.wasKept && !taken.connection.bytesSent && saysNothingOfTheLetter(error);
       if (taken) pool.drop(taken.connection);
-      // The server may just have ended a connection that had long been idle: that says nothing about the letter.
+      // The server may have closed a connection that had been idle for long, which says nothing about the letter.
       return untouched ? trySend(mail) : failure(error, taken?.connection.bytesSent ?? false);
     }
   };

@@ -9,7 +9,7 @@ const post = (what: FromThread) => parentPort?.postMessage(what);
 
 const asked = new Map<number, (answer: ToThread & { what: 'token' }) => void>();
 let questions = 0;
-/** Tokens are had where the configuration is. */
+/** Tokens are read in the main thread, which has the configuration. */
 const token = async (): Promise<string> => {
   const id = ++questions;
   const answer = await new Promise<ToThread & { what: 'token' }>((resolve) => {
