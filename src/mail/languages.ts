@@ -33,6 +33,8 @@ export const wordGroups = {
     'sentWith',
     /** How such a line ends behind the device. */
     'sentBehind',
+    /** Words for a phone or the like, beside the names of devices that are the same everywhere. */
+    'devices',
     /** Between "Outlook" and the system that it is for. */
     'outlookFor',
     /** A whole line, `DEVICE` for any device or program. */

@@ -76,6 +76,7 @@ const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   'footer.sent': async (words) => expect(await own(`33+B\n\n${words} x iPhone`)).toBe('33+B'),
   'footer.sentWith': async (words) => expect(await own(`33+B\n\n${words} Xyz`)).toBe('33+B'),
   'footer.sentBehind': async (words) => expect(await own(`33+B\n\niPhone${words}`)).toBe('33+B'),
+  'footer.devices': async (word) => expect(await own(`33+B\n\nSent over xyz ${word}`)).toBe('33+B'),
   'footer.outlookFor': async (word) => expect(await own(`33+B\n\nXyz Outlook ${word} iOS`)).toBe('33+B'),
   'footer.lines': async (line) => expect(await own(`33+B\n\n${line}`)).toBe('33+B'),
   'footer.virus': async (word) => expect(await own(`33+B\n\nxyz ${word} Avast`)).toBe('33+B'),

@@ -1,10 +1,13 @@
 import { anyOf } from '../languages.js';
 
 /** Devices, programs and services that add their name below an email. */
-const devices =
-  `iphone ipad ipod apple mac android samsung galaxy huawei xiaomi pixel oneplus nokia blackberry fairphone mobile mobil
-  smartphone tablet handy phone スマートフォン outlook yahoo gmail gmx web\\.de proton k-9 fairemail thunderbird tutanota
-  tuta spark mailbird telekom windows app`.replace(/\s+/g, '|');
+const names =
+  `iphone ipad ipod apple mac android samsung galaxy huawei xiaomi pixel oneplus nokia blackberry fairphone outlook yahoo
+  gmail gmx web\\.de proton k-9 fairemail thunderbird tutanota tuta spark mailbird telekom windows app`.replace(
+    /\s+/g,
+    '|',
+  );
+const devices = `${names}|${anyOf('footer.devices')}`;
 
 /** Virus scanners. */
 const guards =
