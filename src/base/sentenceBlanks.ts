@@ -707,7 +707,6 @@ export interface SentenceBlanks<Blank> {
   'letter.confirmation.mail.intro': { userid: Blank };
   'letter.confirmation.resign.intro': { userid: Blank };
   'letter.answer.about.help': {};
-  'letter.answer.about.done': {};
   'letter.answer.about.refused': {};
   'letter.answer.about.welcome': { userid: Blank };
   'letter.answer.about.dropped': {};
@@ -933,6 +932,16 @@ export interface SentenceBlanks<Blank> {
   'letter.how.tutorial.1': { turn: Blank };
   'letter.how.tutorial.2': {};
   'letter.how.tutorial.3': {};
+  'letter.answer.about.profile': {};
+  'letter.answer.about.history': {};
+  'letter.answer.about.messages': {};
+  'letter.answer.about.vacation': {};
+  'letter.answer.about.emails': {};
+  'letter.answer.about.queue': {};
+  'letter.answer.about.records': {};
+  'letter.answer.about.limits': {};
+  'letter.answer.about.board': { board: Blank };
+  'letter.answer.about.more': { about: Blank };
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };

@@ -175,7 +175,7 @@ describe('a letter of a board', () => {
 });
 
 describe('an answer', () => {
-  const about = sentence('letter.answer.about.done');
+  const about = sentence('letter.answer.about.boards');
   const closing = sentence('letter.stopped');
   const result = sentence('letter.welcome.next');
   const preview: Page = {

@@ -1,4 +1,4 @@
-import { type Refusal, sentence } from '../../base/index.js';
+import { type NameUnder, type Refusal, type Sentence, sentence } from '../../base/index.js';
 import { type CommandResult, type Context, type Effect, type Page, viewAt } from '../../club/index.js';
 import type { Command, Word } from '../../command/index.js';
 import type { BoardId, Player, Store } from '../../store/index.js';
@@ -40,12 +40,12 @@ export function answerCommands(
     executed.at(-1)?.result.ok === false
       ? sentence(executed.length > 1 ? 'letter.stopped' : 'letter.moreHelp')
       : undefined;
-  const about = sentence(`letter.answer.about.${aboutWhat(executed)}`);
   const commands = executed.map(({ command }) => command);
   const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
   // A player who has deleted the account has no address any more.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
   const boardId = boardOf(store, commands, letter);
+  const about = subjectOf(executed, boardId);
   const effects = executed.flatMap(effectsOf);
   const attachment = fileWith(effects);
   outbox.answer(to, { kind: 'answer', about, answers, closing }, cause, {
@@ -98,32 +98,55 @@ function fileWith(effects: readonly Effect[]): { name: string; text: string } | 
   return { name, text: files.map(({ text }) => text).join('') };
 }
 
-/** What commands that only look are about; the Subject of their answer says it. */
-const lookedAt = {
+type AnswerSubject = Exclude<NameUnder<'letter.answer.about.'>, 'board' | 'more'>;
+
+/** What commands are about: the Subject of their answer says it. */
+const topics = {
   help: 'help',
   games: 'games',
   list: 'games',
+  seek: 'seeks',
+  unseek: 'seeks',
+  join: 'seeks',
   seeks: 'seeks',
   standings: 'standings',
-  history: 'players',
-  userinfo: 'players',
+  history: 'history',
+  userinfo: 'profile',
+  players: 'players',
   moves: 'moves',
   preview: 'preview',
-  show: 'boards',
-  showas: 'boards',
-  replay: 'boards',
   set: 'settings',
-} as const satisfies Partial<Record<Word, string>>;
+  vacation: 'vacation',
+  message: 'messages',
+  broadcast: 'messages',
+  chat: 'messages',
+  subscribe: 'emails',
+  unsubscribe: 'emails',
+  notify: 'emails',
+  mute: 'emails',
+  queue: 'queue',
+  export: 'records',
+  import: 'records',
+  limit: 'limits',
+  signup: 'account',
+  add: 'account',
+  change: 'account',
+  delete: 'account',
+  signoff: 'account',
+} as const satisfies Partial<Record<Word, AnswerSubject>>;
 
-type AnswerSubject = 'refused' | 'done' | (typeof lookedAt)[keyof typeof lookedAt];
-
-function aboutWhat(executed: readonly ExecutedCommand[]): AnswerSubject {
-  const [first, ...others] = executed.flatMap(
-    ({ command: { word }, result }): AnswerSubject[] | AnswerSubject =>
-      !result.ok ? [] : word in lookedAt ? lookedAt[word as keyof typeof lookedAt] : 'done',
+/** The Subject of an answer: the topic of the commands carried out, or the board that they are about. */
+function subjectOf(executed: readonly ExecutedCommand[], boardId: BoardId | undefined): Sentence {
+  const named = executed.flatMap(({ command: { word }, result }): AnswerSubject[] =>
+    !result.ok ? [] : [word in topics ? topics[word as keyof typeof topics] : 'boards'],
   );
-  if (first === undefined) return 'refused';
-  return others.every((one) => one === first) ? first : 'done';
+  const [first, ...others] = named;
+  if (first === undefined) return sentence('letter.answer.about.refused');
+  const about =
+    first === 'boards' && boardId !== undefined
+      ? sentence('letter.answer.about.board', { board: boardId })
+      : sentence(`letter.answer.about.${first as 'boards'}`);
+  return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
 }
 
 function boardPage({ store, now }: TransactionContext, boardId: BoardId): Page {

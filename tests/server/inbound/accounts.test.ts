@@ -182,7 +182,7 @@ test('of a deleted account nothing personal is left', async () => {
   const letters = await yes(carol);
   expect(letters.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
     `${alice} Octi Board 101 alice`,
-    `${carol} Octi: your commands`,
+    `${carol} Octi: your account`,
     'carol@example.net Octi: your account',
   ]);
   office.store.settleFile();

@@ -363,7 +363,7 @@ describe('List-Unsubscribe', () => {
     const [, address = '', subject = ''] = /^<mailto:([^?]+)\?subject=(.*)>$/.exec(header) ?? [];
     const raw = `From: ${alice}\r\nTo: ${address}\r\nSubject: ${decodeURIComponent(subject)}\r\nMessage-ID: <u@example.com>\r\n\r\n`;
     const letters = await office.deliver(Buffer.from(raw));
-    expect(subjects(letters)).toEqual([`${alice}: Octi: your commands`]);
+    expect(subjects(letters)).toEqual([`${alice}: Octi: which emails you get`]);
     const said = letters[0]?.text.replace(/\s+/g, ' ');
     for (const choice of ['set digest daily', 'set receipts off', 'vacation until', 'resign 101']) {
       expect(said).toContain(`"${choice}`);
