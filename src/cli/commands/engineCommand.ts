@@ -12,4 +12,6 @@ export async function engine(): Promise<void> {
     if (session.isOver) break;
   }
   await session.end();
+  // Whoever said quit may hold its end open.
+  process.stdin.destroy();
 }

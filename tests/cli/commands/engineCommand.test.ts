@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { octi } from '../../support/octi.js';
 
@@ -15,6 +17,15 @@ describe('octi engine', () => {
       'perft 1 27',
     ]);
     expect(code).toBe(0);
+  });
+
+  test('ends at quit though its input goes on, in the middle of a thought', async () => {
+    const child = spawn(process.execPath, ['bin/octi.js', 'engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = once(child, 'exit');
+    child.stdin.write('go infinite\n');
+    await once(child.stdout, 'data');
+    child.stdin.write('quit\n');
+    expect((await ended)[0]).toBe(0);
   });
 
   test('ends with its input', async () => {

@@ -1,6 +1,6 @@
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Wins } from '../../../src/computer/evaluate/wins.js';
-import { think, winning } from '../../../src/computer/index.js';
+import { type Level, think, winning } from '../../../src/computer/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import {
   type Game,
@@ -23,6 +23,8 @@ export interface PlayedGame {
 const opening = { least: 2, most: 12 } as const;
 const astray = 30;
 const longest = 150;
+/** The levels that play, all with the same number of positions to look at: the lower ones judge less exactly. */
+const sides: readonly Level[] = [2, 3, 9, 9];
 
 /** Plays the game of a number; the same number gives the same game. Undefined where nobody wins or it is over at once. */
 export function selfPlay(game: Game, number: number, seed: number, nodes: number): PlayedGame | undefined {
@@ -30,11 +32,14 @@ export function selfPlay(game: Game, number: number, seed: number, nodes: number
   let position = startPosition(game);
   const first = opening.least + random.below(opening.most - opening.least);
   for (let made = 0; made < first && !outcome(position); made++) position = astrayFrom(position, random);
+  // Sides that err in their own ways come to positions that the strongest never sees.
+  const levels = [random.of(sides), random.of(sides)];
   const positions: string[] = [];
   for (let made = 0; made < longest; made++) {
     const end = outcome(position);
     if (end) return played(end.winners[0], positions);
-    const thought = think(position, { level: 9, seed: random.below(2 ** 31), nodes });
+    const level = levels[position.turn] as Level;
+    const thought = think(position, { level, seed: random.below(2 ** 31), nodes });
     if (!thought) return undefined;
     if (Math.abs(thought.score) > winning / 2) {
       return played(thought.score > 0 ? position.turn : ((1 - position.turn) as Seat), positions);
