@@ -27,12 +27,12 @@ const crowded = 50_000;
 const strengths: Readonly<Record<Level, Strength>> = {
   1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, sees: false },
   2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 50, sees: true },
-  3: { ms: 1000, nodes: crowded, ahead: 700, depth: deepest, noise: 30, sees: true },
-  4: { ms: 1000, nodes: crowded, ahead: 2_500, depth: deepest, noise: 10, sees: true },
-  5: { ms: 1000, nodes: crowded, ahead: 9_000, depth: deepest, noise: 5, sees: true },
-  6: { ms: 1000, nodes: crowded, ahead: 32_000, depth: deepest, noise: 5, sees: true },
-  7: { ms: 2000, nodes: 150_000, ahead: 110_000, depth: deepest, noise: 5, sees: true },
-  8: { ms: 5000, nodes: 450_000, ahead: 400_000, depth: deepest, noise: 5, sees: true },
+  3: { ms: 1000, nodes: crowded, ahead: 1_500, depth: deepest, noise: 10, sees: true },
+  4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 5, sees: true },
+  5: { ms: 1000, nodes: crowded, ahead: 12_000, depth: deepest, noise: 5, sees: true },
+  6: { ms: 1000, nodes: 75_000, ahead: 45_000, depth: deepest, noise: 5, sees: true },
+  7: { ms: 2000, nodes: 200_000, ahead: 150_000, depth: deepest, noise: 5, sees: true },
+  8: { ms: 5000, nodes: 550_000, ahead: 500_000, depth: deepest, noise: 5, sees: true },
   9: { ms: 10_000, nodes: 1_700_000, ahead: 1_700_000, depth: deepest, noise: 2, sees: true },
 };
 
