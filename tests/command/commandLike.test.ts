@@ -148,7 +148,7 @@ describe('the first line of a reply', () => {
     ['chalenge', 'octi challenge bob'],
   ])('%s is answered with what was meant, and an example for that board', (line, example) => {
     const read = readMail({ subject: '', ownText: line, answered: { board: 107 } });
-    expect(refusalOf(read)).toContain(`was probably meant, as in "${example}"`);
+    expect(refusalOf(read)).toContain(`, for example "${example}"?`);
   });
 
   test.each([
@@ -162,13 +162,13 @@ describe('the first line of a reply', () => {
   ])('"%s" is not carried out, and "%s" alone is named', (line, word) => {
     const read = reply(line);
     expect(linesOf(read)).toBe('command.claim.board');
-    expect(refusalOf(read)).toContain(`Probably ${word} was meant`);
-    expect(refusalOf(read)).toContain(`as in "${word}"`);
+    expect(refusalOf(read)).toContain(`Did you mean ${word}?`);
+    expect(refusalOf(read)).toContain(`Write "${word}" alone`);
     expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
   });
 
   test('talk behind a turn on its line is refused with the reason', () => {
-    expect(refusalOf(reply('57+E thanks'))).toContain('nothing may follow a turn on its line');
+    expect(refusalOf(reply('57+E thanks'))).toContain('nothing after them on the line');
   });
 
   test('a line end of another alphabet ends it too', () => {
@@ -216,7 +216,7 @@ describe('a shortened word', () => {
   test('two slips in a long word are answered with an example, too', () => {
     expect(refusalOf(readLine('chalange bob'))).toContain('challenge');
     expect(refusalOf(readLine('chalegne bob'))).toContain(
-      'perhaps challenge was meant, as in "octi challenge bob"',
+      'Did you mean challenge, for example "octi challenge bob"?',
     );
   });
 });

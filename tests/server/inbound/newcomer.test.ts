@@ -98,7 +98,7 @@ test('a closed board against the computer offers another such game, and nobody t
 test('a stranger who writes no command is told how to begin', async () => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
-  expect(letters).toContain('The line is no command.');
+  expect(letters).toContain('This line is not a command.');
   expect(letters).toContain('New to Octi? Send the Subject "help"');
   const known = told(await office.send({ from: alice, subject: 'hello' }), alice);
   expect(known).toContain('There is no command hello.');
