@@ -725,6 +725,7 @@ export interface SentenceBlanks<Blank> {
   'letter.tooMany': {};
   'letter.tooMany.about': {};
   'letter.lastRepeat': {};
+  'letter.newcomer': {};
   'letter.stranger': {};
   'letter.moreHelp': {};
   'letter.moreHelp.stranger': {};

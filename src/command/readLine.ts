@@ -76,10 +76,14 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
     const example = exampleOf(first, answered);
     return err(refusal(`command.${found.why}`, { written, candidates: words, example }));
   }
-  const near = nearest(
-    written.toLowerCase(),
-    commandTable.map(({ word }) => word),
-  );
+  // "Hi" is no slip.
+  const near =
+    written.length < shortest
+      ? undefined
+      : nearest(
+          written.toLowerCase(),
+          commandTable.map(({ word }) => word),
+        );
   const entry = commandTable.find(({ word }) => word === near);
   if (!near || !entry || (isTalk(args) && !entry.read(given).ok)) return err(unknown);
   return err(refusal('command.near', { written, near, example: exampleOf(entry, answered) }));

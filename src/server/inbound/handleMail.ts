@@ -221,6 +221,9 @@ function boardNamed(
   return plays ? { boardId: named, reader } : undefined;
 }
 
+/** Refusals of a mail that is like no command. */
+const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown']);
+
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
 function refuse(
   tx: TransactionContext,
@@ -241,8 +244,15 @@ function refuse(
   } else if (onBoard && !letter) {
     refuseOnBoard(tx, onBoard.reader, onBoard.boardId, why, line, cause);
   } else {
-    const about = sentence('letter.answer.about.refused');
     const known = tx.store.players.byAddress(cause.from) !== undefined;
+    // Talk of a newcomer is no slip to be shown: what helps is how to sign up.
+    if (!known && !letter && !command && isTalkAlone.has(why.code)) {
+      const about = sentence('letter.answer.about.stranger');
+      const answers = [{ result: sentence('letter.newcomer') }];
+      tx.outbox.answer({ address: cause.from }, { kind: 'answer', about, answers }, cause);
+      return { state: 'refused', reason: why.code };
+    }
+    const about = sentence('letter.answer.about.refused');
     const closing = sentence(known ? 'letter.moreHelp' : 'letter.moreHelp.stranger');
     tx.outbox.answer(
       { address: cause.from },

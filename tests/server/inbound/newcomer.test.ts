@@ -98,11 +98,33 @@ test('a closed board against the computer offers another such game, and nobody t
 test('a stranger who writes no command is told how to begin', async () => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
-  expect(letters).toContain('This line is not a command.');
-  expect(letters).toContain('New to Octi? Send the Subject "help"');
+  expect(letters).toContain('Your email has no command');
+  expect(letters).toContain('for example "signup alice"');
+  expect(letters).not.toContain('how do I play');
   const known = told(await office.send({ from: alice, subject: 'hello' }), alice);
   expect(known).toContain('There is no command hello.');
   expect(known).not.toContain('signup');
+});
+
+test.each([
+  ['Ciao', 'Buongiorno, come si gioca? Vorrei iscrivermi.', 'Per iscriverti manda'],
+  ['Anmeldung', 'Hallo, ich möchte mich anmelden.', 'Zum Anmelden schick'],
+  ['', 'Ich würde gerne mitspielen.', 'Zum Anmelden schick'],
+  ['hi there', '', 'To get an account, send'],
+  ['Octi?', 'Hi, I would like to join the club.', 'To get an account, send'],
+])('talk of a newcomer, %j with %j, is answered with how to sign up', async (subject, body, how) => {
+  const carol = 'carol@example.com';
+  const letters = told(await office.send({ from: carol, subject, body }), carol);
+  expect(letters).toContain(how);
+  expect(letters).not.toContain('|');
+  expect(letters).not.toContain('****');
+});
+
+test('a misspelt sign-up of a newcomer is shown', async () => {
+  const carol = 'carol@example.com';
+  const letters = told(await office.send({ from: carol, subject: 'sigup carol' }), carol);
+  expect(letters).toContain('| sigup carol');
+  expect(letters).toContain('signup');
 });
 
 test('a value that cannot be set is answered with those that can', async () => {
