@@ -62,6 +62,8 @@ export interface AnswerContent {
   /** The subject. It is no command, so that a reply is read by its body. */
   readonly about: Sentence;
   readonly answers: readonly CommandAnswer[];
+  /** Whom it goes to, where that is a player. */
+  readonly playerId?: PlayerId | undefined;
   readonly closing?: Sentence | undefined;
   /** A last paragraph. */
   readonly note?: Sentence;

@@ -1,9 +1,9 @@
 import { sentence } from '../base/index.js';
-import type { Page } from '../club/index.js';
+import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { outcome } from '../rules/index.js';
-import { headerLines } from './boardHeader.js';
+import { headerLines, namedByColour } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { statusLine } from './headline.js';
@@ -29,6 +29,8 @@ export interface Section {
   readonly folds?: true;
   /** The same in HTML, where that is more than the text with its lines. */
   readonly html?: string;
+  /** The lines of a header, in HTML with a picture as well: that names players by the colours of their pods. */
+  readonly header?: { readonly lines: readonly string[]; readonly drawn: readonly string[] };
   /** The board that the text shows. */
   readonly board?: ShownBoard;
 }
@@ -45,11 +47,30 @@ const drawn = (board: ShownBoard): Section => ({
   board,
 });
 
-/**
- * A page that a command asked for, as parts of a letter.
- * @param hasHeader the header of its board is above already
- */
-export function pageSections(renderer: LetterRenderer, page: Page, hasHeader = false): Section[] {
+function header(
+  renderer: LetterRenderer,
+  view: BoardView,
+  reader: { readonly playerId: PlayerId | undefined; readonly past: boolean },
+): Section {
+  const lines = headerLines(renderer, view, reader);
+  const drawn = headerLines(renderer, view, { ...reader, nameSeat: namedByColour(renderer, view) });
+  return { ...prose(lines.join('\n')), header: { lines, drawn } };
+}
+
+/** Who reads a page, and what is above it. */
+interface PageReader {
+  /** Unset, nobody in particular. */
+  readonly playerId?: PlayerId | undefined;
+  /** The header of its board is above already. */
+  readonly hasHeader?: boolean;
+}
+
+/** A page that a command asked for, as parts of a letter. */
+export function pageSections(
+  renderer: LetterRenderer,
+  page: Page,
+  { playerId, hasHeader = false }: PageReader = {},
+): Section[] {
   switch (page.kind) {
     case 'help':
       return (page.topics.length > 0 ? page.topics : [undefined]).flatMap((topic) => {
@@ -61,7 +82,7 @@ export function pageSections(renderer: LetterRenderer, page: Page, hasHeader = f
       const { id } = view.board;
       const at =
         past === undefined
-          ? statusLine(renderer, { view })
+          ? statusLine(renderer, { view, playerId })
           : renderer.say(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );
@@ -72,7 +93,7 @@ export function pageSections(renderer: LetterRenderer, page: Page, hasHeader = f
       });
       return [
         prose(at),
-        ...(hasHeader ? [] : headerLines(renderer, view, { past: past !== undefined }).map(prose)),
+        ...(hasHeader ? [] : [header(renderer, view, { playerId, past: past !== undefined })]),
         plain ? fixed(shown.text) : drawn(shown),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),
         fixed(turnsText(view, turns, true), turnsText(view, turns, true, narrowColumns)),

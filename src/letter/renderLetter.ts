@@ -170,7 +170,7 @@ const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', 'player', 'stand
 /** An empty table is a sentence that says so. */
 const isEmpty = (page: Page): boolean => page.kind === 'boards' && page.rows.length === 0;
 
-function fillAnswer({ about, answers, closing }: AnswerContent, renderer: LetterRenderer): Filling {
+function fillAnswer({ about, answers, playerId, closing }: AnswerContent, renderer: LetterRenderer): Filling {
   const quoted = answers.length > 1 || !answers[0]?.pages?.length;
   const values = {
     answers: answers.map(({ line, result, pages = [] }) => ({
@@ -180,7 +180,9 @@ function fillAnswer({ about, answers, closing }: AnswerContent, renderer: Letter
           ? wrap(renderer.say(result))
           : '',
       sections: pages
-        .flatMap((page, at) => pageSections(renderer, page, isSameBoard(page, pages[at - 1])))
+        .flatMap((page, at) =>
+          pageSections(renderer, page, { playerId, hasHeader: isSameBoard(page, pages[at - 1]) }),
+        )
         .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),
     closing: closing ? wrap(renderer.say(closing)) : '',

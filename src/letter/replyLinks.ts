@@ -3,6 +3,7 @@ import { type BoardId, type BoardView, seatOf } from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
 import { type Position, turns } from '../rules/index.js';
 import type {
+  AnswerContent,
   BoardContent,
   ConfirmationContent,
   DigestContent,
@@ -54,10 +55,22 @@ export function replyLinks(
         links.fresh('players', 'players');
         links.fresh('tutorial', 'help tutorial');
       }
-      if (code !== 'letter.answer.about.help') links.fresh('moreHelp', 'help');
+      const shown = ownBoardIn(content);
+      if (shown) addBoardLinks(links, shown);
+      else if (code !== 'letter.answer.about.help') links.fresh('moreHelp', 'help');
     }
   }
   return links.all.slice(0, mostLinks);
+}
+
+/** The one board that an answer shows, as it is now, if its reader plays on it. */
+function ownBoardIn({ answers, playerId }: AnswerContent): Pick<BoardContent, 'view' | 'reader'> | undefined {
+  const [page, ...others] = answers.flatMap(({ pages = [] }) => pages);
+  if (page?.kind !== 'board' || page.past !== undefined || others.length > 0 || playerId === undefined) {
+    return undefined;
+  }
+  const seat = seatOf(page.view, playerId);
+  return seat && { view: page.view, reader: { userid: seat.userid, playerId } };
 }
 
 class Links {
@@ -118,8 +131,7 @@ type Data = Readonly<Record<string, string | number>>;
  */
 export const boardSubject = (boardId: BoardId, userid: string): string => `Octi Board ${boardId} ${userid}`;
 
-function addBoardLinks(links: Links, content: BoardContent): void {
-  const { view, reader } = content;
+function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view' | 'reader'>): void {
   const { board, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const subject = boardSubject(board.id, reader.userid);

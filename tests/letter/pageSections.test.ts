@@ -77,30 +77,41 @@ describe('a board', () => {
   const dates = `${say('letter.date.started', { date: '2026-01-05T13:00Z' })} ${say('letter.date.turn', { date: '2026-01-05T23:00Z' })}`;
   const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
   const state = say('letter.turnOf', { board: 101, player: 'alice', number: 11 });
-  const header = prose(
-    say('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
-  );
+  const rated = (players: string) => say('letter.header.rated', { board: 101, game: 'Octi', players });
+  const headerOf = (...below: string[]) => {
+    const lines = [rated('alice (x), bob (o)'), ...below];
+    const drawn = [rated('alice (x, black), bob (o, white)'), ...below];
+    return { ...prose(lines.join('\n')), header: { lines, drawn } };
+  };
 
   test('has its state, its header, all its turns and dates', () => {
     const shown = shownBoard(renderer, game.view.position, lastTurnMarks(game.view, game.turns));
     expect(sectionsOf({ kind: 'board', ...game })).toEqual([
       prose(state),
-      header,
-      prose(clocks),
+      headerOf(clocks),
       { ...fixed(`${shown.lastTurn}\n\n${shown.text}`), board: shown },
       folding(list),
       prose(dates),
     ]);
   });
 
+  test('tells its player whose turn it is, as the email of the board does', () => {
+    const [said] = pageSections(
+      renderer,
+      { kind: 'board', ...game },
+      { playerId: game.view.seats[0]?.playerId },
+    );
+    expect(said).toEqual(prose(say('letter.yourTurn', { board: 101, number: 11 })));
+  });
+
   test('has no header where it stands above already', () => {
-    const sections = pageSections(renderer, { kind: 'board', ...game }, true);
-    expect(sections).toEqual(sectionsOf({ kind: 'board', ...game }).toSpliced(1, 2));
+    const sections = pageSections(renderer, { kind: 'board', ...game }, { hasHeader: true });
+    expect(sections).toEqual(sectionsOf({ kind: 'board', ...game }).toSpliced(1, 1));
   });
 
   test('is text alone where that is asked for, with labels where they are', () => {
     const labels = firstLabels(game.view.position);
-    const [, , , board, labelled] = sectionsOf({ kind: 'board', ...game, plain: true, labels });
+    const [, , board, labelled] = sectionsOf({ kind: 'board', ...game, plain: true, labels });
     expect(board).toEqual(fixed(shownBoard(renderer, game.view.position).text));
     expect(labelled).toEqual(fixed(labelsText(game.view.position, labels)));
   });
@@ -115,7 +126,7 @@ describe('a board', () => {
     );
     const [start] = sectionsOf({ kind: 'board', view: game.view, turns: [], past: 0 });
     expect(start).toEqual(prose(say('letter.past.start', { board: 101, number: 0 })));
-    expect(sectionsOf({ kind: 'board', ...game, past: 10 }).slice(1, 2)).toEqual([header]);
+    expect(sectionsOf({ kind: 'board', ...game, past: 10 }).slice(1, 2)).toEqual([headerOf()]);
     expect(sectionsOf({ kind: 'board', ...game, past: 10 })[4]).toEqual(prose(dates));
   });
 
@@ -127,7 +138,7 @@ describe('a board', () => {
   });
 
   test('without turns marks none', () => {
-    const [, , , board] = sectionsOf({ kind: 'board', ...boardView() });
+    const [, , board] = sectionsOf({ kind: 'board', ...boardView() });
     expect(board?.board?.picture).toEqual({ position: boardView().view.board.position });
   });
 });

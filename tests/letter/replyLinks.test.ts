@@ -51,6 +51,16 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     await reply(alice, '57+E');
   };
 
+  test('of a board that was asked for are those of its emails', async () => {
+    await begin();
+    await office.send({ from: bob, subject: 'show 101' });
+    const shown = office.last(bob);
+    expect(shown.subject).toBe('Octi: board 101');
+    expect(shown.text).toMatch(/^Your turn/);
+    await tap(bob, /agree on a draw/, { letter: shown });
+    expect(office.last(alice).text).toContain('bob (o) offers a draw');
+  });
+
   test('accept a game, decline it, withdraw it', async () => {
     await tap(bob, /I take this game/);
     expect(board()?.state).toBe('active');

@@ -221,7 +221,7 @@ export class OutboxWriter {
           (playerId === undefined ? { boardId } : replyFields(this.#store, boardId, playerId))),
         ...(attachment && { attachment }),
       },
-      withNote(content, repeated),
+      withNote({ ...content, playerId }, repeated),
       { cause, language: to.language },
     );
   }
