@@ -49,7 +49,7 @@ describe('a turn', () => {
       turns: ['36+E', '32+A', '36-35', '32-33', '35+A', '33-34', '35-33x'],
     });
     expect(playedTo(capturing, bob)).toBe('alice played 35-33x and captured 1 pod.');
-    expect(playedTo(capturing, alice, 'de')).toBe('Du hast 35-33x gespielt und 1 Pod geschlagen.');
+    expect(playedTo(capturing, alice, 'de')).toBe('Du hast 35-33x gespielt und 1 Sockel gefangen.');
     expect(playedTo(capturing, bob, 'it')).toBe('alice ha giocato 35-33x e catturato 1 pod.');
   });
 
@@ -87,7 +87,7 @@ describe('the other deeds of a turn', () => {
     const told = from('octi+super x o55,o33,x56E!,x37 x:0/0/12/0 o:4/0/25/1', '56-54x;37+A');
     expect(told(bob)).toBe('alice played 56-54x;37+A, made a free move and captured 1 pod.');
     expect(told(alice, 'de')).toBe(
-      'Du hast 56-54x;37+A gespielt, einen Freizug gemacht und 1 Pod geschlagen.',
+      'Du hast 56-54x;37+A gespielt, einen Freizug gemacht und 1 Sockel gefangen.',
     );
   });
 });
