@@ -16,7 +16,7 @@ describe('a turn that a mail program has broken', () => {
   test.each(['33-35\n-5', '84-86\nx-6', '33+B\n(sorry for the delay)', 'move 101 33-35\n-5', 'show 102\n+1'])(
     '%j is never played by its first line alone',
     (text) => {
-      expect(refusalOf(reply(text))).toContain('both were read as one');
+      expect(refusalOf(reply(text))).toContain('we read both as one');
     },
   );
 
@@ -70,7 +70,7 @@ describe('a line right after a command', () => {
   test.each(['33+Z', '34+BB', '33+B.', 'resgn', 'res', 'mvoe 102 33+B', 'move 102 33+Z'])(
     '%s is nearly a command: nothing is done',
     (line) => {
-      expect(refusalOf(reply(`33+B\n${line}`))).toContain('is nearly a command too');
+      expect(refusalOf(reply(`33+B\n${line}`))).toContain('is almost a command, too');
     },
   );
 
@@ -267,8 +267,8 @@ test.each([
 });
 
 test('an option misspelt is answered with the one that was meant', () => {
-  expect(refusalOf(readLine('challenge bob -3bas'))).toContain('no option -3bas; perhaps -3base was meant');
-  expect(refusalOf(readLine('seek --nagtme=3'))).toContain('perhaps --nagtime=days was meant');
+  expect(refusalOf(readLine('challenge bob -3bas'))).toContain('no option -3bas; did you mean -3base?');
+  expect(refusalOf(readLine('seek --nagtme=3'))).toContain('did you mean --nagtime=days?');
 });
 
 test('an option that may be a password is not quoted', () => {

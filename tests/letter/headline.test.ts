@@ -136,7 +136,7 @@ describe('the state of a board', () => {
 
   test('of a practice board says which side plays', () => {
     const game = boardView({ turns: ['37+A'], board: { practice: true } });
-    expect(lineOf(game, alice)).toBe('Board 101: White (o) to play, turn 2. You play every side.');
+    expect(lineOf(game, alice)).toBe('Board 101: White (o) to play, turn 2. You play all sides.');
   });
 
   test('of an offer says whose answer it waits for', () => {

@@ -98,7 +98,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
 
   test('ask for a turn back, and let it go', async () => {
     await begin();
-    await tap(alice, /Ask for my last turn back/);
+    await tap(alice, /May I take back my last turn?/);
     await tap(bob, /have your turn back/);
     expect(turns()).toEqual([]);
   });

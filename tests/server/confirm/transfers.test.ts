@@ -321,7 +321,7 @@ describe('accept without a board', () => {
     await leave(carol, 'signoff to bob');
     await office.send({ from: bob, subject: 'reject 102 draw' });
     expect(await accept(bob, letter)).toContain(
-      'Nothing is offered on board 102. "propose" offers a draw, "undo" asks to take turns back. These are waiting for your answer. Games of carol to take over (101)',
+      'There is no offer on board 102. "propose" offers a draw, "undo" asks to take turns back. These are waiting for your answer. Games of carol to take over (101)',
     );
   });
 

@@ -247,7 +247,7 @@ describe('a practice board', () => {
   test('is played from the seat to play, one turn after the other', async () => {
     expect(boardOf(id)).toMatchObject({ state: 'active', seat: 0, noticeAt: null, turns: 1 });
     expect(boardOf(id).start).toBe('octi o o44,o53,x34E,x77 x:1/0/3 o:2/1/4');
-    expect(letter.text).toContain('Black (x) to play, turn 2. You play every side.');
+    expect(letter.text).toContain('Black (x) to play, turn 2. You play all sides.');
     expect(letter.text).not.toContain('nag');
     letter = one(await office.send({ from: carol, body: '77+A', reply: letter }), carol);
     letter = one(await office.send({ from: carol, body: '53+C', reply: letter }), carol);
@@ -309,7 +309,7 @@ describe('a practice board', () => {
     for (let more = mine.length; more < 5; more++) await imports(carol, file);
     const count = office.store.boards.ids().length;
     const refused = one(await imports(carol, file), carol);
-    expect(refused.text).toContain('You have 5 practice boards in play already');
+    expect(refused.text).toContain('You already have 5 practice boards in play');
     expect(office.store.boards.ids()).toHaveLength(count);
   });
 });
@@ -364,8 +364,8 @@ describe('what cannot be taken in', () => {
       raw([[sgf, `${game}${' '.repeat(1_000_000)}`]]),
       /too large: no record needs more than 1000000 bytes/,
     ],
-    ['nothing', raw([['Content-Type: text/plain', 'Hello there']]), /No record came with the email/],
-    ['a picture', raw([['Content-Type: image/png; name=a.png', 'x']]), /No record came with the email/],
+    ['nothing', raw([['Content-Type: text/plain', 'Hello there']]), /Your email has no game record/],
+    ['a picture', raw([['Content-Type: image/png; name=a.png', 'x']]), /Your email has no game record/],
     ['a broken text', raw([['Content-Type: text/plain', '(;GM[19]RU[fast];B[37+E];W[99])']]), /turn 2, 99/],
   ])('%s', async (_, mail, why) => {
     const boards = office.store.boards.ids().length;
