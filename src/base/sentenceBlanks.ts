@@ -283,7 +283,7 @@ export interface SentenceBlanks<Blank> {
   'club.signedOff': { userid: Blank };
   'club.limit.rejects': { userid: Blank; game: Blank };
   'club.limit.reached': { userid: Blank; game: Blank };
-  'club.limit.set.number': { limit: Blank; game: Blank };
+  'club.limit.set.number': { game: Blank; limit: Blank };
   'club.limit.set.accept': { game: Blank };
   'club.limit.set.reject': { game: Blank };
   'club.limit.set.off': { game: Blank };

@@ -74,7 +74,7 @@ describe('the other deeds of a turn', () => {
     const told = from('octi x o33,x37,x57 x:4/0/25 o:4/0/25', '57');
     expect(told(bob)).toBe('alice entered a pod on 57.');
     expect(told(alice)).toBe('You entered a pod on 57.');
-    expect(told(alice, 'de')).toBe('Du hast auf 57 einen Pod eingebracht.');
+    expect(told(alice, 'de')).toBe('Du hast auf 57 einen Sockel eingebracht.');
     expect(told(alice, 'it')).toBe('Hai fatto entrare un pod su 57.');
   });
 
