@@ -943,6 +943,7 @@ export interface SentenceBlanks<Blank> {
   'letter.answer.about.limits': {};
   'letter.answer.about.board': { board: Blank };
   'letter.answer.about.more': { about: Blank };
+  'letter.link.claimOn': { board: Blank };
   'mail.tooLarge': { most: Blank };
   'mail.headerTooLarge': { bytes: Blank; most: Blank };
   'mail.tooManyParts': { most: Blank };

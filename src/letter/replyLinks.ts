@@ -237,6 +237,7 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
     } else if (offer && !(offer.agreed & (1 << seat.seat))) {
       links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
     } else if (board.seat === seat.seat) links.reply('write', subject, '', data);
+    else if (view.clocks?.claimable) links.reply('claimOn', subject, 'claim', data);
   }
   links.fresh('moreHelp', 'help');
 }

@@ -129,6 +129,24 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     expect(board()?.winners).toEqual([1]);
   });
 
+  test('claim a win on time from a digest', async () => {
+    await begin();
+    await reply(bob, '33+A');
+    // A board that waits for bob brings the digest.
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    if (!trust) await reply(alice, 'yes');
+    await tap(bob, /I take this game/);
+    await reply(alice, '57+E');
+    office.now += 22 * dayMs;
+    await office.settle();
+    await office.send({ from: bob, subject: 'set digest daily' });
+    if (isAsked(bob)) await reply(bob, 'yes');
+    office.now += dayMs;
+    await office.settle();
+    await tap(bob, /on time on board 101/);
+    expect(board()?.winners).toEqual([1]);
+  });
+
   test('write to the others', async () => {
     await begin();
     await tap(bob, /Write to the others/, { more: 'Hello, alice.' });
