@@ -60,9 +60,12 @@ function readHelp({ args }: CommandInput): Result<Command, Refusal> {
 /** What may come before the last day of a vacation. */
 const untilWords: ReadonlySet<string> = new Set(['until', 'till', 'bis', 'fino', 'al']);
 
+/** What ends a vacation, in the languages of its name. */
+const offWords: ReadonlySet<string> = new Set(['off', 'aus', 'ende', 'fine']);
+
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   const words = args.map((word) => word.toLowerCase());
-  if (words.length === 1 && words[0] === 'off') {
+  if (words.length === 1 && offWords.has(words[0] ?? '')) {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }
   const opened = words.length > 1 && untilWords.has(words[0] ?? '');

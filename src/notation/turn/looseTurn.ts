@@ -57,7 +57,7 @@ const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
 /** The same in letters, alone on its line. */
 const pointedAlone = new RegExp(`^(${pod})\\s+(${anyCompass})$`, 'iu');
-const pairAlone = new RegExp(`^(${square})\\s+(${square})$`, 'iu');
+const pairAlone = new RegExp(`^(${square})\\s+(${square}x?)$`, 'iu');
 const placeAlone = /^[1-9]{2}[rm]?$/i;
 
 const number = /^#?\d{1,3}\s*(?:\.{1,3}|\)|:)\s*(?=\S)/;

@@ -24,6 +24,8 @@ describe('what a player sets and asks are read', () => {
     ],
     ['set timezone off', { word: 'set', name: 'timezone', value: 'off', line: 'set timezone off' }],
     ['vacation off', { word: 'vacation', until: 'off', line: 'vacation off' }],
+    ['urlaub aus', { word: 'vacation', until: 'off', line: 'vacation off' }],
+    ['vacanza fine', { word: 'vacation', until: 'off', line: 'vacation off' }],
     [
       'vacation until 24.12.2026',
       { word: 'vacation', until: '2026-12-24', line: 'vacation until 2026-12-24' },
