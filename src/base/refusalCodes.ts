@@ -90,6 +90,7 @@ export const refusalCodes = [
   'club.message.empty',
   'club.message.most',
   'club.move.refused',
+  'club.move.second',
   'club.mute.self',
   'club.noBoard',
   'club.noPlayer',

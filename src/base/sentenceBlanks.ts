@@ -190,6 +190,7 @@ export interface SentenceBlanks<Blank> {
   'club.over': { board: Blank };
   'club.left': { board: Blank };
   'club.undoneSince': { board: Blank };
+  'club.move.second': { turn: Blank; board: Blank };
   'club.stale': { number: Blank; board: Blank; open: Blank };
   'club.early': { number: Blank; board: Blank; open: Blank };
   'club.notYourTurn': { board: Blank; player: Blank; open: Blank };
@@ -725,6 +726,8 @@ export interface SentenceBlanks<Blank> {
   'letter.tooMany': {};
   'letter.tooMany.about': {};
   'letter.lastRepeat': {};
+  'letter.word.yes': {};
+  'letter.word.no': {};
   'letter.newcomer': {};
   'letter.stranger': {};
   'letter.moreHelp': {};

@@ -217,8 +217,9 @@ function addConfirmationLinks(
   if (!reply || reply.inReplyTo !== undefined) return;
   const isTransfer = how !== undefined;
   const subject = renderer.say(about);
-  links.reply(isTransfer ? 'take' : 'yes', subject, isTransfer ? 'accept' : 'yes');
-  links.reply(isTransfer ? 'leave' : 'no', subject, isTransfer ? 'reject' : 'no');
+  const word = (code: 'letter.word.yes' | 'letter.word.no'): string => renderer.say(sentence(code));
+  links.reply(isTransfer ? 'take' : 'yes', subject, isTransfer ? 'accept' : word('letter.word.yes'));
+  links.reply(isTransfer ? 'leave' : 'no', subject, isTransfer ? 'reject' : word('letter.word.no'));
 }
 
 function addMessageLinks(links: Links, message: MessageContent): void {

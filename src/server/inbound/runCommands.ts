@@ -1,4 +1,4 @@
-import { err, ok, type Refusal, type Result, type Sentence } from '../../base/index.js';
+import { err, ok, type Refusal, type Result, refusal, type Sentence } from '../../base/index.js';
 import { type Context, type Effect, isOpen, runCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { Quotation } from '../../letter/index.js';
@@ -91,11 +91,29 @@ export function runCommands(
 function runInOrder(store: Store, context: Context, commands: readonly Command[]): ExecutedCommand[] {
   const executed: ExecutedCommand[] = [];
   for (const command of commands) {
-    const result = inSavepoint(store, () => runCommand(context, command));
+    const ran = inSavepoint(store, () => runCommand(context, command));
+    const isStale = !ran.ok && ran.error.code === 'club.stale';
+    const second = isStale ? whySecond(context, executed, command) : undefined;
+    const result = second ? err(second) : ran;
     executed.push({ command, result });
     if (!result.ok) break;
   }
   return executed;
+}
+
+/** Of two turns for one board in a mail the second is refused for that, not for its number. */
+function whySecond(
+  context: Context,
+  before: readonly ExecutedCommand[],
+  command: Command,
+): Refusal | undefined {
+  const boardOf = (one: Command): number | undefined =>
+    one.word === 'move' ? (one.board ?? context.letter?.boardId ?? undefined) : undefined;
+  const board = boardOf(command);
+  const isNumbered = command.word === 'move' && command.number !== undefined;
+  const first = before.find((one) => board !== undefined && boardOf(one.command) === board)?.command;
+  if (isNumbered || board === undefined || first?.word !== 'move') return undefined;
+  return refusal('club.move.second', { board, turn: first.turn.text });
 }
 
 /** What is refused has changed nothing. */

@@ -46,6 +46,15 @@ test('who plays out of turn is told once whose turn it is', async () => {
   expect(letters).toMatch(/^It is not your turn on board 101: alice \(x\) plays turn 1\. Nothing was done/);
 });
 
+test('of two turns in a reply the first is played, and the second is refused for that', async () => {
+  await begin();
+  const letters = told(await reply(alice, '57+E\n57-56'), alice);
+  expect(letters).toContain(
+    'You played 57+E on board 101. An email plays one turn, so the second was not played.',
+  );
+  expect(letters).not.toContain('played already');
+});
+
 test('one day is a day', async () => {
   const offered = await office.send({
     from: alice,
