@@ -16,6 +16,12 @@ export const namedByColour =
     return `${view.seats[seat]?.userid} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
   };
 
+/** Whom a reader plays against, where that is one player. */
+export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefined): string | undefined {
+  const others = seats.filter((seat) => seat.playerId !== playerId);
+  return seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;
+}
+
 /** Game and options in words: `Octi, edges joined (-wrap)`. */
 export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSuper }: Game): string {
   return [
@@ -78,10 +84,10 @@ function kindOf({ board }: BoardView) {
 export function clocksLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
   const { board, clocks } = view;
   if (board.practice || board.level !== null) return '';
-  if (board.state === 'offered') return clocksText(renderer, board);
+  if (board.state === 'offered') return clocksText(renderer, board, view.seats.length);
   if (board.state !== 'active') return '';
   const dates = clocks === undefined ? [] : datesOf(renderer, view, playerId);
-  const said = dates.length > 0 ? dates.join(' ') : clocksText(renderer, board);
+  const said = dates.length > 0 ? dates.join(' ') : clocksText(renderer, board, view.seats.length);
   return said + usedText(renderer, view, dates.length > 0);
 }
 
@@ -96,8 +102,11 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
   const [other] = others;
   const data = { board: board.id, player: late.userid, claimer: other?.userid ?? '' };
   if (clocks.claimable) {
-    const who = isLate ? 'you' : 'other';
-    return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${who}`, data))];
+    const opponent = onlyOpponent(view, playerId);
+    if (isLate && opponent !== undefined) {
+      return [renderer.say(sentence(`letter.clock.${clocks.claimable}.one`, { opponent }))];
+    }
+    return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${isLate ? 'you' : 'other'}`, data))];
   }
   const { remindAt, claimAt } = clocks;
   const claimer = mayClaim ? 'you' : others.length === 1 ? 'one' : 'others';

@@ -10,7 +10,7 @@ import {
 } from '../club/index.js';
 import { parsePosition, parseTurn } from '../notation/index.js';
 import { play, type Turn } from '../rules/index.js';
-import { gameInWords, type NameSeat } from './boardHeader.js';
+import { gameInWords, type NameSeat, onlyOpponent } from './boardHeader.js';
 import type { LetterRenderer } from './letterRenderer.js';
 
 /** A board, and who reads of it. */
@@ -26,7 +26,7 @@ export interface NewsReader {
 export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
   renderer.say(playedText(renderer, news, happened) ?? toReader(renderer, news, happened));
 
-const nameIn = ({ view, nameSeat }: NewsReader, seat: number): string =>
+export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>, seat: number): string =>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : (view.seats[seat]?.userid ?? ''));
 
 /** The news of a turn, with what it did besides: `bob played 84-86x and captured 2 pods.` */
@@ -183,6 +183,14 @@ const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.challenge.starts': 'letter.challenged.starts',
 };
 
+/** News to and about a player who is alone against one opponent: that one is named. */
+const saidToOne: Partial<Record<SentenceCode, SentenceCode>> = {
+  'letter.you.claimable': 'letter.you.claimable.one',
+  'letter.you.reminder': 'letter.you.reminder.one',
+  'club.notice.claimable': 'letter.opponent.claimable',
+  'club.notice.unreachable': 'letter.opponent.unreachable',
+};
+
 function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happened: Sentence): Sentence {
   const own = view.seats.filter((seat) => seat.playerId === playerId);
   if (own.length === 0 || own.length === view.seats.length) return happened;
@@ -196,13 +204,39 @@ function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happ
       : isOwn('late')
         ? saidToLate[code]
         : saidToOthers[code];
-  return to === undefined
+  const opponent = onlyOpponent(view, playerId);
+  const shown = (opponent === undefined ? undefined : saidToOne[to ?? code]) ?? to;
+  return shown === undefined
     ? happened
-    : { code: to, data: { ...data, others, game: gameInWords(renderer, view.game) } };
+    : {
+        code: shown,
+        data: { ...data, others, opponent: opponent ?? '', game: gameInWords(renderer, view.game) },
+      };
 }
 
-/** Whose turn it is, or how the game ended, as this reader sees it. */
-export function statusLine(renderer: LetterRenderer, news: Omit<NewsReader, 'turns'>): string {
+/** News that tell why a game ended, by the ending. */
+const tellsWhy: Readonly<Record<string, SentenceCode>> = {
+  'club.ending.resigned': 'club.resign.happened',
+  'club.ending.forfeited': 'club.claim.happened',
+};
+
+/** Why a game ended, as the side that lost is told: to a player alone, and to one of two partners. */
+const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = {
+  'club.ending.resigned': ['letter.lost.resigned', 'letter.lost.resigned.side'],
+  'club.ending.forfeited': ['letter.lost.forfeited', 'letter.lost.forfeited.side'],
+  'club.ending.signedOff': ['letter.lost.signedOff', 'letter.lost.signedOff.side'],
+  'club.ending.unreachable': ['letter.lost.unreachable', 'letter.lost.unreachable.side'],
+};
+
+/**
+ * Whose turn it is, or how the game ended, as this reader sees it.
+ * @param told what is said before it: why the game ended is not said twice
+ */
+export function statusLine(
+  renderer: LetterRenderer,
+  news: Omit<NewsReader, 'turns'>,
+  told: readonly Sentence[] = [],
+): string {
   const { view, playerId } = news;
   const { board, seats } = view;
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
@@ -213,7 +247,7 @@ export function statusLine(renderer: LetterRenderer, news: Omit<NewsReader, 'tur
     return renderer.say(sentence('letter.practiceTurn', { ...data, side: `${side} (${glyph})` }));
   }
   if (board.state === 'active') {
-    const player = nameIn({ ...news, turns: [] }, board.seat);
+    const player = nameIn(news, board.seat);
     return renderer.say(
       playerId !== undefined && seats[board.seat]?.playerId === playerId
         ? sentence('letter.yourTurn', data)
@@ -230,12 +264,17 @@ export function statusLine(renderer: LetterRenderer, news: Omit<NewsReader, 'tur
     if (winners.length === 0 || own.length === 0 || isAlone) {
       return renderer.say(sentence('letter.over', ended));
     }
-    const names = winners.map((seat) => nameIn({ ...news, turns: [] }, seat));
-    return renderer.say(
-      own.some(({ seat }) => winners.includes(seat))
-        ? sentence('letter.over.youWon', ended)
-        : sentence('letter.over.youLost', { ...ended, winners: names }),
-    );
+    const isTold = told.some(({ code }) => code === tellsWhy[board.ending ?? '']);
+    if (own.some(({ seat }) => winners.includes(seat))) {
+      return renderer.say(sentence(isTold ? 'letter.over.youWon.told' : 'letter.over.youWon', ended));
+    }
+    const lost = lostBy[board.ending]?.[seats.length > 2 ? 1 : 0];
+    const lostData = {
+      ...ended,
+      ...(lost && { why: renderer.say(checkedSentence(renderer.catalogue, lost)) }),
+      winners: winners.map((seat) => nameIn(news, seat)),
+    };
+    return renderer.say(sentence(isTold ? 'letter.over.youLost.told' : 'letter.over.youLost', lostData));
   }
   return renderer.say(sentence('letter.state', data));
 }
@@ -252,5 +291,5 @@ export function partnerLine(renderer: LetterRenderer, news: Omit<NewsReader, 'tu
     ({ seat, playerId: id }) => id !== playerId && game.seats[seat]?.side === game.seats[own.seat]?.side,
   );
   if (!partner) return '';
-  return renderer.say(sentence('letter.partner', { player: nameIn({ ...news, turns: [] }, partner.seat) }));
+  return renderer.say(sentence('letter.partner', { player: nameIn(news, partner.seat) }));
 }

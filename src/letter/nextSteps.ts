@@ -1,5 +1,6 @@
 import { type NameUnder, sentence } from '../base/index.js';
 import { seatOf, tutorialTurn } from '../club/index.js';
+import { onlyOpponent } from './boardHeader.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
@@ -12,14 +13,34 @@ type ThreeLines = Name extends infer One
     : never
   : never;
 
+/** Lines that name the one other player. */
+const namesOpponent: Partial<Record<Name, Name>> = {
+  'play.2': 'play.2.to',
+  'offer.3': 'offer.3.to',
+  'offerPlay.3': 'offerPlay.3.to',
+  'offered.2': 'offered.2.to',
+  'over.3': 'over.3.to',
+  'claim.3': 'claim.3.to',
+};
+
 /** What a reader of a board may do now: three lines, or one for who only watches. */
 export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
   const plays = board.state === 'active' && (board.practice || board.seat === seat?.seat);
   const turn = tutorialTurn(view) ?? (plays ? exampleTurn(view) : undefined);
-  const data = { board: board.id, userid: reader.userid, game: view.game.name, turn: turn ?? '' };
-  const line = (name: Name) => renderer.say(sentence(`letter.how.${name}`, data));
+  const opponent = onlyOpponent(view, reader.playerId);
+  const data = {
+    board: board.id,
+    userid: reader.userid,
+    game: view.game.name,
+    turn: turn ?? '',
+    opponent: opponent ?? '',
+  };
+  const line = (name: Name) => {
+    const shown = opponent === undefined ? name : (namesOpponent[name] ?? name);
+    return renderer.say(sentence(`letter.how.${shown}`, data));
+  };
   const codes = (name: ThreeLines) => ([1, 2, 3] as const).map((number) => line(`${name}.${number}`));
   // Who has not played on this board yet may not know the game.
   const firstCodes = (name: 'offered' | 'play' | 'computer') => [
@@ -40,8 +61,10 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
   if (board.tutorial) return codes('tutorial');
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
-  if (offer && !(offer.agreed & (1 << seat.seat)))
-    return codes(board.seat === seat.seat ? 'offerPlay' : 'offer');
+  const isAsked = offer && !(offer.agreed & (1 << seat.seat));
+  if (isAsked && board.seat === seat.seat) return codes('offerPlay');
+  if (isAsked && view.clocks?.claimable) return [line('claim.1'), line('offer.1'), line('claim.3')];
+  if (isAsked) return codes('offer');
   if (board.seat === seat.seat) {
     const name = board.level === null ? 'play' : 'computer';
     return board.turns < seats.length ? firstCodes(name) : codes(name);

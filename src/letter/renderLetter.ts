@@ -1,12 +1,12 @@
 import { type Sentence, sentence } from '../base/index.js';
-import { type BoardView, named, type Page, type PlayerId } from '../club/index.js';
+import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
-import { headerLines, type NameSeat, namedByColour } from './boardHeader.js';
+import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { exampleTurn } from './exampleTurn.js';
-import { newsText, partnerLine, statusLine } from './headline.js';
+import { nameIn, newsText, partnerLine, statusLine } from './headline.js';
 import type {
   AnswerContent,
   BoardContent,
@@ -91,7 +91,7 @@ function headOf(
     return wrap(
       [
         ...happened.map((what) => newsText(renderer, news, what)),
-        ...(saysTurn ? [] : [statusLine(renderer, news)]),
+        ...(saysTurn ? [] : [statusLine(renderer, news, happened)]),
         partnerLine(renderer, news),
         ...more,
       ]
@@ -113,9 +113,7 @@ function headOf(
 
 function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
   const { view, turns, reader, happened, words, labels, refused } = content;
-  const offer =
-    view.offer &&
-    renderer.say(sentence(`letter.offer.${view.offer.kind}`, { player: named(view, view.offer.seat) }));
+  const offer = offerText(renderer, view, reader.playerId);
   const values = {
     ...headOf(renderer, content, happened, ratingText(renderer, content)),
     refused: refused === undefined ? '' : quoteLines(refused),
@@ -130,7 +128,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
       })),
     ],
     // An offer that is the news is in the headline.
-    offer: happened.some(({ code }) => offersMade.has(code)) ? '' : wrap(offer ?? ''),
+    offer: happened.some(({ code }) => offersMade.has(code)) ? '' : wrap(offer),
     board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
     labels: labels ? labelsText(view.position, labels) : '',
     turns: turnsText(view, turns),
@@ -139,6 +137,16 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
     how: nextSteps(renderer, content).map((line) => wrap(line)),
   };
   return { subject: boardSubject(view.board.id, reader.userid), values };
+}
+
+/** What is on offer on a board, and by whom; empty where nothing is. */
+function offerText(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
+  const { offer, seats } = view;
+  if (!offer) return '';
+  if (seats[offer.seat]?.playerId === playerId) {
+    return renderer.say(sentence(offer.kind === 'draw' ? 'letter.offer.draw.you' : 'letter.offer.undo.you'));
+  }
+  return renderer.say(sentence(`letter.offer.${offer.kind}`, { player: nameIn({ view }, offer.seat) }));
 }
 
 /** What a player wrote, below the name. */
@@ -198,12 +206,22 @@ function fillConfirmation(
   { about, intro, lines, boards = [], playerId, how, until }: ConfirmationContent,
   renderer: LetterRenderer,
 ): Filling {
+  const linesOf = (view: BoardView, nameSeat?: NameSeat) => [
+    ...headerLines(renderer, view, { playerId, ...(nameSeat && { nameSeat }) }),
+    statusLine(renderer, { view, playerId }),
+  ];
+  const [only] = boards.length === 1 ? boards : [];
   const values = {
     intro: wrap(renderer.say(intro)),
-    headers: boards.map((view) => {
-      const lines = [...headerLines(renderer, view, { playerId }), statusLine(renderer, { view, playerId })];
-      return { lines, text: lines.map((line) => wrap(line)).join('\n') };
-    }),
+    headers: boards.map((view) => ({
+      lines: linesOf(view),
+      // Colours are named beside a picture alone.
+      drawnLines: linesOf(view, only && namedByColour(renderer, view)),
+      text: linesOf(view)
+        .map((line) => wrap(line))
+        .join('\n'),
+    })),
+    board: only && shownBoard(renderer, only.position, { names: only.seats.map(({ userid }) => userid) }),
     lines: lines.map((line) => quoteLines(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
     how: wrap(renderer.say(sentence(how ?? 'letter.confirmation.how', { date: dateText(until) }))),
   };
@@ -263,14 +281,16 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
 function howToPlay(renderer: LetterRenderer, views: readonly BoardView[], playerId: PlayerId): string {
   const open = views.find(({ board, seats }) => seats[board.seat]?.playerId === playerId);
   const turn = open && exampleTurn(open);
+  const opponent = open && onlyOpponent(open, playerId);
   const play =
     open === undefined || turn === undefined
       ? []
       : [
-          sentence(views.length === 1 ? 'letter.digest.one' : 'letter.digest.several', {
-            board: open.board.id,
-            turn,
-          }),
+          views.length > 1
+            ? sentence('letter.digest.several', { board: open.board.id, turn })
+            : opponent === undefined
+              ? sentence('letter.digest.one', { turn })
+              : sentence('letter.digest.one.to', { turn, opponent }),
         ];
   return [...play, sentence('letter.digest.how')].map((what) => renderer.say(what)).join(' ');
 }
@@ -280,7 +300,7 @@ function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: Play
   const { board, seats, offer } = view;
   const seat = seats.find((one) => one.playerId === playerId);
   if (!offer || !seat || offer.agreed & (1 << seat.seat)) return '';
-  const said = sentence(`letter.offer.${offer.kind}`, { player: named(view, offer.seat) });
+  const said = offerText(renderer, view, playerId);
   return wrap(
     renderer.say(sentence('letter.digest.offer', { offer: said, board: board.id, kind: offer.kind })),
   );

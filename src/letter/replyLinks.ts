@@ -2,6 +2,7 @@ import { type NameUnder, sentence } from '../base/index.js';
 import { type BoardId, type BoardView, seatOf } from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
 import { type Position, turns } from '../rules/index.js';
+import { onlyOpponent } from './boardHeader.js';
 import type {
   AnswerContent,
   BoardContent,
@@ -116,7 +117,9 @@ class Links {
   #add(label: Label, data: Data, to: string, fields: readonly (readonly [string, string])[]): void {
     const written = fields.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
     this.all.push({
-      label: this.#renderer.say(sentence(`letter.link.${label}`, { turn: '', game: '', board: 0, ...data })),
+      label: this.#renderer.say(
+        sentence(`letter.link.${label}`, { turn: '', game: '', board: 0, opponent: '', ...data }),
+      ),
       href: `mailto:${to}?${written}`,
     });
   }
@@ -138,7 +141,10 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   const alone = board.practice || board.level !== null;
   const reply = (label: Label, body: string, data: Data = {}) => links.reply(label, subject, body, data);
   const chat = () => {
-    if (!alone) links.reply('chat', `octi chat ${board.id}`, '');
+    if (alone) return;
+    const opponent = onlyOpponent(view, reader.playerId);
+    const label = opponent === undefined ? 'chat' : 'chatTo';
+    links.reply(label, `octi chat ${board.id}`, '', { opponent: opponent ?? '' });
   };
   if (!seat) {
     if (board.endedAt === null && !reader.watchesAll)

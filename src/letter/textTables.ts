@@ -53,8 +53,12 @@ export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[])
 export function clocksText(
   renderer: LetterRenderer,
   { nagDays, forfeitDays, totalDays }: BoardClocks,
+  players = 0,
 ): string {
   const data = { nag: nagDays, forfeit: forfeitDays, total: totalDays ?? 0 };
+  if (players === 2) {
+    return renderer.say(sentence(totalDays === null ? 'letter.clocks.two' : 'letter.clocks.total.two', data));
+  }
   return renderer.say(sentence(totalDays === null ? 'letter.clocks' : 'letter.clocks.total', data));
 }
 type BoardClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;

@@ -19,7 +19,7 @@ const say = (code: string, data: Blanks = {}): string =>
 const [alice, bob, watcher] = [1, 2, 9];
 const offered = { state: 'offered', startedAt: null } as const;
 const turns = ['37+A', '33+A'];
-const usual = say('letter.clocks', { nag: 7, forfeit: 21 });
+const usual = say('letter.clocks.two', { nag: 7, forfeit: 21 });
 
 describe('the game in words', () => {
   test.each([
@@ -137,7 +137,7 @@ describe('the clocks', () => {
       const late = { claimable, away: [] };
       expect(lineOf({}, late, bob)).toContain('"claim 101"');
       expect(lineOf({}, late)).toContain('"claim 101"');
-      expect(lineOf({}, late, alice)).toBe(say(`letter.clock.${claimable}.you`));
+      expect(lineOf({}, late, alice)).toBe(say(`letter.clock.${claimable}.one`, { opponent: 'bob' }));
     }
   });
 
@@ -146,7 +146,7 @@ describe('the clocks', () => {
     expect(lineOf({}, { away: [] })).toBe(usual);
     expect(lineOf(offered)).toBe(usual);
     expect(lineOf({ ...offered, totalDays: 60 })).toContain(
-      say('letter.clocks.total', { nag: 7, forfeit: 21, total: 60 }),
+      say('letter.clocks.total.two', { nag: 7, forfeit: 21, total: 60 }),
     );
   });
 
@@ -157,7 +157,7 @@ describe('the clocks', () => {
     expect(clocksLine(renderer, view)).toMatch(new RegExp(`${say('letter.clock.total', data)}$`));
     const { view: days } = boardView({ turns, board: { totalDays: 60 }, view: { seats } });
     expect(clocksLine(renderer, days)).toBe(
-      `${say('letter.clocks.total', { nag: 7, forfeit: 21, total: 60 })} ${say('letter.clocks.used', data)}`,
+      `${say('letter.clocks.total.two', { nag: 7, forfeit: 21, total: 60 })} ${say('letter.clocks.used', data)}`,
     );
   });
 

@@ -149,10 +149,17 @@ describe('the state of a board', () => {
   test('says who won and why, to the winner and the loser', () => {
     const game = boardView({ turns: ['37+A'], board: finished });
     expect(lineOf(game, alice)).toBe('You won on board 101 after 1 turn; the other side resigned.');
-    expect(lineOf(game, bob)).toBe(
-      'You lost on board 101. Won by alice after 1 turn; the other side resigned.',
-    );
+    expect(lineOf(game, bob)).toBe('You lost on board 101. Won by alice after 1 turn; you resigned.');
     expect(lineOf(game, watcher)).toBe('Board 101: won by alice (x) after 1 turn; the other side resigned.');
+    const told = [sentence('club.resign.happened', { board: 101, player: 'bob (o)' })];
+    expect(statusLine(renderer, { view: game.view, playerId: bob }, told)).toBe(
+      'You lost on board 101. Won by alice after 1 turn.',
+    );
+    expect(statusLine(renderer, { view: game.view, playerId: alice }, told)).toBe(
+      'You won on board 101 after 1 turn.',
+    );
+    const four = boardView({ game: 'octi4', turns: [], board: { ...finished, winners: [0, 2] } });
+    expect(lineOf(four, dave)).toContain('; your side resigned.');
     const drawn = boardView({
       turns: ['37+A'],
       board: { ...finished, winners: [], ending: 'club.ending.agreed' },

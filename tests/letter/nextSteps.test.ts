@@ -23,11 +23,20 @@ function stepsOf(
   const reader = { ...more.reader, userid, playerId };
   const content = { kind: 'board', ...game, happened: [], words: [], ...more, reader } as const;
   const data = { board: 101, userid, game: game.view.game.name, turn: exampleTurn(game.view) ?? '' };
+  const others = game.view.seats.filter((seat) => seat.playerId !== playerId);
+  const opponent = game.view.seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;
   const own = languages.map((language) => rendererFor(renderers, language));
   return [
     own.map((renderer) => nextSteps(renderer, content)),
     own.map((renderer) =>
-      codes.map((code) => renderer.say(checkedSentence(renderer.catalogue, `letter.how.${code}`, data))),
+      codes.map((code) => {
+        // Where there is one opponent, the lines that have a place for the name have it.
+        const named = opponent !== undefined && `letter.how.${code}.to` in renderer.catalogue;
+        const shown = `letter.how.${code}${named ? '.to' : ''}`;
+        return renderer.say(
+          checkedSentence(renderer.catalogue, shown, { ...data, opponent: opponent ?? '' }),
+        );
+      }),
     ),
   ];
 }
@@ -58,6 +67,12 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
   ],
   ['waiting for the other', three('wait'), boardView({ turns: played }), bob],
   ['whose opponent is out of time', three('claim'), boardView({ turns: played, view: late }), bob],
+  [
+    'whose opponent is out of time and has offered a draw',
+    ['claim.1', 'offer.1', 'claim.3'],
+    boardView({ turns: played, view: { ...late, ...offer('draw', 0, 1) } }),
+    bob,
+  ],
   ['to play, out of time', three('play'), boardView({ turns: played, view: late }), alice],
   [
     'offered a game',

@@ -75,7 +75,7 @@ describe('a board', () => {
     .flatMap((text, at, all) => (at % 2 === 0 ? [`${text}    ${all[at + 1]}`] : []))
     .join('\n');
   const dates = `${say('letter.date.started', { date: '2026-01-05T13:00Z' })} ${say('letter.date.turn', { date: '2026-01-05T23:00Z' })}`;
-  const clocks = say('letter.clocks', { nag: 7, forfeit: 21 });
+  const clocks = say('letter.clocks.two', { nag: 7, forfeit: 21 });
   const state = say('letter.turnOf', { board: 101, player: 'alice', number: 11 });
   const rated = (players: string) => say('letter.header.rated', { board: 101, game: 'Octi', players });
   const headerOf = (...below: string[]) => {

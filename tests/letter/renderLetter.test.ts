@@ -54,7 +54,12 @@ describe('a letter of a board', () => {
     const header = own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' });
     const dates = `${own('letter.date.started', { date: '2026-01-05T13:00Z' })} ${own('letter.date.turn', { date: '2026-01-05T16:00Z' })}`;
     const steps = [1, 2, 3].map((n) =>
-      own(`letter.how.play.${n}`, { board: 101, userid: 'bob', turn: exampleTurn(game.view) ?? '' }),
+      own(n === 2 ? 'letter.how.play.2.to' : `letter.how.play.${n}`, {
+        board: 101,
+        userid: 'bob',
+        opponent: 'alice',
+        turn: exampleTurn(game.view) ?? '',
+      }),
     );
     expect(letter.subject).toBe('Octi Board 101 bob');
     expect(letter.text).toBe(
@@ -62,7 +67,7 @@ describe('a letter of a board', () => {
         wrap(headline),
         own('letter.wrote', { userid: 'alice' }),
         quoteLines(`hello <b>\n${long}`),
-        `${wrap(header)}\n${wrap(own('letter.clocks', { nag: 7, forfeit: 21 }))}`,
+        `${wrap(header)}\n${wrap(own('letter.clocks.two', { nag: 7, forfeit: 21 }))}`,
         own('letter.lastTurn', { player: 'alice', turn: '3. 37+B' }),
         boardText(game.view.position)
           .split('\n')
@@ -139,7 +144,7 @@ describe('a letter of a board', () => {
   test('names an open offer, unless it is the news', () => {
     const offer = { id: 1, kind: 'undo', seat: 0, agreed: 1, comment: '' } as const;
     const offered = boardView({ turns: ['37+A', '33+A', '37+B'], view: { offer } });
-    const line = wrap(say('letter.offer.undo', { player: 'alice (x)' }));
+    const line = wrap(say('letter.offer.undo', { player: 'alice' }));
     expect(text(offered)).toContain(`\n\n${line}\n\n`);
     expect(text()).not.toContain(line);
     for (const code of ['club.undo.happened', 'club.propose.happened'] as const) {
@@ -296,7 +301,7 @@ describe('a confirmation email', () => {
     const board = { board: 101, game: 'octi', players: 'alice (x)' };
     const header = [
       own('letter.header.rated', { board: 101, game: 'Octi', players: 'alice (x), bob (o)' }),
-      own('letter.clocks', { nag: 7, forfeit: 21 }),
+      own('letter.clocks.two', { nag: 7, forfeit: 21 }),
       own('letter.turnOf', { board: 101, player: 'alice', number: 1 }),
     ];
     const letter = render(
@@ -386,7 +391,7 @@ describe('a digest', () => {
     wrap(news),
     [
       own('letter.header.rated', { board: 101 + at, game: 'Octi', players: 'alice (x), bob (o)' }),
-      own('letter.clocks', { nag: 7, forfeit: 21 }),
+      own('letter.clocks.two', { nag: 7, forfeit: 21 }),
     ]
       .map((line) => wrap(line))
       .join('\n'),
@@ -476,10 +481,10 @@ describe('a digest', () => {
           kind: 'draw',
         }),
       );
-    expect(textOf(bob, 0, 0b01)).toContain(`\n\n${line('alice (x)')}\n\n`);
-    expect(textOf(alice, 1, 0b10)).toContain(`\n\n${line('bob (o)')}\n\n`);
-    expect(textOf(alice, 0, 0b01)).not.toContain(line('alice (x)'));
-    expect(textOf(bob, 0, 0b11)).not.toContain(line('alice (x)'));
+    expect(textOf(bob, 0, 0b01)).toContain(`\n\n${line('alice')}\n\n`);
+    expect(textOf(alice, 1, 0b10)).toContain(`\n\n${line('bob')}\n\n`);
+    expect(textOf(alice, 0, 0b01)).not.toContain(line('alice'));
+    expect(textOf(bob, 0, 0b11)).not.toContain(line('alice'));
   });
 
   test('draws its boards where they are wanted', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { makeStored, StoredDataError, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import { type BoardView, type Context, type OpenNumber, viewAt } from '../../club/index.js';
-import { type Command, commandSchema, hidden } from '../../command/index.js';
+import { type Command, commandSchema, commandTable, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
 import { type ConfirmationRow, type Player, type PlayerId, readPayload } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
@@ -124,11 +124,17 @@ function ask(
   return { state: 'waiting', reason: why };
 }
 
+/** Words of commands that are about a board, be it named or the one whose letter is answered. */
+const onBoards = new Set<Command['word']>(
+  commandTable.filter(({ onBoard }) => onBoard).map(({ word }) => word),
+);
+
 /** The boards that commands are about: those they name, else the one whose letter is answered. */
 function boardsOf({ store, now }: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
-  const ids = commands.flatMap((command) =>
-    'board' in command ? (command.board ?? letter?.boardId ?? []) : [],
-  );
+  const ids = commands.flatMap((command) => {
+    const named = 'board' in command ? command.board : undefined;
+    return named ?? (onBoards.has(command.word) ? (letter?.boardId ?? []) : []);
+  });
   return [...new Set(ids)].flatMap((id) => {
     const board = store.boards.byId(id);
     return board ? [viewAt(store, board, now)] : [];
@@ -140,14 +146,34 @@ const requestOf = (
   { id, userid }: Player,
   held: UnconfirmedMail,
   until: number,
-): ConfirmationRequest => ({
-  about: sentence('letter.confirmation.mail.about'),
-  intro: sentence(`letter.confirmation.${introOf(held.why, held.commands)}.intro`, { userid }),
-  lines: held.commands.map(({ line }) => line),
-  boards: boardsOf(tx, held),
-  playerId: id,
-  until,
-});
+): ConfirmationRequest => {
+  const boards = boardsOf(tx, held);
+  const board = resignedBoard(held, boards);
+  return {
+    about: aboutOf(board),
+    intro:
+      board !== undefined
+        ? sentence('letter.confirmation.resignOn.intro', { userid, board })
+        : sentence(`letter.confirmation.${introOf(held.why, held.commands)}.intro`, { userid }),
+    lines: held.commands.map(({ line }) => line),
+    boards,
+    playerId: id,
+    until,
+  };
+};
+
+/** The board that a mail resigns, where it does nothing else and its sender is certain. */
+const resignedBoard = (
+  { commands, why }: UnconfirmedMail,
+  [view]: readonly BoardView[],
+): number | undefined =>
+  why === 'resign' && commands.length === 1 && commands[0]?.word === 'resign' ? view?.board.id : undefined;
+
+/** The Subject: of a resignation it names the board. */
+const aboutOf = (board: number | undefined): ConfirmationRequest['about'] =>
+  board === undefined
+    ? sentence('letter.confirmation.mail.about')
+    : sentence('letter.confirmation.suggestion.resign.about', { board });
 
 /** What the email says first; it warns a player who would lose everything. */
 function introOf(why: ConfirmReason, commands: readonly Command[]) {
@@ -246,11 +272,12 @@ export const mailConfirmation = {
   refusals: { closed: 'server.confirmation.closed', expired: 'server.confirmation.expired' },
 
   askAgain(tx, { id, address, playerId, expiresAt, payload }, why, cause) {
+    const boards = boardsOf(tx, payload);
     const request = {
-      about: sentence('letter.confirmation.mail.about'),
+      about: aboutOf(resignedBoard(payload, boards)),
       intro: why,
       lines: payload.commands.map(({ line }) => line),
-      boards: boardsOf(tx, payload),
+      boards,
       playerId,
       until: expiresAt,
     };

@@ -144,6 +144,17 @@ describe('asking', () => {
     expect(letters[0]?.text.replace(/\s+/g, ' ')).toContain(said);
   });
 
+  test('names and shows the board whose letter a resignation answers', () => {
+    const letter = { boardId: 101, offerId: null };
+    const resign: Command = { word: 'resign', line: 'resign' };
+    const { letters } = ask([resign], { why: 'resign', context: { letter } });
+    const [asked] = letters;
+    expect(asked?.subject).toBe('Octi asks: do you want to resign on board 101?');
+    expect(asked?.text).toContain('Do you want to resign on board 101, alice?');
+    expect(asked?.text).toContain('alice (x), bob (o)');
+    expect(asked?.html).toContain('<img src="cid:');
+  });
+
   test('waits while three are open, unless the email is the player’s own', () => {
     for (let n = 0; n < 3; n++) ask(commandsOf('challenge bob'));
     const { result, letters, confirmation } = ask(commandsOf('move 101 57+E'), { why: 'resign' });

@@ -60,7 +60,7 @@ test('one day is a day', async () => {
     from: alice,
     subject: 'octi challenge bob --nagtime=1 --forfeittime=2',
   });
-  expect(told(offered, bob)).toContain('Reminder after 1 day. Opponents can claim the win after 2.');
+  expect(told(offered, bob)).toContain('Reminder after 1 day. Your opponent can claim the win after 2.');
 });
 
 test('what is hidden in a quoted line is accounted for', async () => {
@@ -94,7 +94,7 @@ test('talk alone is not passed on, and the answer says how it would be, on a clo
   const over = await office.send({ from: bob, subject: 'chat 101', body: 'Thanks.' });
   expect(told(over, alice)).toContain('| Thanks.');
   const closed = office.letters.filter(({ text }) => text.includes('This board is closed.'));
-  expect(told(closed, bob)).toContain('with "chat" you write to the others');
+  expect(told(closed, bob)).toContain('with "chat" you write to alice');
 });
 
 test('a closed board against the computer offers another such game, and nobody to write to', async () => {

@@ -289,7 +289,7 @@ describe('where From is believed', () => {
 
   test('resigning is asked back unless the letter itself came back', async () => {
     await office.send({ from: alice, subject: 'octi resign 101' });
-    expect(office.last(alice).subject).toBe(asked);
+    expect(office.last(alice).subject).toBe('Octi asks: do you want to resign on board 101?');
     expect(office.store.boards.byId(101)?.state).toBe('active');
     await office.send({ from: bob, reply: office.last(bob), body: 'resign' });
     expect(office.store.boards.byId(101)?.state).toBe('declined');
