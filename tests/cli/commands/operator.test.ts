@@ -75,7 +75,7 @@ describe('the operator looks', () => {
   test('at one board with its players, clocks and turns', async () => {
     const { out } = await run('board', '101');
     expect(out).toMatch(
-      /^bob to play on board 101 \(turn 4\)\.\n\nBoard 101: Octi, rated\. alice \(x\), bob \(o\)\.\n\n/,
+      /^bob to play on board 101 \(turn 4\)\.\n\nBoard 101: Octi, rated\. alice \(x\), bob \(o\)\.\nReminder to bob /,
     );
     expect(out).toContain('\n    +---+---+');
     expect(out).toMatch(/3\. 57\+F/);
