@@ -234,7 +234,9 @@ test('what was understood above a line that is nearly a command is shown without
   await begin({ trust: false });
   const body = 'message alice passwordalice bob\nmove 101 33+B\nmvoe 102 33+B';
   const [told] = await office.send({ from: alice, body });
-  expect(told?.text.replace(/\s+/g, ' ')).toContain('Understood: message alice **** bob, move 101 33+B.');
+  expect(told?.text.replace(/\s+/g, ' ')).toContain(
+    'We understood message alice **** bob, move 101 33+B, but',
+  );
   expectNothingOf('passwordalice');
 });
 
