@@ -10,7 +10,7 @@ test('a game in the notation of the app, with labels in the letters of the one w
   await office.send({ from: alice, subject: 'octi challenge bob' });
   await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
   const [answer] = await office.send({ from: alice, subject: 'set labels on' });
-  expect(answer?.text).toContain('labels is now on');
+  expect(answer?.text).toContain('Your setting "labels" is now "on".');
   await office.send({ from: alice, subject: 'octi move 101 b2+e' });
   await office.send({ from: bob, subject: 'octi move 101 R3+H' });
   await office.send({ from: alice, subject: 'octi move 101 B2-56' });

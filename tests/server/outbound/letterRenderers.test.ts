@@ -20,7 +20,7 @@ const turns = (): string[] => office.store.boards.turns(101).map(({ text }) => t
 
 describe('a letter is written in the language of whoever gets it', () => {
   test('the answer to the word that sets it is', () => {
-    expect(office.last(bob).text).toContain('Für dich steht language jetzt auf de.');
+    expect(office.last(bob).text).toContain('Deine Einstellung "language" ist jetzt "de".');
     expect(office.last(bob).headers).toMatchObject({ 'Content-Language': 'de' });
     expect(office.last(bob).html).toContain('<html lang="de">');
   });
