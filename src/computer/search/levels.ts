@@ -1,3 +1,5 @@
+import type { Game } from '../../rules/index.js';
+
 /** The strengths the computer plays at: the first is for beginners. */
 export const levels = { first: 1, last: 9, usual: 5 } as const;
 
@@ -37,3 +39,22 @@ const strengths: Readonly<Record<Level, Strength>> = {
 };
 
 export const strengthOf = (level: Level): Strength => strengths[level];
+
+/** The rating of the usual level, from which the others are counted. */
+const usualRating = 1500;
+
+/** By how much each level from 2 on is stronger than the one below, in Elo: see docs/computer.md. */
+const steps: Readonly<Record<string, readonly number[]>> = {
+  octi: [350, 130, 160, 160, 170, 150, 130, 120],
+};
+const usualSteps = steps.octi as readonly number[];
+
+/**
+ * The strength of a level in Elo, rounded to tens. Level 5 has 1500 in every game. Where nothing has been measured in a
+ * game, the steps between the levels are taken from `octi`.
+ */
+export function levelRating({ name }: Pick<Game, 'name'>, level: Level): number {
+  const from = steps[name] ?? usualSteps;
+  const sum = (until: number) => from.slice(0, until - 1).reduce((total, step) => total + step, 0);
+  return Math.round((usualRating + sum(level) - sum(levels.usual)) / 10) * 10;
+}
