@@ -4,7 +4,8 @@ import type { Quotation } from '../../letter/index.js';
 import type { BoardId, PlayerId } from '../../store/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
-import { type AnsweredMail, keepForDigest } from './pendingNews.js';
+import type { AnsweredMail } from './letterDraft.js';
+import { keepForDigest } from './pendingNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
 /** What the commands of a mail, or a change without one, have changed on one board. */

@@ -16,12 +16,12 @@ import {
   type BoardId,
   type DigestedBoard,
   isComputersTurn,
-  type NewLetter,
   type Player,
   type PlayerId,
   type Store,
 } from '../../store/index.js';
-import { type AnsweredMail, makePendingNews, takePendingNews } from './pendingNews.js';
+import type { AnsweredMail, LetterDraft } from './letterDraft.js';
+import { makePendingNews, takePendingNews } from './pendingNews.js';
 
 /**
  * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter tells both; if not, nobody
@@ -43,28 +43,28 @@ export interface ReaderNews {
   readonly cause?: AnsweredMail | undefined;
 }
 
-/** What the row of a letter about a board says beside its recipient and its content. */
-type BoardFields = Pick<
-  NewLetter,
-  'boardId' | 'turnNumber' | 'generation' | 'offerId' | 'notice' | 'news' | 'delayed' | 'attachment'
->;
-
-function fieldsOf(view: BoardView, playerId: PlayerId): BoardFields {
-  const { board } = view;
-  const seat = seatOf(view, playerId);
-  const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
-  return { boardId: board.id, generation: board.generation, ...turn };
-}
-
 function boardIn(store: Store, boardId: BoardId): Board {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
   return board;
 }
 
+function fieldsOf(
+  view: BoardView,
+  playerId: PlayerId,
+): Pick<LetterDraft, 'boardId' | 'turnNumber' | 'generation'> {
+  const { board } = view;
+  const seat = seatOf(view, playerId);
+  const turn = seat && { turnNumber: nextNumberOf(view, seat.seat) };
+  return { boardId: board.id, generation: board.generation, ...turn };
+}
+
 /** What a reply to a letter about a board means there. */
-export const replyFields = (store: Store, boardId: BoardId, playerId: PlayerId): BoardFields =>
-  fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
+export const replyFields = (
+  store: Store,
+  boardId: BoardId,
+  playerId: PlayerId,
+): ReturnType<typeof fieldsOf> => fieldsOf(viewOf(store, boardIn(store, boardId)), playerId);
 
 /** What a reply to a digest means on one of its boards. */
 export function digestedBoard(view: BoardView, playerId: PlayerId): DigestedBoard {
@@ -78,12 +78,12 @@ export function boardLetters(
   store: Store,
   boardId: BoardId,
   now: number,
-): (news: ReaderNews) => { content: BoardContent; fields: BoardFields } {
+): (news: ReaderNews, toAddress: string) => LetterDraft<BoardContent> {
   const view = viewAt(store, boardIn(store, boardId), now);
   const { board } = view;
   const facts = { view, turns: store.boards.turns(boardId) };
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
-  return ({ reader, refused, notice, cause, quoted = [], ...news }) => {
+  return ({ reader, refused, notice, cause, quoted = [], ...news }, toAddress) => {
     const wishes = store.players.preferences(reader.id);
     // A notice may be overtaken before it is sent.
     const missed = notice ? { boardId, happened: [], words: [] } : takePendingNews(store, reader.id, boardId);
@@ -94,6 +94,18 @@ export function boardLetters(
     // A notice is overtaken, and a refusal means nothing in another letter.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
     return {
+      purpose: 'board',
+      toAddress,
+      playerId: reader.id,
+      ...fieldsOf(view, reader.id),
+      ...(wantsFile(view, wishes, refused) && { attachment: fileOf(store, view, reader.id) }),
+      ...(view.offer && { offerId: view.offer.id }),
+      ...(notice ? { notice } : { news: makePendingNews([pending]) }),
+      ...(waits && {
+        delayed: { until: now + computerTurnWaitMs, news: makePendingNews([{ ...pending, cause }]) },
+      }),
+      thread: store.outbox.thread(boardId, reader.id),
+      cause,
       content: {
         kind: 'board',
         ...facts,
@@ -109,15 +121,6 @@ export function boardLetters(
           wishes.get('labels') === 'on' && { labels: labelsOf(store, view) }),
         ...(refused !== undefined && { refused }),
         ...(rating && { rating }),
-      },
-      fields: {
-        ...fieldsOf(view, reader.id),
-        ...(wantsFile(view, wishes, refused) && { attachment: fileOf(store, view, reader.id) }),
-        ...(view.offer && { offerId: view.offer.id }),
-        ...(notice ? { notice } : { news: makePendingNews([pending]) }),
-        ...(waits && {
-          delayed: { until: now + computerTurnWaitMs, news: makePendingNews([{ ...pending, cause }]) },
-        }),
       },
     };
   };

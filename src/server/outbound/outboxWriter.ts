@@ -15,12 +15,13 @@ import {
 } from '../../letter/index.js';
 import type { BoardId, ConfirmationId, NewLetter, Player, PlayerId, Store } from '../../store/index.js';
 import { boardLetters, digestedBoard, type ReaderNews, replyFields } from './boardNews.js';
+import type { AnsweredMail, LetterCause, LetterDraft } from './letterDraft.js';
 import { type LetterRenderers, rendererFor } from './letterRenderers.js';
-import { type AnsweredMail, type LetterCause, makePendingNews, type PendingNews } from './pendingNews.js';
+import { makePendingNews, type PendingNews } from './pendingNews.js';
 import { makeToken } from './replyToken.js';
 import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } from './serverAddress.js';
 
-export type { AnsweredMail, LetterCause } from './pendingNews.js';
+export type { AnsweredMail, LetterCause } from './letterDraft.js';
 
 /** What every letter of a server is written with. */
 export interface ServerContext {
@@ -34,22 +35,6 @@ export interface Recipient {
   readonly address: string;
   readonly playerId?: PlayerId;
   /** Where the address is nobody's yet, or no longer; unset, English. */
-  readonly language?: string | undefined;
-}
-
-/** What a letter is, beside its content and what is made for every letter. */
-type Fields = Omit<
-  NewLetter,
-  keyof ReturnType<typeof render> | 'messageId' | 'replyTo' | 'inReplyTo' | 'references' | 'headers'
->;
-
-/** Where a letter belongs, beside its fields. */
-interface Place {
-  /** First and last Message-ID of its thread. */
-  readonly thread?: readonly string[];
-  /** The mail that it answers. */
-  readonly cause?: LetterCause | undefined;
-  /** Of a reader who has set none. */
   readonly language?: string | undefined;
 }
 
@@ -105,23 +90,22 @@ export class OutboxWriter {
     const boardId = kind === 'chat' ? message.boardId : undefined;
     const reader = players.byId(to);
     if (!reader || reader.leftAt !== null || watchesAndMutes.mutes(reader.id, writerId)) return;
-    this.#write(
-      {
-        purpose: 'message',
-        toAddress: this.addressOf(reader.id),
-        playerId: reader.id,
-        writerId,
-        ...(inboxId !== null && { inboxId }),
-        ...(boardId !== undefined && {
-          ...replyFields(this.#store, boardId, reader.id),
-          news: makePendingNews([{ boardId, happened: [], words: [{ userid, text }] }]),
-        }),
-      },
-      kind === 'chat'
-        ? { kind: 'message', to: kind, userid, text, board: { id: message.boardId, reader: reader.userid } }
-        : { kind: 'message', to: kind, userid, text },
-      { thread: boardId === undefined ? [] : outbox.thread(boardId, reader.id) },
-    );
+    this.#write({
+      purpose: 'message',
+      toAddress: this.addressOf(reader.id),
+      playerId: reader.id,
+      writerId,
+      ...(inboxId !== null && { inboxId }),
+      ...(boardId !== undefined && {
+        ...replyFields(this.#store, boardId, reader.id),
+        news: makePendingNews([{ boardId, happened: [], words: [{ userid, text }] }]),
+        thread: outbox.thread(boardId, reader.id),
+      }),
+      content:
+        kind === 'chat'
+          ? { kind: 'message', to: kind, userid, text, board: { id: message.boardId, reader: reader.userid } }
+          : { kind: 'message', to: kind, userid, text },
+    });
   }
 
   /** The boards on which it is a player's turn, and what the player has missed of boards. */
@@ -129,7 +113,7 @@ export class OutboxWriter {
     const toAddress = this.addressOf(reader.id);
     const news = makePendingNews(missed);
     const boards = content.boards.map(({ view }) => digestedBoard(view, reader.id));
-    this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news, boards }, content);
+    this.#write({ purpose: 'digest', toAddress, playerId: reader.id, news, boards, content });
   }
 
   /**
@@ -145,12 +129,8 @@ export class OutboxWriter {
       const repeated = limitRepeats && one.cause ? this.#countRepeat('board', to) : 'answered';
       // No letter is written, and what the reader has missed so far is still to be told.
       if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) continue;
-      const { content, fields } = letterFor(one);
-      this.#write(
-        { purpose: 'board', toAddress: to.address, playerId: id, ...fields },
-        withNote(content, repeated),
-        { thread: this.#store.outbox.thread(boardId, id), cause: one.cause },
-      );
+      const letter = letterFor(one, to.address);
+      this.#write({ ...letter, content: withNote(letter.content, repeated) });
     }
   }
 
@@ -194,11 +174,15 @@ export class OutboxWriter {
     const repeated = this.#countRepeat('confirmation', to);
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const player = to.playerId === undefined ? {} : { playerId: to.playerId };
-    this.#write(
-      { purpose: 'question', toAddress: to.address, confirmationId, ...player },
-      withNote(content, repeated),
-      { cause, language: to.language },
-    );
+    this.#write({
+      purpose: 'question',
+      toAddress: to.address,
+      confirmationId,
+      ...player,
+      content: withNote(content, repeated),
+      cause,
+      language: to.language,
+    });
   }
 
   /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
@@ -212,22 +196,21 @@ export class OutboxWriter {
     if (repeated === 'silent' || this.#isSilenced(to.address)) return;
     const { address: toAddress } = to;
     const playerId = to.playerId ?? this.#store.players.byAddress(toAddress)?.id;
-    this.#write(
-      {
-        purpose: 'answer',
-        toAddress,
-        ...(playerId !== undefined && { playerId }),
-        ...(boardId !== undefined &&
-          (playerId === undefined ? { boardId } : replyFields(this.#store, boardId, playerId))),
-        ...(attachment && { attachment }),
-      },
-      withNote({ ...content, playerId }, repeated),
-      { cause, language: to.language },
-    );
+    this.#write({
+      purpose: 'answer',
+      toAddress,
+      ...(playerId !== undefined && { playerId }),
+      ...(boardId !== undefined &&
+        (playerId === undefined ? { boardId } : replyFields(this.#store, boardId, playerId))),
+      ...(attachment && { attachment }),
+      content: withNote({ ...content, playerId }, repeated),
+      cause,
+      language: to.language,
+    });
   }
 
   /** Writes a letter with its token, thread and headers, unless its address is given up. */
-  #write(fields: Fields, content: LetterContent, { thread = [], cause, language }: Place = {}): void {
+  #write({ content, thread = [], cause, language, ...fields }: LetterDraft): void {
     const { store, renderers, serverAddress } = this.#server;
     // Letters there only come back; the address is good again as soon as a mail comes from it.
     if (store.bounces.isGivenUp(fields.toAddress)) return;
@@ -297,7 +280,10 @@ export class OutboxWriter {
   }
 
   /** Whether a letter may refer to a mail: the Message-ID of a player's mail goes into letters to that player alone. */
-  #isReadersOwn({ toAddress, playerId }: Fields, { from }: LetterCause): boolean {
+  #isReadersOwn(
+    { toAddress, playerId }: Pick<LetterDraft, 'toAddress' | 'playerId'>,
+    { from }: LetterCause,
+  ): boolean {
     if (from === undefined) return false;
     if (toAddress === from) return true;
     return playerId !== undefined && this.#store.players.byAddress(from)?.id === playerId;

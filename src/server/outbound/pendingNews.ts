@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { parseStored, type Sentence, StoredDataError } from '../../base/index.js';
 import type { Comment } from '../../letter/index.js';
-import type { BoardId, MailId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
-
-/** The mail that is being answered. */
-export interface AnsweredMail {
-  readonly inboxId: MailId;
-  /** Without angle brackets. */
-  readonly messageId: string;
-  /** Where its answer goes when nobody is proven. */
-  readonly from: string;
-}
-
-/** The mail that a letter comes of; one that no longer waits for its answer is known by its number alone. */
-export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
+import type { BoardId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
+import type { AnsweredMail } from './letterDraft.js';
 
 /** What a letter tells of a board, as its row keeps it: should the letter not go out, another one tells it. */
 export interface PendingNews {

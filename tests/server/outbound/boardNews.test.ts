@@ -30,7 +30,11 @@ const player = (id: number) => {
   return one;
 };
 const letterFor = (id: number, news: Partial<ReaderNews> = {}, boardId = 101) =>
-  boardLetters(office.store, boardId, office.now)({ reader: player(id), happened, ...news });
+  boardLetters(
+    office.store,
+    boardId,
+    office.now,
+  )({ reader: player(id), happened, ...news }, `${player(id).userid}@example.com`);
 
 test('a reply to a letter of a board is for the reader’s next turn', async () => {
   const fields = { boardId: 101, generation: 0 };
@@ -45,7 +49,7 @@ test('a reply to a letter of a board is for the reader’s next turn', async () 
 describe('a letter of a board', () => {
   test('says what happened, on the board as it stands', () => {
     const quoted = [{ intro: happened[0] ?? sentence('letter.stranger'), text: 'y' }];
-    const { content, fields } = letterFor(2, { words, quoted });
+    const { content, ...fields } = letterFor(2, { words, quoted });
     expect(content).toMatchObject({
       ...{ kind: 'board', happened, words, quoted, turns: [] },
       view: { board: { id: 101, state: 'active' } },
@@ -54,7 +58,9 @@ describe('a letter of a board', () => {
     expect(content).not.toHaveProperty('labels');
     expect(content).not.toHaveProperty('refused');
     expect(fields).toEqual({
+      ...{ purpose: 'board', toAddress: bob, playerId: 2, cause: undefined },
       ...{ boardId: 101, generation: 0, turnNumber: 2 },
+      thread: office.store.outbox.thread(101, 2),
       news: makePendingNews([{ boardId: 101, happened, words }]),
     });
     expect(letterFor(2).content).toMatchObject({ words: [], quoted: [] });
@@ -68,21 +74,21 @@ describe('a letter of a board', () => {
       });
     keep();
     const all = { happened: [before, ...happened], words: [{ userid: 'carol', text: 'Before.' }, ...words] };
-    const { content, fields } = letterFor(2, { words });
+    const { content, news } = letterFor(2, { words });
     expect(content).toMatchObject(all);
-    expect(fields.news).toBe(makePendingNews([{ boardId: 101, ...all }]));
+    expect(news).toBe(makePendingNews([{ boardId: 101, ...all }]));
     // A refusal means nothing in another letter.
     keep();
     const refused = letterFor(2, { words, refused: 'move 99' });
     expect(refused.content).toMatchObject({ ...all, refused: 'move 99' });
     const missed = { boardId: 101, happened: [before], words: [{ userid: 'carol', text: 'Before.' }] };
-    expect(refused.fields.news).toBe(makePendingNews([missed]));
+    expect(refused.news).toBe(makePendingNews([missed]));
     // A notice may be overtaken.
     keep();
     const notice = letterFor(2, { notice: true });
     expect(notice.content).toMatchObject({ happened, words: [] });
-    expect(notice.fields).toMatchObject({ notice: true });
-    expect(notice.fields).not.toHaveProperty('news');
+    expect(notice).toMatchObject({ notice: true });
+    expect(notice).not.toHaveProperty('news');
     expect(office.store.missed.boards(2)).toEqual([101]);
   });
 
@@ -105,9 +111,9 @@ describe('a letter of a board', () => {
   });
 
   test('names the open offer that a reply answers', () => {
-    expect(letterFor(2).fields).not.toHaveProperty('offerId');
+    expect(letterFor(2)).not.toHaveProperty('offerId');
     office.store.offers.make(101, { kind: 'draw', seat: 0, comment: '' }, office.now);
-    expect(letterFor(2).fields.offerId).toBe(office.store.offers.on(101)?.id);
+    expect(letterFor(2).offerId).toBe(office.store.offers.on(101)?.id);
   });
 
   test('says who watches all boards', () => {
@@ -118,7 +124,7 @@ describe('a letter of a board', () => {
 
 describe('the record of a game', () => {
   const hasFile = (id: number, news?: Partial<ReaderNews>, boardId?: number) =>
-    letterFor(id, news, boardId).fields.attachment?.text.startsWith('(;') ?? false;
+    letterFor(id, news, boardId).attachment?.text.startsWith('(;') ?? false;
 
   test('goes with each letter to who wants it', async () => {
     office.store.players.setPreference(2, 'sgf', 'on');
@@ -160,14 +166,14 @@ describe('a letter before the computer’s turn', () => {
   });
 
   test('waits for it, with its news and the mail that it answers', () => {
-    expect(letterFor(1, { words, cause }).fields.delayed).toEqual({
+    expect(letterFor(1, { words, cause }).delayed).toEqual({
       until: office.now + computerTurnWaitMs,
       news: makePendingNews([{ boardId: 101, happened, words, cause }]),
     });
   });
 
   test('does not wait as a refusal or a notice', () => {
-    expect(letterFor(1, { refused: 'x' }).fields).not.toHaveProperty('held');
-    expect(letterFor(1, { notice: true }).fields).not.toHaveProperty('held');
+    expect(letterFor(1, { refused: 'x' })).not.toHaveProperty('delayed');
+    expect(letterFor(1, { notice: true })).not.toHaveProperty('delayed');
   });
 });
