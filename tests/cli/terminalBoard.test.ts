@@ -18,11 +18,10 @@ test('a board in Unicode is the board of text, sign for sign', () => {
     'octilite o o23,x26 x:0/0/12 o:0/0/12',
     'octi4 X x25AB,o52,X85,O58 x:0/0/12 o:0/0/12 X:0/0/12 O:0/0/12',
   ]) {
-    const position = parsePosition(text);
-    if (!position.ok) continue;
-    const drawn = stripVTControlCharacters(unicodeBoard(position.value));
+    const position = read(text);
+    const drawn = stripVTControlCharacters(unicodeBoard(position));
     const back = drawn.replace(/[│─╲╱]/g, (sign) => plain[sign] ?? '').replace(/[┌┬┐├┼┤└┴┘]/g, '+');
-    expect(back).toBe(boardText(position.value));
+    expect(back).toBe(boardText(position));
   }
 });
 
