@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that run for a minute or more, most of it waiting for servers: the whole run would end with them alone. */
+const startFirst = ['tests/server/runtime/torture.test.ts', 'tests/letter/everyLetter.test.ts'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFirst = ({ moduleId }: TestSpecification) => startFirst.some((file) => moduleId.endsWith(file));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +19,8 @@ export default defineConfig({
     // Tells a hang from work: no test takes a tenth of it on a machine that has nothing else to do.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    maxWorkers: 2,
+    // One more than the two cores of the smallest machine, since many tests wait for servers.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 });
