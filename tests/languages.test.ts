@@ -9,6 +9,7 @@ import {
   helpPagesOf,
   loadCatalogue,
   mainLanguage,
+  refusalsOf,
   sentencesOf,
   templatesFolder,
 } from '../src/server/outbound/catalogue.js';
@@ -20,9 +21,11 @@ const folders = readdirSync(templatesFolder, { withFileTypes: true })
 const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mailHost.json', 'serve.json', 'store.json'];
 const english: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...readdirSync(join(templatesFolder, mainLanguage))
-    .filter((file) => file.endsWith('.json') && !notForPlayers.includes(file))
-    .map((file) => JSON.parse(readFileSync(join(templatesFolder, mainLanguage, file), 'utf8'))),
+  ...[mainLanguage, join(mainLanguage, 'refusals')].flatMap((folder) =>
+    readdirSync(join(templatesFolder, folder))
+      .filter((file) => file.endsWith('.json') && !notForPlayers.includes(file))
+      .map((file) => JSON.parse(readFileSync(join(templatesFolder, folder, file), 'utf8'))),
+  ),
 );
 const others = languages.filter((language) => language !== mainLanguage);
 
@@ -56,6 +59,8 @@ describe.each(others)('the catalogue in %s', (language) => {
 
   test('has every sentence that players see, and no other', () => {
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+    const refusals = Object.keys(refusalsOf(mainLanguage)).filter((code) => code in english);
+    expect(Object.keys(refusalsOf(language)).sort()).toEqual(refusals.sort());
   });
 
   test.each(Object.keys(english))(

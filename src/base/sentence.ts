@@ -1,5 +1,4 @@
-import type { refusalCodes } from './refusalCodes.js';
-import type { SentenceBlanks as BlanksByCode } from './sentenceBlanks.js';
+import type { SentenceBlanks as BlanksByCode, RefusalBlanks } from './sentenceBlanks.js';
 
 /** What fills one blank of a sentence; a list is joined with commas, a sentence is said in its place. */
 export type Blank = string | number | readonly string[] | Sentence;
@@ -32,13 +31,8 @@ type NoBlanks = Record<never, never>;
 /** The codes of the sentences without blanks. */
 export type PlainCode = CodeFilledBy<NoBlanks>;
 
-/** Code of a sentence that says why something was not done. */
-export type RefusalCode =
-  | (typeof refusalCodes)[number]
-  | Exclude<CodeUnder<'rules.'>, CodeUnder<'rules.end'>>
-  | Exclude<CodeUnder<'notation.'>, CodeUnder<'notation.side.'>>
-  | CodeUnder<'store.'>
-  | CodeUnder<'mail.'>;
+/** Code of a sentence that says why something was not done: those in `templates/en/refusals`. */
+export type RefusalCode = keyof RefusalBlanks<Blank>;
 
 /** The codes of the refusals that these blanks are enough for. */
 export type RefusalFilledBy<Given> = Extract<CodeFilledBy<Given>, RefusalCode>;

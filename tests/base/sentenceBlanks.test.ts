@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentencesOf } from '../../src/server/outbound/catalogue.js';
+import { refusalsOf, sentencesOf } from '../../src/server/outbound/catalogue.js';
 
 /** The blanks of a sentence, each once, with the type of what fills them: a number where words depend on it. */
 function blanksOf(sentence: string): string {
@@ -11,15 +11,21 @@ function blanksOf(sentence: string): string {
 }
 
 test('src/base/sentenceBlanks.ts lists the sentences of templates/en; `npm run sentences` writes it', async () => {
-  const entries = Object.entries(sentencesOf('en')).map(
-    ([code, text]) => `  '${code}': ${blanksOf(text)};\n`,
-  );
-  expect(entries.length).toBeGreaterThan(900);
+  const refusals = refusalsOf('en');
+  const others = Object.entries(sentencesOf('en')).filter(([code]) => !(code in refusals));
+  expect(others.length).toBeGreaterThan(600);
+  expect(Object.keys(refusals).length).toBeGreaterThan(400);
+  const lines = (sentences: [string, string][]) =>
+    sentences.map(([code, text]) => `  '${code}': ${blanksOf(text)};\n`);
   const file = [
-    '// Made from templates/en/*.json by `npm run sentences`; a test compares the two.\n\n',
-    '/** Every sentence by its code, and what fills its blanks: a number, or whatever fills a blank. */\n',
-    'export interface SentenceBlanks<Blank> {\n',
-    ...entries,
+    '// Made from templates/en by `npm run sentences`; a test compares the two.\n\n',
+    '/** The sentences that refuse something by their code, and what fills their blanks: a number, or whatever fills a blank. */\n',
+    'export interface RefusalBlanks<Blank> {\n',
+    ...lines(Object.entries(refusals)),
+    '}\n\n',
+    '/** The same of every sentence. */\n',
+    'export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {\n',
+    ...lines(others),
     '}\n',
   ].join('');
   await expect(file).toMatchFileSnapshot('../../src/base/sentenceBlanks.ts');

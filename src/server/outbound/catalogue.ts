@@ -10,7 +10,8 @@ export const templatesFolder: string = fileURLToPath(new URL('../../../templates
 export const mainLanguage = 'en';
 
 /**
- * All sentences of a language, those it lacks in English: every `templates/<language>/<module>.json`, keys `module.what`.
+ * All sentences of a language, those it lacks in English: every `templates/<language>/<module>.json`, keys `module.what`,
+ * and those that refuse something from the folder `refusals` beside them.
  * @throws Error when the language does not exist or a key is there twice.
  */
 export const loadCatalogue = (language = mainLanguage): Catalogue =>
@@ -20,7 +21,18 @@ export const loadCatalogue = (language = mainLanguage): Catalogue =>
 
 /** The sentences that a language has itself, without those of English. */
 export function sentencesOf(language: string): Catalogue {
-  const folder = join(templatesFolder, language);
+  const refusals = refusalsOf(language);
+  const others = sentencesIn(join(templatesFolder, language));
+  const twice = Object.keys(refusals).find((code) => code in others);
+  if (twice !== undefined) throw new Error(`the sentence ${twice} is there twice in ${language}`);
+  return { ...others, ...refusals };
+}
+
+/** Those of them that refuse something. */
+export const refusalsOf = (language: string): Catalogue =>
+  sentencesIn(join(templatesFolder, language, 'refusals'));
+
+function sentencesIn(folder: string): Catalogue {
   const sentences: Record<string, string> = {};
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
     for (const [code, sentence] of Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')))) {

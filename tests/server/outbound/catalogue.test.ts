@@ -5,6 +5,7 @@ import {
   loadCatalogue,
   loadHelpPages,
   mainLanguage,
+  refusalsOf,
   sentencesOf,
 } from '../../../src/server/outbound/catalogue.js';
 
@@ -27,6 +28,13 @@ test.each(others)('what %s lacks it has in English', (language) => {
   const pages = loadHelpPages(language);
   expect([...pages.keys()].toSorted()).toEqual([...helpPagesOf('en').keys()].toSorted());
   for (const [topic, page] of helpPagesOf(language)) expect(pages.get(topic)).toBe(page);
+});
+
+test('refusals are sentences like all others', () => {
+  const [refusals, all] = [refusalsOf('en'), sentencesOf('en')];
+  expect(refusals['club.noBoard']).toBe(all['club.noBoard']);
+  expect(refusals).not.toHaveProperty(['letter.yourTurn']);
+  expect(all).toMatchObject(refusals);
 });
 
 test('a language that does not exist is an error', () => {
