@@ -2,35 +2,65 @@
 const width = 30;
 /** Drawn no more often than this. */
 const drawEveryMs = 100;
+/** The time left is a guess, and shown once the work has taken this long. */
+const guessAfterMs = 3000;
 
-/** Shows how far long work has come, on standard error where that is a terminal, and nothing elsewhere. */
+interface ProgressBarOptions {
+  /** How much was done by an earlier run; the time left is guessed without it. */
+  readonly begun?: number;
+  readonly stream?: NodeJS.WriteStream;
+  /** A clock in milliseconds that never goes back. */
+  readonly now?: () => number;
+}
+
+/** Shows the progress of long work on standard error if that is a terminal, and nothing otherwise. */
 export class ProgressBar {
   readonly #label: string;
   readonly #stream: NodeJS.WriteStream;
+  readonly #now: () => number;
+  readonly #begun: number;
+  readonly #startedAt: number;
   #drawnAt = 0;
   #isDrawn = false;
 
-  constructor(label: string, stream: NodeJS.WriteStream = process.stderr) {
-    this.#label = label;
+  constructor(
+    label: string,
+    { begun = 0, stream = process.stderr, now = () => performance.now() }: ProgressBarOptions = {},
+  ) {
+    this.#label = label === '' ? '' : `${label} `;
     this.#stream = stream;
+    this.#now = now;
+    this.#begun = begun;
+    this.#startedAt = now();
   }
 
-  /** So much of the work is done; neither number needs to be whole. */
-  update(done: number, total: number): void {
+  /** Draws how much of the work is done; neither number needs to be whole. `words` follow the bar. */
+  update(done: number, total: number, words = ''): void {
     if (!this.#stream.isTTY || total <= 0) return;
-    const now = performance.now();
+    const now = this.#now();
     if (this.#isDrawn && done < total && now - this.#drawnAt < drawEveryMs) return;
     this.#drawnAt = now;
     this.#isDrawn = true;
     const part = Math.min(1, done / total);
     const full = Math.round(part * width);
     const bar = `${'#'.repeat(full)}${'.'.repeat(width - full)}`;
-    this.#stream.write(`\r${this.#label} [${bar}] ${String(Math.floor(part * 100)).padStart(3)} %`);
+    const percent = `${String(Math.floor(part * 100)).padStart(3)} %`;
+    const after = [percent, words, this.#timeLeft(done, total, now)].filter((text) => text !== '').join(', ');
+    this.#stream.write(`\r${this.#label}[${bar}] ${after}\u001b[K`);
   }
 
   /** Clears the line of the bar. */
   end(): void {
     if (this.#isDrawn) this.#stream.write('\r\u001b[K');
     this.#isDrawn = false;
+  }
+
+  #timeLeft(done: number, total: number, now: number): string {
+    const passed = now - this.#startedAt;
+    if (passed < guessAfterMs || done <= this.#begun || done >= total) return '';
+    const seconds = (passed / 1000 / (done - this.#begun)) * (total - done);
+    if (seconds < 60) return `${Math.ceil(seconds)} s left`;
+    if (seconds < 3600) return `${Math.ceil(seconds / 60)} min left`;
+    return `${(seconds / 3600).toFixed(1)} h left`;
   }
 }

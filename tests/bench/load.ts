@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Dovecot, dovecotMissing } from '../support/dovecot.js';
 import { type Run, runBare, runServer, startSinkProcess } from './load/runs.js';
-import type { Figure } from './report.js';
+import type { Figure, OnProgress } from './report.js';
 
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
@@ -13,7 +13,13 @@ const part = (values: readonly number[], share: number): number =>
  * that fetches and parses the same mails and sends as many letters of the same size, storing nothing. CPU time of the one
  * process is set beside that of the other, since wall clock varies with whatever else the machine does.
  */
-export async function loadFigures({ isFull = false } = {}): Promise<Figure[]> {
+export async function loadFigures({
+  isFull = false,
+  onProgress,
+}: {
+  isFull?: boolean;
+  onProgress: OnProgress;
+}): Promise<Figure[]> {
   if (dovecotMissing) return [];
   const [warm, count, single] = isFull ? [2000, 5000, 60] : [100, 300, 15];
   const folder = mkdtempSync(join(tmpdir(), 'octi-load-'));
@@ -23,9 +29,13 @@ export async function loadFigures({ isFull = false } = {}): Promise<Figure[]> {
   const half = { warm, count: count / 2 };
   try {
     // The bare loop runs before and after, so that what else the machine does weighs on both alike.
+    onProgress(0, 10);
     const few = await runServer(place, { warm: warm / 4, count: count / 4, single: 0 });
+    onProgress(2, 10);
     const before = await runBare(place, few, { ...half, single: Math.ceil(single / 2) });
+    onProgress(4, 10);
     const whole = await runServer(place, { warm, count, single });
+    onProgress(8, 10);
     const after = await runBare(place, few, { ...half, single: Math.floor(single / 2) });
     return figures(few, whole, before, after);
   } finally {

@@ -1,10 +1,11 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ProgressBar } from '../../src/cli/progressBar.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { loadFigures } from './load.js';
 import { pictureFigures } from './pictures.js';
-import { type Figure, table } from './report.js';
+import { type Figure, type OnProgress, table } from './report.js';
 import { rulesFigures } from './rules.js';
 import { scaleFigures } from './scale.js';
 import { tacticsFigures } from './tactics.js';
@@ -31,14 +32,21 @@ rmSync(templates, { recursive: true, force: true });
 cpSync(resolve('templates'), templates, { recursive: true });
 
 const before: Figure[] = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')) : [];
-const scale = { isFull: values.full, ...(values.club !== undefined && { file: values.club }) };
-const wanted = (name: string): boolean => values.only === undefined || values.only === name;
-const figures = [
-  ...(wanted('rules') ? await rulesFigures() : []),
-  ...(wanted('pictures') ? pictureFigures() : []),
-  ...(wanted('tactics') ? tacticsFigures() : []),
-  ...(wanted('scale') ? await scaleFigures(scale) : []),
-  ...(wanted('load') ? await loadFigures({ isFull: values.full }) : []),
-];
+const isFull = values.full;
+const club = values.club === undefined ? {} : { file: values.club };
+const parts: Readonly<Record<string, (onProgress: OnProgress) => Figure[] | Promise<Figure[]>>> = {
+  rules: rulesFigures,
+  pictures: pictureFigures,
+  tactics: tacticsFigures,
+  scale: (onProgress) => scaleFigures({ isFull, ...club, onProgress }),
+  load: (onProgress) => loadFigures({ isFull, onProgress }),
+};
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (values.only !== undefined && values.only !== name) continue;
+  const bar = new ProgressBar(`bench, ${name}`);
+  figures.push(...(await measure((done, total) => bar.update(done, total))));
+  bar.end();
+}
 process.stdout.write(`${table(figures, before)}\n`);
 writeFileSync(values.json ?? 'bench.json', `${JSON.stringify(figures, null, 2)}\n`);

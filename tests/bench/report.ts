@@ -1,5 +1,8 @@
 import { Bench } from 'tinybench';
 
+/** Called with how much of a part of the bench is done. */
+export type OnProgress = (done: number, total: number) => void;
+
 /** One measured figure. */
 export interface Figure {
   readonly name: string;

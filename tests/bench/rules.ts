@@ -13,7 +13,7 @@ import {
   type Turn,
   turns,
 } from '../../src/rules/index.js';
-import { type Figure, perSecond } from './report.js';
+import { type Figure, type OnProgress, perSecond } from './report.js';
 import { sixAlike, sixDifferent } from './stacks.js';
 
 const positionOf = (text: string): Position => {
@@ -71,52 +71,58 @@ function listing(): Figure[] {
 }
 
 /** All figures of the rules and the notation. */
-export async function rulesFigures(): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const { id } of games) {
-    const start = startOf(id);
-    const depth = perft(start, 3) > 100_000 ? 3 : 4;
-    figures.push(
-      await perSecond(`perft ${depth} from the start of ${id}`, 'leaves/s', () => perft(start, depth)),
-    );
-  }
-  const octi = startOf('octi');
-  figures.push(await perSecond('the same of octi, plain generator', 'leaves/s', () => plainPerft(octi, 4)));
+export async function rulesFigures(onProgress: OnProgress): Promise<Figure[]> {
   const dense = denseTables();
-  figures.push(
-    await perSecond('perft of the dense positions', 'leaves/s', () =>
-      dense.reduce((sum, { position, depth }) => sum + perft(position, depth), 0),
-    ),
-  );
-  for (const [name, { position, text }] of Object.entries({ alike: sixAlike, different: sixDifferent })) {
-    const worst = positionOf(position);
-    const read = parseTurn(worst, text);
-    if (!read.ok) throw new Error(`${text}: ${read.error.code}`);
-    const judged = read.value;
-    figures.push(
-      await perSecond(`judging one turn of six ${name} pods`, 'turns/s', () =>
-        judge(worst, judged).ok ? 1 : 0,
-      ),
-      await perSecond(`reading that of six ${name} pods`, 'turns/s', () =>
-        parseTurn(worst, text).ok ? 1 : 0,
-      ),
-    );
-  }
-  figures.push(...listing());
   const some = someTurns();
-  figures.push(
-    await perSecond('writing turns', 'turns/s', () => {
-      for (const { position, turn } of some) makeTurn(position, turn);
-      return some.length;
+  const measured: readonly (() => Promise<Figure> | Figure[])[] = [
+    ...games.map(({ id }) => () => {
+      const start = startOf(id);
+      const depth = perft(start, 3) > 100_000 ? 3 : 4;
+      return perSecond(`perft ${depth} from the start of ${id}`, 'leaves/s', () => perft(start, depth));
     }),
-    await perSecond('reading and judging turns', 'turns/s', () => {
-      for (const { position, text } of some) parseTurn(position, text);
-      return some.length;
+    () => {
+      const octi = startOf('octi');
+      return perSecond('the same of octi, plain generator', 'leaves/s', () => plainPerft(octi, 4));
+    },
+    () =>
+      perSecond('perft of the dense positions', 'leaves/s', () =>
+        dense.reduce((sum, { position, depth }) => sum + perft(position, depth), 0),
+      ),
+    ...Object.entries({ alike: sixAlike, different: sixDifferent }).flatMap(([name, { position, text }]) => {
+      const worst = positionOf(position);
+      const read = parseTurn(worst, text);
+      if (!read.ok) throw new Error(`${text}: ${read.error.code}`);
+      const judged = read.value;
+      return [
+        () =>
+          perSecond(`judging one turn of six ${name} pods`, 'turns/s', () =>
+            judge(worst, judged).ok ? 1 : 0,
+          ),
+        () =>
+          perSecond(`reading that of six ${name} pods`, 'turns/s', () => (parseTurn(worst, text).ok ? 1 : 0)),
+      ];
     }),
-    await perSecond('writing and reading positions', 'positions/s', () => {
-      for (const { position } of dense) parsePosition(makePosition(position));
-      return dense.length;
-    }),
-  );
+    listing,
+    () =>
+      perSecond('writing turns', 'turns/s', () => {
+        for (const { position, turn } of some) makeTurn(position, turn);
+        return some.length;
+      }),
+    () =>
+      perSecond('reading and judging turns', 'turns/s', () => {
+        for (const { position, text } of some) parseTurn(position, text);
+        return some.length;
+      }),
+    () =>
+      perSecond('writing and reading positions', 'positions/s', () => {
+        for (const { position } of dense) parsePosition(makePosition(position));
+        return dense.length;
+      }),
+  ];
+  const figures: Figure[] = [];
+  for (const [at, measure] of measured.entries()) {
+    onProgress(at, measured.length);
+    figures.push(...[await measure()].flat());
+  }
   return figures;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Club, type Prepared } from './club.js';
 import { makeClub, type Size } from './makeClub.js';
-import type { Figure } from './report.js';
+import type { Figure, OnProgress } from './report.js';
 
 const small: Size = { players: 100, boards: 100 };
 const large: Size = { players: 2000, boards: 20_000 };
@@ -38,9 +38,11 @@ const typical = (values: readonly number[]): number =>
 export async function scaleFigures({
   isFull = false,
   file,
+  onProgress,
 }: {
   isFull?: boolean;
   file?: string;
+  onProgress: OnProgress;
 }): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-bench-'));
   const size = isFull ? full : large;
@@ -54,7 +56,8 @@ export async function scaleFigures({
     new Club(join(folder, 'small.db'), small),
     new Club(file ?? join(folder, 'large.db'), size),
   ] as const;
-  for (const [name, prepare] of measured) {
+  for (const [at, [name, prepare]] of measured.entries()) {
+    onProgress(at, measured.length);
     const [few, many] = await compare(clubs, prepare);
     figures.push({ name: `${name}, ${small.boards} boards`, value: few, unit: 'ms' });
     figures.push({ name: `${name}, ${of}`, value: many, unit: `ms, ${(many / few).toFixed(2)} times` });

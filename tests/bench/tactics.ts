@@ -1,15 +1,16 @@
 import { tacticTasks } from '../../src/notation/index.js';
 import { loadTactics } from '../../src/server/thinking/tacticsFiles.js';
 import { countSolved } from '../long/tactics/findTactics.js';
-import type { Figure } from './report.js';
+import type { Figure, OnProgress } from './report.js';
 
 /** Nodes for each position. */
 const nodes = 300;
 
 /** How many of the positions of `data/tactics/` the computer solves. */
-export function tacticsFigures(): Figure[] {
+export function tacticsFigures(onProgress: OnProgress): Figure[] {
   const all = [...loadTactics().values()].flat();
-  const figures = tacticTasks.map((task) => {
+  const figures = tacticTasks.map((task, at) => {
+    onProgress(at, tacticTasks.length);
     const { solved, count } = countSolved(
       all.filter((one) => one.task === task),
       nodes,

@@ -9,23 +9,43 @@ const stream = (isTTY: boolean) => {
 
 test('a progress bar grows in a terminal and clears its line at the end', () => {
   const { written, stream: terminal } = stream(true);
-  const bar = new ProgressBar('octi check', terminal);
+  const bar = new ProgressBar('octi check', { stream: terminal, now: () => 0 });
   bar.update(0, 4);
-  bar.update(4, 4);
+  bar.update(4, 4, 'boards');
   bar.end();
   expect(written).toEqual([
-    `\rocti check [${'.'.repeat(30)}]   0 %`,
-    `\rocti check [${'#'.repeat(30)}] 100 %`,
+    `\rocti check [${'.'.repeat(30)}]   0 %\u001b[K`,
+    `\rocti check [${'#'.repeat(30)}] 100 %, boards\u001b[K`,
     '\r\u001b[K',
+  ]);
+});
+
+test('it is drawn ten times a second at most, and guesses the time left from what this run has done', () => {
+  const { written, stream: terminal } = stream(true);
+  let now = 0;
+  const bar = new ProgressBar('fuzz', { begun: 10, stream: terminal, now: () => now });
+  for (const [at, done] of [
+    [0, 10],
+    [50, 11],
+    [5000, 20],
+    [10_000, 30],
+  ] as const) {
+    now = at;
+    bar.update(done, 1000);
+  }
+  expect(written.map((line) => line.replace(/^[^\]]*\] +/, ''))).toEqual([
+    '1 %\u001b[K',
+    '2 %, 9 min left\u001b[K',
+    '3 %, 9 min left\u001b[K',
   ]);
 });
 
 test('it draws nothing where nobody looks, and nothing to clear', () => {
   const { written, stream: file } = stream(false);
-  const bar = new ProgressBar('octi check', file);
+  const bar = new ProgressBar('octi check', { stream: file });
   bar.update(1, 4);
   bar.end();
   const quiet = stream(true);
-  new ProgressBar('octi check', quiet.stream).end();
+  new ProgressBar('octi check', { stream: quiet.stream }).end();
   expect([...written, ...quiet.written]).toEqual([]);
 });

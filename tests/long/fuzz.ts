@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { ProgressBar } from '../../src/cli/progressBar.js';
 import { Random } from '../support/random.js';
 import { scriptOptions } from '../support/scriptOptions.js';
 import { playGames } from './games.js';
@@ -48,12 +49,15 @@ function number(name: string, text: string): number {
 function run({ option, slice, run }: Part): void {
   const count = number(option, values[option]);
   const tally = new Tally();
+  const bar = new ProgressBar(`fuzz, ${option}`);
   const from = performance.now();
   for (let done = 0, at = seed; done < count; done += slice, at++) {
     const some = Math.min(slice, count - done);
+    bar.update(done, count);
     try {
       run(some, new Random(at), tally);
     } catch (thrown) {
+      bar.end();
       const counts = parts.map((part) => `--${part.option} ${part.option === option ? some : 0}`);
       const trace = thrown instanceof Error && thrown.cause instanceof Error ? `\n${thrown.cause.stack}` : '';
       process.stderr.write(`${option}: ${thrown instanceof Error ? thrown.message : thrown}${trace}\n`);
@@ -61,6 +65,7 @@ function run({ option, slice, run }: Part): void {
       process.exit(1);
     }
   }
+  bar.end();
   const seconds = (performance.now() - from) / 1000;
   process.stdout.write(
     `${option}: ${count.toLocaleString('en')} in ${seconds.toFixed(1)} s\n${tally.table()}\n`,

@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../src/cli/progressBar.js';
 import { Random } from '../support/random.js';
 import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { faultNames } from './torture/faults/index.js';
@@ -27,6 +28,7 @@ const faultsOf = (text: string): readonly string[] => {
 };
 
 process.stdout.write(`seed ${values.seed}\n`);
+const bar = new ProgressBar('torture');
 const { kills, mails, letters, met, wrong } = await torture(
   {
     kills: number(values.kills),
@@ -35,7 +37,8 @@ const { kills, mails, letters, met, wrong } = await torture(
     faults: faultsOf(values.faults),
   },
   new Random(number(values.seed)),
-);
+  (killed, all) => bar.update(killed, all, `${killed} kills`),
+).finally(() => bar.end());
 process.stdout.write(`${kills} kills, ${mails} mails, ${letters} letters taken\n`);
 for (const [fault, count] of Object.entries(met)) process.stdout.write(`  ${fault}: ${count}\n`);
 for (const one of wrong) process.stderr.write(`${one}\n`);

@@ -45,7 +45,11 @@ const soonMs = 60_000;
  * that fails at random, and while other faults come and go; then lets it finish and looks what has become of every turn
  * and every letter.
  */
-export async function torture(options: Torture, random: Random): Promise<Tortured> {
+export async function torture(
+  options: Torture,
+  random: Random,
+  onKill: (killed: number, all: number) => void = () => {},
+): Promise<Tortured> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-torture-'));
   const wanted = options.faults ?? faultNames;
   const disk = wanted.includes('disk') ? smallDisk(folder, options.kills) : undefined;
@@ -70,7 +74,7 @@ export async function torture(options: Torture, random: Random): Promise<Torture
   const players = new TorturePlayers(boards, random, (raw) => dovecot.deliver(mailboxUser, raw));
   const scene = { folder: join(folder, 'faults'), database, dovecot, sink, server, store, random };
   try {
-    return await new Run(options, faults, scene, players).go();
+    return await new Run(options, faults, scene, players).go(onKill);
   } finally {
     await server.kill();
     store.close();
@@ -131,12 +135,13 @@ class Run {
       this.#stretches.some((stretch) => stretch.excuses?.(line));
   }
 
-  async go(): Promise<Tortured> {
+  async go(onKill: (killed: number, all: number) => void): Promise<Tortured> {
     const { kills } = this.#options;
     this.#server.start();
     await this.#serving();
     await this.#players.begin();
     for (let killed = 0; killed < kills; killed++) {
+      onKill(killed, kills);
       await this.#beginNext();
       // Every other time it is killed at work, however long a busy machine takes to start it.
       if (killed % 2 === 1) await this.#serving();
