@@ -7,6 +7,7 @@ import { version } from '../src/base/version.js';
 import { commandTable } from '../src/command/index.js';
 import { settings } from '../src/server/config/configTable.js';
 import { loadCatalogue } from '../src/server/outbound/catalogue.js';
+import { installedTool } from './support/installedTool.js';
 import { manualPage } from './support/manualPage.js';
 
 const commandsPage = 'docs/commands.md';
@@ -45,9 +46,10 @@ test('the page for operators names every setting', () => {
 test('the manual page is the one that the table of commands gives', () => {
   if (process.env.UPDATE_DOCS) writeFileSync(manual, manualPage(version));
   else expect(readFileSync(manual, 'utf8')).toBe(manualPage(version));
-  const { error, stderr } = spawnSync('groff', ['-man', '-ww', '-z', '-Tutf8', manual], { encoding: 'utf8' });
-  if (error) console.warn('groff is missing: the format of the manual page is not checked.');
-  else expect(stderr).toBe('');
+  const groff = installedTool(['groff'], 'the format of the manual page');
+  if (!groff) return;
+  const { status, stderr } = spawnSync(groff, ['-man', '-ww', '-z', '-Tutf8', manual], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 test('links between the pages lead somewhere', () => {

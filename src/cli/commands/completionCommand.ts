@@ -142,7 +142,8 @@ ${commands.map(({ name, about }) => `    ${quoted(`${name}:${plain(about)}`)}`).
 ${cases.join('\n')}
   esac
 }
-compdef _octi octi`;
+# As a file \`_octi\` of fpath this is the completion itself; sourced, it only defines it.
+if [[ $funcstack[1] == _octi ]]; then _octi "$@"; else compdef _octi octi; fi`;
 }
 
 function fish(commands: readonly Completed[]): string {
