@@ -65,6 +65,7 @@ test('the package holds what it needs, and no tests or sources', () => {
     'templates/en/rules.json',
     'data/systemd/octi.service',
     'data/languages/en.json',
+    'data/weights/octi.json',
   ])
     expect(existsSync(join(installed, part)), part).toBe(true);
   for (const part of ['src', 'tests', 'tsconfig.json', 'dist/.tsbuildinfo'])

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
+import { type LearnedWeights, learnedWeights, placeOf } from '../src/computer/board/learnedWeights.js';
+import { think } from '../src/computer/index.js';
 import { parsePosition } from '../src/notation/index.js';
 import { type Game, games, isWon } from '../src/rules/index.js';
 import { Fit, weightsText } from './long/tune/fit.js';
 import { selfPlay } from './long/tune/selfPlay.js';
+import { blend, chanceStyle } from './long/tune/styles.js';
 import { positionOf } from './support/examples.js';
+import { Random } from './support/random.js';
 
 const [octi] = games as [Game];
 
 test('a game of the computer with itself is the same for its number, another for another', () => {
   const numbers = [1, 2, 3, 4];
-  const played = numbers.map((number) => selfPlay(octi, number, 7, 60));
-  expect(numbers.map((number) => selfPlay(octi, number, 7, 60))).toEqual(played);
+  const options = { seed: 7, nodes: 60 };
+  const played = numbers.map((number) => selfPlay(octi, number, options));
+  expect(numbers.map((number) => selfPlay(octi, number, options))).toEqual(played);
+  const learned = learnedWeights(octi);
+  expect(numbers.map((number) => selfPlay(octi, number, { ...options, learned }))).not.toEqual(played);
   const found = played.flatMap((one) => one?.positions ?? []);
   expect(new Set(found).size).toBeGreaterThan(10);
   for (const text of found) {
@@ -35,7 +42,33 @@ test('what wins gets weight, the same for both players and on both sides of the 
   expect(forward(8)).toBe(forward(2));
   expect(forward(2)).toBeGreaterThan(weights.prongs[place(2, 5) * 8] as number);
   expect(weights.squares).toHaveLength(81);
-  const text = weightsText('octi', 9, weights);
-  expect(text).toContain(`  counts: [${weights.counts.join(', ')}],`);
-  expect(text.match(/^ {4}[-\d, ]+,$/gm)).toHaveLength(9 + 81);
+  const text = weightsText(9, weights, 'by a test');
+  expect(JSON.parse(text)).toEqual({ made: 'by a test', ...weights });
+  expect(text.match(/^ {4}[-\d, ]+,?$/gm)).toHaveLength(9 + 81);
+});
+
+test('styles by chance differ, and all want to come nearer to the goals', () => {
+  const random = new Random(3);
+  const styles = Array.from({ length: 20 }, () => chanceStyle(octi, random));
+  expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(20);
+  const place = (square: number) => placeOf(octi, 0, square);
+  for (const { squares, counts } of styles) {
+    // 53 is a goal of the first player, 57 a home.
+    expect(squares[place(54)]).toBeGreaterThan(squares[place(56)] as number);
+    expect(counts[4]).toBeGreaterThan(counts[1] as number);
+  }
+  const [one, other] = styles as [LearnedWeights, LearnedWeights];
+  expect(blend(one, other, 0)).toEqual(one);
+  expect(blend(one, other, 1)).toEqual(other);
+  expect(blend(one, other, 0.5).reserve).toBe(Math.round((one.reserve + other.reserve) / 2));
+});
+
+test('who judges by other weights plays other turns', () => {
+  const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
+  const turnBy = (weights: LearnedWeights) =>
+    think(position, { level: 9, seed: 1, nodes: 200, weights })?.turn;
+  const learned = learnedWeights(octi) as LearnedWeights;
+  const hoarding = { ...learned, hand: 500, reserve: -500 };
+  expect(turnBy(hoarding)?.kind).toBe('enter');
+  expect(turnBy({ ...learned, reserve: 2000 })?.kind).not.toBe('enter');
 });

@@ -1,4 +1,5 @@
 import { isWon, type Position } from '../rules/index.js';
+import type { LearnedWeights } from './board/learnedWeights.js';
 import { deepest, type Level, strengthOf } from './search/levels.js';
 import type { Memory } from './search/memory.js';
 import { Root, type Thought } from './search/root.js';
@@ -15,6 +16,8 @@ export interface ThinkOptions {
   readonly halt?: () => boolean;
   /** What was found out for earlier turns of the same game. */
   readonly memory?: Memory;
+  /** By which the pods count, instead of those of the game. */
+  readonly weights?: LearnedWeights;
 }
 
 /** Milliseconds that a turn of a level may take; without end where it was told how far to look. */

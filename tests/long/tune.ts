@@ -1,24 +1,29 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parsePosition } from '../../src/notation/index.js';
-import { findGame, type Seat, startPosition } from '../../src/rules/index.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { LearnedWeights } from '../../src/computer/board/learnedWeights.js';
+import { findGame, startPosition } from '../../src/rules/index.js';
 import { scriptOptions } from '../support/scriptOptions.js';
 import { ProgressBar } from './match/progress.js';
 import { Fit, weightsText } from './tune/fit.js';
-import { selfPlay } from './tune/selfPlay.js';
+import { type PlayedGame, selfPlay } from './tune/selfPlay.js';
+import { WorkLog } from './workLog.js';
 
 /** Learns the weights of a game for two from games of the computer with itself. */
 const usage = [
-  'npm run tune -- --games-file FILE [--game octi --games 3000 --nodes 350 --seed 1 --times 3 --write]',
-  '--games-file: games are added to it as far as --games; what is there is not played again',
-  '--write: writes the weights to src/computer/board; without it they are printed',
+  'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
+  '--games: for each round. In the first round both sides judge by weights by chance; in each later one by weights between',
+  '  those and what the rounds before have taught',
+  '--nodes: positions that a side looks at for a turn; --times: how often the fit goes through all positions',
+  '--work: the games are kept there, and a run that was stopped goes on from it',
+  '--write: writes data/weights/<game>.json; without it the weights are printed',
 ].join('\n');
 const values = scriptOptions(usage, {
-  'games-file': { type: 'string' },
   game: { type: 'string', default: 'octi' },
-  games: { type: 'string', default: '3000' },
-  nodes: { type: 'string', default: '350' },
   seed: { type: 'string', default: '1' },
+  games: { type: 'string', default: '2500' },
+  rounds: { type: 'string', default: '2' },
+  nodes: { type: 'string', default: '350' },
   times: { type: 'string', default: '3' },
+  work: { type: 'string' },
   write: { type: 'boolean', default: false },
 });
 
@@ -26,41 +31,57 @@ const fail = (reason: string): never => {
   process.stderr.write(`${reason}\n`);
   process.exit(2);
 };
-const number = (name: 'games' | 'nodes' | 'seed' | 'times'): number =>
-  /^\d{1,8}$/.test(values[name]) ? Number(values[name]) : fail(`--${name} takes a number`);
+const number = (name: 'games' | 'rounds' | 'nodes' | 'seed' | 'times'): number =>
+  /^[1-9]\d{0,7}$/.test(values[name]) ? Number(values[name]) : fail(`--${name} takes a number`);
 
-const file = values['games-file'] ?? fail(usage);
 const found = findGame(values.game);
 const game = found.ok ? found.value : fail(`there is no game ${values.game}`);
 if (game.seats.length !== 2) fail('only games for two can be learned');
+if (game.super) fail('superprongs do not change the weights: name the game without them');
 
-const [games, nodes, seed] = [number('games'), number('nodes'), number('seed')];
-// A line for each game, empty where it has no winner; a line that was cut off by the end of the process is played again.
-const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-const lines = text.split('\n').slice(0, -1);
-if (text !== '' && !text.endsWith('\n')) writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-const bar = new ProgressBar(games, lines.length);
-for (let at = lines.length; at < games; at++) {
-  const played = selfPlay(game, at, seed, nodes);
-  const line = played ? `${played.winner}\t${played.positions.join('\t')}` : '';
-  appendFileSync(file, `${line}\n`);
-  lines.push(line);
-  bar.draw(at + 1, 'games');
+const [games, rounds, nodes, seed] = [number('games'), number('rounds'), number('nodes'), number('seed')];
+const times = number('times');
+/** What the games depend on; a run goes on only with the same. */
+const settings = { game: game.id, seed, games, nodes, times };
+
+type Line = { readonly settings: typeof settings } | { readonly played: PlayedGame | null };
+const work = new WorkLog<Line>(values.work ?? `tune-${game.id}.jsonl`);
+const [first] = work.entries;
+if (!first) work.add({ settings });
+else if (!('settings' in first) || JSON.stringify(first.settings) !== JSON.stringify(settings)) {
+  fail(`${values.work} is of another run: ${JSON.stringify(first)}`);
+}
+const played = work.entries.flatMap((line) => ('played' in line ? [line.played] : []));
+const bar = new ProgressBar(rounds * games, played.length);
+const start = performance.now();
+
+/** What the first games teach. */
+function fitTo(count: number): { weights: LearnedWeights; about: string } {
+  const fit = new Fit(startPosition(game));
+  for (const one of played.slice(0, count)) if (one) fit.addGame(one);
+  const { before, after } = fit.run(times, seed);
+  const about = `${fit.count} positions of ${count} games; loss ${before.toFixed(4)} before, ${after.toFixed(4)} after`;
+  return { weights: fit.weights(), about };
+}
+
+for (let round = 0; round < rounds; round++) {
+  if (played.length >= (round + 1) * games) continue;
+  const learned = round === 0 ? undefined : fitTo(round * games).weights;
+  while (played.length < (round + 1) * games) {
+    const one = selfPlay(game, played.length, { seed, nodes, learned }) ?? null;
+    work.add({ played: one });
+    played.push(one);
+    bar.draw(played.length, `games, round ${round + 1}`);
+  }
 }
 bar.end();
 
-const fit = new Fit(startPosition(game));
-for (const line of lines) {
-  const [winner, ...positions] = line.split('\t');
-  for (const one of positions) {
-    const position = parsePosition(one);
-    if (position.ok) fit.add(position.value, Number(winner) as Seat);
-  }
-}
-const { before, after } = fit.run(number('times'), seed);
-process.stdout.write(
-  `${fit.count} positions of ${lines.length} games; loss ${before.toFixed(4)} before, ${after.toFixed(4)} after\n`,
-);
-const weights = weightsText(game.name, game.width, fit.weights());
-if (values.write) writeFileSync(`src/computer/board/${game.name}Weights.ts`, weights);
-else process.stdout.write(weights);
+const { weights, about } = fitTo(rounds * games);
+const seconds = (performance.now() - start) / 1000;
+process.stdout.write(`${game.id}: ${about}; ${seconds.toFixed(0)} s\n`);
+const made = Object.entries({ ...settings, rounds }).map(([name, value]) => `--${name} ${value}`);
+const text = weightsText(game.width, weights, `npm run tune -- ${made.join(' ')}`);
+if (values.write) {
+  mkdirSync('data/weights', { recursive: true });
+  writeFileSync(`data/weights/${game.id}.json`, text);
+} else process.stdout.write(text);

@@ -1,6 +1,6 @@
+import octi from '../../../data/weights/octi.json' with { type: 'json' };
+import octilite from '../../../data/weights/octilite.json' with { type: 'json' };
 import { type Game, type Square, squaresOf } from '../../rules/index.js';
-import { octiliteWeights } from './octiliteWeights.js';
-import { octiWeights } from './octiWeights.js';
 
 /**
  * What has been learned from games of the computer with itself, in hundredths of a pod. Everything is seen by the first
@@ -27,11 +27,11 @@ export interface LearnedWeights {
   readonly capture: number;
 }
 
-/** The weights of a game, if there are any. */
+/** The weights of a game in `data/weights/`, if there are any; superprongs do not change them. */
 export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
   wrap ? undefined : learned[name];
 
-const learned: Readonly<Record<string, LearnedWeights>> = { octi: octiWeights, octilite: octiliteWeights };
+const learned: Readonly<Record<string, LearnedWeights>> = { octi, octilite };
 
 /** The place of a square in `squares` for a player: the second one sees the board upside down. */
 export const placeOf = (game: Game, seat: number, square: Square): number => {
@@ -48,11 +48,20 @@ export function attackingSquares(game: Game): Uint8Array {
   const near = new Uint8Array(200);
   for (const [seat, { goals }] of game.seats.slice(0, 2).entries()) {
     for (const square of squaresOf(game)) {
-      if (goals.some((goal) => distance(goal, square) <= 2)) near[seat * 100 + square] = 1;
+      if (goals.some((goal) => distance(game, goal, square) <= 2)) near[seat * 100 + square] = 1;
     }
   }
   return near;
 }
 
-const distance = (one: Square, other: Square): number =>
-  Math.max(Math.abs(Math.floor(one / 10) - Math.floor(other / 10)), Math.abs((one % 10) - (other % 10)));
+/** Steps from a square to another on an empty board, in any direction. */
+export function distance({ width, height, wrap }: Game, one: Square, other: Square): number {
+  const apart = (from: number, to: number, size: number) => {
+    const plain = Math.abs(from - to);
+    return wrap ? Math.min(plain, size - plain) : plain;
+  };
+  return Math.max(
+    apart(Math.floor(one / 10), Math.floor(other / 10), width),
+    apart(one % 10, other % 10, height),
+  );
+}

@@ -10,6 +10,7 @@ import {
   superprongsOf,
 } from '../../rules/index.js';
 import { hashMix } from './hashMix.js';
+import type { LearnedWeights } from './learnedWeights.js';
 import { podWorthTable, superWorth } from './podWorth.js';
 
 /** Seats a board has room for. */
@@ -31,10 +32,14 @@ export class PodSums extends MutableStacks {
   low = 0;
   high = 0;
 
+  /** What has been learned of the game; undefined where it is judged by hand-set weights. */
+  readonly weights: LearnedWeights | undefined;
+
   /** @param isOut whether a seat is out of the game */
-  constructor(room: number, game: Game, isOut: (seat: Seat) => boolean) {
+  constructor(room: number, game: Game, isOut: (seat: Seat) => boolean, weights: LearnedWeights | undefined) {
     super(room);
-    this.worths = podWorthTable(game, isOut);
+    this.weights = weights;
+    this.worths = podWorthTable(game, isOut, weights);
     game.seats.forEach(({ side }, seat) => {
       this.sides[seat] = side === seatRecord(game, 0).side ? 1 : -1;
     });

@@ -1,12 +1,6 @@
 import { countProngs, type Game, type Seat, type Square, seatRecord, squaresOf } from '../../rules/index.js';
 
-import {
-  attackingSquares,
-  directionFor,
-  type LearnedWeights,
-  learnedWeights,
-  placeOf,
-} from './learnedWeights.js';
+import { attackingSquares, directionFor, type LearnedWeights, placeOf } from './learnedWeights.js';
 
 /** Squares that have no way to a goal are so far from it. */
 const never = 99;
@@ -22,7 +16,7 @@ const superprongWorth = 45;
 /** What a pod in the reserve is worth where nothing has been learned. */
 const heldBack = 100;
 /** What a pod in the reserve is worth. */
-export const reserveWorth = (game: Game): number => learnedWeights(game)?.reserve ?? heldBack;
+export const reserveWorth = (weights: LearnedWeights | undefined): number => weights?.reserve ?? heldBack;
 /** A pod on a home square stands in the way of those who would step there. */
 const guardWorth = 14;
 
@@ -46,23 +40,25 @@ function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
   return steps;
 }
 
-/** Made once for each game and who is out: they say the same each time. */
-const tables = new Map<string, Int32Array>();
+/** Made once for each game, who is out and what has been learned: they say the same each time. */
+const tables = new WeakMap<object, Map<string, Int32Array>>();
+const handmade = {};
 
 /**
  * What each pod is worth where it stands, in hundredths of a pod: `[(seat * 100 + square) * 256 + prongs]`. Seats that
  * are out are nobody's goal any more.
  */
-export function podWorthTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
+export function podWorthTable(
+  game: Game,
+  isOut: (seat: Seat) => boolean,
+  weights: LearnedWeights | undefined,
+): Int32Array {
+  const made = tables.get(weights ?? handmade) ?? new Map<string, Int32Array>();
+  tables.set(weights ?? handmade, made);
   const key = `${game.id} ${game.seats.map((_, seat) => isOut(seat as Seat))}`;
-  const table = tables.get(key) ?? makeTable(game, isOut);
-  tables.set(key, table);
+  const table = made.get(key) ?? (weights ? learnedTable(game, weights) : handmadeTable(game, isOut));
+  made.set(key, table);
   return table;
-}
-
-function makeTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
-  const weights = learnedWeights(game);
-  return weights ? learnedTable(game, weights) : handmadeTable(game, isOut);
 }
 
 function learnedTable(game: Game, weights: LearnedWeights): Int32Array {

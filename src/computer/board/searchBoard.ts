@@ -14,6 +14,7 @@ import {
   superprongsOf,
 } from '../../rules/index.js';
 import { hashMix } from './hashMix.js';
+import { type LearnedWeights, learnedWeights } from './learnedWeights.js';
 import { PodSums, seats } from './podSums.js';
 
 /**
@@ -35,9 +36,10 @@ export class SearchBoard extends PodSums {
   /** Whose home a square is, -1 for nobody's. */
   readonly homeOf = new Int8Array(100).fill(-1);
 
-  constructor(position: Position) {
+  /** @param weights by which the pods count, instead of those of the game */
+  constructor(position: Position, weights: LearnedWeights | undefined = learnedWeights(position.game)) {
     const { game, turn, board, supplies } = position;
-    super(roomFor(position), game, (seat) => supplies[seat]?.out ?? false);
+    super(roomFor(position), game, (seat) => supplies[seat]?.out ?? false, weights);
     this.game = game;
     this.neighbours = game.neighbours;
     this.octiSquares = octiSquares(game);

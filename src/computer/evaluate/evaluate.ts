@@ -1,5 +1,4 @@
 import { type Seat, seatRecord } from '../../rules/index.js';
-import { learnedWeights } from '../board/learnedWeights.js';
 import { reserveWorth } from '../board/podWorth.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { Mobility } from './mobility.js';
@@ -20,10 +19,10 @@ function inHand(prongs: number, one: number | undefined): number {
 
 /** What a position is worth to the side of the seat to play, in hundredths of a pod. */
 export function evaluate(board: SearchBoard, mobility = new Mobility(board)): number {
-  const { game, sides } = board;
+  const { game, sides, weights } = board;
   let score = board.worth + mobility.value();
-  const hand = learnedWeights(game)?.hand;
-  const reserve = reserveWorth(game);
+  const hand = weights?.hand;
+  const reserve = reserveWorth(weights);
   for (let seat = 0; seat < game.seats.length; seat++) {
     let worth =
       inHand(board.prongs[seat] as number, hand) + (board.superprongs[seat] as number) * superprongWorth;

@@ -1,5 +1,5 @@
 import { ownerOf, prongsOf, type Square, squaresOf } from '../../rules/index.js';
-import { attackingSquares, learnedWeights } from '../board/learnedWeights.js';
+import { attackingSquares } from '../board/learnedWeights.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 
 /** Where nothing has been learned. */
@@ -17,8 +17,8 @@ export class Mobility {
   readonly #attackers: number;
 
   constructor(board: SearchBoard) {
-    const { game } = board;
-    const { step, join, jump, capture, attackers } = learnedWeights(game) ?? usual;
+    const { game, weights } = board;
+    const { step, join, jump, capture, attackers } = weights ?? usual;
     this.#board = board;
     this.#squares = squaresOf(game);
     this.#near = attackingSquares(game);

@@ -19,7 +19,7 @@ export class Generator {
   constructor(board: SearchBoard) {
     this.#board = board;
     this.#writer = new PlayWriter(board);
-    this.#reserveWorth = reserveWorth(board.game);
+    this.#reserveWorth = reserveWorth(board.weights);
   }
 
   /** Answers how much work it was, in hops tried and turns found. */

@@ -40,7 +40,7 @@ export class Root {
   constructor(position: Position, options: SearchOptions) {
     this.#position = position;
     this.#options = options;
-    this.#search = new Search(new SearchBoard(position), options);
+    this.#search = new Search(new SearchBoard(position, options.weights), options);
   }
 
   *thoughts(): Generator<Thought, void, undefined> {
@@ -100,7 +100,7 @@ export class Root {
 
   /** A turn that stands in no list, judged by the position it leads to. */
   #blindly(turn: Turn): Thought {
-    const after = new SearchBoard(play(this.#position, turn));
+    const after = new SearchBoard(play(this.#position, turn), this.#options.weights);
     const { board, nodes } = this.#search;
     const same = after.sides[after.turn] === board.sides[board.turn];
     return { turn, score: same ? evaluate(after) : -evaluate(after), depth: 1, nodes };

@@ -1,5 +1,6 @@
 import { isDecided, nextSeat, type Seat } from '../../rules/index.js';
 import { hashMix } from '../board/hashMix.js';
+import type { LearnedWeights } from '../board/learnedWeights.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { Mobility } from '../evaluate/mobility.js';
@@ -24,6 +25,8 @@ export type SearchOptions = Strength & {
   readonly halt?: (() => boolean) | undefined;
   /** What a search of an earlier turn has found out. */
   readonly memory?: Memory | undefined;
+  /** By which the pods count, instead of those of the game. */
+  readonly weights?: LearnedWeights | undefined;
 };
 
 /** What every part of a search works with: the board, who lists, makes and judges turns, and how much may be looked at. */

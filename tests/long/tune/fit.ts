@@ -4,8 +4,10 @@ import {
   type LearnedWeights,
   placeOf,
 } from '../../../src/computer/board/learnedWeights.js';
+import { parsePosition } from '../../../src/notation/index.js';
 import { ownerOf, type Position, prongsOf, type Seat } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
+import type { PlayedGame } from './selfPlay.js';
 
 /** What a position has more of for the seat to play than for the other: indices of features, and how much. */
 interface Sample {
@@ -103,6 +105,15 @@ export class Fit {
     });
   }
 
+  /** Adds the positions of a game. */
+  addGame({ winner, positions }: PlayedGame): void {
+    for (const text of positions) {
+      const position = parsePosition(text);
+      if (!position.ok) throw new Error(`not a position: ${text}`);
+      this.add(position.value, winner);
+    }
+  }
+
   /** Goes through the samples so many times; answers the loss of those set aside, one in twenty, before and after. */
   run(times: number, seed: number): { before: number; after: number } {
     const random = new Random(seed);
@@ -186,25 +197,25 @@ const chance = (value: number): number => 1 / (1 + Math.exp(-value));
 const whole = (value: number): number => Math.round(value) + 0;
 const tenth = (value: number): number => Math.round(value * 10) / 10 + 0;
 
-/** The weights as a file of `src/computer/board`. */
-export function weightsText(name: string, width: number, weights: LearnedWeights): string {
+/** The weights as a file of `data/weights`: a rank in a line from the first, the goals of the first player in front. */
+export function weightsText(width: number, weights: LearnedWeights, made: string): string {
   const rows = (list: readonly number[], long: number) =>
     Array.from(
       { length: list.length / long },
-      (_, row) => `    ${list.slice(row * long, (row + 1) * long).join(', ')},\n`,
-    ).join('');
+      (_, row) => `    ${list.slice(row * long, (row + 1) * long).join(', ')}`,
+    ).join(',\n');
   const { squares, prongs, counts, ...rest } = weights;
-  return `/** Fitted by \`npm run tune\`: see docs/computer.md. */
-export const ${name}Weights = {
-  // biome-ignore format: a rank in a line, the first player's goals in front
-  squares: [
-${rows(squares, width)}  ],
-  // biome-ignore format: a square in a line, prongs A to H
-  prongs: [
-${rows(prongs, 8)}  ],
-  counts: [${counts.join(', ')}],
-${Object.entries(rest)
-  .map(([key, value]) => `  ${key}: ${value},\n`)
-  .join('')}};
+  const others = Object.entries(rest).map(([key, value]) => `  "${key}": ${value}`);
+  return `{
+  "made": ${JSON.stringify(made)},
+  "squares": [
+${rows(squares, width)}
+  ],
+  "prongs": [
+${rows(prongs, 8)}
+  ],
+  "counts": [${counts.join(', ')}],
+${others.join(',\n')}
+}
 `;
 }

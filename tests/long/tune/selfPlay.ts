@@ -1,6 +1,7 @@
+import type { LearnedWeights } from '../../../src/computer/board/learnedWeights.js';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Wins } from '../../../src/computer/evaluate/wins.js';
-import { type Level, think, winning } from '../../../src/computer/index.js';
+import { levels, think, winning } from '../../../src/computer/index.js';
 import { makePosition } from '../../../src/notation/index.js';
 import {
   type Game,
@@ -9,9 +10,11 @@ import {
   play,
   type Seat,
   startPosition,
+  type Turn,
 } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
 import { chooseTurn } from '../chooseTurn.js';
+import { blend, chanceStyle } from './styles.js';
 
 /** A game of the computer with itself: who won, and the calm positions on the way. */
 export interface PlayedGame {
@@ -23,28 +26,45 @@ export interface PlayedGame {
 const opening = { least: 2, most: 12 } as const;
 const astray = 30;
 const longest = 150;
-/** The levels that play, all with the same number of positions to look at: the lower ones judge less exactly. */
-const sides: readonly Level[] = [2, 3, 9, 9];
+/** How far the judgement of a side is from what has been learned, in fifths: the last is a style by chance alone. */
+const furthest = 5;
+
+/** How the games are played. */
+export interface SelfPlayOptions {
+  readonly seed: number;
+  /** Positions a turn. */
+  readonly nodes: number;
+  /** What has been learned so far; the sides play by styles between it and chance. Without it they play by chance. */
+  readonly learned?: LearnedWeights | undefined;
+}
 
 /** Plays the game of a number; the same number gives the same game. Undefined where nobody wins or it is over at once. */
-export function selfPlay(game: Game, number: number, seed: number, nodes: number): PlayedGame | undefined {
+export function selfPlay(
+  game: Game,
+  number: number,
+  { seed, nodes, learned }: SelfPlayOptions,
+): PlayedGame | undefined {
   const random = new Random(seed * 1_000_003 + number);
+  // Games of one style teach too little: each side judges in its own way.
+  const style = () => {
+    const chance = chanceStyle(game, random);
+    return learned ? blend(learned, chance, random.below(furthest + 1) / furthest) : chance;
+  };
+  const styles = [style(), style()];
   let position = startPosition(game);
   const first = opening.least + random.below(opening.most - opening.least);
   for (let made = 0; made < first && !outcome(position); made++) position = astrayFrom(position, random);
-  // Sides that err in their own ways come to positions that the strongest never sees.
-  const levels = [random.of(sides), random.of(sides)];
   const positions: string[] = [];
   for (let made = 0; made < longest; made++) {
     const end = outcome(position);
     if (end) return played(end.winners[0], positions);
-    const level = levels[position.turn] as Level;
-    const thought = think(position, { level, seed: random.below(2 ** 31), nodes });
+    const weights = styles[position.turn] as LearnedWeights;
+    const thought = think(position, { level: levels.last, seed: random.below(2 ** 31), nodes, weights });
     if (!thought) return undefined;
     if (Math.abs(thought.score) > winning / 2) {
       return played(thought.score > 0 ? position.turn : ((1 - position.turn) as Seat), positions);
     }
-    if (isCalm(position)) positions.push(makePosition(position));
+    if (isCalm(position) && !takes(thought.turn)) positions.push(makePosition(position));
     position = random.oneIn(astray) ? astrayFrom(position, random) : play(position, thought.turn);
   }
   return undefined;
@@ -57,6 +77,8 @@ function astrayFrom(position: Position, random: Random): Position {
   const turn = chooseTurn(position, random);
   return turn ? play(position, turn) : position;
 }
+
+const takes = (turn: Turn): boolean => turn.kind === 'move' && turn.captures.length > 0;
 
 /** Nobody can win at once: how the pods stand says little about a position where somebody can. */
 function isCalm(position: Position): boolean {
