@@ -47,6 +47,8 @@ export const wordGroups = {
     'opens',
     /** How the line begins that tells how to leave a mailing list. */
     'unsubscribe',
+    /** How the line ends that names a mailing list. */
+    'list',
   ],
   warning: [
     /** How a mail host's warning begins. */

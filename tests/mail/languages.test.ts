@@ -84,6 +84,8 @@ const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   'footer.opens': async (words) => expect(await own(`33+B\n\n${words}\nresign`)).toBe('33+B'),
   'footer.unsubscribe': async (words) =>
     expect(await own(`33+B\n\n____\n${words} write to us\nresign`)).toBe('33+B'),
+  'footer.list': async (words) =>
+    expect(await own(`33+B\n\n____\nXyz ${words}\nxyz@lists.example.org`)).toBe('33+B'),
   'warning.begins': async (words) => expect(await own(`${words} - external -\n\n33+B`)).toBe('33+B'),
   'warning.strangers': async (words) => expect(await own(`Caution! ${words} .\n\n33+B`)).toBe('33+B'),
   'legal.heads': async (words) => expect(await own(`33+B\n\n${words}\nresign`)).toBe('33+B'),

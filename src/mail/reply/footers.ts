@@ -1,36 +1,22 @@
 import { anyOf } from '../languages.js';
+import { formsOf } from '../mailPrograms.js';
 
-/** Devices, programs and services that add their name below an email. */
-const names =
-  `iphone ipad ipod apple mac android samsung galaxy huawei xiaomi pixel oneplus nokia blackberry fairphone outlook yahoo
-  gmail gmx web\\.de proton k-9 fairemail thunderbird tutanota tuta spark mailbird telekom windows app`.replace(
-    /\s+/g,
-    '|',
-  );
-const devices = `${names}|${anyOf('footer.devices')}`;
-
-/** Virus scanners. */
-const guards =
-  `avast アバスト avg mcafee norton kaspersky sophos clamav eset bitdefender mailscanner messagelabs mimecast avira`.replace(
-    /\s+/g,
-    '|',
-  );
+const devices = `${formsOf('devices')}|${anyOf('footer.devices')}`;
+const scanners = formsOf('scanners');
 
 const lines = [
-  new RegExp(`^(?:${anyOf('footer.sent')})\\s.*(?:${devices}|iphon|galax)`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.sent')})\\s.*(?:${devices}|${formsOf('deviceStems')})`, 'iu'),
   new RegExp(`^(?:${anyOf('footer.sentWith')}) \\S+(?:\\s\\S+){0,4}$`, 'iu'),
   new RegExp(`^.{0,8}(?:${devices}).{0,20}(?:${anyOf('footer.sentBehind')})$`, 'iu'),
+  new RegExp(`^(?:${formsOf('footerLines').replaceAll('FOR', anyOf('footer.outlookFor'))})$`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.lines').replaceAll('DEVICE', `(?:${devices})`)})$`, 'iu'),
   new RegExp(
-    `^(?:\\S+\\s){0,3}outlook\\s(?:${anyOf('footer.outlookFor')})\\s(?:\\S+\\s)?(?:ios|android|mac)(?:\\s?<.*>|\\s\\S+)?(?:\\s\\S+)?$`,
+    `(?:${scanners}).*(?:${anyOf('footer.virus')})|(?:${anyOf('footer.virus')}).*(?:${scanners})`,
     'iu',
   ),
-  new RegExp(`^(?:${anyOf('footer.lines').replaceAll('DEVICE', `(?:${devices})`)})$`, 'iu'),
-  /^[^<>]{1,60}<https:\/\/aka\.ms\/[^<>]{1,40}>[^<>]{0,30}$/iu,
-  new RegExp(`(?:${guards}).*(?:${anyOf('footer.virus')})|(?:${anyOf('footer.virus')}).*(?:${guards})`, 'iu'),
-  new RegExp(`^.{1,40}www\\.(?:${guards})\\.com$`, 'iu'),
-  new RegExp(`^(?:${anyOf('footer.scanned')}) (?:${guards})\\b|^version: \\S+ / virus database:`, 'iu'),
-  new RegExp(`^<?(?:https?://)?www\\.(?:${guards})\\.[a-z]{2,3}\\b\\S*$`, 'iu'),
-  /^<#[\da-f-]{36}>$/i,
+  new RegExp(`^.{1,40}www\\.(?:${scanners})\\.com$`, 'iu'),
+  new RegExp(`^(?:${anyOf('footer.scanned')}) (?:${scanners})(?![\\p{L}\\d])`, 'iu'),
+  new RegExp(`^<?(?:https?://)?www\\.(?:${scanners})\\.[a-z]{2,3}\\b\\S*$`, 'iu'),
 ];
 
 /** A line that a phone, a mail service or a virus scanner adds below the sender's text. */
@@ -71,13 +57,14 @@ const isBroken = (line: string): boolean =>
 const openings = [
   new RegExp(`^(?:${anyOf('legal.heads')})(?![\\p{L}\\d])`, 'iu'),
   new RegExp(`^(?:${anyOf('legal.begins')})\\b.*\\b(?:${anyOf('legal.words')})`, 'iu'),
-  new RegExp(`^(?:${anyOf('footer.opens')})`, 'iu'),
-  /^(?:_,_\._,_|groups\.io links:)/iu,
-  /\bmailing list\b.*(?:--|@|https?:)/iu,
+  new RegExp(`^(?:${anyOf('footer.opens')}|${formsOf('footerOpens')})`, 'iu'),
 ];
 const opens = (line: string): boolean => openings.some((pattern) => pattern.test(line));
 const unsubscribe = new RegExp(`^(?:${anyOf('footer.unsubscribe')})\\b`, 'iu');
-const listPage = /^(?:\S+ mailing list$|https?:\/\/\S*(?:listinfo|mailman)|\S+@\S+$)/iu;
+const listPage = new RegExp(
+  `^(?:\\S+ (?:${anyOf('footer.list')})$|https?://\\S*(?:${formsOf('listPages')})|\\S+@\\S+$)`,
+  'iu',
+);
 
 const isListPage = (line: string): boolean => listPage.test(line) || unsubscribe.test(line);
 

@@ -1,19 +1,17 @@
 import { anyOf } from '../languages.js';
+import { formsOf } from '../mailPrograms.js';
 
 /** A line marked as quoted. */
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = anyOf('quote.wrote');
 /** How such a line begins if it continues over several lines; no turn begins like these dates. */
-const begins = new RegExp(
-  `^(?:${anyOf('quote.begins')}|\\d{4}[./年-]|\\d{1,2}[./]|\\d\\d-\\d\\d-\\d{4})[\\s\\d,]`,
-  'iu',
-);
+const begins = new RegExp(`^(?:${anyOf('quote.begins')}|${formsOf('dateBegins')})[\\s\\d,]`, 'iu');
 const attributions = [
   new RegExp(`\\d.*(?:^|[\\s)>,:\\d])(?:${wrote})(?:\\s.*)?\\s?[:：]$`, 'iu'),
   new RegExp(`(?:^|\\s)(?:${wrote})\\s.*\\d.*[:：]$`, 'iu'),
-  /^\d{4}年.*[:：]$/u,
-  new RegExp(`^\\d{4}[/年].*(?:${anyOf('quote.wroteBehind')})\\s?[:：]$`, 'iu'),
+  new RegExp(`^(?:${formsOf('yearsSigned')}).*[:：]$`, 'iu'),
+  new RegExp(`^(?:${formsOf('yearsFirst')}).*(?:${anyOf('quote.wroteBehind')})\\s?[:：]$`, 'iu'),
 ];
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };
@@ -22,10 +20,10 @@ const longest = { lines: 4, chars: 400 };
 const opensRuled = /^-{2,4}\s+(?=\S)/;
 const closesRuled = /\s+-{2,4}$/;
 /** In any language: a date, and an address in angle brackets. */
-const namesSender = /\d[./:\-年 ]\d.*<[^<>\s]+@[^<>\s]+>/u;
+const namesSender = new RegExp(`(?:${formsOf('dateParts')}).*<[^<>\\s]+@[^<>\\s]+>`, 'iu');
+const hasDateOrAddress = new RegExp(`${formsOf('dateParts')}|${formsOf('years')}|<?\\S+@\\S+`, 'iu');
 /** Notes puts the date between dashes, and the mail's first words behind them. */
-const notesHead =
-  /^\S.{0,200}? ---\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?---/i;
+const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${formsOf('notesDates')})---`, 'i');
 
 /** Whether a line that says who wrote comes from a program that leaves the mail below it unmarked. */
 export const leavesUnmarked = (line: string): boolean =>
@@ -51,7 +49,7 @@ export function attributionLength(lines: readonly string[], at: number): number 
   if (!/[:：]$/.test(first) || first.length > longest.chars) return 0;
   const below = lines[at + 1] === '' ? lines[at + 2] : lines[at + 1];
   if (!isQuote(below ?? '')) return 0;
-  return /\d[./:\-年 ]\d|(?:19|20)\d\d|<?\S+@\S+/u.test(first) || spokenBefore.test(first) ? 1 : 0;
+  return hasDateOrAddress.test(first) || spokenBefore.test(first) ? 1 : 0;
 }
 
 /** The same for a line between dashes. */

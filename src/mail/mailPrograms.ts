@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseStored } from '../base/index.js';
+
+const forms = z.array(z.string().min(1)).min(1).readonly();
+
+/** What programs write into emails whatever their language: parts of regular expressions. Case never counts. */
+const programsSchema = z.strictObject({
+  /** Names of devices, programs and services that are added below an email. */
+  devices: forms,
+  /** How such names begin in languages that change their ends. */
+  deviceStems: forms,
+  scanners: forms,
+  /** A whole line below an email, `FOR` for the words of `footer.outlookFor`. */
+  footerLines: forms,
+  /** How a footer of several lines begins. */
+  footerOpens: forms,
+  /** A part of the address of a mailing list's page. */
+  listPages: forms,
+  /** How a date begins, where the line that says who wrote begins with it. */
+  dateBegins: forms,
+  /** A part of a date or a time, anywhere in that line. */
+  dateParts: forms,
+  years: forms,
+  /** A date with the year first, where the verb stands at the end of that line. */
+  yearsFirst: forms,
+  /** The same with a sign that alone shows it to be a date. */
+  yearsSigned: forms,
+  /** Date and time as Notes writes them between dashes. */
+  notesDates: forms,
+});
+
+/** The forms of `data/mailPrograms.json` by kind. */
+export type ProgramForms = z.infer<typeof programsSchema>;
+
+/** The package's own file, wherever this one was compiled to. */
+const file = join(
+  createRequire(import.meta.url).resolve('octi-by-mail/package.json'),
+  '../data/mailPrograms.json',
+);
+
+/** What programs write into emails whatever their language. */
+export const mailPrograms: ProgramForms = parseStored(
+  programsSchema,
+  readFileSync(file, 'utf8'),
+  'data/mailPrograms.json',
+);
+
+/** The forms of one kind as alternatives of a regular expression. */
+export const formsOf = (kind: keyof ProgramForms): string => mailPrograms[kind].join('|');

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { formsOf, mailPrograms, type ProgramForms } from '../../src/mail/mailPrograms.js';
+import { isFooter, startsFooter } from '../../src/mail/reply/footers.js';
+import { attributionLength, leavesUnmarked } from '../../src/mail/reply/quoteMarks.js';
+
+/** How a form is written where it stands for one text only. */
+const plain = (form: string): string => form.replaceAll('\\', '');
+
+describe('below an email, no word of any language beside it', () => {
+  test.each(mailPrograms.devices)('%s is a device behind a word for "sent"', (form) => {
+    expect(isFooter(`sent ~ ${plain(form)}`)).toBe(true);
+    expect(isFooter(plain(form))).toBe(false);
+  });
+
+  test.each(mailPrograms.deviceStems)('%s begins the name of a device', (form) => {
+    expect(isFooter(`sent ~ ${form}ilta`)).toBe(true);
+  });
+
+  test.each(mailPrograms.scanners)('%s is a scanner', (form) => {
+    for (const line of [
+      `~ ${form} ~ virus ~`,
+      `www.${form}.xy/~`,
+      `~ www.${form}.com`,
+      `scanned by ${form}`,
+    ]) {
+      expect(isFooter(line), line).toBe(true);
+    }
+    expect(isFooter(form)).toBe(false);
+  });
+
+  test.each([
+    'Get Outlook for iOS',
+    'Outlook for Android <https://example.com>',
+    'Xyz <https://aka.ms/AAb9ysg>',
+    '<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>',
+  ])('%s is a line of its own', (line) => expect(isFooter(line)).toBe(true));
+  test('and there is a case for each form of a line', () => {
+    const cases = ['Get Outlook for iOS', 'Xyz <https://aka.ms/A>', `<#${'a'.repeat(36)}>`];
+    for (const [at, form] of mailPrograms.footerLines.entries()) {
+      const pattern = new RegExp(`^(?:${form.replace('FOR', 'for')})$`, 'i');
+      expect(cases.map((line) => pattern.test(line))).toEqual(cases.map((_, other) => other === at));
+    }
+  });
+
+  test.each(mailPrograms.footerOpens)('%s begins a footer', (form) => {
+    expect(startsFooter([plain(form), '~'], 0)).toBe(true);
+    expect(startsFooter([`~${plain(form)}`, '~'], 0)).toBe(false);
+  });
+
+  test.each(mailPrograms.listPages)('%s is in the address of the page of a list', (form) => {
+    const footer = (page: string) => ['____', '~ mailing list', `https://example.org/${page}/octi`];
+    expect(startsFooter(footer(form), 0)).toBe(true);
+    expect(startsFooter(footer('pages'), 0)).toBe(false);
+  });
+});
+
+describe('above a quote', () => {
+  test.each([
+    ['dateBegins', '2026-01-05 ~ wrote:'],
+    ['dateBegins', '5.1.2026 ~ wrote:'],
+    ['dateBegins', '05-01-2026 ~ wrote:'],
+    ['yearsFirst', '2026/1/5 ~のメール:'],
+    ['yearsSigned', '2026年1月5日 ~:'],
+  ] as const)('%s: %s says who wrote', (kind, line) => {
+    expect(attributionLength([line], 0)).toBe(1);
+    expect(new RegExp(`^(?:${formsOf(kind)})`, 'u').test(line)).toBe(true);
+    expect(attributionLength([line.replace(/^\d+/, '~')], 0)).toBe(0);
+  });
+
+  test.each([
+    ['dateParts', 'Xyzzy 5/1 Octi:'],
+    ['dateParts', 'Xyzzy 19:00 Octi:'],
+    ['years', 'Xyzzy 2026 Octi:'],
+    ['years', 'Xyzzy Jan1999 Octi:'],
+  ] as const)('%s: %s does right above it, in a language that is not known', (kind, line) => {
+    expect(attributionLength([line, '> x'], 0)).toBe(1);
+    expect(attributionLength([line], 0)).toBe(0);
+    expect(new RegExp(formsOf(kind), 'u').test(line)).toBe(true);
+    expect(attributionLength([line.replace(/\d+/g, 'x'), '> x'], 0)).toBe(0);
+  });
+
+  test.each([
+    'Octi ---05.01.2026 19:00:12---33+B',
+    'Octi ---01/05/2026, 7:00 PM---33+B',
+    'Octi ---2026-01-05 07:00 p.m.---33+B',
+  ])('%s is a line of Notes', (line) => {
+    expect(leavesUnmarked(line)).toBe(true);
+    expect(leavesUnmarked(line.replace('2026', 'x'))).toBe(false);
+  });
+});
+
+test.each(Object.keys(mailPrograms) as (keyof ProgramForms)[])('no form of %s matches everything', (kind) => {
+  for (const form of mailPrograms[kind]) {
+    expect(new RegExp(`^(?:${form})$`, 'iu').test('')).toBe(false);
+    expect(new RegExp(`^(?:${form})`, 'iu').test('xyzzy 33+B'), form).toBe(false);
+  }
+});
