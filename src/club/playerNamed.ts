@@ -3,6 +3,14 @@ import { hidden } from '../command/index.js';
 import type { Player } from '../store/index.js';
 import type { Context } from './context.js';
 
+/** The player who asks; without proof, the one whose address the answer goes to. */
+export const askingPlayer = ({
+  store,
+  speaker,
+  address,
+}: Pick<Context, 'store' | 'speaker' | 'address'>): Player | undefined =>
+  speaker?.player ?? store.players.byAddress(address);
+
 /** Passwords have as many characters or more. */
 const shortestPassword = 8;
 
@@ -11,11 +19,12 @@ const shortestPassword = 8;
  * userid and is nobody's may be a password, as pbmserv wanted one there: `club.noPlayer.password` says that none is needed.
  */
 export function playersNamed(
-  { store, speaker, address }: Pick<Context, 'store' | 'speaker' | 'address'>,
+  context: Pick<Context, 'store' | 'speaker' | 'address'>,
   userids: readonly string[],
 ): Result<Player[], Refusal> {
   const players: Player[] = [];
-  const self = speaker?.player ?? store.players.byAddress(address);
+  const { store } = context;
+  const self = askingPlayer(context);
   for (const userid of userids) {
     const player = store.players.byUserid(userid);
     if (!player) {

@@ -12,6 +12,8 @@ export interface BoardRow {
   readonly players: string;
   /** The computer's level, where it plays. */
   readonly level: number | null;
+  /** It is the reader's turn, or the reader has a challenge to answer. */
+  readonly waits?: true;
 }
 
 /** Legal turns of one kind from one square. */
@@ -31,8 +33,8 @@ export interface PlayerRow {
   readonly active: number;
   readonly finished: number;
   readonly lastTurnAt: number | null;
-  /** Looks for a game: an open seek. */
-  readonly seek?: { readonly id: SeekId; readonly game: string };
+  /** Games that the player looks for, and the reader has not joined. */
+  readonly seeks: readonly { readonly id: SeekId; readonly game: string }[];
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
 }
@@ -58,15 +60,27 @@ export type Page =
       readonly from: number;
       readonly state: Sentence;
     }
-  | { readonly kind: 'moves'; readonly groups: readonly TurnGroup[]; readonly total: Sentence }
+  | {
+      readonly kind: 'moves';
+      readonly view: BoardView;
+      readonly groups: readonly TurnGroup[];
+    }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'boards'; readonly rows: readonly BoardRow[]; readonly more: boolean }
+  | {
+      readonly kind: 'boards';
+      readonly rows: readonly BoardRow[];
+      readonly more: boolean;
+      /** What is said where there are none. */
+      readonly none?: Sentence;
+    }
   | {
       readonly kind: 'seeks';
       readonly seeks: readonly (Seek & {
         /** The maker, then those who have joined. */
         readonly players: readonly string[];
         readonly missing: number;
+        /** The reader made it or has joined it. */
+        readonly isOwn: boolean;
       })[];
     }
   | {
@@ -74,7 +88,8 @@ export type Page =
       readonly game: string;
       readonly from: number;
       readonly rows: readonly Standing[];
-      readonly more: boolean;
+      /** The next page, if there is one. */
+      readonly next?: number;
     }
   | {
       readonly kind: 'players';
@@ -89,4 +104,7 @@ export type Page =
       readonly userid: string;
       readonly facts: readonly Sentence[];
       readonly ratings: readonly Rating[];
+      /** Whom the reader may challenge. */
+      readonly challenge?: true;
+      readonly isComputer?: true;
     };

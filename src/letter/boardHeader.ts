@@ -1,9 +1,8 @@
 import { sentence } from '../base/index.js';
-import { type BoardView, dayMs, named, type PlayerId } from '../club/index.js';
+import { type Board, type BoardView, dayMs, named, type PlayerId } from '../club/index.js';
 import type { Game } from '../rules/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dayText } from './textLayout.js';
-import { clocksText } from './textTables.js';
 
 /** How a player is named, by seat. */
 export type NameSeat = (seat: number) => string;
@@ -147,3 +146,17 @@ function vacationLine(renderer: LetterRenderer, view: BoardView, { playerId }: H
     })
     .join(' ');
 }
+
+/** Clocks of a board in a sentence. */
+export function clocksText(
+  renderer: LetterRenderer,
+  { nagDays, forfeitDays, totalDays }: BoardClocks,
+  players = 0,
+): string {
+  const data = { nag: nagDays, forfeit: forfeitDays, total: totalDays ?? 0 };
+  if (players === 2) {
+    return renderer.say(sentence(totalDays === null ? 'letter.clocks.two' : 'letter.clocks.total.two', data));
+  }
+  return renderer.say(sentence(totalDays === null ? 'letter.clocks' : 'letter.clocks.total', data));
+}
+type BoardClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;

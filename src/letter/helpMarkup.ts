@@ -109,11 +109,11 @@ function blockAsText(block: HelpBlock, widest: number): string {
 const indented = (text: string, by: number): string =>
   wrap(text, mostColumns - by).replaceAll('\n', `\n${' '.repeat(by)}`);
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Text to type is set in a fixed-width font and keeps its quotes, by which replies that quote it differ from commands. */
-const inline = (text: string): string => {
+/** Text of a letter in HTML. Text to type is set in a fixed-width font and keeps its quotes, by which replies that quote it differ from commands. */
+export const inline = (text: string): string => {
   const code = [...text.matchAll(exampleQuotes)].map(([example]) => example);
   return text
     .split(exampleQuotes)
@@ -127,7 +127,7 @@ const inline = (text: string): string => {
 };
 
 /** Two cells fit side by side into the widest letter, and stand one below the other where they do not: on a phone. */
-const cell = (width: string, html: string): string =>
+export const cell = (width: string, html: string): string =>
   `<span style="display: inline-block; vertical-align: top; width: 100%; max-width: ${width}">${html}</span>`;
 
 /** A row of a table; its left cell is as wide as the letter where one of them is too wide to have the other beside it. */

@@ -2,20 +2,28 @@ import { sentence } from '../base/index.js';
 import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { helpPage } from '../command/index.js';
 import { labelsText } from '../display/index.js';
-import { outcome } from '../rules/index.js';
+import { outcome, usualGame } from '../rules/index.js';
 import { headerLines, namedByColour } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { statusLine } from './headline.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
+import { type ListRow, listAsHtml } from './listAsHtml.js';
+import { noLink, type RowLinker } from './replyLinks.js';
 import { narrowColumns, turnColumns } from './textLayout.js';
 import {
+  boardRows,
   boardsTable,
+  moveRows,
   movesText,
+  playerRows,
   playersTable,
   playerText,
+  ratingRows,
+  seekRows,
   seeksTable,
+  standingsRows,
   standingsTable,
 } from './textTables.js';
 
@@ -25,8 +33,6 @@ export interface Section {
   readonly text: string;
   /** The same for a narrow screen, where that is laid out otherwise. */
   readonly narrow?: string;
-  /** Lines of prose that a narrow screen may break all the same. */
-  readonly folds?: true;
   /** The same in HTML, where that is more than the text with its lines. */
   readonly html?: string;
   /** The lines of a header, in HTML with a picture as well: that names players by the colours of their pods. */
@@ -40,6 +46,10 @@ const fixed = (text: string, narrow?: string): Section => ({
   kind: 'fixed',
   text,
   ...(narrow !== undefined && { narrow }),
+});
+const list = (text: string, rows: readonly ListRow[]): Section => ({
+  ...fixed(text),
+  html: listAsHtml(rows),
 });
 const drawn = (board: ShownBoard): Section => ({
   kind: 'fixed',
@@ -63,13 +73,15 @@ interface PageReader {
   readonly playerId?: PlayerId | undefined;
   /** The header of its board is above already. */
   readonly hasHeader?: boolean;
+  /** Makes the links of the rows of lists. */
+  readonly link?: RowLinker;
 }
 
 /** A page that a command asked for, as parts of a letter. */
 export function pageSections(
   renderer: LetterRenderer,
   page: Page,
-  { playerId, hasHeader = false }: PageReader = {},
+  { playerId, hasHeader = false, link = noLink }: PageReader = {},
 ): Section[] {
   switch (page.kind) {
     case 'help':
@@ -117,56 +129,58 @@ export function pageSections(
       ];
     }
     case 'moves':
-      return [
-        prose(renderer.say(page.total)),
-        fixed(movesText(renderer, page.groups), movesText(renderer, page.groups, narrowColumns)),
-      ];
+      return [list(movesText(renderer, page.groups), moveRows(renderer, page.groups))];
     case 'text':
       return [fixed(page.text)];
     case 'boards':
       return page.rows.length === 0
-        ? [prose(renderer.say(sentence('letter.games.none')))]
+        ? [prose(renderer.say(page.none ?? sentence('letter.games.none')))]
         : [
-            fixed(boardsTable(renderer, page.rows)),
+            list(boardsTable(renderer, page.rows), boardRows(renderer, page.rows, link)),
             ...(page.more ? [prose(renderer.say(sentence('letter.games.more')))] : []),
           ];
     case 'seeks':
       return page.seeks.length === 0
         ? [prose(renderer.say(sentence('letter.seeks.none')))]
-        : [fixed(seeksTable(renderer, page.seeks)), prose(renderer.say(sentence('letter.seeks.how')))];
+        : [
+            list(seeksTable(renderer, page.seeks), seekRows(renderer, page.seeks, link)),
+            prose(renderer.say(sentence('letter.seeks.how'))),
+          ];
     case 'standings':
       return page.rows.length === 0
         ? [prose(renderer.say(sentence('letter.standings.none', { game: page.game })))]
         : [
-            fixed(standingsTable(renderer, page), standingsTable(renderer, page, true)),
-            ...(page.more
-              ? [prose(renderer.say(sentence('letter.standings.more', { game: page.game })))]
-              : []),
+            list(standingsTable(renderer, page), standingsRows(renderer, page)),
+            ...(page.next === undefined
+              ? []
+              : [
+                  prose(
+                    renderer.say(sentence('letter.standings.more', { game: page.game, page: page.next })),
+                  ),
+                ]),
           ];
-    case 'players':
-      return page.rows.length === 0
-        ? [prose(renderer.say(sentence('letter.players.none')))]
-        : [
-            { ...fixed(playersTable(renderer, page)), folds: true },
-            prose(
-              [
-                sentence('letter.players.how'),
-                ...(page.next === undefined
-                  ? []
-                  : [
-                      sentence('letter.players.more', {
-                        page: [page.game ?? [], page.next].flat().join(' '),
-                      }),
-                    ]),
-              ]
-                .map((what) => renderer.say(what))
-                .join(' '),
-            ),
-          ];
+    case 'players': {
+      const { game, next } = page;
+      if (page.rows.length === 0) return [prose(renderer.say(sentence('letter.players.none')))];
+      const below = [
+        sentence('letter.players.how', { game: game ?? usualGame.id }),
+        ...(next === undefined
+          ? []
+          : [sentence('letter.players.more', { page: [game ?? [], next].flat().join(' ') })]),
+      ];
+      return [
+        list(playersTable(renderer, page), playerRows(renderer, page, link)),
+        prose(below.map((what) => renderer.say(what)).join(' ')),
+      ];
+    }
     case 'player':
       return [
         prose(page.facts.map((fact) => renderer.say(fact)).join(' ')),
-        fixed(playerText(renderer, page.ratings), playerText(renderer, page.ratings, true)),
+        ...(page.isComputer
+          ? []
+          : page.ratings.length === 0
+            ? [prose(playerText(renderer, page.ratings))]
+            : [list(playerText(renderer, page.ratings), ratingRows(renderer, page.ratings))]),
       ];
   }
 }

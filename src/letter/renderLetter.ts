@@ -19,7 +19,7 @@ import type {
 import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRenderer.js';
 import { nextSteps } from './nextSteps.js';
 import { pageSections } from './pageSections.js';
-import { boardSubject, replyLinks } from './replyLinks.js';
+import { boardSubject, noLink, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
 import { dateText, narrowColumns, quoteLines, wrap } from './textLayout.js';
 
 /** Makes subject, text and HTML of a letter, in the renderer's language. */
@@ -28,9 +28,10 @@ export function render(
   renderer: LetterRenderer,
   options: RenderOptions = {},
 ): RenderedLetter {
-  const { subject, values } = fillingOf(content, renderer);
+  const targets = options.plain ? undefined : options.links;
+  const links = targets ? replyLinks(content, renderer, targets) : [];
+  const { subject, values } = fillingOf(content, renderer, targets && rowLinker(renderer, targets, links));
   const note = 'note' in content && content.note ? wrap(renderer.say(content.note)) : '';
-  const links = options.plain || !options.links ? [] : replyLinks(content, renderer, options.links);
   return renderer.fill(content.kind, subject, { ...values, note, links }, options);
 }
 
@@ -40,12 +41,12 @@ interface Filling {
   readonly values: object;
 }
 
-function fillingOf(content: LetterContent, renderer: LetterRenderer): Filling {
+function fillingOf(content: LetterContent, renderer: LetterRenderer, link: RowLinker = noLink): Filling {
   switch (content.kind) {
     case 'board':
       return fillBoard(content, renderer);
     case 'answer':
-      return fillAnswer(content, renderer);
+      return fillAnswer(content, renderer, link);
     case 'confirmation':
       return fillConfirmation(content, renderer);
     case 'message':
@@ -172,13 +173,28 @@ function commentText(
 /** Lines of a comment that a letter shows; `show` sends the rest. */
 const mostQuoted = 40;
 
+/** Lists and profiles: the sentence of the result is their heading. */
+const listKinds: ReadonlySet<Page['kind']> = new Set([
+  'boards',
+  'seeks',
+  'standings',
+  'players',
+  'player',
+  'moves',
+]);
+
 /** Pages that are shown below the sentence of their result. */
-const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', 'player', 'standings', 'boards']);
+const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', ...listKinds]);
 
-/** An empty table is a sentence that says so. */
-const isEmpty = (page: Page): boolean => page.kind === 'boards' && page.rows.length === 0;
+/** An empty list is a sentence that says so. */
+const isEmpty = (page: Page): boolean =>
+  'rows' in page ? page.rows.length === 0 : page.kind === 'seeks' && page.seeks.length === 0;
 
-function fillAnswer({ about, answers, playerId, closing }: AnswerContent, renderer: LetterRenderer): Filling {
+function fillAnswer(
+  { about, answers, playerId, closing }: AnswerContent,
+  renderer: LetterRenderer,
+  link: RowLinker,
+): Filling {
   const quoted = answers.length > 1 || !answers[0]?.pages?.length;
   const values = {
     answers: answers.map(({ line, result, pages = [] }) => ({
@@ -187,9 +203,10 @@ function fillAnswer({ about, answers, playerId, closing }: AnswerContent, render
         quoted || pages.length > 1 || pages.some((page) => saysMore.has(page.kind) && !isEmpty(page))
           ? wrap(renderer.say(result))
           : '',
+      isHeading: pages.some(({ kind }) => listKinds.has(kind)),
       sections: pages
         .flatMap((page, at) =>
-          pageSections(renderer, page, { playerId, hasHeader: isSameBoard(page, pages[at - 1]) }),
+          pageSections(renderer, page, { playerId, hasHeader: isSameBoard(page, pages[at - 1]), link }),
         )
         .map((section) => (section.kind === 'prose' ? { ...section, text: wrap(section.text) } : section)),
     })),

@@ -1,7 +1,7 @@
 import { type NameUnder, sentence } from '../base/index.js';
-import { type BoardId, type BoardView, seatOf } from '../club/index.js';
+import { type BoardId, type BoardView, type Page, type PlayerId, seatOf } from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
-import { type Position, turns } from '../rules/index.js';
+import { type Position, turns, usualGame } from '../rules/index.js';
 import { onlyOpponent } from './boardHeader.js';
 import type {
   AnswerContent,
@@ -57,11 +57,79 @@ export function replyLinks(
         links.fresh('tutorial', 'help tutorial');
       }
       const shown = ownBoardIn(content);
+      const pages = content.answers.flatMap((answer) => answer.pages ?? []);
+      addPageLinks(links, pages, content.playerId);
       if (shown) addBoardLinks(links, shown);
       else if (code !== 'letter.answer.about.help') links.fresh('moreHelp', 'help');
     }
   }
   return links.all.slice(0, mostLinks);
+}
+
+/**
+ * Makes a link of a row of a list, a new mail with a command for its Subject; none once the letter has as many links as
+ * it may have.
+ */
+export type RowLinker = (label: Label, command: string, data?: Data) => readonly ReplyLink[];
+
+export const noLink: RowLinker = () => [];
+
+/** Links for the rows of a letter that has those links already. */
+export function rowLinker(
+  renderer: LetterRenderer,
+  targets: LinkTargets,
+  above: readonly ReplyLink[],
+): RowLinker {
+  const links = new Links(renderer, targets);
+  return (label, command, data) => {
+    if (above.length + links.all.length >= mostLinks) return [];
+    links.fresh(label, command, data);
+    return links.all.slice(-1);
+  };
+}
+
+/** What can be done with the lists of an answer as a whole. */
+function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId | undefined): void {
+  for (const page of pages) {
+    switch (page.kind) {
+      case 'players':
+        if (page.next !== undefined)
+          links.fresh('next', ['players', page.game ?? [], page.next].flat().join(' '));
+        if (page.rows.length === 0) links.fresh('computer', 'octilite challenge computer');
+        break;
+      case 'standings':
+        if (page.next !== undefined) links.fresh('next', `${page.game} standings ${page.next}`);
+        links.fresh('players', `players ${page.game}`);
+        break;
+      case 'boards':
+        if (page.rows.length === 0) links.fresh('players', 'players');
+        break;
+      case 'seeks':
+        links.fresh('players', 'players');
+        break;
+      case 'player': {
+        const { userid, challenge, isComputer } = page;
+        const [rating] = page.ratings;
+        const data = { opponent: userid, game: rating?.game ?? usualGame.id };
+        if (isComputer) links.fresh('computer', 'octilite challenge computer');
+        else {
+          if (challenge) {
+            links.fresh('challenge', `${data.game} challenge ${userid}`, data);
+            links.fresh('chatTo', `message ${userid}`, data);
+          }
+          links.fresh('gamesOf', `games ${userid}`, data);
+        }
+        break;
+      }
+      case 'moves': {
+        const { board } = page.view;
+        const seat = seatOf(page.view, playerId);
+        if (board.state === 'active' && seat?.seat === board.seat)
+          addTurnLinks(links, page.view, boardSubject(board.id, seat.userid));
+        links.fresh('see', `show ${board.id}`, { board: board.id });
+      }
+    }
+  }
 }
 
 /** The one board that an answer shows, as it is now, if its reader plays on it. */
@@ -174,11 +242,7 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
     reply('reject', 'reject');
   }
   if (isTheirs) {
-    // A link may be tapped long after the board has moved on; without a token, the number is what shows it.
-    const number = links.showsNumber ? `#${board.turns + 1}` : '';
-    const few = fewTurns(view.position);
-    for (const turn of few) reply('turn', `${turn}${number}`, { turn });
-    if (few.length === 0) links.fresh('moves', `octi moves ${board.id}`);
+    if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
   } else if (view.clocks?.claimable) reply('claim', 'claim');
   if (board.practice) {
     if (board.turns > 0) reply('back', 'undo');
@@ -190,6 +254,15 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   chat();
   if (!board.practice) links.confirmed('resign', subject, 'resign');
   links.fresh('help', 'help notation');
+}
+
+/** A link for each legal turn, where they are few. Tells whether they are. */
+function addTurnLinks(links: Links, { board, position }: BoardView, subject: string): boolean {
+  // A link may be tapped long after the board has moved on; without a token, the number is what shows it.
+  const number = links.showsNumber ? `#${board.turns + 1}` : '';
+  const few = fewTurns(position);
+  for (const turn of few) links.reply('turn', subject, `${turn}${number}`, { turn });
+  return few.length > 0;
 }
 
 /** Whether a seat has played a turn that can be taken back. */

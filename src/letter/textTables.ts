@@ -1,14 +1,11 @@
 import { checkedSentence, sentence } from '../base/index.js';
-import {
-  type Board,
-  type BoardRow,
-  establishedFrom,
-  type Page,
-  type Rating,
-  type TurnGroup,
-} from '../club/index.js';
+import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
+import { findGame, usualGame } from '../rules/index.js';
+import { clocksText, gameInWords } from './boardHeader.js';
 import type { LetterRenderer } from './letterRenderer.js';
-import { dayText, mostColumns, narrowColumns, wrap } from './textLayout.js';
+import type { ListRow } from './listAsHtml.js';
+import { noLink, type RowLinker } from './replyLinks.js';
+import { dayText, mostColumns, wrap } from './textLayout.js';
 
 type PageOf<K extends Page['kind']> = Extract<Page, { kind: K }>;
 
@@ -19,7 +16,7 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .map((row) =>
       row
         .map((cell, at) => {
-          const number = rows.slice(1).every((other) => /^[-+]?\d*$/.test(other[at] ?? ''));
+          const number = rows.slice(1).every((other) => /^[-+±]?\d*$/.test(other[at] ?? ''));
           const width = widths[at] ?? 0;
           return number ? cell.padStart(width) : cell.padEnd(width);
         })
@@ -49,127 +46,184 @@ export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[])
     .join('\n');
 }
 
-/** Clocks of a board in a sentence. */
-export function clocksText(
+/** The same as rows. Those that wait for the reader are the first to have a link, then the newest. */
+export function boardRows(
   renderer: LetterRenderer,
-  { nagDays, forfeitDays, totalDays }: BoardClocks,
-  players = 0,
-): string {
-  const data = { nag: nagDays, forfeit: forfeitDays, total: totalDays ?? 0 };
-  if (players === 2) {
-    return renderer.say(sentence(totalDays === null ? 'letter.clocks.two' : 'letter.clocks.total.two', data));
-  }
-  return renderer.say(sentence(totalDays === null ? 'letter.clocks' : 'letter.clocks.total', data));
+  rows: readonly BoardRow[],
+  link: RowLinker = noLink,
+): ListRow[] {
+  const byUse = rows.toSorted((a, b) => Number(b.waits ?? false) - Number(a.waits ?? false) || b.id - a.id);
+  const links = new Map(byUse.map(({ id }) => [id, link('see', `show ${id}`, { board: id })]));
+  return rows.map(({ id, game, state, players, level }) => {
+    const found = findGame(game);
+    const data = { board: id, game: found.ok ? gameInWords(renderer, found.value) : game };
+    return {
+      title: renderer.say(sentence('letter.games.title', data)),
+      facts: [
+        level === null ? players : renderer.say(sentence('letter.games.level', { players, level })),
+        renderer.say(state),
+      ],
+      links: links.get(id) ?? [],
+    };
+  });
 }
-type BoardClocks = Pick<Board, 'nagDays' | 'forfeitDays' | 'totalDays'>;
+
+/** What the sentences about a seek say. */
+function seekData(renderer: LetterRenderer, one: PageOf<'seeks'>['seeks'][number]) {
+  const [player = '', ...joined] = one.players;
+  const order = `letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`;
+  return {
+    ...{ seek: one.id, game: one.game, player, joined, missing: one.missing },
+    clocks: clocksText(renderer, one, one.missing + one.players.length),
+    order: renderer.say(checkedSentence(renderer.catalogue, order, { player })),
+    rated: renderer.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
+  };
+}
 
 /** Open seeks, one sentence each, and one for who has joined. */
 export function seeksTable(renderer: LetterRenderer, seeks: PageOf<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {
-      const [player = '', ...joined] = one.players;
-      const data = {
-        seek: one.id,
-        game: one.game,
-        player,
-        joined,
-        missing: one.missing,
-        clocks: clocksText(renderer, one),
-        order: renderer.say(
-          checkedSentence(
-            renderer.catalogue,
-            `letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`,
-            { player },
-          ),
-        ),
-        rated: renderer.say(sentence(one.rated ? 'letter.seeks.rated' : 'letter.seeks.unrated')),
-      };
+      const data = seekData(renderer, one);
       const row = wrap(renderer.say(sentence('letter.seeks.row', data)));
-      return joined.length === 0
+      return data.joined.length === 0
         ? row
         : `${row}\n${wrap(renderer.say(sentence('letter.seeks.joined', data)))}`;
     })
     .join('\n');
 }
 
+/** The same as rows. */
+export const seekRows = (
+  renderer: LetterRenderer,
+  seeks: PageOf<'seeks'>['seeks'],
+  link: RowLinker = noLink,
+): ListRow[] =>
+  seeks.map((one) => {
+    const data = seekData(renderer, one);
+    const { seek, game, player: opponent, joined, order, rated, clocks } = data;
+    return {
+      title: renderer.say(sentence('letter.seeks.title', data)),
+      facts: [
+        `${order} ${rated} ${clocks}`,
+        ...(joined.length === 0 ? [] : [renderer.say(sentence('letter.seeks.joined', data))]),
+      ],
+      links: one.isOwn ? [] : link('join', `join ${seek}`, { game, opponent }),
+    };
+  });
+
 const rounded = (value: number): string => String(Math.round(value));
 
 /** A rating with twice its deviation on either side, then games, wins, draws and losses. */
 const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[] => [
   rounded(rating),
-  `+-${rounded(2 * deviation)}`,
+  `±${rounded(2 * deviation)}`,
   String(games),
   String(wins),
   String(draws),
   String(games - wins - draws),
 ];
 
-/** The same for a narrow screen, two lines a row: the cells before the games, then the games and their results by name. */
-function narrowRatings(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const results = head.length - 4;
-  return rows
-    .map((row) => {
-      const named = row.slice(results).map((cell, at) => `${head[results + at]} ${cell}`);
-      const first = row.slice(0, results).filter((cell) => cell !== '');
-      return `${first.join('  ')}\n  ${wrap(named.join(', '), narrowColumns - 2).replaceAll('\n', '\n  ')}`;
-    })
-    .join('\n');
-}
+/** The place of a player in the standings, from its row on the page: only established ratings have one. */
+const placeOf = ({ from }: PageOf<'standings'>, { games }: Rating, at: number): string =>
+  games >= establishedFrom ? String(from + at) : '';
 
-/** Ratings of a game; only established ones have a rank. */
-export function standingsTable(
-  renderer: LetterRenderer,
-  { rows, from }: PageOf<'standings'>,
-  isNarrow = false,
-): string {
+/** Ratings of a game. */
+export function standingsTable(renderer: LetterRenderer, page: PageOf<'standings'>): string {
   const head = renderer.say(sentence('letter.standings.head')).split('|');
-  const cells = rows.map((row, at) => [
-    row.games >= establishedFrom ? String(from + at) : '',
-    row.userid,
-    ...ratingCells(row),
-  ]);
-  return isNarrow ? narrowRatings(head, cells) : columns([head, ...cells]);
+  const cells = page.rows.map((row, at) => [placeOf(page, row, at), row.userid, ...ratingCells(row)]);
+  return columns([head, ...cells]);
 }
 
-/** Players, each with some lines of facts, short enough for a phone. */
-export function playersTable(renderer: LetterRenderer, { rows }: PageOf<'players'>): string {
-  return rows
-    .map(({ userid, rating, active, finished, lastTurnAt, seek, awayUntil }) => {
-      const name = rating
-        ? sentence('letter.players.rated', { userid, rating: rounded(rating.rating), game: rating.game })
-        : sentence('letter.players.new', { userid });
-      const facts = [
-        sentence('letter.players.games', { active, finished }),
-        ...(lastTurnAt === null ? [] : [sentence('letter.players.last', { date: dayText(lastTurnAt) })]),
-        ...(seek ? [sentence('letter.players.seeks', { seek: seek.id, game: seek.game })] : []),
-        ...(awayUntil === undefined ? [] : [sentence('letter.players.away', { date: awayUntil })]),
-      ];
-      const lines = facts.map((fact) => wrap(renderer.say(fact), mostColumns - 4));
-      return [renderer.say(name), ...lines.map((line) => line.replace(/^/gm, '    '))].join('\n');
+/** The same as rows. */
+export const standingsRows = (renderer: LetterRenderer, page: PageOf<'standings'>): ListRow[] =>
+  page.rows.map((row, at) => {
+    const place = placeOf(page, row, at);
+    return {
+      title: place === '' ? row.userid : `${place}. ${row.userid}`,
+      facts: ratingFacts(renderer, row),
+    };
+  });
+
+/** A rating, and how its games ended. */
+function ratingFacts(renderer: LetterRenderer, rating: Rating): string[] {
+  const { games, wins, draws } = rating;
+  const losses = games - wins - draws;
+  const results = renderer.say(sentence('letter.ratings.games', { games, wins, draws, losses }));
+  return [`${rounded(rating.rating)} ±${rounded(2 * rating.deviation)}`, results];
+}
+
+/** Players, each with what the reader may want to know before a challenge. */
+export function playerRows(
+  renderer: LetterRenderer,
+  { rows, game }: PageOf<'players'>,
+  link: RowLinker = noLink,
+): ListRow[] {
+  return rows.map(({ userid, rating, active, finished, lastTurnAt, seeks, awayUntil }) => {
+    const record = [
+      rating
+        ? sentence('letter.players.rated', { rating: rounded(rating.rating), game: rating.game })
+        : sentence('letter.players.new'),
+      sentence('letter.players.games', { active, finished }),
+      ...(lastTurnAt === null ? [] : [sentence('letter.players.last', { date: dayText(lastTurnAt) })]),
+    ];
+    const facts = [
+      record.map((fact) => renderer.say(fact)).join(' '),
+      ...(awayUntil === undefined
+        ? []
+        : [renderer.say(sentence('letter.players.away', { date: awayUntil }))]),
+      ...seeks.map((seek) =>
+        renderer.say(sentence('letter.players.seeks', { seek: seek.id, game: seek.game })),
+      ),
+    ];
+    const asked = { opponent: userid, game: game ?? rating?.game ?? usualGame.id };
+    const links =
+      seeks.length > 0
+        ? seeks.flatMap((seek) => link('join', `join ${seek.id}`, { opponent: userid, game: seek.game }))
+        : link('challenge', `${asked.game} challenge ${userid}`, asked);
+    return { title: userid, facts, links };
+  });
+}
+
+/** The same as text: a line for the name, and below it the facts. */
+export const playersTable = (renderer: LetterRenderer, page: PageOf<'players'>): string =>
+  playerRows(renderer, page)
+    .map(({ title, facts = [] }) => {
+      const lines = facts.map((fact) => wrap(fact, mostColumns - 4));
+      return [`${title}:`, ...lines.map((line) => line.replace(/^/gm, '    '))].join('\n');
     })
     .join('\n');
-}
 
 /** The ratings of one player, by game. */
-export function playerText(renderer: LetterRenderer, ratings: readonly Rating[], isNarrow = false): string {
+export function playerText(renderer: LetterRenderer, ratings: readonly Rating[]): string {
   if (ratings.length === 0) return renderer.say(sentence('letter.player.unrated'));
   const head = renderer.say(sentence('letter.player.head')).split('|');
   const cells = ratings.map((rating) => [rating.game, ...ratingCells(rating)]);
-  return isNarrow ? narrowRatings(head, cells) : columns([head, ...cells]);
+  return columns([head, ...cells]);
 }
 
+/** The same as rows. */
+export const ratingRows = (renderer: LetterRenderer, ratings: readonly Rating[]): ListRow[] =>
+  ratings.map((rating) => ({ title: rating.game, facts: ratingFacts(renderer, rating) }));
+
+const groupHead = (renderer: LetterRenderer, { square, kind, count }: TurnGroup): string =>
+  renderer.say(sentence(`letter.moves.${kind}`, { square, count }));
+
+const turnsOf = ({ texts, count }: TurnGroup): string =>
+  texts.join('  ') + (texts.length < count ? ' ...' : '');
+
 /** Legal turns by square and kind; none of the lines reads as a turn. */
-export function movesText(
-  renderer: LetterRenderer,
-  groups: readonly TurnGroup[],
-  width = mostColumns,
-): string {
-  return groups
-    .map(({ square, kind, count, texts }) => {
-      const head = renderer.say(sentence(`letter.moves.${kind}`, { square, count }));
-      const more = texts.length < count ? ' ...' : '';
-      const lines = wrap(texts.join('  ') + more, width - 4).split('\n');
-      return [head, ...lines.map((line) => `  : ${line}`)].join('\n');
+export const movesText = (renderer: LetterRenderer, groups: readonly TurnGroup[]): string =>
+  groups
+    .map((group) => {
+      const [first = '', ...more] = wrap(
+        `${groupHead(renderer, group)}: ${turnsOf(group)}`,
+        mostColumns - 6,
+      ).split('\n');
+      return [first, ...more.map((line) => `   .. ${line.trim()}`)].join('\n');
     })
     .join('\n');
-}
+
+/** The same as rows. */
+export const moveRows = (renderer: LetterRenderer, groups: readonly TurnGroup[]): ListRow[] =>
+  groups.map((group) => ({ title: groupHead(renderer, group), turns: turnsOf(group) }));

@@ -4,6 +4,7 @@ import { type Board, type BoardView, dayMs } from '../../src/club/index.js';
 import { languages } from '../../src/command/index.js';
 import {
   clocksLine,
+  clocksText,
   gameInWords,
   headerLines,
   namedByColour,
@@ -165,4 +166,14 @@ describe('the clocks', () => {
     for (const board of [finished, { state: 'declined' }, { practice: true }, { level: 1 }] as const)
       expect(lineOf(board, clocks)).toBe('');
   });
+});
+
+test('clocks are told with the total, if there is one', () => {
+  const clocks = { nagDays: 7, forfeitDays: 21 };
+  expect(clocksText(renderer, { ...clocks, totalDays: null })).toBe(
+    say('letter.clocks', { nag: 7, forfeit: 21 }),
+  );
+  expect(clocksText(renderer, { ...clocks, totalDays: 60 })).toBe(
+    say('letter.clocks.total', { nag: 7, forfeit: 21, total: 60 }),
+  );
 });

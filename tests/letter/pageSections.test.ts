@@ -23,6 +23,11 @@ const say = (code: string, data: Blanks = {}): string =>
   renderer.say(checkedSentence(renderer.catalogue, code, data));
 const prose = (text: string) => ({ kind: 'prose', text });
 const fixed = (text: string) => ({ kind: 'fixed', text });
+/** A list, which HTML shows as rows with these in them. */
+const list = (text: string, ...shown: string[]) => ({
+  ...fixed(text),
+  html: expect.stringMatching(new RegExp(shown.join('[\\s\\S]*'))),
+});
 /** Laid out otherwise on a narrow screen. */
 const folding = (text: string) => ({ ...fixed(text), narrow: expect.any(String) });
 const sectionsOf = (page: Page) => pageSections(renderer, page);
@@ -184,7 +189,9 @@ describe('a table', () => {
       level: null,
     };
     expect(sectionsOf({ ...page, rows: [] })).toEqual([prose(say('letter.games.none'))]);
-    const table = fixed(boardsTable(renderer, [row]));
+    const none = sentence('club.history.none');
+    expect(sectionsOf({ ...page, rows: [], none })).toEqual([prose(renderer.say(none))]);
+    const table = list(boardsTable(renderer, [row]), 'Board 101: Octi', 'alice \\(x\\)', 'declined');
     expect(sectionsOf({ ...page, rows: [row] })).toEqual([table]);
     expect(sectionsOf({ ...page, rows: [row], more: true })).toEqual([
       table,
@@ -196,11 +203,11 @@ describe('a table', () => {
     const seek = {
       ...{ id: 5, playerId: 1, game: 'octi', madeAt: 0, closedAt: null, boardId: null },
       ...{ nagDays: 7, forfeitDays: 21, totalDays: null, order: 'random', rated: true },
-      ...{ players: ['alice'], missing: 1 },
+      ...{ players: ['alice'], missing: 1, isOwn: false },
     };
     expect(sectionsOf({ kind: 'seeks', seeks: [] })).toEqual([prose(say('letter.seeks.none'))]);
     expect(sectionsOf({ kind: 'seeks', seeks: [seek] })).toEqual([
-      fixed(seeksTable(renderer, [seek])),
+      list(seeksTable(renderer, [seek]), 'Seek 5: octi by alice', 'Rated\\.'),
       prose(say('letter.seeks.how')),
     ]);
   });
@@ -211,16 +218,16 @@ describe('a table', () => {
   };
 
   test('of standings says that there are none, or that there are more', () => {
-    const page = { kind: 'standings', game: 'octi', from: 1, more: false } as const;
+    const page = { kind: 'standings', game: 'octi', from: 1 } as const;
     const rows = [{ ...rating, userid: 'alice' }];
     expect(sectionsOf({ ...page, rows: [] })).toEqual([
       prose(say('letter.standings.none', { game: 'octi' })),
     ]);
-    const table = folding(standingsTable(renderer, { ...page, rows }));
+    const table = list(standingsTable(renderer, { ...page, rows }), '1\\. alice', '1500 ±100', '10 won');
     expect(sectionsOf({ ...page, rows })).toEqual([table]);
-    expect(sectionsOf({ ...page, rows, more: true })).toEqual([
+    expect(sectionsOf({ ...page, rows, next: 2 })).toEqual([
       table,
-      prose(say('letter.standings.more', { game: 'octi' })),
+      prose(say('letter.standings.more', { game: 'octi', page: 2 })),
     ]);
   });
 
@@ -228,15 +235,14 @@ describe('a table', () => {
     const facts = [sentence('letter.seeks.unrated'), sentence('letter.dropped')];
     expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
       prose(`${say('letter.seeks.unrated')} ${say('letter.dropped')}`),
-      folding(playerText(renderer, [rating])),
+      list(playerText(renderer, [rating]), 'octi', '1500 ±100', '30 games'),
     ]);
   });
 
-  test('of legal turns stands below their number', () => {
+  test('of legal turns has each group on a line of its own', () => {
     const groups = [{ square: 33, kind: 'move' as const, count: 1, texts: ['33-34'] }];
-    expect(sectionsOf({ kind: 'moves', groups, total: sentence('letter.seeks.unrated') })).toEqual([
-      prose(say('letter.seeks.unrated')),
-      folding(movesText(renderer, groups)),
+    expect(sectionsOf({ kind: 'moves', view: boardView().view, groups })).toEqual([
+      list(movesText(renderer, groups), 'Move from 33 \\(1\\):', '33-34'),
     ]);
   });
 });

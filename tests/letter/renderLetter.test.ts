@@ -236,9 +236,12 @@ describe('an answer', () => {
       facts: [sentence('letter.seeks.unrated')],
       ratings: [],
     };
-    const standings: Page = { kind: 'standings', game: 'octi', from: 1, rows: [], more: false };
-    for (const one of [facts, standings])
-      expect(text({ line: 'x', result, pages: [one] }).startsWith(`${said}\n\n`)).toBe(true);
+    expect(text({ line: 'x', result, pages: [facts] }).startsWith(`${said}\n\n`)).toBe(true);
+    // An empty list is a sentence of its own.
+    const standings: Page = { kind: 'standings', game: 'octi', from: 1, rows: [] };
+    expect(text({ line: 'x', result, pages: [standings] })).toBe(
+      paragraphs(say('letter.standings.none', { game: 'octi' })),
+    );
     const row = {
       id: 101,
       game: 'octi',

@@ -4,7 +4,6 @@ import { languages } from '../../src/command/index.js';
 import { mostColumns, wrap } from '../../src/letter/textLayout.js';
 import {
   boardsTable,
-  clocksText,
   columns,
   movesText,
   playerText,
@@ -72,29 +71,19 @@ test.each(languages)('a table of boards has two lines a board, in %s', (language
   );
 });
 
-test('clocks are told with the total, if there is one', () => {
-  const clocks = { nagDays: 7, forfeitDays: 21 };
-  expect(clocksText(english, { ...clocks, totalDays: null })).toBe(
-    say('letter.clocks', { nag: 7, forfeit: 21 }),
-  );
-  expect(clocksText(english, { ...clocks, totalDays: 60 })).toBe(
-    say('letter.clocks.total', { nag: 7, forfeit: 21, total: 60 }),
-  );
-});
-
 describe('seeks', () => {
   const seek = {
     ...{ id: 5, playerId: 1, game: 'octi', madeAt: 0, closedAt: null, boardId: null },
     ...{ nagDays: 7, forfeitDays: 21, totalDays: null, order: 'as written', rated: true },
-    ...{ players: ['alice'], missing: 1 },
+    ...{ players: ['alice'], missing: 1, isOwn: false },
   };
-  const rowOf = (order: string, rated: string, id = 5) =>
+  const rowOf = (order: string, rated: string, id = 5, count = 2) =>
     wrap(
       say('letter.seeks.row', {
         ...{ seek: id, game: 'octi', player: 'alice' },
         order: say(`letter.seeks.order.${order}`, { player: 'alice' }),
         rated: say(`letter.seeks.${rated}`),
-        clocks: say('letter.clocks', { nag: 7, forfeit: 21 }),
+        clocks: say(count === 2 ? 'letter.clocks.two' : 'letter.clocks', { nag: 7, forfeit: 21 }),
       }),
     );
 
@@ -113,7 +102,7 @@ describe('seeks', () => {
         { ...seek, players: ['alice', 'bob', 'carol'] },
         { ...seek, id: 6 },
       ]),
-    ).toBe([rowOf('first', 'rated'), wrap(joined), rowOf('first', 'rated', 6)].join('\n'));
+    ).toBe([rowOf('first', 'rated', 5, 4), wrap(joined), rowOf('first', 'rated', 6)].join('\n'));
   });
 
   test('are wrapped', () => {
@@ -126,7 +115,7 @@ describe('seeks', () => {
 describe('legal turns', () => {
   const texts = (count: number) => Array.from({ length: count }, (_, at) => `33-${at + 34}`);
 
-  test('are listed behind a colon, two blanks apart', () => {
+  test('are listed behind their group, two blanks apart', () => {
     expect(
       movesText(english, [
         { square: 33, kind: 'move', count: 2, texts: texts(2) },
@@ -134,28 +123,24 @@ describe('legal turns', () => {
       ]),
     ).toBe(
       [
-        say('letter.moves.move', { square: 33, count: 2 }),
-        '  : 33-34  33-35',
-        say('letter.moves.insert', { square: 57, count: 1 }),
-        '  : 57+E',
+        `${say('letter.moves.move', { square: 33, count: 2 })}: 33-34  33-35`,
+        `${say('letter.moves.insert', { square: 57, count: 1 })}: 57+E`,
       ].join('\n'),
     );
   });
 
   test('end with dots where some are left out', () => {
     expect(movesText(english, [{ square: 33, kind: 'move', count: 3, texts: texts(2) }])).toBe(
-      `${say('letter.moves.move', { square: 33, count: 3 })}\n  : 33-34  33-35 ...`,
+      `${say('letter.moves.move', { square: 33, count: 3 })}: 33-34  33-35 ...`,
     );
   });
 
-  test('are broken to fit a letter', () => {
-    const linesOf = (...texts: string[]) =>
-      movesText(english, [{ square: 33, kind: 'move', count: 2, texts }])
-        .split('\n')
-        .slice(1);
-    const [x, y] = ['x'.repeat(36), 'y'.repeat(36)];
-    expect(linesOf(x, y)).toEqual([`  : ${x}  ${y}`]);
-    expect(linesOf(x, `${y}y`)).toEqual([`  : ${x} `, `  : ${y}y`]);
+  test('are broken to fit a letter, and no line is a turn', () => {
+    const lines = movesText(english, [{ square: 33, kind: 'move', count: 30, texts: texts(30) }]).split('\n');
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(mostColumns);
+    for (const line of lines.slice(1)) expect(line).toMatch(/^ {3}\.\. 33-/);
+    expect(lines.join(' ').match(/33-\d+/g)).toEqual(texts(30));
   });
 });
 
@@ -175,7 +160,7 @@ const rating = {
 test.each(languages)('tables of ratings in %s fit a letter', (language) => {
   const renderer = loadRenderer(language);
   const tables = [
-    standingsTable(renderer, { kind: 'standings', game: 'octi', rows: [rating], from: 999, more: false }),
+    standingsTable(renderer, { kind: 'standings', game: 'octi', rows: [rating], from: 999 }),
     playerText(renderer, [rating]),
   ];
   for (const line of tables.join('\n').split('\n'))
@@ -189,7 +174,7 @@ test('a place in the standings is for ratings of twenty games and more', () => {
     { ...rating, userid: 'twenty', games: 20 },
     { ...rating, userid: 'nineteen', games: 19 },
   ];
-  const table = standingsTable(renderer, { kind: 'standings', game: 'octi', rows, from: 51, more: false });
+  const table = standingsTable(renderer, { kind: 'standings', game: 'octi', rows, from: 51 });
   const [head, ...lines] = table.split('\n');
   expect(head?.split(/ {2,}/)).toEqual(say('letter.standings.head').split('|'));
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 2))).toEqual([
@@ -202,15 +187,15 @@ test('a place in the standings is for ratings of twenty games and more', () => {
 test('a rating comes with twice its deviation, and the games that were won, drawn and lost', () => {
   const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
   expect(playerText(english, [row])).toBe(
-    columns([say('letter.player.head').split('|'), ['octi', '1650', '+-121', '30', '17', '5', '8']]),
+    columns([say('letter.player.head').split('|'), ['octi', '1650', '±121', '30', '17', '5', '8']]),
   );
   const table = standingsTable(english, {
-    ...{ kind: 'standings', game: 'octi', more: false },
+    ...{ kind: 'standings', game: 'octi' },
     rows: [{ ...row, userid: 'alice' }],
     from: 1,
   });
   expect(table).toBe(
-    columns([say('letter.standings.head').split('|'), ['1', 'alice', '1650', '+-121', '30', '17', '5', '8']]),
+    columns([say('letter.standings.head').split('|'), ['1', 'alice', '1650', '±121', '30', '17', '5', '8']]),
   );
 });
 

@@ -16,7 +16,7 @@ const attributes = words(
 const properties = words(
   [
     'margin margin-left padding padding-left font-family font-size font-weight font-style line-height color background-color',
-    'border border-left border-radius border-collapse white-space word-break max-width width height display',
+    'border border-left border-top border-radius border-collapse white-space word-break max-width width height display',
     'text-align vertical-align',
   ].join(' '),
 );

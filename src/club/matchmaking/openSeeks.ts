@@ -3,18 +3,20 @@ import { makePosition } from '../../notation/index.js';
 import { findGame, startPosition } from '../../rules/index.js';
 import type { Seek, Store } from '../../store/index.js';
 import { allNamed, storedView } from '../boardView.js';
-import type { CommandOf, PlayerContext } from '../context.js';
+import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult, showPages, succeed } from '../effects.js';
+import { askingPlayer } from '../playerNamed.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
-const mostOfOne = 10;
+/** Open seeks of one player at most. */
+export const mostSeeks = 10;
 const mostShown = 100;
 
 /** Offers a game to whoever joins it. */
 export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<'seek'>): CommandResult {
   const { player } = speaker;
-  const own = store.seeks.openBy(player.id, mostOfOne);
-  if (own.length >= mostOfOne) return err(refusal('club.seek.most', { most: mostOfOne }));
+  const own = store.seeks.openBy(player.id, mostSeeks);
+  if (own.length >= mostSeeks) return err(refusal('club.seek.most', { most: mostSeeks }));
   const { game, order, rated } = command;
   const id = store.seeks.make({
     playerId: player.id,
@@ -33,11 +35,17 @@ export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<
 }
 
 /** The table of open seeks. */
-export function seeks({ store }: { store: Store }): CommandResult {
+export function seeks(context: Pick<Context, 'store' | 'speaker' | 'address'>): CommandResult {
+  const { store } = context;
+  const reader = askingPlayer(context)?.userid;
   const open = store.seeks.open(mostShown).map((one) => {
     const players = useridsOf(store, one);
     const game = findGame(one.game);
-    return { ...one, players, missing: (game.ok ? game.value.seats.length : 2) - players.length };
+    return {
+      ...{ ...one, players },
+      missing: (game.ok ? game.value.seats.length : 2) - players.length,
+      isOwn: reader !== undefined && players.includes(reader),
+    };
   });
   return showPages(sentence('club.seeks.result', { count: open.length }), { kind: 'seeks', seeks: open });
 }

@@ -37,5 +37,5 @@ export function moves(context: Context, command: CommandOf<'moves'>): CommandRes
     .map((group) => ({ ...group, texts: all ? group.texts : group.texts.slice(0, mostInGroup) }));
   const data = { board: id, player: named(view, seat), count: Math.min(count, mostCounted) };
   const total = sentence(count > mostCounted ? 'club.moves.many' : 'club.moves.total', data);
-  return showPages(total, { kind: 'moves', groups: shown, total });
+  return showPages(total, { kind: 'moves', view, groups: shown });
 }

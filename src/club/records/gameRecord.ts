@@ -7,6 +7,7 @@ import { type BoardView, findBoard, mustParse, startOf, whoPlayed } from '../boa
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { isoDate } from '../gameClocks.js';
+import { askingPlayer } from '../playerNamed.js';
 
 /** How a game ended that was not decided on the board, as RE has it after the winner (FF[4], RE). */
 export const endingLetters: Readonly<Record<string, string>> = {
@@ -110,9 +111,9 @@ export const fileOf = (store: Store, view: BoardView, reader: Reader) => ({
 export function exportBoard(context: Context, command: CommandOf<'export'>): CommandResult {
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
-  const { store, speaker, address } = context;
+  const { store } = context;
   // Without proof, the answer shows what may go to its address.
-  const reader = speaker?.player ?? store.players.byAddress(address);
+  const reader = askingPlayer(context);
   const file = fileOf(store, found.value, reader?.id);
   return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });
 }

@@ -1,22 +1,27 @@
 import { err, refusal, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
-import type { ListedPlayer, Rating, Store } from '../../store/index.js';
+import type { ListedPlayer, PlayerId, Rating, Store } from '../../store/index.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { lastDayAway } from '../gameClocks.js';
+import { mostSeeks } from '../matchmaking/openSeeks.js';
+import { askingPlayer } from '../playerNamed.js';
 import type { PlayerRow } from '../resultPages.js';
 
-const mostOnPage = 50;
+/** Players of a page: each has a link, and more links than twenty make an email look like spam. */
+const mostOnPage = 18;
 
-/** Players who may be challenged, those who look for a game first (docs/mail-rules.md section 4, `players`). */
-export function players({ store, now }: Context, command: CommandOf<'players'>): CommandResult {
+/** Players whom the reader may challenge, those who look for a game first (docs/mail-rules.md section 4, `players`). */
+export function players(context: Context, command: CommandOf<'players'>): CommandResult {
+  const { store, now } = context;
   const game = command.game === undefined ? undefined : findGame(command.game);
   if (game && !game.ok) return game;
   const name = game?.value.name;
   const { page } = command;
-  const found = store.players.listed(name, mostOnPage + 1, (page - 1) * mostOnPage);
+  const reader = askingPlayer(context)?.id;
+  const found = store.players.listed(name, mostOnPage + 1, (page - 1) * mostOnPage, reader);
   if (found.length === 0 && page > 1) return err(refusal('club.players.noPage', { page }));
-  const rows = found.slice(0, mostOnPage).map((player) => rowOf(store, player, name, now));
+  const rows = found.slice(0, mostOnPage).map((player) => rowOf(store, player, { game: name, reader, now }));
   const result =
     name === undefined ? sentence('club.players.result') : sentence('club.players.ofGame', { game: name });
   return showPages(result, {
@@ -27,17 +32,27 @@ export function players({ store, now }: Context, command: CommandOf<'players'>):
   });
 }
 
-function rowOf(store: Store, player: ListedPlayer, game: string | undefined, now: number): PlayerRow {
-  const { id, userid, lastTurnAt, seekId, seekGame } = player;
+function rowOf(
+  store: Store,
+  { id, userid, lastTurnAt }: ListedPlayer,
+  { game, reader, now }: { game: string | undefined; reader: PlayerId | undefined; now: number },
+): PlayerRow {
+  const seeks = store.seeks
+    .openBy(id, mostSeeks)
+    .filter((seek) => game === undefined || isOf(seek.game, game))
+    .filter((seek) => reader === undefined || !store.seeks.players(seek.id).includes(reader));
   const { active, finished } = store.boards.counts(id);
   const away = store.watchesAndMutes.vacations(id, now).find(({ fromAt }) => fromAt <= now);
   return {
     ...{ userid, active, finished, lastTurnAt },
     rating: game === undefined ? mostPlayed(store.ratings.ofPlayer(id)) : store.ratings.of(id, game),
-    ...(seekId !== null && seekGame !== null && { seek: { id: seekId, game: seekGame } }),
+    seeks: seeks.map((seek) => ({ id: seek.id, game: seek.game })),
     ...(away && { awayUntil: lastDayAway(store, id, away.untilAt) }),
   };
 }
+
+/** Whether a game, with its options, is one of that name. */
+const isOf = (id: string, name: string): boolean => id === name || id.startsWith(`${name}+`);
 
 /** The rating that says most of a player: that of the game with the most rated games. */
 const mostPlayed = (ratings: readonly Rating[]): Rating | undefined =>

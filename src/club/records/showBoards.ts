@@ -8,19 +8,21 @@ import {
   findTurn,
   labelsOf,
   positionAfter,
+  seatOf,
   stateOf,
   viewAt,
   viewOf,
 } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
-import { playersNamed } from '../playerNamed.js';
+import { askingPlayer, playersNamed } from '../playerNamed.js';
 import type { BoardRow, Page } from '../resultPages.js';
 import { longComments } from './gameRecord.js';
 
 type BoardPage = Extract<Page, { kind: 'board' }>;
 
-const mostRows = 100;
+/** Rows of a table at most. */
+export const mostRows = 100;
 /** Boards that one mail shows at most. */
 const mostBoards = 10;
 
@@ -45,9 +47,8 @@ function showOne(
     number,
     how.labels,
   );
-  const { store, speaker, address } = context;
-  // Without proof, the answer shows what may go to its address.
-  const reader = speaker?.player ?? store.players.byAddress(address);
+  const { store } = context;
+  const reader = askingPlayer(context);
   const comments = number === view.board.turns ? longComments(store, view, reader?.id) : undefined;
   return succeed(
     result,
@@ -131,19 +132,32 @@ const statesOf: Readonly<Record<CommandOf<'games'>['which'], readonly BoardState
   next: ['active'],
 };
 
-const rowOf = (store: Store, board: Board): BoardRow => {
-  const view = viewOf(store, board);
+function rowOf(context: Context, board: Board): BoardRow {
+  const view = viewOf(context.store, board);
   const { id, level } = board;
-  return { id, level, game: view.game.id, state: stateOf(view), players: allNamed(view) };
-};
+  const seat = seatOf(view, askingPlayer(context)?.id);
+  const isAsked = board.state === 'offered' && seat?.acceptedAt === null;
+  const isTheirs = board.state === 'active' && seat?.seat === board.seat;
+  const state = isAsked
+    ? sentence('club.state.yourAnswer')
+    : isTheirs
+      ? sentence('club.state.yourTurn', { number: board.turns + 1 })
+      : stateOf(view);
+  return {
+    ...{ id, level, state, game: view.game.id, players: allNamed(view) },
+    ...((isAsked || isTheirs) && { waits: true as const }),
+  };
+}
 
-function table(store: Store, boards: readonly Board[]): CommandResult {
-  const rows = boards.slice(-mostRows).map((board) => rowOf(store, board));
-  return showPages(sentence('club.games.result', { count: rows.length }), {
-    kind: 'boards',
-    rows,
-    more: boards.length > mostRows,
-  });
+/** Boards as a table, the newest of them last. */
+export function boardsPage(context: Context, boards: readonly Board[]): Extract<Page, { kind: 'boards' }> {
+  const rows = boards.slice(-mostRows).map((board) => rowOf(context, board));
+  return { kind: 'boards', rows, more: boards.length > mostRows };
+}
+
+function table(context: Context, boards: readonly Board[]): CommandResult {
+  const page = boardsPage(context, boards);
+  return showPages(sentence('club.games.result', { count: page.rows.length }), page);
 }
 
 /** A table of boards: the named players', or the sender's own, or everybody's. */
@@ -162,20 +176,19 @@ export function games(context: Context, command: CommandOf<'games'>): CommandRes
     }),
   );
   const boards = [...new Map(found.map((board) => [board.id, board])).values()].sort((a, b) => a.id - b.id);
-  return table(store, boards.slice(-(mostRows + 1)));
+  return table(context, boards.slice(-(mostRows + 1)));
 }
 
 function named(context: Context, userids: readonly string[]): Result<number[], Refusal> {
-  const { store, speaker, address } = context;
   const players = playersNamed(context, userids);
   if (!players.ok) return players;
   const ids = players.value.map(({ id }) => id);
-  const self = speaker?.player ?? store.players.byAddress(address);
+  const self = askingPlayer(context);
   return ok(ids.length === 0 && self ? [self.id] : ids);
 }
 
 /** The boards that are played now, of some games or of all. */
-export function list({ store }: Context, command: CommandOf<'list'>): CommandResult {
+export function list(context: Context, command: CommandOf<'list'>): CommandResult {
   const names: (string | undefined)[] = [];
   for (const id of command.games) {
     const game = findGame(id);
@@ -183,7 +196,7 @@ export function list({ store }: Context, command: CommandOf<'list'>): CommandRes
     names.push(game.value.id);
   }
   const boards = (names.length === 0 ? [undefined] : names).flatMap((game) =>
-    store.boards.list({
+    context.store.boards.list({
       playerIds: [],
       states: ['active'],
       practice: false,
@@ -191,5 +204,5 @@ export function list({ store }: Context, command: CommandOf<'list'>): CommandRes
       ...(game !== undefined && { game }),
     }),
   );
-  return table(store, boards);
+  return table(context, boards);
 }

@@ -1,15 +1,14 @@
 import { err, refusal, type Sentence, sentence } from '../../base/index.js';
 import { findGame } from '../../rules/index.js';
 import { computerId, establishedFrom } from '../../store/index.js';
-import { allNamed, stateOf, viewOf } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { isoDate, lastDayAway } from '../gameClocks.js';
 import { aboutComputer } from '../matchmaking/computerOpponent.js';
-import type { BoardRow } from '../resultPages.js';
+import { askingPlayer } from '../playerNamed.js';
+import { boardsPage, mostRows } from './showBoards.js';
 
 const mostOnPage = 50;
-const mostRows = 100;
 
 /** The table of ratings of a game, established ones first. */
 export function standings({ store }: Context, command: CommandOf<'standings'>): CommandResult {
@@ -23,7 +22,8 @@ export function standings({ store }: Context, command: CommandOf<'standings'>): 
     const pages = Math.max(1, Math.ceil(store.ratings.count(name) / mostOnPage));
     return err(refusal('club.standings.noPage', { game: name, pages, page: command.page }));
   }
-  const shown = { game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), more };
+  const next = more ? { next: command.page + 1 } : {};
+  const shown = { game: name, from: skip + 1, rows: rows.slice(0, mostOnPage), ...next };
   return showPages(sentence('club.standings.result', { game: name, most: establishedFrom }), {
     kind: 'standings',
     ...shown,
@@ -31,11 +31,12 @@ export function standings({ store }: Context, command: CommandOf<'standings'>): 
 }
 
 /** Finished games of a player, or of everybody, the newest last. */
-export function history({ store, speaker, address }: Context, command: CommandOf<'history'>): CommandResult {
+export function history(context: Context, command: CommandOf<'history'>): CommandResult {
+  const { store } = context;
   const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
   if (command.player !== undefined && !named)
     return err(refusal('club.noPlayer', { userid: command.player }));
-  const player = named ?? speaker?.player ?? store.players.byAddress(address);
+  const player = named ?? askingPlayer(context);
   const { game } = command;
   const boards = store.boards.list({
     playerIds: player ? [player.id] : [],
@@ -44,28 +45,34 @@ export function history({ store, speaker, address }: Context, command: CommandOf
     most: mostRows + 1,
     ...(game !== undefined && { game }),
   });
-  const rows = boards.slice(-mostRows).map((board): BoardRow => {
-    const view = viewOf(store, board);
-    const { id, level } = board;
-    return { id, level, game: view.game.id, state: stateOf(view), players: allNamed(view) };
-  });
+  const page = boardsPage(context, boards);
   // The computer may have had seats of both sides, and there is no end to its games.
   const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
-  const data = { count: rows.length, userid: player?.userid ?? '' };
+  const data = { count: page.rows.length, userid: player?.userid ?? '' };
   const answer = tally
     ? sentence('club.history.ofPlayer', { ...data, ...tally })
     : sentence('club.history.result', data);
-  return showPages(answer, { kind: 'boards', rows, more: boards.length > mostRows });
+  const none = player
+    ? sentence('club.history.noneOfPlayer', { userid: player.userid })
+    : sentence('club.history.none');
+  return showPages(answer, { ...page, none });
 }
 
 /** What anybody may know of a player. */
-export function userinfo({ store, now }: Context, command: CommandOf<'userinfo'>): CommandResult {
+export function userinfo(context: Context, command: CommandOf<'userinfo'>): CommandResult {
+  const { store, now } = context;
   const player = store.players.byUserid(command.player);
   if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
   const { id, userid, joinedAt, leftAt } = player;
   const answer = sentence('club.userinfo.result', { userid });
   if (id === computerId) {
-    return showPages(answer, { kind: 'player', userid, facts: [aboutComputer(store)], ratings: [] });
+    return showPages(answer, {
+      kind: 'player',
+      userid,
+      facts: [aboutComputer(store)],
+      ratings: [],
+      isComputer: true,
+    });
   }
   const { active, finished } = store.boards.counts(id);
   const [away] = store.watchesAndMutes.vacations(id, now).filter(({ fromAt }) => fromAt <= now);
@@ -76,5 +83,11 @@ export function userinfo({ store, now }: Context, command: CommandOf<'userinfo'>
     ...(away ? [sentence('club.userinfo.away', { date: lastDayAway(store, id, away.untilAt) })] : []),
   ];
   const ratings = store.ratings.ofPlayer(id);
-  return showPages(answer, { kind: 'player', userid, facts, ratings });
+  return showPages(answer, {
+    kind: 'player',
+    userid,
+    facts,
+    ratings,
+    ...(leftAt === null && askingPlayer(context)?.id !== id && { challenge: true as const }),
+  });
 }

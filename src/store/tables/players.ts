@@ -1,4 +1,4 @@
-import type { PlayerId, SeekId } from '../ids.js';
+import type { PlayerId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 import { computerId } from './boards.js';
@@ -21,9 +21,6 @@ export interface ListedPlayer {
   readonly userid: string;
   /** When they played last on any board. */
   readonly lastTurnAt: number | null;
-  /** The first open seek that they have made, of the game that is asked about. */
-  readonly seekId: SeekId | null;
-  readonly seekGame: string | null;
 }
 
 const columns = 'player.id, userid, password_hash AS passwordHash, joined_at AS joinedAt, left_at AS leftAt';
@@ -208,16 +205,21 @@ export class Players {
 
   /**
    * Players who may be challenged and have not turned `listed` off: those who look for a game first, then who has played
-   * last. With a game, those who have played it or look for it.
+   * last. With a game, those who have played it or look for it. The player who asks is left out.
    */
-  listed(game: string | undefined, most: number, skip: number): ListedPlayer[] {
+  listed(
+    game: string | undefined,
+    most: number,
+    skip: number,
+    except: PlayerId = computerId,
+  ): ListedPlayer[] {
     const isOf = (column: string) => `(@game IS NULL OR ${column} = @game OR ${column} GLOB @game || '+*')`;
     return this.#db
-      .prepare<{ game: string | null; most: number; skip: number }, ListedPlayer>(
-        `SELECT player.id, userid, last_turn_at AS lastTurnAt, seek.id AS seekId, seek.game AS seekGame
+      .prepare<{ game: string | null; most: number; skip: number; except: PlayerId }, ListedPlayer>(
+        `SELECT player.id, userid, last_turn_at AS lastTurnAt
          FROM player LEFT JOIN seek ON seek.id = (SELECT min(own.id) FROM seek AS own INDEXED BY seek_own
            WHERE own.closed_at IS NULL AND own.player_id = player.id AND ${isOf('own.game')})
-         WHERE left_at IS NULL AND player.id <> ${computerId}
+         WHERE left_at IS NULL AND player.id NOT IN (${computerId}, @except)
            AND EXISTS (SELECT 1 FROM address WHERE address.player_id = player.id)
            AND NOT EXISTS (SELECT 1 FROM preference
              WHERE preference.player_id = player.id AND name = 'listed' AND value = 'off')
@@ -225,7 +227,7 @@ export class Players {
              ON board.id = seat.board_id WHERE seat.player_id = player.id AND practice = 0 AND ${isOf('board.game')}))
          ORDER BY seek.id IS NULL, last_turn_at DESC, player.id DESC LIMIT @most OFFSET @skip`,
       )
-      .all({ game: game ?? null, most, skip });
+      .all({ game: game ?? null, most, skip, except });
   }
 
   /** Everybody with an account whom a broadcast reaches. */

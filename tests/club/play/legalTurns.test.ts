@@ -15,11 +15,12 @@ test('every legal turn is counted, and each is listed where there are few', () =
     const position = parsePosition(board?.position ?? '');
     if (!position.ok || board?.state !== 'active') break;
     const all = [...turns(position.value)].map((turn) => makeTurn(position.value, turn));
-    const [{ page } = {}] = effectsOf(table.does('carol', `moves ${id}`), 'page');
+    const done = table.does('carol', `moves ${id}`);
+    const [{ page } = {}] = effectsOf(done, 'page');
     if (page?.kind !== 'moves') throw new Error('no turns are shown');
     const shown = page.groups.flatMap(({ texts }) => texts);
     expect(page.groups.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
-    expect(page.total.data.count).toBe(all.length);
+    expect(done.answer.data.count).toBe(all.length);
     expect(shown.filter((text) => !all.includes(text))).toEqual([]);
     if (all.length <= 60) expect(shown.toSorted()).toEqual(all.toSorted());
     else {
@@ -35,9 +36,10 @@ describe('the page of turns', () => {
   test('counts and groups them by pod, in the order of the board', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
-    const { groups, total } = pageOf(table.does('carol', `moves ${id}`), 'moves');
+    const done = table.does('carol', `moves ${id}`);
+    const { groups } = pageOf(done, 'moves');
     const counts = groups.map(({ count }) => count);
-    expect(total).toEqual({
+    expect(done.answer).toEqual({
       code: 'club.moves.total',
       data: { board: id, player: 'alice (x)', count: counts.reduce((sum, count) => sum + count, 0) },
     });
@@ -64,8 +66,9 @@ test('turns are counted up to twenty thousand', () => {
     const table = new Table();
     table.mail = { record: recordOf(position, []) };
     table.does('alice', 'import');
-    const { groups, total } = pageOf(table.does('alice', 'moves 101'), 'moves');
-    return { counted: groups.reduce((sum, { count }) => sum + count, 0), total };
+    const done = table.does('alice', 'moves 101');
+    const { groups } = pageOf(done, 'moves');
+    return { counted: groups.reduce((sum, { count }) => sum + count, 0), total: done.answer };
   };
   // A ring of enemies around a pod with all prongs; a friend outside makes for three times as many ways.
   const ring = 'octi x o33,o34,o35,o53,o55,o45,o43,x44ABCDEFGH';

@@ -206,11 +206,10 @@ test('ratings come fifty to a page', () => {
     table.store.ratings.set({ playerId, game: 'octi', ...numbers });
   }
   const [first] = effectsOf(table.does('alice', 'octi standings'), 'page').map(({ page }) => page);
-  expect(first).toMatchObject({ from: 1, more: true });
+  expect(first).toMatchObject({ from: 1, next: 2 });
   const [second] = effectsOf(table.does('alice', 'octi standings 2'), 'page').map(({ page }) => page);
   expect(second).toMatchObject({
     from: 51,
-    more: false,
     rows: [{ userid: 'player-50' }, { userid: 'player-51' }],
   });
   const third = table.says('alice', 'octi standings 3');

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { dayMs } from '../../../src/club/gameClocks.js';
 import { pageOf, Table } from '../../support/table.js';
 
-const page = (table: Table, line = 'players') => pageOf(table.does('alice', line), 'players');
+/** As somebody sees it who is not on it. */
+const page = (table: Table, line = 'players') => pageOf(table.does('erin', line), 'players');
 const names = (table: Table, line?: string) => page(table, line).rows.map(({ userid }) => userid);
 
 test('players are listed: those who look for a game, then who has played last', () => {
@@ -19,7 +20,7 @@ test('players are listed: those who look for a game, then who has played last', 
   expect(rows.map(({ userid }) => userid)).toEqual(['dave', 'bob', 'alice', 'carol']);
   expect(rows[0]).toEqual({
     ...{ userid: 'dave', active: 0, finished: 0, lastTurnAt: null, rating: undefined },
-    seek: { id: 1, game: 'octilite' },
+    seeks: [{ id: 1, game: 'octilite' }],
   });
   expect(rows[1]).toMatchObject({ active: 1, finished: 0, lastTurnAt: table.now });
   expect(rows[2]?.lastTurnAt).toBe(table.now - dayMs);
@@ -61,12 +62,12 @@ test('whoever has turned that off, has signed off or plays for the server is not
   expect(names(table).sort()).toEqual(['alice', 'bob']);
 });
 
-test('fifty are on a page', () => {
+test('a page has as many as can have a link each', () => {
   const table = new Table();
-  for (let n = 0; n < 51; n += 1) table.player(`p${n}`);
+  for (let n = 0; n < 19; n += 1) table.player(`p${n}`);
   table.player('alice');
   expect(page(table)).toMatchObject({ next: 2 });
-  expect(page(table).rows).toHaveLength(50);
+  expect(page(table).rows).toHaveLength(18);
   expect(names(table, 'players 2')).toHaveLength(2);
   expect(table.refuses('alice', 'players 3')).toBe('club.players.noPage');
 });
@@ -83,4 +84,18 @@ test('practice boards count for nothing', () => {
   table.plays(board, '37+E');
   expect(page(table).rows[0]).toMatchObject({ lastTurnAt: null });
   expect(names(table, 'players octi')).toEqual([]);
+});
+
+test('who asks is not on the list, and is not offered what is their own', () => {
+  const table = new Table();
+  for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
+  for (const line of ['octi seek', 'octilite seek', 'octi4 seek']) table.does('bob', line);
+  table.does('alice', 'join 3');
+  const seen = (userid: string) => {
+    const { rows } = pageOf(table.does(userid, 'players'), 'players');
+    return Object.fromEntries(rows.map(({ userid, seeks }) => [userid, seeks.map(({ id }) => id)]));
+  };
+  expect(seen('alice')).toEqual({ bob: [1, 2], carol: [] });
+  expect(seen('carol')).toEqual({ bob: [1, 2, 3], alice: [] });
+  expect(seen('bob')).toEqual({ alice: [], carol: [] });
 });

@@ -166,6 +166,21 @@ describe('games', () => {
     });
   });
 
+  test('say what waits for the reader', () => {
+    const table = new Table();
+    table.board('octi', 'alice', 'bob');
+    table.board('octi', 'bob', 'alice');
+    table.does('bob', 'octi challenge alice');
+    const { rows } = pageOf(table.does('alice', 'games'), 'boards');
+    expect(rows.map(({ id, waits, state }) => [id, waits, state.code])).toEqual([
+      [101, true, 'club.state.yourTurn'],
+      [102, undefined, 'club.state.active'],
+      [103, true, 'club.state.yourAnswer'],
+    ]);
+    const [offered] = pageOf(table.does('bob', 'games bob'), 'boards').rows.slice(-1);
+    expect(offered).toMatchObject({ id: 103, state: { code: 'club.state.offered' } });
+  });
+
   test('are listed up to a hundred, the newest', () => {
     const table = new Table();
     for (const userid of ['alice', 'bob']) table.player(userid);

@@ -23,8 +23,9 @@ describe('standings', () => {
 
   test('have fifty to a page', () => {
     const table = rated(50);
-    expect(page(table)).toMatchObject({ game: 'octi', from: 1, more: false });
+    expect(page(table)).toMatchObject({ game: 'octi', from: 1 });
     expect(page(table).rows).toHaveLength(50);
+    expect(page(table).next).toBeUndefined();
     expect(table.does('alice', 'octi standings').answer).toEqual({
       code: 'club.standings.result',
       data: { game: 'octi', most: 20 },
@@ -33,8 +34,8 @@ describe('standings', () => {
       error: { code: 'club.standings.noPage', data: { game: 'octi', pages: 1, page: 2 } },
     });
     const more = rated(51);
-    expect(page(more)).toMatchObject({ from: 1, more: true });
-    expect(page(more, 'octi standings 2')).toMatchObject({ from: 51, more: false, rows: [{ rating: 1950 }] });
+    expect(page(more)).toMatchObject({ from: 1, next: 2 });
+    expect(page(more, 'octi standings 2')).toMatchObject({ from: 51, rows: [{ rating: 1950 }] });
     expect(more.says('alice', 'octi standings 3')).toMatchObject({ error: { data: { pages: 2 } } });
   });
 

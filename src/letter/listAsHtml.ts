@@ -1,0 +1,32 @@
+import { cell, escaped, inline } from './helpMarkup.js';
+import type { ReplyLink } from './replyLinks.js';
+
+/** A row of a list. */
+export interface ListRow {
+  readonly title: string;
+  readonly facts?: readonly string[];
+  /** Turns, in a fixed-width font behind the title, so that no line of a quote is one of them alone. */
+  readonly turns?: string;
+  readonly links?: readonly ReplyLink[];
+}
+
+const fixedWidth =
+  "font-family: Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', 'Courier New', monospace; font-size: 13px";
+
+const linkAsHtml = ({ label, href }: ReplyLink): string =>
+  `<a href="${escaped(href)}" style="display: inline-block; padding: 6px 0">${escaped(label)}</a>`;
+
+function rowAsHtml({ title, facts = [], turns, links = [] }: ListRow): string {
+  if (turns !== undefined) {
+    return `<strong>${inline(title)}:</strong> <span style="${fixedWidth}">${escaped(turns)}</span>`;
+  }
+  const lines = [...facts.map(inline), ...links.map(linkAsHtml)];
+  return `${cell('13em', `<strong>${inline(title)}</strong>`)} ${cell('25em', lines.join('<br>\n'))}`;
+}
+
+/** A list in HTML: the title of a row has the facts beside it, on a phone below it. */
+export function listAsHtml(rows: readonly ListRow[]): string {
+  const style = 'margin: 0; padding: 8px 0; border-top: 1px solid #808080';
+  const html = rows.map((row) => `<p style="${style}">${rowAsHtml(row)}</p>`);
+  return `<div style="margin: 0 0 14px">\n${html.join('\n')}\n</div>`;
+}
