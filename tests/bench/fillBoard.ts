@@ -44,7 +44,7 @@ export function fillBoard(db: Db, lines: readonly Line[], players: number): (ind
   );
   const mail = db.prepare(
     `INSERT INTO inbox (source, message_id, content_hash, received_at, stored_at, state)
-     VALUES ('sandbox', ?, ?, ?, ?, 'done')`,
+     VALUES ('smtp', ?, ?, ?, ?, 'done')`,
   );
   const letter = db.prepare(
     `INSERT INTO outbox (state, purpose, player_id, to_address, board_id, turn_number, generation, inbox_id, message_id,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDatabase, openDatabase, Store } from '../../src/store/index.js';
 import { migrations } from '../../src/store/migrations/index.js';
 import { olderDatabase } from '../support/olderDatabase.js';
@@ -145,31 +145,59 @@ test('a transaction that throws has changed nothing', () => {
   store.close();
 });
 
-test('the inbox made anew for LMTP keeps its mails, its numbers, what refers to it and its indexes', () => {
-  const step = migrations.findIndex((sql) => sql.includes('inbox_anew'));
-  const raw = olderDatabase(file, step + 1);
-  const indexes = () =>
-    raw
-      .prepare(
-        "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'inbox' AND type = 'index' ORDER BY name",
-      )
-      .all();
-  const before = indexes();
-  raw.exec(`INSERT INTO inbox (id, source, message_id, content_hash, raw, received_at, stored_at, state)
-      VALUES (7, 'imap', 'a', 'b', x'00', 1, 2, 'new'), (9, 'imap', 'c', 'd', NULL, 1, 2, 'done');
-    DELETE FROM inbox WHERE id = 9;
-    INSERT INTO question (kind, address, inbox_id, held, state, asked_at, expires_at)
-      VALUES ('mail', 'x@example.com', 7, '{}', 'open', 1, 2);`);
-  raw.exec(migrations[step] ?? '');
-  expect(raw.pragma('foreign_key_check')).toEqual([]);
-  expect(indexes()).toEqual(before);
-  expect(raw.prepare("SELECT seq FROM sqlite_sequence WHERE name LIKE 'inbox%'").all()).toEqual([{ seq: 9 }]);
-  expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
-    { id: 7, source: 'imap', raw: Buffer.of(0) },
-  ]);
-  expect(() => raw.exec("UPDATE inbox SET source = 'fax'")).toThrow(/CHECK/);
-  raw.exec("UPDATE inbox SET source = 'lmtp'");
-  raw.close();
+describe('the inbox made anew', () => {
+  /** Runs the step that makes it, on mails of these sources. */
+  function madeAnew(table: string, sources: readonly string[]): Database.Database {
+    const step = migrations.findIndex((sql) => sql.includes(table));
+    const raw = olderDatabase(file, step + 1);
+    const indexes = () =>
+      raw
+        .prepare(
+          "SELECT name, sql FROM sqlite_schema WHERE tbl_name = 'inbox' AND type = 'index' ORDER BY name",
+        )
+        .all();
+    const before = indexes();
+    const add =
+      raw.prepare(`INSERT INTO inbox (id, source, message_id, content_hash, raw, received_at, stored_at, state)
+      VALUES (?, ?, ?, 'b', x'00', 1, 2, 'new')`);
+    for (const [at, source] of sources.entries()) add.run(7 + at, source, `m${at}`);
+    raw.exec(`INSERT INTO inbox (id, source, message_id, content_hash, received_at, stored_at, state)
+        VALUES (19, 'imap', 'c', 'd', 1, 2, 'done');
+      DELETE FROM inbox WHERE id = 19;
+      INSERT INTO turn (board_id, number, seat, text, position, played_at, inbox_id) VALUES (1, 1, 0, '', '', 1, 7);`);
+    const columns = () => (raw.pragma('table_info(inbox)') as { name: string }[]).map(({ name }) => name);
+    const columnsBefore = columns();
+    raw.exec(migrations[step] ?? '');
+    expect(columns()).toEqual(columnsBefore);
+    expect(raw.pragma('foreign_key_check(turn)')).not.toContainEqual(
+      expect.objectContaining({ parent: 'inbox' }),
+    );
+    expect(indexes()).toEqual(before);
+    expect(raw.prepare("SELECT name, seq FROM sqlite_sequence WHERE name LIKE 'inbox%'").all()).toEqual([
+      { name: 'inbox', seq: 19 },
+    ]);
+    expect(() => raw.exec("UPDATE inbox SET source = 'fax'")).toThrow(/CHECK/);
+    return raw;
+  }
+
+  test('for LMTP keeps its mails, its numbers, what refers to it and its indexes', () => {
+    const raw = madeAnew('inbox_anew', ['imap']);
+    expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
+      { id: 7, source: 'imap', raw: Buffer.of(0) },
+    ]);
+    raw.exec("UPDATE inbox SET source = 'lmtp'");
+    raw.close();
+  });
+
+  test('for sources named by protocol does the same, and mails of a sandbox came by SMTP', () => {
+    const raw = madeAnew('inbox_by_protocol', ['sandbox', 'imap', 'lmtp']);
+    expect(raw.prepare('SELECT id, source, raw FROM inbox').all()).toEqual([
+      { id: 7, source: 'smtp', raw: Buffer.of(0) },
+      { id: 8, source: 'imap', raw: Buffer.of(0) },
+      { id: 9, source: 'lmtp', raw: Buffer.of(0) },
+    ]);
+    raw.close();
+  });
 });
 
 test('what senders have sent and been answered before they were counted apart is carried over', () => {

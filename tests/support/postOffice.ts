@@ -113,7 +113,7 @@ export class PostOffice {
         info: (_, what) => this.remarks.push(what),
         error: (facts, what) => this.errors.push(`${what}: ${JSON.stringify(facts)}`),
       },
-      trustedSources: trust ? ['sandbox'] : [],
+      trustedSources: trust ? ['smtp'] : [],
       ...(authservId !== undefined && { authservId }),
       aloneAfterMs,
       ...(keepDays !== undefined && { keepDays }),
@@ -159,7 +159,7 @@ export class PostOffice {
     raw: Buffer,
     { receivedAt = this.now, reason }: { receivedAt?: number; reason?: string } = {},
   ): void {
-    const mail = { source: 'sandbox', ...fingerprint(raw), raw, receivedAt } as const;
+    const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt } as const;
     this.store.inbox.add(mail, this.now, reason);
   }
 

@@ -56,7 +56,7 @@ export class Table {
     this.store = new Store(db.value);
     // Turns name the mail that brought them; one stands for all.
     const raw = Buffer.from('Subject: octi\n\n');
-    const mail = { source: 'sandbox', ...fingerprint(raw), raw, receivedAt: this.now } as const;
+    const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
     this.inboxId = this.store.inbox.next()?.id ?? 0;
   }

@@ -36,7 +36,7 @@ function lettersFrom(store: Store, first: number): OutboxRow[] {
 export function waitingMail({ store, now }: PostOffice, from: string): AnsweredMail {
   const messageId = `${randomUUID()}@example.com`;
   const raw = Buffer.from(`From: ${from}\r\nMessage-ID: <${messageId}>\r\n\r\n`);
-  store.inbox.add({ source: 'sandbox', messageId, contentHash: messageId, raw, receivedAt: now }, now);
+  store.inbox.add({ source: 'smtp', messageId, contentHash: messageId, raw, receivedAt: now }, now);
   const row = store.inbox.next();
   if (row?.messageId !== messageId) throw new Error('another mail is new');
   store.inbox.setState(row.id, 'waiting');

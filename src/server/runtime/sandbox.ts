@@ -51,7 +51,7 @@ export async function startSandbox(
     transport: maildirTransport(mailFolder(folder)),
     clock: systemClock,
     log,
-    trustedSources: trust ? ['sandbox'] : [],
+    trustedSources: trust ? ['smtp'] : [],
     computerLevel: options.computerLevel,
   });
   const listening = await startListener({
@@ -60,7 +60,7 @@ export async function startSandbox(
     maxBytes: mostBytes,
     onMail: async (_envelope, raw) => {
       const now = systemClock.now();
-      store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: now }, now);
+      store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: now }, now);
       await mailServer.settle();
       // By then the letter that has waited for the computer goes without it.
       const late = new AbortController();

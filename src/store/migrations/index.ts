@@ -28,6 +28,7 @@ import { m0027 } from './0027-game-limits.js';
 import { m0028 } from './0028-tutorial-boards.js';
 import { m0029 } from './0029-digest-boards.js';
 import { m0030 } from './0030-new-player.js';
+import { m0031 } from './0031-mail-sources.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -64,4 +65,5 @@ export const migrations: readonly string[] = [
   m0028,
   m0029,
   m0030,
+  m0031,
 ];

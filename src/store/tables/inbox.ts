@@ -5,8 +5,8 @@ import type { Db } from '../open.js';
 /** The reason of a new mail that was fetched again after a restore from backup. */
 export const fetchedAgain = 'fetched again';
 
-/** The way a mail came in. */
-export type MailSource = 'imap' | 'lmtp' | 'sandbox';
+/** The protocol that a mail came in by. */
+export type MailSource = 'imap' | 'lmtp' | 'smtp';
 
 /** A mail taken in, raw as it came. */
 export interface InboxRow {

@@ -24,7 +24,7 @@ const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
 /** Has a mail come in and stay as it came in some state, as a fault of ours would leave it. */
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
-  office.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
+  office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
   const id = office.store.mailQueues.mails({ most: 1 })[0]?.id ?? 0;
   office.store.inbox.setState(id, state, 'Error dist/somewhere.js:1');
   return String(id);

@@ -19,7 +19,7 @@ function written(table: Table, count: number): void {
   const [playerId, writerId] = [table.player('bob').id, table.player('alice').id];
   for (let n = 1; n <= count; n += 1) {
     const raw = Buffer.from(`Subject: ${n}\n\n`);
-    store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: now }, now);
+    store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: now }, now);
     const letter = {
       messageId: `${n}@octi.test`,
       references: [],

@@ -237,7 +237,7 @@ describe('in the whole server', () => {
   async function yes({ came, takenUp }: { came: number; takenUp: number }): Promise<OutgoingMail[]> {
     const raw = await office.write({ from: alice, reply: question, body: 'yes' });
     office.now = takenUp;
-    office.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: came }, takenUp);
+    office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: came }, takenUp);
     return office.settle();
   }
 

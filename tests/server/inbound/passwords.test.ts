@@ -197,7 +197,7 @@ describe('the log of the database', () => {
     await begin();
     const [raw, hash] = [Buffer.from(`Subject: ${password}\r\n\r\n`), 'x'];
     const mail = {
-      source: 'sandbox',
+      source: 'smtp',
       messageId: 'a@b',
       contentHash: hash,
       raw,

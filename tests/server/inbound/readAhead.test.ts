@@ -21,7 +21,7 @@ async function readings(tried: readonly number[]): Promise<number[]> {
   });
   for (const attempts of tried) {
     const raw = await office.write({ from: `reader${ids.length}@example.com`, subject: 'octi help' });
-    const mail = { source: 'sandbox' as const, ...fingerprint(raw), raw, receivedAt: office.now };
+    const mail = { source: 'smtp' as const, ...fingerprint(raw), raw, receivedAt: office.now };
     office.store.inbox.add(mail, office.now);
     const id = ids.length + 1;
     ids.push(id);
@@ -57,7 +57,7 @@ test('what a mail that is read ahead quotes of its letter is no word of its send
   const headers = { 'In-Reply-To': `<${letter.messageId}>` };
   const reply = await office.write({ from: alice, headers, body: `57+E\n\nGood luck!\n\n${letter.text}` });
   for (const raw of [await office.write({ from: bob, subject: 'octi help' }), reply]) {
-    const mail = { source: 'sandbox' as const, ...fingerprint(raw), raw, receivedAt: office.now };
+    const mail = { source: 'smtp' as const, ...fingerprint(raw), raw, receivedAt: office.now };
     office.store.inbox.add(mail, office.now);
   }
   await office.settle();

@@ -61,7 +61,7 @@ async function live(life: Life): Promise<string[]> {
 
 async function mail(office: PostOffice, word: string): Promise<void> {
   const raw = await office.write({ from: `${word}@example.com`, subject: `octi help ${word}` });
-  office.store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
+  office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
 }
 
 const states = () => {

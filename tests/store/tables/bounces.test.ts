@@ -13,7 +13,7 @@ beforeEach(() => {
   player = store.players.add({ userid: 'alice', passwordHash: null, address: 'alice@example.com' }, 0).id;
   for (const n of [1, 2]) {
     const raw = Buffer.from(`Message-ID: <${n}@x>\n\n`);
-    store.inbox.add({ source: 'sandbox', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
+    store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: 0 }, 0);
   }
 });
 afterEach(() => store.close());
