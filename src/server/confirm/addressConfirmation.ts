@@ -3,10 +3,10 @@ import { type AddressChange, addressChangeSchema, confirmAddress } from '../../c
 import type { Player } from '../../store/index.js';
 import {
   type AskingMail,
-  answerDeclined,
   answerSender,
   type ConfirmationHandler,
   confirmationMs,
+  dropConfirmation,
   sendConfirmation,
 } from './confirmationHandler.js';
 
@@ -72,11 +72,7 @@ export const addressConfirmation = {
     return { state: 'done', reason: null };
   },
 
-  onNo({ tx, cause }, { id }) {
-    tx.store.confirmations.close(id, 'dropped');
-    answerDeclined(tx, cause);
-    return { state: 'done', reason: null };
-  },
+  onNo: ({ tx, cause }, { id }) => dropConfirmation(tx, id, cause),
 
   // The email that asked for it has been dealt with, so its row stays as it is.
   expire: ({ store }, { id }) => store.confirmations.close(id, 'expired'),

@@ -3,13 +3,21 @@ import {
   type PlainCode,
   type PlainRefusal,
   type Sentence,
-  type StoredDataError,
+  StoredDataError,
   sentence,
 } from '../../base/index.js';
 import { type Context, dayMs } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
-import type { Confirmation, ConfirmationId, ConfirmationKind, ConfirmationRow } from '../../store/index.js';
+import {
+  type Confirmation,
+  type ConfirmationId,
+  type ConfirmationKind,
+  type ConfirmationRow,
+  type Player,
+  type PlayerId,
+  readPayload,
+} from '../../store/index.js';
 import type { AnsweredMail, LetterCause, Recipient } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 
@@ -104,14 +112,76 @@ export function answerSender(
   outbox.answer({ ...to, address: cause.from }, content, cause);
 }
 
-/** Says that nothing will be done, as the sender has answered no. */
-export const answerDeclined = (tx: TransactionContext, cause: AnsweredMail): void =>
-  answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
+/** What became of a confirmation's own email is in its row. */
+type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
-/** What becomes of the email that caused a confirmation when nobody has answered it. */
-export const unanswered = 'nobody confirmed it';
-/** The same when the answer was no. */
-export const declined = 'dropped by its sender';
+/** The answer was no: what waits is dropped, and the sender is told so. */
+export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked): Verdict {
+  tx.store.inbox.setState(inboxId, 'ignored', 'dropped by its sender');
+  return dropConfirmation(tx, id, cause);
+}
+
+/** The same where the email that asked has been dealt with, so that its row stays as it is. */
+export function dropConfirmation(tx: TransactionContext, id: ConfirmationId, cause: AnsweredMail): Verdict {
+  tx.store.confirmations.close(id, 'dropped');
+  answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);
+  return { state: 'done', reason: null };
+}
+
+/** Nobody has answered in time: what waits is dropped. */
+export function dropUnanswered({ store }: TransactionContext, { id, inboxId }: Asked): void {
+  store.confirmations.close(id, 'expired');
+  store.inbox.setState(inboxId, 'ignored', 'nobody confirmed it');
+}
+
+/** The player who is asked. */
+export function askedPlayer(
+  { store }: TransactionContext,
+  { id, playerId }: { readonly id: ConfirmationId; readonly playerId: PlayerId },
+): Player {
+  const player = store.players.byId(playerId);
+  if (!player) throw new Error(`confirmation ${id} asks a player who does not exist`);
+  return player;
+}
+
+/** Runs commands as a confirmation kept them, in the name of the player who is asked, and closes it. */
+export function runConfirmed(
+  { tx, cause, lot, runCommands }: Omit<ConfirmationAnswer, 'receivedAt'>,
+  confirmation: Asked & { readonly playerId: PlayerId },
+  kept: Pick<Context, 'now' | 'numbers' | 'letter' | 'message' | 'record' | 'passwordHash'>,
+  commands: readonly Command[],
+): Verdict {
+  const { store } = tx;
+  const { id, inboxId } = confirmation;
+  const context: Context = {
+    ...kept,
+    store,
+    doneAt: tx.now,
+    inboxId,
+    speaker: { player: askedPlayer(tx, confirmation), proof: 'confirmation' },
+    address: cause.from,
+    lot,
+  };
+  const verdict = runCommands(tx, context, commands, cause);
+  store.confirmations.close(id, verdict.state === 'done' ? 'carried out' : 'refused');
+  store.inbox.setState(inboxId, verdict.state, verdict.reason);
+  return verdict;
+}
+
+/** What another confirmation than the one in hand is about; one that cannot be read is put aside. */
+export function readOrPutAside<Payload>(
+  tx: TransactionContext,
+  row: Confirmation,
+  schema: ZodType<Payload>,
+): Payload | undefined {
+  try {
+    return readPayload(row, schema);
+  } catch (error) {
+    if (!(error instanceof StoredDataError)) throw error;
+    putAside(tx, row, error);
+    return undefined;
+  }
+}
 
 /**
  * Puts a confirmation aside whose payload cannot be read: the operator finds its email among those that failed, with the
@@ -119,7 +189,7 @@ export const declined = 'dropped by its sender';
  */
 export function putAside(
   { store }: TransactionContext,
-  { id, inboxId }: Pick<Confirmation, 'id' | 'inboxId'>,
+  { id, inboxId }: Asked,
   error: StoredDataError,
 ): void {
   store.confirmations.markUnreadable(id);

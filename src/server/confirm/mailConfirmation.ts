@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { makeStored, StoredDataError, sentence } from '../../base/index.js';
+import { makeStored, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import { type BoardView, type Context, type OpenNumber, viewAt } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
-import { type ConfirmationRow, type Player, type PlayerId, readPayload } from '../../store/index.js';
-import type { AnsweredMail } from '../outbound/outboxWriter.js';
+import type { Player, PlayerId } from '../../store/index.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
-  answerDeclined,
   answerSender,
+  type ConfirmationAnswer,
   type ConfirmationHandler,
   type ConfirmationRequest,
   confirmationMs,
-  declined,
-  putAside,
+  drop,
+  dropUnanswered,
   type ReadConfirmation,
   type RunCommands,
+  readOrPutAside,
+  runConfirmed,
   sendConfirmation,
-  unanswered,
 } from './confirmationHandler.js';
 import {
   mustWait,
@@ -192,7 +192,7 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   const postponed = store.confirmations.postponed(playerId, now);
   const room = maxOpen - (store.confirmations.countMails(playerId, now) - postponed.length);
   for (const confirmation of postponed.slice(0, Math.max(0, room))) {
-    const held = readOrPutAside(tx, confirmation);
+    const held = readOrPutAside(tx, confirmation, unconfirmedMailSchema);
     if (!held) continue;
     const { id, inboxId, expiresAt } = confirmation;
     store.confirmations.open(id);
@@ -201,51 +201,25 @@ function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   }
 }
 
-/** What another email than the one in hand is about; it does not fail for what cannot be read of that one. */
-function readOrPutAside(
-  tx: TransactionContext,
-  confirmation: ConfirmationRow<'mail'>,
-): UnconfirmedMail | undefined {
-  try {
-    return readPayload(confirmation, unconfirmedMailSchema);
-  } catch (error) {
-    if (!(error instanceof StoredDataError)) throw error;
-    putAside(tx, confirmation, error);
-    return undefined;
-  }
-}
-
 /** Runs the commands of an email as they were kept. */
-function runConfirmed(
-  tx: TransactionContext,
-  { id, playerId, inboxId, payload: held }: ReadConfirmation<'mail', UnconfirmedMail>,
-  lot: number,
-  cause: AnsweredMail,
-  runCommands: RunCommands,
+function runMail(
+  answer: Omit<ConfirmationAnswer, 'receivedAt'>,
+  confirmation: ReadConfirmation<'mail', UnconfirmedMail>,
 ): Verdict {
-  const { store } = tx;
-  const player = store.players.byId(playerId);
-  if (!player) throw new Error(`confirmation ${id} asks a player who does not exist`);
+  const { tx } = answer;
+  const { payload: held, playerId } = confirmation;
   const { refetched } = held;
   const record = held.sgf === undefined ? undefined : parseSgf(held.sgf);
   const numbers = new Map(held.numbers);
-  const context: Context = {
-    store,
+  const kept = {
     now: held.receivedAt,
-    doneAt: tx.now,
-    inboxId,
-    speaker: { player, proof: 'confirmation' },
-    address: cause.from,
-    numbers: refetched ? numbersOfRefetched(store, numbers, refetched) : numbers,
+    numbers: refetched ? numbersOfRefetched(tx.store, numbers, refetched) : numbers,
     ...(held.letter && { letter: held.letter }),
     message: held.message,
     ...(record?.ok && { record: record.value }),
-    lot,
     passwordHash: held.passwordHash,
   };
-  const verdict = runCommands(tx, context, held.commands, cause);
-  store.confirmations.close(id, verdict.state === 'done' ? 'carried out' : 'refused');
-  store.inbox.setState(inboxId, verdict.state, verdict.reason);
+  const verdict = runConfirmed(answer, confirmation, kept, held.commands);
   askPostponed(tx, playerId);
   return verdict;
 }
@@ -253,12 +227,12 @@ function runConfirmed(
 /** Runs the emails that were fetched again, have been confirmed and need not wait any longer. */
 export function runInOrder(tx: TransactionContext, runCommands: RunCommands): void {
   for (let next = nextInOrder(tx); next; next = nextInOrder(tx)) {
-    const held = readOrPutAside(tx, next);
+    const held = readOrPutAside(tx, next, unconfirmedMailSchema);
     const confirmed = held?.refetched?.confirmed;
     if (!held || !confirmed) continue;
     const { from, messageId, lot } = confirmed;
     const cause = { inboxId: next.inboxId, messageId, from };
-    runConfirmed(tx, { ...next, payload: held }, lot, cause, runCommands);
+    runMail({ tx, cause, lot, runCommands }, { ...next, payload: held });
   }
 }
 
@@ -284,7 +258,8 @@ export const mailConfirmation = {
     sendConfirmation(tx, id, { address, playerId }, request, cause);
   },
 
-  onYes({ tx, cause, lot, runCommands }, confirmation) {
+  onYes(answer, confirmation) {
+    const { tx, cause, lot, runCommands } = answer;
     const { id, playerId, inboxId, payload } = confirmation;
     const { refetched } = payload;
     if (refetched && mustWait(tx, inboxId, refetched)) {
@@ -298,23 +273,21 @@ export const mailConfirmation = {
       answerSender(tx, 'letter.answer.about.inOrder', sentence('server.confirmation.inOrder'), cause);
       return { state: 'done', reason: null };
     }
-    const verdict = runConfirmed(tx, confirmation, lot, cause, runCommands);
+    const verdict = runMail(answer, confirmation);
     runInOrder(tx, runCommands);
     return verdict;
   },
 
-  onNo({ tx, cause, runCommands }, { id, playerId, inboxId }) {
-    tx.store.confirmations.close(id, 'dropped');
-    tx.store.inbox.setState(inboxId, 'ignored', declined);
-    answerDeclined(tx, cause);
-    askPostponed(tx, playerId);
+  onNo(answer, confirmation) {
+    const { tx, runCommands } = answer;
+    const verdict = drop(answer, confirmation);
+    askPostponed(tx, confirmation.playerId);
     runInOrder(tx, runCommands);
-    return { state: 'done', reason: null };
+    return verdict;
   },
 
-  expire(tx, { id, playerId, inboxId }) {
-    tx.store.confirmations.close(id, 'expired');
-    tx.store.inbox.setState(inboxId, 'ignored', unanswered);
-    askPostponed(tx, playerId);
+  expire(tx, confirmation) {
+    dropUnanswered(tx, confirmation);
+    askPostponed(tx, confirmation.playerId);
   },
 } satisfies ConfirmationHandler<'mail', UnconfirmedMail>;

@@ -5,13 +5,12 @@ import type { Verdict } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
   type AskingMail,
-  answerDeclined,
   answerSender,
   type ConfirmationHandler,
   confirmationMs,
-  declined,
+  drop,
+  dropUnanswered,
   sendConfirmation,
-  unanswered,
 } from './confirmationHandler.js';
 
 /** A sign-up as the email quotes it; its password is hidden. */
@@ -98,15 +97,6 @@ export const signupConfirmation = {
     return { state: 'done', reason: null };
   },
 
-  onNo({ tx, cause }, { id, inboxId }) {
-    tx.store.confirmations.close(id, 'dropped');
-    tx.store.inbox.setState(inboxId, 'ignored', declined);
-    answerDeclined(tx, cause);
-    return { state: 'done', reason: null };
-  },
-
-  expire({ store }, { id, inboxId }) {
-    store.confirmations.close(id, 'expired');
-    store.inbox.setState(inboxId, 'ignored', unanswered);
-  },
+  onNo: drop,
+  expire: dropUnanswered,
 } satisfies ConfirmationHandler<'signup', Signup>;

@@ -1,31 +1,22 @@
 import { z } from 'zod';
-import { makeStored, StoredDataError, sentence } from '../../base/index.js';
-import { type Context, type OpenNumber, viewAt } from '../../club/index.js';
+import { makeStored, sentence } from '../../base/index.js';
+import { type OpenNumber, viewAt } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
-import {
-  type BoardId,
-  type ConfirmationId,
-  type ConfirmationRow,
-  type MailId,
-  type OfferId,
-  type Player,
-  type PlayerId,
-  readPayload,
-  type Store,
-} from '../../store/index.js';
+import type { BoardId, OfferId, Player, PlayerId, Store } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
-  answerDeclined,
   answerSender,
   type ConfirmationHandler,
   type ConfirmationRequest,
   confirmationMs,
-  declined,
-  putAside,
+  drop,
+  dropUnanswered,
+  type ReadConfirmation,
+  readOrPutAside,
+  runConfirmed,
   sendConfirmation,
-  unanswered,
 } from './confirmationHandler.js';
 
 /** A command on a board that a player may have meant, and the turn that the board is at. */
@@ -57,7 +48,7 @@ const replaced = 'replaced by a newer suggestion';
 function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): Verdict {
   const { store, outbox, now } = tx;
   for (const row of store.confirmations.suggestionsTo(player.id)) {
-    const older = readOrPutAside(tx, row);
+    const older = readOrPutAside(tx, row, suggestionSchema);
     if (older?.boardId !== suggestion.boardId) continue;
     store.confirmations.close(row.id, 'dropped');
     store.inbox.setState(row.inboxId, 'ignored', replaced);
@@ -81,16 +72,6 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
 /** How many boards a player is asked about. */
 export const countSuggestions = (store: Store, playerId: PlayerId, now: number): number =>
   store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
-
-function readOrPutAside(tx: TransactionContext, row: ConfirmationRow<'suggestion'>): Suggestion | undefined {
-  try {
-    return readPayload(row, suggestionSchema);
-  } catch (error) {
-    if (!(error instanceof StoredDataError)) throw error;
-    putAside(tx, row, error);
-    return undefined;
-  }
-}
 
 const requestOf = (
   { store, now }: TransactionContext,
@@ -147,60 +128,38 @@ export const suggestionConfirmation = {
   words: 'yes or no',
   refusals: { closed: 'server.suggestion.closed', expired: 'server.confirmation.expired' },
 
-  askAgain(tx, { id, address, playerId, expiresAt, payload, inboxId }, why, cause) {
+  askAgain(tx, confirmation, why, cause) {
+    const { id, address, playerId, expiresAt, payload } = confirmation;
     if (!isCurrent(tx.store, payload)) {
-      endMoved(tx, { id, inboxId, payload }, cause);
+      endMoved(tx, confirmation, cause);
       return;
     }
     sendConfirmation(tx, id, { address, playerId }, requestOf(tx, playerId, payload, expiresAt, why), cause);
   },
 
-  onYes({ tx, cause, lot, runCommands }, { id, playerId, inboxId, payload }) {
-    const { store, now } = tx;
+  onYes(answer, confirmation) {
+    const { tx, cause } = answer;
+    const { payload } = confirmation;
+    if (!isCurrent(tx.store, payload)) return endMoved(tx, confirmation, cause);
     const { boardId, command, open, offerId, message, receivedAt } = payload;
-    if (!isCurrent(store, payload)) return endMoved(tx, { id, inboxId, payload }, cause);
-    const player = store.players.byId(playerId);
-    if (!player) throw new Error(`confirmation ${id} asks a player who does not exist`);
-    const context: Context = {
-      store,
+    const kept = {
       now: receivedAt,
-      doneAt: now,
-      inboxId,
-      speaker: { player, proof: 'confirmation' },
-      address: cause.from,
       numbers: new Map([[boardId, open]]),
       letter: { boardId, offerId },
       message,
-      lot,
       passwordHash: null,
     };
-    const verdict = runCommands(tx, context, [command], cause);
-    store.confirmations.close(id, verdict.state === 'done' ? 'carried out' : 'refused');
-    store.inbox.setState(inboxId, verdict.state, verdict.reason);
-    return verdict;
+    return runConfirmed(answer, confirmation, kept, [command]);
   },
 
-  onNo({ tx, cause }, { id, inboxId }) {
-    tx.store.confirmations.close(id, 'dropped');
-    tx.store.inbox.setState(inboxId, 'ignored', declined);
-    answerDeclined(tx, cause);
-    return { state: 'done', reason: null };
-  },
-
-  expire({ store }, { id, inboxId }) {
-    store.confirmations.close(id, 'expired');
-    store.inbox.setState(inboxId, 'ignored', unanswered);
-  },
+  onNo: drop,
+  expire: dropUnanswered,
 } satisfies ConfirmationHandler<'suggestion', Suggestion>;
 
 /** The board has moved on since the player was asked: there is nothing left to confirm. */
 function endMoved(
   tx: TransactionContext,
-  {
-    id,
-    inboxId,
-    payload,
-  }: { readonly id: ConfirmationId; readonly inboxId: MailId; readonly payload: Suggestion },
+  { id, inboxId, payload }: ReadConfirmation<'suggestion', Suggestion>,
   cause: AnsweredMail,
 ): Verdict {
   const reason = 'server.suggestion.movedOn';

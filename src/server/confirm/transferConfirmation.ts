@@ -17,6 +17,7 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
   answerSender,
+  askedPlayer,
   type ConfirmationHandler,
   sendConfirmation,
 } from './confirmationHandler.js';
@@ -92,11 +93,11 @@ export const transferConfirmation = {
     sendTransfer(tx, confirmation, cause, refusal('server.transfer.how'));
   },
 
-  onYes({ tx, cause, receivedAt }, { id, playerId, payload }) {
+  onYes({ tx, cause, receivedAt }, confirmation) {
     const { store, now } = tx;
-    const player = store.players.byId(playerId);
-    if (!player) throw new Error(`confirmation ${id} asks a player who does not exist`);
-    const changes = acceptTransfer({ store, now: receivedAt, doneAt: now }, payload, player);
+    const { id, playerId, payload } = confirmation;
+    const times = { store, now: receivedAt, doneAt: now };
+    const changes = acceptTransfer(times, payload, askedPlayer(tx, confirmation));
     store.confirmations.close(id, changes.ok ? 'carried out' : 'refused');
     if (!changes.ok) {
       answerSender(tx, 'letter.answer.about.refused', changes.error, cause, { playerId });
