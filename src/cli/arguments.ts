@@ -1,4 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
+import { type Level, levels } from '../computer/search/levels.js';
 import { parsePosition } from '../notation/index.js';
 import { findGame, type Position, startPosition, usualGame } from '../rules/index.js';
 
@@ -18,4 +19,14 @@ export function readNumber(option: string, text: string, least: number): Result<
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < least) return err(refusal('cli.badNumber', { option, text, least }));
   return ok(value);
+}
+
+/** A level of the computer that an option gives. */
+export function readLevel(level: string): Result<Level, Refusal> {
+  const { first, last } = levels;
+  const number = Number(level);
+  if (!/^\d$/.test(level) || number < first || number > last) {
+    return err(refusal('cli.badLevel', { level, first, last }));
+  }
+  return ok(number as Level);
 }

@@ -12,6 +12,9 @@ export interface Subcommand {
   readonly required?: readonly string[];
 }
 
+/** What `octi mail` can do with the mails that came in and the letters that go out. */
+export const mailVerbs = ['list', 'show', 'retry', 'release', 'drop', 'refetch'] as const;
+
 const env = ['--env <file>'] as const;
 const database = ['--database <file>'] as const;
 const json = ['--json'] as const;

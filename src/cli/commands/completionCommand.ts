@@ -3,7 +3,7 @@ import { commandTable, helpTopics } from '../../command/index.js';
 import { gameNames } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { fail, print } from '../output.js';
-import { aboutWord, type Subcommand, subcommands } from '../subcommands.js';
+import { aboutWord, mailVerbs, type Subcommand, subcommands } from '../subcommands.js';
 
 /** The shells that `octi completion` writes for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -73,7 +73,7 @@ function wordsOf(positional: string): readonly string[] {
     case 'game':
       return gameNames;
     case 'verb':
-      return ['list', 'show', 'retry', 'release', 'drop', 'refetch'];
+      return mailVerbs;
     default:
       return [];
   }

@@ -14,6 +14,7 @@ import type { LetterFacts, MailFacts, MailId, OutboxRow, Store } from '../../sto
 import { readNumber } from '../arguments.js';
 import { iso } from '../operatorFacts.js';
 import { fail, failAll, print, printRaw, printSentence } from '../output.js';
+import { mailVerbs } from '../subcommands.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 interface MailOptions extends DatabaseOptions {
@@ -24,7 +25,6 @@ interface MailOptions extends DatabaseOptions {
   readonly since?: string;
 }
 
-const verbs = ['list', 'show', 'retry', 'release', 'drop', 'refetch'] as const;
 const boxes = ['in', 'out'] as const;
 
 /** `octi mail`: looks after the mails that came in and the letters that go out. */
@@ -34,8 +34,8 @@ export async function mail(
   number: string | undefined,
   options: MailOptions,
 ): Promise<void> {
-  const what = verbs.find((one) => one === verb);
-  if (!what) return fail(refusal('cli.mail.badVerb', { verb, verbs }));
+  const what = mailVerbs.find((one) => one === verb);
+  if (!what) return fail(refusal('cli.mail.badVerb', { verb, verbs: mailVerbs }));
   if (what === 'refetch') {
     return refetchMail(options);
   }

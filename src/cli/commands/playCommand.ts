@@ -11,7 +11,7 @@ import {
   undoTypography,
 } from '../../base/index.js';
 import { version } from '../../base/version.js';
-import { type Level, levels, Thinker } from '../../computer/index.js';
+import { Thinker } from '../../computer/index.js';
 import { makeSgf, makeTurn, tryPlay } from '../../notation/index.js';
 import {
   type Game,
@@ -24,7 +24,7 @@ import {
   turns,
 } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import { readNumber, readPosition } from '../arguments.js';
+import { readLevel, readNumber, readPosition } from '../arguments.js';
 import { fail } from '../output.js';
 import { boardForOutput } from '../terminalBoard.js';
 
@@ -39,10 +39,8 @@ export async function play(gameName: string | undefined, options: PlayOptions): 
   const start = readPosition(gameName ?? 'startpos');
   if (!start.ok) return fail(start.error);
   const { game } = start.value;
-  const level = Number(options.level);
-  if (!/^\d$/.test(options.level) || level < levels.first || level > levels.last) {
-    return fail(refusal('cli.badLevel', { level: options.level, first: levels.first, last: levels.last }));
-  }
+  const level = readLevel(options.level);
+  if (!level.ok) return fail(level.error);
   const glyphs = game.seats.map(({ glyph }) => glyph);
   const side = glyphs.indexOf(options.side as 'x');
   if (side < 0) return fail(refusal('cli.play.badSide', { side: options.side, sides: glyphs }));
@@ -56,7 +54,7 @@ export async function play(gameName: string | undefined, options: PlayOptions): 
   const thinker = new Thinker();
   try {
     await new TerminalGame(start.value, side as Seat, input, (position) =>
-      thinker.think(position, { level: level as Level, seed }),
+      thinker.think(position, { level: level.value, seed }),
     ).run();
   } finally {
     thinker.stop();

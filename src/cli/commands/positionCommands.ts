@@ -1,8 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import type { Level } from '../../computer/index.js';
 import { makeTurn } from '../../notation/index.js';
 import { perft as count, turns as legalTurns, type Position } from '../../rules/index.js';
-import { readPosition } from '../arguments.js';
+import { readLevel, readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 
@@ -37,13 +36,11 @@ export async function think(
 ): Promise<void> {
   const position = await positionOf(text, given);
   if (!position.ok) return fail(position.error);
-  const { levels, think: findTurn, timeOf } = await import('../../computer/index.js');
-  const level = Number(given.level);
-  if (!/^\d$/.test(given.level) || level < levels.first || level > levels.last) {
-    return fail(refusal('cli.badLevel', { level: given.level, first: levels.first, last: levels.last }));
-  }
+  const level = readLevel(given.level);
+  if (!level.ok) return fail(level.error);
   if (!/^\d{1,9}$/.test(given.seed)) return fail(refusal('cli.badSeed', { seed: given.seed }));
-  const options = { level: level as Level, seed: Number(given.seed) };
+  const { think: findTurn, timeOf } = await import('../../computer/index.js');
+  const options = { level: level.value, seed: Number(given.seed) };
   const until = performance.now() + timeOf(options);
   const thought = findTurn(position.value, { ...options, halt: () => performance.now() >= until });
   if (!thought) return fail(refusal('cli.gameOver'));
