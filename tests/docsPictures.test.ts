@@ -53,8 +53,7 @@ async function letter(): Promise<string> {
   const office = new PostOffice();
   try {
     const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
-    await office.send({ from: alice, subject: 'octi challenge bob' });
-    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    await office.begin('octi');
     for (const [at, turn] of turns.entries()) {
       const from = at % 2 === 0 ? alice : bob;
       office.now += 5 * 60 * 60 * 1000;

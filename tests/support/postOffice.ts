@@ -54,6 +54,7 @@ export class PostOffice {
   readonly #db: Db;
   readonly #mailServer: MailServer;
   readonly #faults: boolean;
+  readonly #trust: boolean;
   /** Waits for the computer's turns. */
   readonly #patient: boolean;
 
@@ -84,6 +85,7 @@ export class PostOffice {
     plusAddresses?: boolean;
   } = {}) {
     this.#faults = faults;
+    this.#trust = trust;
     this.#patient = patient;
     this.file = file ?? join(this.folder, 'octi.db');
     const db = openDatabase(this.file, { create: true });
@@ -195,6 +197,14 @@ export class PostOffice {
     await this.send({ from, subject: `signup ${userid} ${password}`.trim() });
     await this.send({ from, body: 'yes', reply: this.last(from) });
     return from;
+  }
+
+  /** A game of two players that begins, as players make it: `octi challenge bob`, confirmed where From is not believed. */
+  async begin(game: string, challenger = 'alice', other = 'bob'): Promise<void> {
+    const [from, to] = [`${challenger}@example.com`, `${other}@example.com`];
+    await this.send({ from, subject: `${game} challenge ${other}` });
+    if (!this.#trust) await this.send({ from, body: 'yes', reply: this.last(from) });
+    await this.send({ from: to, body: 'accept', reply: this.last(to) });
   }
 
   /** What is in hand is cut off, as when a server is given no more time. */

@@ -1,184 +1,63 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
+/** A line, and the challenge that it is: of bob to a rated game of octi, but for what differs. */
+const challenge = (line: string, differs: object = {}): [string, object] => [
+  line,
+  {
+    ...{ word: 'challenge', game: 'octi', order: 'as written', rated: true, players: ['bob'], line },
+    ...differs,
+  },
+];
+/** The same of an open seek. */
+const seek = (line: string, differs: object = {}): [string, object] => [
+  line,
+  { ...{ word: 'seek', game: 'octi', order: 'as written', rated: true, line }, ...differs },
+];
+
 describe('the commands that find a game are read', () => {
-  test.each([
-    [
-      'octi challenge bob',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'as written',
-        rated: true,
-        players: ['bob'],
-        line: 'octi challenge bob',
-      },
-    ],
-    [
-      'challenge bob',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'as written',
-        rated: true,
-        players: ['bob'],
-        line: 'octi challenge bob',
-      },
-    ],
-    [
-      'octi challenge bob -wrap -3base',
-      {
-        word: 'challenge',
-        game: 'octi3base+wrap',
-        order: 'as written',
-        rated: true,
-        players: ['bob'],
-        line: 'octi3base+wrap challenge bob',
-      },
-    ],
-    [
-      'octi -super challenge bob',
-      {
-        word: 'challenge',
-        game: 'octi+super',
-        order: 'as written',
-        rated: true,
-        players: ['bob'],
-        line: 'octi+super challenge bob',
-      },
-    ],
-    [
-      'all challenge bob',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'as written',
-        rated: true,
-        players: ['bob'],
-        line: 'octi challenge bob',
-      },
-    ],
-    [
-      'octilite challenge Bob alice',
-      {
-        word: 'challenge',
-        game: 'octilite',
-        order: 'as written',
-        rated: true,
-        players: ['Bob', 'alice'],
-        line: 'octilite challenge Bob alice',
-      },
-    ],
-    [
-      'octi4 challenge carol bob dave',
-      {
-        word: 'challenge',
-        game: 'octi4',
-        order: 'as written',
-        rated: true,
-        players: ['carol', 'bob', 'dave'],
-        line: 'octi4 challenge carol bob dave',
-      },
-    ],
-    [
-      'challenge alice bob carol dave',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'as written',
-        rated: true,
-        players: ['alice', 'bob', 'carol', 'dave'],
-        line: 'octi challenge alice bob carol dave',
-      },
-    ],
-    [
-      'chal bob -second --nagtime=3 --forfeittime=10',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'second',
-        rated: true,
-        nagDays: 3,
-        forfeitDays: 10,
-        players: ['bob'],
-        line: 'octi challenge bob -second --nagtime=3 --forfeittime=10',
-      },
-    ],
-    [
-      'challenge bob -random -unrated --totaltime=60',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'random',
-        rated: false,
-        totalDays: 60,
-        players: ['bob'],
-        line: 'octi challenge bob -random -unrated --totaltime=60',
-      },
-    ],
-    [
-      'challenge bob --forfeittime=2',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'as written',
-        rated: true,
-        forfeitDays: 2,
-        players: ['bob'],
-        line: 'octi challenge bob --forfeittime=2',
-      },
-    ],
-    [
-      'challenge bob --nagtime=20',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'as written',
-        rated: true,
-        nagDays: 20,
-        players: ['bob'],
-        line: 'octi challenge bob --nagtime=20',
-      },
-    ],
-    [
-      'octilite challenge computer -level=2',
-      {
-        word: 'challenge',
-        game: 'octilite',
-        order: 'as written',
-        rated: true,
-        players: ['computer'],
-        level: 2,
-        line: 'octilite challenge computer -level=2',
-      },
-    ],
-    [
-      'octi challenge alice computer',
-      {
-        word: 'challenge',
-        game: 'octi',
-        order: 'as written',
-        rated: true,
-        players: ['alice', 'computer'],
-        line: 'octi challenge alice computer',
-      },
-    ],
-    ['octi seek', { word: 'seek', game: 'octi', order: 'as written', rated: true, line: 'octi seek' }],
-    [
-      'octilite seek -random',
-      { word: 'seek', game: 'octilite', order: 'random', rated: true, line: 'octilite seek -random' },
-    ],
-    [
-      'octi seek -wrap -unrated --totaltime=60',
-      {
-        word: 'seek',
-        game: 'octi+wrap',
-        order: 'as written',
-        rated: false,
-        totalDays: 60,
-        line: 'octi+wrap seek -unrated --totaltime=60',
-      },
-    ],
+  test.each<[string, object]>([
+    challenge('octi challenge bob'),
+    challenge('challenge bob', { line: 'octi challenge bob' }),
+    challenge('octi challenge bob -wrap -3base', {
+      game: 'octi3base+wrap',
+      line: 'octi3base+wrap challenge bob',
+    }),
+    challenge('octi -super challenge bob', { game: 'octi+super', line: 'octi+super challenge bob' }),
+    challenge('all challenge bob', { line: 'octi challenge bob' }),
+    challenge('octilite challenge Bob alice', { game: 'octilite', players: ['Bob', 'alice'] }),
+    challenge('octi4 challenge carol bob dave', { game: 'octi4', players: ['carol', 'bob', 'dave'] }),
+    challenge('challenge alice bob carol dave', {
+      players: ['alice', 'bob', 'carol', 'dave'],
+      line: 'octi challenge alice bob carol dave',
+    }),
+    challenge('chal bob -second --nagtime=3 --forfeittime=10', {
+      order: 'second',
+      nagDays: 3,
+      forfeitDays: 10,
+      line: 'octi challenge bob -second --nagtime=3 --forfeittime=10',
+    }),
+    challenge('challenge bob -random -unrated --totaltime=60', {
+      order: 'random',
+      rated: false,
+      totalDays: 60,
+      line: 'octi challenge bob -random -unrated --totaltime=60',
+    }),
+    challenge('challenge bob --forfeittime=2', {
+      forfeitDays: 2,
+      line: 'octi challenge bob --forfeittime=2',
+    }),
+    challenge('challenge bob --nagtime=20', { nagDays: 20, line: 'octi challenge bob --nagtime=20' }),
+    challenge('octilite challenge computer -level=2', { game: 'octilite', players: ['computer'], level: 2 }),
+    challenge('octi challenge alice computer', { players: ['alice', 'computer'] }),
+    seek('octi seek'),
+    seek('octilite seek -random', { game: 'octilite', order: 'random' }),
+    seek('octi seek -wrap -unrated --totaltime=60', {
+      game: 'octi+wrap',
+      rated: false,
+      totalDays: 60,
+      line: 'octi+wrap seek -unrated --totaltime=60',
+    }),
     ['seeks', { word: 'seeks', line: 'seeks' }],
     ['octi seeks', { word: 'seeks', line: 'seeks' }],
     ['join 3', { word: 'join', seek: 3, line: 'join 3' }],

@@ -26,8 +26,7 @@ beforeEach(async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
   const found = office.store.players.byUserid('alice');
   if (!found) throw new Error('there is no alice');
   player = found;

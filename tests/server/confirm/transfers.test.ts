@@ -177,8 +177,7 @@ describe('what is not taken over is given up', () => {
   });
 
   test('at once where the new player plays there, wants no such games, or the game has not begun', async () => {
-    await office.send({ from: alice, subject: 'octilite challenge bob' });
-    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+    await office.begin('octilite');
     await office.send({ from: alice, subject: 'octi challenge carol' });
     await office.send({ from: carol, body: 'accept', reply: office.last(carol) });
     await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
@@ -313,8 +312,7 @@ describe('accept without a board', () => {
   });
 
   test('and so does one on a board where nothing is offered', async () => {
-    await office.send({ from: alice, subject: 'octilite challenge bob' });
-    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+    await office.begin('octilite');
     const letter = office.last(bob);
     await office.send({ from: alice, subject: 'undo 101' });
     await office.send({ from: alice, subject: 'propose 102' });

@@ -21,8 +21,7 @@ beforeEach(async () => {
   await office.signUp('alice');
   await office.signUp('bob');
   await office.send({ from: bob, subject: 'set display html' });
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
 });
 afterEach(() => office.close());
 

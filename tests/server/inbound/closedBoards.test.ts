@@ -9,9 +9,7 @@ beforeEach(async () => {
   await office.signUp('alice');
   await office.signUp('bob');
   for (const _ of [101, 102]) {
-    await office.send({ from: alice, subject: 'octi challenge bob' });
-    await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
-    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+    await office.begin('octi');
   }
   // Board 102 is closed, board 101 is played.
   await office.send({ from: bob, body: 'resign', reply: office.last(bob) });

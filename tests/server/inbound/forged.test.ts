@@ -12,9 +12,7 @@ beforeEach(async () => {
   office = new PostOffice({ trust: false });
   await office.signUp('alice');
   await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octilite challenge bob' });
-  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
-  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  await office.begin('octilite');
 });
 afterEach(() => office.close());
 

@@ -29,8 +29,7 @@ async function begin(reader: ProcessOptions['reader'] = patient): Promise<void> 
   office = new PostOffice({ reader });
   await office.signUp('alice');
   await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
 }
 
 /** A mail's line ends as they go over the wire. */

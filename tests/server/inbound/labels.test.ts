@@ -7,8 +7,7 @@ afterEach(() => office.close());
 test('a game in the notation of the app, with labels in the letters of the one who wants them', async () => {
   office = new PostOffice();
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
   const [answer] = await office.send({ from: alice, subject: 'set labels on' });
   expect(answer?.text).toContain('Your setting "labels" is now "on".');
   await office.send({ from: alice, subject: 'octi move 101 b2+e' });

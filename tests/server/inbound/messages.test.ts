@@ -41,8 +41,7 @@ test('the text of a mail goes to each reader once, however often the commands na
 test('the words of a mail that plays and chats go with the turn, and to those alone whom that does not reach', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  await office.begin('octi');
   const body = 'move 101 37+E\nchat 101\n\nHello.';
   const letters = await office.send({ from: alice, body });
   expect(letters.map(({ to }) => to)).toEqual([bob, alice]);
@@ -57,8 +56,7 @@ test('the words of a mail that plays and chats go with the turn, and to those al
 test('what a muted player writes below a turn stays out of the letter, the turn does not', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  await office.begin('octi');
   await office.send({ from: bob, subject: 'mute alice' });
   const letters = await office.send({ from: alice, body: '37+E\n\nHa!', reply: office.last(alice) });
   const toBob = letters.find(({ to }) => to === bob);
@@ -82,8 +80,7 @@ test('lots are drawn evenly and keep partners together', () => {
 test('neither an address nor the token of a letter reaches another player in what one writes', async () => {
   const alice = await office.signUp('alice');
   const bob = await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
   const reply = office.last(alice);
   const [, token = ''] = /\+(\w{25,36})@/.exec(reply.replyTo ?? '') ?? [];
   const words = `My key is ${token}, ${encodeURIComponent(`octi+${token}@`)}example.org, alice (at) example.com.`;
@@ -113,8 +110,7 @@ test('a message to twenty players is one of the twenty of a day', async () => {
 
 test('chat goes to the players and to those who have all letters of the board, not to those who want its end alone', async () => {
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  await office.begin('octi');
   for (const [userid, subject] of [
     ['carol', 'subscribe 101'],
     ['dave', 'notify 101'],

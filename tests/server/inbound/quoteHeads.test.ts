@@ -12,8 +12,7 @@ beforeAll(async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
   await office.send({ from: alice, reply: office.last(alice), body: '57+E\n\nhello\nresign\n33+C' });
   letter = office.last(bob);
 });

@@ -130,8 +130,7 @@ describe('a reply that quotes an email without marks', () => {
   beforeEach(async () => {
     office = new PostOffice();
     for (const userid of ['alice', 'bob']) await office.signUp(userid);
-    await office.send({ from: alice, subject: 'octi challenge bob' });
-    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    await office.begin('octi');
     await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
   });
   afterEach(() => office.close());

@@ -209,10 +209,7 @@ test('what was set aside for that can be let in, and is read with the password t
 test('a quick game of two hundred turns within the hour is played to its last', async () => {
   const office = open();
   const players = [await office.signUp('alice'), await office.signUp('bob')] as const;
-  const [alice, bob] = players;
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
-  await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+  await office.begin('octi');
   const squares = [37, 33];
   for (let at = 0; at < 200; at++) {
     const prongs = at < 2 ? 'A' : at % 4 < 2 ? 'A-B' : 'B-A';
@@ -342,10 +339,8 @@ describe('wrong passwords for a player', () => {
   test('leave mail with the right one from the own address counted apart, and asked about', async () => {
     const office = open();
     const alice = await office.signUp('alice', 'Secretpw1x');
-    const bob = await office.signUp('bob');
-    await office.send({ from: alice, subject: 'octi challenge bob' });
-    await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
-    await office.send({ from: bob, body: 'accept', reply: office.last(bob) });
+    await office.signUp('bob');
+    await office.begin('octi');
     const withPassword = (password: string) => ({
       from: alice,
       subject: `octi move 101 alice ${password} 57+E`,

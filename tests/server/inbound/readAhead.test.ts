@@ -51,8 +51,7 @@ test('but none behind one that may have ended the process, and none that may hav
 test('what a mail that is read ahead quotes of its letter is no word of its sender', async () => {
   office = new PostOffice();
   const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
   const letter = office.last(alice);
   const headers = { 'In-Reply-To': `<${letter.messageId}>` };
   const reply = await office.write({ from: alice, headers, body: `57+E\n\nGood luck!\n\n${letter.text}` });

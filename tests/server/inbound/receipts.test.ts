@@ -10,8 +10,7 @@ beforeEach(async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
 });
 afterEach(() => office.close());
 

@@ -60,9 +60,7 @@ describe('the letter of one player', () => {
 describe('the letter of one board', () => {
   beforeEach(async () => {
     for (const _ of [101, 102]) {
-      await office.send({ from: alice, subject: 'octi challenge bob' });
-      await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
-      await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+      await office.begin('octi');
     }
   });
 

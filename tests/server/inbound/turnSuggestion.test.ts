@@ -11,8 +11,7 @@ beforeEach(async () => {
   office = new PostOffice();
   await office.signUp('alice');
   await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octilite challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octilite');
 });
 afterEach(() => office.close());
 
@@ -225,9 +224,7 @@ describe('a new mail under the Subject of a board letter', () => {
     office.close();
     office = new PostOffice({ trust: false });
     for (const userid of ['alice', 'bob']) await office.signUp(userid);
-    await office.send({ from: alice, subject: 'octilite challenge bob' });
-    await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
-    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    await office.begin('octilite');
     await send('thanks! 36+E');
     expect(office.last(alice).text).toContain('| move 101 36+E');
     await says('yes');
@@ -245,8 +242,7 @@ describe('a new mail under the Subject of a board letter', () => {
 describe('parts of one stack that were written apart', () => {
   /** Both pods of alice go to 47 on board 102. */
   beforeEach(async () => {
-    await office.send({ from: alice, subject: 'octi challenge bob' });
-    await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+    await office.begin('octi');
     for (const [from, turn] of [
       [alice, '57+G'],
       [bob, '33+A'],

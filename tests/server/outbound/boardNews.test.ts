@@ -19,8 +19,7 @@ const cause = { inboxId: 1, messageId: 'm@example.com', from: alice };
 beforeEach(async () => {
   office = new PostOffice();
   for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
 });
 afterEach(() => office.close());
 

@@ -13,8 +13,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 async function begin(): Promise<void> {
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
 }
 const turns = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
 

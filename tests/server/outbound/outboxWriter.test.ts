@@ -19,8 +19,7 @@ const confirmation = { kind: 'confirmation', about, intro: about, lines: [], unt
 beforeEach(async () => {
   office = new PostOffice();
   for (const userid of ['alice', 'bob']) await office.signUp(userid);
-  await office.send({ from: alice, subject: 'octi challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octi');
 });
 afterEach(() => office.close());
 

@@ -21,8 +21,7 @@ beforeEach(async () => {
   office = new PostOffice();
   alice = await office.signUp('alice');
   bob = await office.signUp('bob');
-  await office.send({ from: alice, subject: 'octilite challenge bob' });
-  await office.send({ from: bob, reply: office.last(bob), body: 'accept' });
+  await office.begin('octilite');
 });
 afterEach(() => office.close());
 
