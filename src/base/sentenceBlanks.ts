@@ -148,6 +148,12 @@ export interface RefusalBlanks<Blank> {
   'club.noPlayer.password': {};
   'club.tutorial.mostADay': {};
   'club.tutorial.other': { turn: Blank; asked: Blank };
+  'club.analyse.already': { board: Blank };
+  'club.analyse.most': { most: Blank };
+  'club.analyse.notOver': { board: Blank };
+  'club.analyse.notPlayed': { board: Blank };
+  'club.analyse.tooLong': { board: Blank; most: Blank };
+  'club.analyse.inPlay': { board: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
@@ -751,6 +757,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.tutorial.step.4': {};
   'club.tutorial.step.5': {};
   'club.tutorial.over': {};
+  'club.analyse.result': { board: Blank; left: Blank };
   'club.history.none': {};
   'club.history.noneOfPlayer': { userid: Blank };
   'club.state.yourTurn': { number: Blank };
@@ -810,6 +817,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.about.rematch': {};
   'command.about.players': {};
   'command.about.tutorial': {};
+  'command.about.analyse': {};
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};
@@ -1183,6 +1191,15 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.answer.about.board': { board: Blank };
   'letter.answer.about.more': { about: Blank };
   'letter.link.claimOn': { board: Blank };
+  'letter.analysis.about': { board: Blank };
+  'letter.analysis.intro': { board: Blank };
+  'letter.analysis.accuracy': { players: Blank; percent: Blank };
+  'letter.analysis.noPoints': {};
+  'letter.analysis.point': { number: Blank; player: Blank; turn: Blank; before: Blank; after: Blank; better: Blank };
+  'letter.analysis.chances': { player: Blank };
+  'letter.analysis.chart': { player: Blank; last: Blank; numbers: Blank };
+  'letter.analysis.chart.calm': { player: Blank; last: Blank };
+  'letter.analysis.how': {};
   'letter.games.title': { board: Blank; game: Blank };
   'letter.seeks.title': { seek: Blank; game: Blank; player: Blank };
   'letter.ratings.games': { games: number; wins: Blank; draws: Blank; losses: Blank };

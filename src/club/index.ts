@@ -51,6 +51,14 @@ export { cleanComment } from './play/playerComment.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { tutorialTurn } from './play/tutorial.js';
 export { precheck } from './precheck.js';
+export {
+  type AnalysedTurn,
+  analysisOf,
+  type GameAnalysis,
+  mayAnalyse,
+  sureWin,
+  valueOfEnd,
+} from './records/gameAnalysis.js';
 export { fileOf } from './records/gameRecord.js';
 export type * from './resultPages.js';
 export { isOpen, runCommand } from './runCommand.js';

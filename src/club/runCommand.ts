@@ -19,6 +19,7 @@ import { queue } from './play/queuedTurns.js';
 import { claim, resign } from './play/resignOrClaim.js';
 import { confirm, preview, submit } from './play/turnPreview.js';
 import { tutorial } from './play/tutorial.js';
+import { analyse } from './records/gameAnalysis.js';
 import { exportBoard } from './records/gameRecord.js';
 import { importRecord } from './records/importRecord.js';
 import { players } from './records/playerList.js';
@@ -58,6 +59,7 @@ const handlers: {
   challenge: (context, command) =>
     namesComputer(context.store, command) ? challengeComputer(context, command) : challenge(context, command),
   rematch,
+  analyse,
   accept,
   decline,
   move,

@@ -64,6 +64,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   moves: plain('moves'),
   export: plain('export'),
   rematch: plain('rematch'),
+  analyse: plain('analyse'),
   accept: answer('accept'),
   reject: answer('reject'),
   move: turn('move'),

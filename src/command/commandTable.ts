@@ -24,6 +24,7 @@ const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>
   games: { de: ['partien'], it: ['partite'] },
   players: { de: ['spieler'], it: ['giocatori'] },
   rematch: { de: ['revanche'], it: ['rivincita'] },
+  analyse: { de: ['analysiere', 'analysieren'], it: ['analizza', 'analisi'] },
   standings: { de: ['rangliste'], it: ['classifica'] },
   message: { de: ['nachricht'], it: ['messaggio'] },
   help: { de: ['hilfe'], it: ['aiuto'] },

@@ -67,7 +67,8 @@ export type PlainWord =
   | 'chat'
   | 'moves'
   | 'export'
-  | 'rematch';
+  | 'rematch'
+  | 'analyse';
 
 /** Playing, and looking at boards. */
 type Playing =

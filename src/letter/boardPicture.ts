@@ -3,7 +3,7 @@ import type { BoardView, TurnRow } from '../club/index.js';
 import { boardText, glyphColours, narrowBoardText, pictureSize } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
 import type { Position, Seat } from '../rules/index.js';
-import type { LetterRenderer, Picture, ShownBoard, SupplyLine } from './letterRenderer.js';
+import type { BoardPicture, LetterRenderer, ShownBoard, SupplyLine } from './letterRenderer.js';
 import { cutLine, mostColumns } from './textLayout.js';
 
 /** Pixels in an email for each unit of the picture. */
@@ -16,7 +16,7 @@ type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readon
 const cache = new WeakMap<Position, Shown>();
 
 /** What a board shows beside its position. */
-export interface BoardMarks extends Omit<Picture, 'position'> {
+export interface BoardMarks extends Omit<BoardPicture, 'position'> {
   /** Number of the last turn, and who played it. */
   readonly number?: number;
   readonly seat?: number;

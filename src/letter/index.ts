@@ -1,5 +1,6 @@
 export { helpAsText, parseHelp } from './helpMarkup.js';
 export type {
+  AnalysisContent,
   AnswerContent,
   BoardContent,
   CommandAnswer,

@@ -1,5 +1,5 @@
 import type { CodeFilledBy, Sentence } from '../base/index.js';
-import type { BoardId, BoardView, Page, PlayerId, TurnRow } from '../club/index.js';
+import type { BoardId, BoardView, GameAnalysis, Page, PlayerId, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
 
 /** What a letter says, whatever the language of its reader: `render` makes subject, text and HTML of it. */
@@ -8,7 +8,8 @@ export type LetterContent =
   | AnswerContent
   | ConfirmationContent
   | MessageContent
-  | DigestContent;
+  | DigestContent
+  | AnalysisContent;
 
 /** What a player wrote, under the player's name. */
 export interface Comment {
@@ -115,4 +116,13 @@ export interface DigestContent {
   readonly waiting: number;
   /** How many of those that wait are not among the boards shown. */
   readonly more: number;
+}
+
+/** What the computer thinks of a finished game, for one who has asked (docs/mail-rules.md section 4, `analyse`). */
+export interface AnalysisContent {
+  readonly kind: 'analysis';
+  readonly view: BoardView;
+  readonly turns: readonly TurnRow[];
+  readonly reader: { readonly userid: string; readonly playerId: PlayerId };
+  readonly analysis: Omit<GameAnalysis, 'record'>;
 }

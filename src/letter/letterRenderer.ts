@@ -12,18 +12,27 @@ const letterKinds: Readonly<Record<LetterKind, true>> = {
   confirmation: true,
   message: true,
   digest: true,
+  analysis: true,
 };
 
 /**
  * What a picture is drawn from: a position string, the last turn by its canonical text, the position before it where it
  * captured pods, and whether nobody is to play.
  */
-export interface Picture {
+export interface BoardPicture {
   readonly position: string;
   readonly turn?: string;
   readonly before?: string;
   readonly over?: boolean;
 }
+
+/** The chart of an analysis: Black's chances to win in thousandths, from the start on, and the turns that are marked. */
+export interface ChartPicture {
+  readonly chances: readonly number[];
+  readonly points: readonly number[];
+}
+
+export type Picture = BoardPicture | ChartPicture;
 
 /** What a player has off the board, beside the glyph of the player's pods in their colours. */
 export interface SupplyLine {
@@ -44,7 +53,7 @@ export interface ShownBoard {
   /** Names the last turn; empty before the first. */
   readonly lastTurn: string;
   readonly supplies: readonly SupplyLine[];
-  readonly picture: Picture;
+  readonly picture: BoardPicture;
   /** The text in place of a picture that is not shown. */
   readonly alt: string;
   /** In pixels. */

@@ -2,6 +2,7 @@ import { type Sentence, sentence } from '../base/index.js';
 import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
+import { analysisSubject, analysisValues } from './analysisLetter.js';
 import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
@@ -53,6 +54,8 @@ function fillingOf(content: LetterContent, renderer: LetterRenderer, link: RowLi
       return fillMessage(content, renderer);
     case 'digest':
       return fillDigest(content, renderer);
+    case 'analysis':
+      return { subject: analysisSubject(content, renderer), values: analysisValues(content, renderer) };
   }
 }
 

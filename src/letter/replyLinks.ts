@@ -49,6 +49,9 @@ export function replyLinks(
     case 'digest':
       addDigestLinks(links, content);
       break;
+    case 'analysis':
+      addBoardLinks(links, content);
+      break;
     case 'answer': {
       const { code } = content.about;
       if (code === 'letter.answer.about.welcome') {

@@ -43,3 +43,4 @@ export {
   startPosition,
   supplyOf,
 } from './position/positionLookups.js';
+export { symmetricKey } from './position/symmetry.js';

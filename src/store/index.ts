@@ -3,6 +3,7 @@ import { type Backup, backUp } from './backup.js';
 import { damageOf, writeFault } from './health.js';
 import { LookupCache } from './lookups.js';
 import type { Db } from './open.js';
+import { Analyses } from './tables/analyses.js';
 import { Boards, ComputerBoards, computerId } from './tables/boards.js';
 import { Bounces } from './tables/bounces.js';
 import { Confirmations } from './tables/confirmations.js';
@@ -27,6 +28,7 @@ export type * from './ids.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
 export type { InboxState, OutboxState } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';
+export type { Analysis, Evaluation } from './tables/analyses.js';
 export type {
   Board,
   BoardState,
@@ -77,6 +79,7 @@ export class Store {
   readonly players: Players;
   readonly boards: Boards;
   readonly computer: ComputerBoards;
+  readonly analyses: Analyses;
   readonly offers: Offers;
   readonly plannedTurns: PlannedTurns;
   readonly seeks: Seeks;
@@ -105,6 +108,7 @@ export class Store {
     this.players = new Players(db);
     this.boards = new Boards(db);
     this.computer = new ComputerBoards(db);
+    this.analyses = new Analyses(db);
     this.offers = new Offers(db);
     this.plannedTurns = new PlannedTurns(db);
     this.seeks = new Seeks(db);

@@ -33,7 +33,7 @@ const digestOf = (positions: readonly string[], options: RenderOptions = {}) =>
     },
     options,
   );
-const pictureId = ({ position }: Picture) => `${position}@example.org`;
+const pictureId = (picture: Picture) => `${'position' in picture ? picture.position : ''}@example.org`;
 const shown = (html: string) => [...html.matchAll(/<img src="cid:(\w+)@/g)].map(([, id]) => id);
 
 describe('pictures', () => {

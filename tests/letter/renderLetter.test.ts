@@ -495,7 +495,7 @@ describe('a digest', () => {
       { kind: 'digest', reader: bob, boards, waiting: 2, more: 0 },
       rendererFor(renderers, 'en'),
       {
-        pictureId: ({ turn }) => `${turn}`,
+        pictureId: (picture) => ('turn' in picture ? `${picture.turn}` : ''),
       },
     );
     expect(pictures.map(({ id }) => id)).toEqual(['37+A', '33+A']);

@@ -1,5 +1,6 @@
 import { pageTopics } from '../../src/command/index.js';
 import type { OutgoingMail } from '../../src/mail/index.js';
+import { plainThinker } from './plainThinker.js';
 import { PostOffice } from './postOffice.js';
 
 const names = ['alice', 'bob', 'carol', 'dave'];
@@ -13,7 +14,8 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Letters of every kind, as a server sends them to players who have set a language and a display. */
 export async function everyLetter(language: string, display: string): Promise<OutgoingMail[]> {
-  const office = new PostOffice();
+  // What the computer plays and thinks is not looked at.
+  const office = new PostOffice({ thinker: plainThinker });
   for (const userid of names) await office.signUp(userid);
   for (const from of [alice, bob, carol, dave]) {
     await office.send({ from, body: `set language ${language}\nset display ${display}` });
@@ -86,6 +88,7 @@ export async function everyLetter(language: string, display: string): Promise<Ou
   await office.send({ from: bob, subject: 'resign 101' });
   await answer(bob, 'yes');
   await look('rematch 101', 'show 101', 'standings octi', 'history', 'userinfo alice', 'players');
+  await look('analyse 101', 'analyse 102');
   const letters = [...office.letters];
   await office.close();
   return letters;

@@ -105,7 +105,11 @@ function letterText(letter: OutboxRow | undefined): string {
     ...Object.entries(letter.headers).map(([name, value]) => `${name}: ${value}`),
   ];
   const file = letter.attachment === null ? [] : ['', `[${letter.attachmentName}]`, letter.attachment];
-  const pictures = letter.pictures.flatMap(({ id, position }) => ['', `[${id}]`, position]);
+  const pictures = letter.pictures.flatMap((picture) => [
+    '',
+    `[${picture.id}]`,
+    'position' in picture ? picture.position : picture.chances.join(' '),
+  ]);
   return [...heads, '', letter.text, ...file, ...pictures].join('\n');
 }
 

@@ -76,4 +76,5 @@ export const plainEntries: readonly CommandEntry[] = [
   plain('export', { needs: 'nobody' }),
   plain('chat'),
   { ...plain('rematch'), about: ['again', 'revenge'] },
+  { ...plain('analyse'), also: ['analyze'], about: ['analysis', 'accuracy'] },
 ];

@@ -6,6 +6,7 @@ import {
   podName,
   seatRecord,
   startPosition,
+  type Turn,
 } from '../../rules/index.js';
 import { makePosition } from '../position/positionString.js';
 import { makeTurn } from '../turn/makeTurn.js';
@@ -20,7 +21,18 @@ import { writePart, writeSimpleText, writeText } from './sgfText.js';
  * @param version of this program, for AP
  */
 export function makeSgf(record: SgfRecord, version?: string): string {
-  const { game, name = '', players, date = '', result = '', start, turns, comment, departures = [] } = record;
+  const {
+    game,
+    name = '',
+    players,
+    date = '',
+    result = '',
+    start,
+    turns,
+    comment,
+    departures = [],
+    value,
+  } = record;
   let position = start;
   /** Who leaves after so many turns leaves the position, too. */
   const left = (afterTurn: number): string => {
@@ -36,20 +48,28 @@ export function makeSgf(record: SgfRecord, version?: string): string {
     named('GN', writeSimpleText(name)),
     players.map((one = '', seat) => named(seatProperties[seat as 0].name, writeSimpleText(one))).join(''),
     named('DT', writeSimpleText(date)) + named('RE', writeSimpleText(result)),
-    named('C', writeText(comment)),
+    valued(value) + named('C', writeText(comment)),
     left(0),
   ];
+  /** Variations that follow the rest of the game, the last one first: FF[4] has the main line before them. */
+  let variations = '';
   const nodes = turns.map((one, at) => {
     const colour = colourOf(seatRecord(game, position.turn).side);
-    const text = writeText(makeTurn(position, one.turn));
+    const node = (turn: Turn, value: number | undefined) =>
+      `;${property(colour, writeText(makeTurn(position, turn)))}${valued(value)}`;
+    const { better } = one;
+    if (better) variations = `)\n(${node(better.turn, better.value)})\n${variations}`;
+    const main = `${better ? '(' : ''}${node(one.turn, one.value)}${named('C', writeText(one.comment))}`;
     position = play(position, one.turn);
-    return `;${property(colour, text)}${named('C', writeText(one.comment))}${left(at + 1)}\n`;
+    return `${main}${left(at + 1)}\n`;
   });
-  return `(;${lines.filter((line) => line !== '').join('\n')}\n${nodes.join('')})\n`;
+  return `(;${lines.filter((line) => line !== '').join('\n')}\n${nodes.join('')}${variations})\n`;
 }
 
 const property = (name: string, ...values: readonly (string | number)[]): string =>
   values.length === 0 ? '' : `${name}${values.map((value) => `[${value}]`).join('')}`;
+
+const valued = (value: number | undefined): string => (value === undefined ? '' : property('V', value));
 
 const named = (name: string, value: string): string => (value === '' ? '' : property(name, value));
 

@@ -1,5 +1,16 @@
 import { type Game, leave, type Position, play, type Seat, type Turn } from '../../rules/index.js';
 
+/** A turn and what was said about it; `parseSgf` gives these two back and leaves the others out. */
+export interface RecordedTurn {
+  readonly turn: Turn;
+  /** C. */
+  readonly comment: string;
+  /** V: what the position after it is worth to Black, in pods. */
+  readonly value?: number;
+  /** A turn that would have been better, as a variation. */
+  readonly better?: { readonly turn: Turn; readonly value: number };
+}
+
 /**
  * A recorded game, as an SGF file of FF[4] holds it (GM[19], Octi).
  *
@@ -20,7 +31,7 @@ export interface SgfRecord {
   /** The start of the game, or a position set up (see `readSgfStart`). */
   readonly start: Position;
   /** The turns, each with what was said about it (C). */
-  readonly turns: readonly { readonly turn: Turn; readonly comment: string }[];
+  readonly turns: readonly RecordedTurn[];
   /**
    * LEFT, our own property: the seats of a game of four that were given up while it went on, in the order they were, and
    * after how many turns. Left out where there are none.
@@ -28,6 +39,8 @@ export interface SgfRecord {
   readonly departures?: readonly { readonly afterTurn: number; readonly seat: Seat }[];
   /** What was said before the first turn (C of the root), and in a file of others about the whole game (GC). */
   readonly comment: string;
+  /** V of the root: what the position is worth to Black, in pods. `parseSgf` does not give it back. */
+  readonly value?: number;
 }
 
 /** A position of a record without those who leave the game after so many turns. */

@@ -168,7 +168,11 @@ export class Deliverer {
     const images: InlineImage[] = [];
     for (const [at, drawing] of pictures.entries()) {
       try {
-        images.push({ id: drawing.id, name: `board-${at + 1}.png`, png: await own.png(drawing) });
+        images.push({
+          id: drawing.id,
+          name: `${'chances' in drawing ? 'chart' : 'board'}-${at + 1}.png`,
+          png: await own.png(drawing),
+        });
       } catch (error) {
         html = withTextBoard(html, drawing);
         log.error(
@@ -217,10 +221,14 @@ function outgoing(
   };
 }
 
-/** The HTML of a letter with a board as text in the place of its picture; where the position is none, without both. */
-export function withTextBoard(html: string, { id, position }: Drawing): string {
-  const read = parsePosition(position);
-  const board = read.ok
+/**
+ * The HTML of a letter with a board as text in the place of its picture; where the position is none, without both. What a
+ * chart shows is in the text anyway.
+ */
+export function withTextBoard(html: string, drawing: Drawing): string {
+  const { id } = drawing;
+  const read = 'position' in drawing ? parsePosition(drawing.position) : undefined;
+  const board = read?.ok
     ? `<pre style="font-family: 'Courier New', monospace; font-size: 12px; line-height: 1; white-space: pre; margin: 12px 0">${narrowBoardText(read.value)}</pre>`
     : '';
   return html.replace(/<img src="cid:([^"]*)"[^>]*>/g, (image, shown) => (shown === id ? board : image));

@@ -24,8 +24,8 @@ export class PictureRenderer {
    * be drawn.
    */
   png(drawing: Drawing): Promise<Uint8Array> {
-    const { position, turn, before, over } = drawing;
-    const key = JSON.stringify([position, turn, before, over]);
+    const { id: _, ...drawnFrom } = drawing;
+    const key = JSON.stringify(drawnFrom);
     const known = this.#kept.get(key);
     if (known) return known;
     const done = this.#last.then(() => this.#paint(drawing));

@@ -1,12 +1,18 @@
 import { parentPort } from 'node:worker_threads';
 import { boardPng } from '../../display/png/boardPng.js';
+import { scoreChartPng } from '../../display/png/scoreChartPng.js';
 import { parsePosition } from '../../notation/index.js';
 import type { Drawing } from '../../store/index.js';
 
 /** What a painting worker answers; the reason is a code. */
 export type RenderedPicture = { readonly png: Uint8Array } | { readonly reason: string };
 
-function paint({ position, turn, before, over }: Drawing): RenderedPicture {
+function paint(drawing: Drawing): RenderedPicture {
+  if ('chances' in drawing) {
+    const chances = drawing.chances.map((thousandths) => thousandths / 1000);
+    return { png: scoreChartPng({ ...drawing, chances }) };
+  }
+  const { position, turn, before, over } = drawing;
   const read = parsePosition(position);
   if (!read.ok) return { reason: read.error.code };
   const earlier = before === undefined ? undefined : parsePosition(before);

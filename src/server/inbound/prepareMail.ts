@@ -159,9 +159,9 @@ export function answeredText(store: Store, message: Envelope, now: number): Lett
 /** The boards shown as text where drawing a picture has failed. */
 const textBoards = ({ pictures }: OutboxRow): string =>
   pictures
-    .map(({ position }) => {
-      const read = parsePosition(position);
-      return read.ok ? `<pre>${narrowBoardText(read.value)}</pre>` : '';
+    .map((picture) => {
+      const read = 'position' in picture ? parsePosition(picture.position) : undefined;
+      return read?.ok ? `<pre>${narrowBoardText(read.value)}</pre>` : '';
     })
     .join('');
 

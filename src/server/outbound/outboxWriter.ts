@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sentence } from '../../base/index.js';
+import { type Refusal, sentence } from '../../base/index.js';
 import type { Context, PlayerMessage } from '../../club/index.js';
 import { preferences } from '../../command/index.js';
 import {
+  type AnalysisContent,
   type AnswerContent,
   type BoardContent,
   type ConfirmationContent,
@@ -206,6 +207,37 @@ export class OutboxWriter {
       content: withNote({ ...content, playerId }, repeated),
       cause,
       language: to.language,
+    });
+  }
+
+  /** An analysis of a board, with its record. */
+  analysis(reader: Player, content: AnalysisContent, attachment: NewLetter['attachment']): void {
+    this.#toAsker(reader, content.view.board.id, content, attachment);
+  }
+
+  /** An analysis that cannot be sent after all. */
+  analysisRefused(reader: Player, boardId: BoardId, why: Refusal): void {
+    const about = sentence('letter.analysis.about', { board: boardId });
+    this.#toAsker(reader, boardId, {
+      kind: 'answer',
+      about,
+      answers: [{ result: why }],
+      playerId: reader.id,
+    });
+  }
+
+  /** What a player has asked for about a board, and the computer has now found out. */
+  #toAsker(
+    reader: Player,
+    boardId: BoardId,
+    content: AnalysisContent | AnswerContent,
+    attachment?: NewLetter['attachment'],
+  ): void {
+    this.#write({
+      ...{ purpose: 'answer', toAddress: this.addressOf(reader.id), playerId: reader.id },
+      ...replyFields(this.#store, boardId, reader.id),
+      ...(attachment && { attachment }),
+      content,
     });
   }
 

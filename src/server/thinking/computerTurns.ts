@@ -1,13 +1,14 @@
 import type { Clock } from '../../base/index.js';
 import { type CommandSuccess, playForComputer, viewOf } from '../../club/index.js';
 import { type Level, Thinker } from '../../computer/index.js';
-import { type Board, type BoardId, type PlayerId, storageFault } from '../../store/index.js';
+import { type Analysis, type Board, type BoardId, type PlayerId, storageFault } from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
 import type { StoragePause } from '../health/storagePause.js';
 import { readersOf } from '../outbound/boardReaders.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { parsePendingNews } from '../outbound/pendingNews.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
+import { analyseNext } from './analyseGame.js';
 
 /** So long after a thought that failed the computer tries again, ms. */
 const pauseMs = 5 * 60_000;
@@ -23,8 +24,8 @@ export interface ComputerOptions extends ServerContext {
 }
 
 /**
- * Plays the computer's turns, one after the other, beside the mails that are dealt with. It thinks outside of any
- * transaction; its turn and the letters of it are written in one. Which boards wait stands in the database alone, so
+ * Plays the computer's turns, one after the other, beside the mails that are dealt with, and behind them analyses what
+ * players have asked for. It thinks outside of any transaction; its turn and the letters of it are written in one. Which boards wait stands in the database alone, so
  * nothing is lost when the process ends, and what was thought for a board that has changed since is dropped.
  */
 export class Computer {
@@ -64,10 +65,14 @@ export class Computer {
     try {
       for (;;) {
         const now = clock.now();
-        const next = () => store.computer.next(now) ?? store.computer.overdue(now + pauseMs);
-        const board = this.#stopped || storage.isOn ? undefined : next();
-        if (!board) return;
-        await this.#one(board);
+        if (this.#stopped || storage.isOn) return;
+        const board = store.computer.next(now) ?? store.computer.overdue(now + pauseMs);
+        const analysis = board
+          ? undefined
+          : (store.analyses.next(now) ?? store.analyses.overdue(now + pauseMs));
+        if (board) await this.#one(board);
+        else if (analysis) await this.#analyse(analysis);
+        else return;
       }
     } catch (error) {
       if (storage.begin(error)) return;
@@ -106,6 +111,21 @@ export class Computer {
         store.outbox.letGo(board.id, now);
       });
       onPlayed?.();
+    }
+  }
+
+  /** Goes on with an analysis by one position. */
+  async #analyse(analysis: Analysis): Promise<void> {
+    const { store, clock, log, onPlayed } = this.#options;
+    try {
+      const isWritten = await analyseNext({ ...this.#options, thinker: this.#thinker }, analysis);
+      if (isWritten) onPlayed?.();
+    } catch (error) {
+      if (this.#stopped) return;
+      if (storageFault(error) !== undefined) throw error;
+      const facts = { board: analysis.boardId, reason: describeError(error) };
+      log.error(facts, 'a position could not be analysed: the analysis goes on later');
+      store.transaction(() => store.analyses.setThinkAt(analysis.id, clock.now() + pauseMs));
     }
   }
 

@@ -29,6 +29,7 @@ import { m0028 } from './0028-tutorial-boards.js';
 import { m0029 } from './0029-digest-boards.js';
 import { m0030 } from './0030-new-player.js';
 import { m0031 } from './0031-mail-sources.js';
+import { m0032 } from './0032-analyses.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -66,4 +67,5 @@ export const migrations: readonly string[] = [
   m0029,
   m0030,
   m0031,
+  m0032,
 ];

@@ -10,9 +10,23 @@ import { forgetLast } from './forgetMail.js';
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
 /** A picture that a letter shows, as what it is drawn from when the letter goes out. */
-export interface Drawing {
+export type Drawing = BoardDrawing | ChartDrawing;
+
+interface AnyDrawing {
   /** Its Content-ID, by which the HTML shows it. */
   readonly id: string;
+}
+
+/** The chart of an analysis. */
+export interface ChartDrawing extends AnyDrawing {
+  /** Black's chance to win at the start and after each turn, in thousandths. */
+  readonly chances: readonly number[];
+  /** Numbers of turns that are marked. */
+  readonly points: readonly number[];
+}
+
+/** A board. */
+export interface BoardDrawing extends AnyDrawing {
   /** A position string. */
   readonly position: string;
   /** The last turn by its canonical text. */
@@ -146,13 +160,16 @@ const boardsForm: z.ZodType<DigestedBoard[]> = z.array(
 
 const headersForm = z.record(z.string(), z.string());
 const picturesForm: z.ZodType<Drawing[]> = z.array(
-  z.object({
-    id: z.string(),
-    position: z.string(),
-    turn: z.string().exactOptional(),
-    before: z.string().exactOptional(),
-    over: z.boolean().exactOptional(),
-  }),
+  z.union([
+    z.object({
+      id: z.string(),
+      position: z.string(),
+      turn: z.string().exactOptional(),
+      before: z.string().exactOptional(),
+      over: z.boolean().exactOptional(),
+    }),
+    z.object({ id: z.string(), chances: z.array(z.number()), points: z.array(z.int()) }),
+  ]),
 );
 
 /** A letter as its row holds it. */

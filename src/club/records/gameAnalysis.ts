@@ -1,0 +1,188 @@
+import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
+import { outcome, type Position, play, type Seat, seatRecord } from '../../rules/index.js';
+import type { Evaluation, Store } from '../../store/index.js';
+import { type BoardView, findBoard, mustParse } from '../boardView.js';
+import type { CommandOf, PlayerContext } from '../context.js';
+import { type CommandResult, succeed } from '../effects.js';
+import { dayMs } from '../gameClocks.js';
+import { recordOf } from './gameRecord.js';
+import { areInPlay } from './positionsInPlay.js';
+
+/** The value of a position that is won by force, or lost if negative. */
+export const sureWin = 100_000;
+/** Analyses that one player may ask for within a day. */
+const mostADay = 3;
+/** A longer game would keep the computer for too long. */
+const mostTurns = 400;
+/** Hundredths of a pod that multiply the odds of winning by e: the unit of the learned weights (docs/computer.md). */
+const unit = 170;
+/** Turns that are shown on a board, and how much of the chance to win each must have cost at least. */
+const mostPoints = 3;
+const leastLoss = 0.1;
+/** A turn that cost as much has a variation in the record. */
+const leastVariation = 0.03;
+
+/** Asks for an analysis; the computer makes it behind its own turns (docs/mail-rules.md section 4). */
+export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): CommandResult {
+  const { store, now, speaker } = context;
+  const found = findBoard(context, command.board);
+  if (!found.ok) return found;
+  const view = found.value;
+  const { id: boardId, generation } = view.board;
+  const { id: playerId } = speaker.player;
+  const may = mayAnalyse(store, view);
+  if (!may.ok) return may;
+  if (store.analyses.waitsFor(playerId, boardId)) {
+    return err(refusal('club.analyse.already', { board: boardId }));
+  }
+  if (store.analyses.askedSince(playerId, now - dayMs) >= mostADay) {
+    return err(refusal('club.analyse.most', { most: mostADay }));
+  }
+  store.analyses.ask({ boardId, generation, playerId }, now);
+  const left = mostADay - store.analyses.askedSince(playerId, now - dayMs);
+  return succeed(sentence('club.analyse.result', { board: boardId, left }));
+}
+
+/** The positions of a game that may be analysed, from its start on; asked when it is wished for and before it is sent. */
+export function mayAnalyse(store: Store, view: BoardView): Result<readonly Position[], Refusal> {
+  const { id, state, turns } = view.board;
+  if (state === 'active' || state === 'offered') return err(refusal('club.analyse.notOver', { board: id }));
+  if (turns === 0) return err(refusal('club.analyse.notPlayed', { board: id }));
+  if (turns > mostTurns) return err(refusal('club.analyse.tooLong', { board: id, most: mostTurns }));
+  const positions = positionsOf(store, view);
+  return areInPlay(store, positions) ? err(refusal('club.analyse.inPlay', { board: id })) : ok(positions);
+}
+
+/** The positions of a board, from its start to its end. */
+function positionsOf(store: Store, view: BoardView): Position[] {
+  const record = recordOf(store, view, undefined);
+  const positions = [withoutLeavers(record.start, record, 0)];
+  for (const [at, { turn }] of record.turns.entries()) {
+    positions.push(withoutLeavers(play(positions[at] as Position, turn), record, at + 1));
+  }
+  return positions;
+}
+
+/** A turn, what it did to the chance to win of who played it, and what would have been better. */
+export interface AnalysedTurn {
+  readonly number: number;
+  readonly seat: number;
+  readonly text: string;
+  /** Of who played it, from 0 to 1, had the best turn been played, and after this one. */
+  readonly before: number;
+  readonly after: number;
+  /** The best turn, where it is another one. */
+  readonly better?: string;
+}
+
+/** What the computer thinks of a game. */
+export interface GameAnalysis {
+  /** Black's chance to win at the start and after each turn, from 0 to 1. */
+  readonly chances: readonly number[];
+  readonly turns: readonly AnalysedTurn[];
+  /** The turns that cost most, in their order. */
+  readonly points: readonly AnalysedTurn[];
+  /** Of each side, in percent; unset for one that has not played. */
+  readonly accuracy: { readonly Black?: number; readonly White?: number };
+  readonly record: SgfRecord;
+}
+
+/** What is known of a position by its outcome alone; undefined while the game goes on. */
+export function valueOfEnd(position: Position): number | undefined {
+  const over = outcome(position);
+  if (!over) return undefined;
+  if (over.winners.length === 0) return 0;
+  const own = seatRecord(position.game, position.turn).side;
+  return over.winners.some((seat) => seatRecord(position.game, seat).side === own) ? sureWin : -sureWin;
+}
+
+/** The chance to win that a value stands for, from 0 to 1. */
+function chanceOf(score: number): number {
+  if (Math.abs(score) >= sureWin) return score > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-score / unit));
+}
+
+/** How well a turn was played that cost so much of the chance to win, in percent: Lichess's formula. */
+const accuracyOf = (loss: number): number =>
+  Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * What the values of all positions of a game say of its turns.
+ * @param evaluations of each position, in order
+ */
+export function analysisOf(
+  store: Store,
+  view: BoardView,
+  positions: readonly Position[],
+  evaluations: readonly Evaluation[],
+  reader: number,
+): GameAnalysis {
+  const sideOf = (seat: number) => seatRecord(view.game, seat as Seat).side;
+  const chances = positions.map((position, at) => {
+    const own = chanceOf(evaluations[at]?.score ?? 0);
+    return sideOf(position.turn) === 'Black' ? own : 1 - own;
+  });
+  const turns = store.boards.turns(view.board.id).map(({ number, seat, text }): AnalysedTurn => {
+    const best = evaluations[number - 1]?.best ?? null;
+    const own = (at: number): number => {
+      const black = chances[at] ?? 0;
+      return sideOf(seat) === 'Black' ? black : 1 - black;
+    };
+    const after = own(number);
+    const isBest = best === null || best === text;
+    // Looked at one turn further, a turn may turn out better than the one thought best.
+    const before = isBest ? after : Math.max(own(number - 1), after);
+    return { number, seat, text, before, after, ...(!isBest && before > after && { better: best }) };
+  });
+  const points = turns
+    .filter((turn) => turn.better !== undefined && lossOf(turn) >= leastLoss)
+    .sort((a, b) => lossOf(b) - lossOf(a) || a.number - b.number)
+    .slice(0, mostPoints)
+    .sort((a, b) => a.number - b.number);
+  const accuracy = Object.fromEntries(
+    (['Black', 'White'] as const).flatMap((side) => {
+      const own = turns.filter(({ seat }) => sideOf(seat) === side);
+      return own.length === 0 ? [] : [[side, mean(own.map((turn) => accuracyOf(lossOf(turn))))]];
+    }),
+  );
+  const record = annotated(recordOf(store, view, reader), view, positions, evaluations, turns);
+  return { chances, turns, points, accuracy, record };
+}
+
+const lossOf = ({ before, after }: AnalysedTurn): number => before - after;
+
+/** The record with the value of each position, and the better turns as variations. */
+function annotated(
+  record: SgfRecord,
+  { board, game }: BoardView,
+  positions: readonly Position[],
+  evaluations: readonly Evaluation[],
+  analysed: readonly AnalysedTurn[],
+): SgfRecord {
+  /** Seen by Black, in pods. */
+  const valueAt = (at: number, score = evaluations[at]?.score ?? 0): number => {
+    const position = positions[at];
+    const isBlack = position && seatRecord(game, position.turn).side === 'Black';
+    return Math.round(isBlack ? score : -score) / 100;
+  };
+  return {
+    ...record,
+    value: valueAt(0),
+    turns: record.turns.map((turn, at) => {
+      const { better } = analysed[at] ?? {};
+      const before = positions[at];
+      const isWorse = (analysed[at] && lossOf(analysed[at]) >= leastVariation) ?? false;
+      const best =
+        better === undefined || !before ? undefined : mustParse(parseTurn(before, better), board.id);
+      return {
+        ...turn,
+        value: valueAt(at + 1),
+        ...(best && isWorse && { better: { turn: best, value: valueAt(at) } }),
+      };
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import { chartSize, type ScoreChart, scoreChartSvg } from '../svg/scoreChart.js';
+import { makeBand, makeIndexedPng } from './indexedPng.js';
+import { frequentColours, Palette } from './palette.js';
+import { drawSprite, layOver } from './sprites.js';
+
+/** Pixels for each unit, as in the pictures of boards. */
+const zoom = 0.9;
+const mostColours = 48;
+
+/**
+ * A chart as PNG, the same bytes for the same chart.
+ * @throws Error where this system has no rasteriser (package `@resvg/resvg-js`)
+ */
+export function scoreChartPng(chart: ScoreChart): Buffer {
+  const drawn = drawSprite(scoreChartSvg(chart), { left: 0, top: 0, ...chartSize }, zoom);
+  const { width, height } = drawn;
+  const canvas = new Uint8Array(width * height * 3);
+  layOver(canvas, { width, height }, drawn, 0, 0);
+  const palette = new Palette(frequentColours(canvas, mostColours));
+  return makeIndexedPng(width, [makeBand(palette.indicesOf(canvas), width)], palette.colours);
+}

@@ -1,0 +1,62 @@
+import { frame } from './svgBackground.js';
+import { drawNumber, short } from './svgGlyphs.js';
+import { captured, mark } from './svgMarks.js';
+
+/** What a chart of a game shows. */
+export interface ScoreChart {
+  /** Black's chance to win at the start and after each turn, from 0 to 1. */
+  readonly chances: readonly number[];
+  /** Numbers of turns that are marked. */
+  readonly points: readonly number[];
+}
+
+/** In the units of the picture of a board, whose square is 100 wide. */
+export const chartSize = { width: 920, height: 380 } as const;
+
+const left = 20;
+const right = 900;
+const top = 20;
+const bottom = 320;
+const black = '#16202c';
+const white = '#fffdf6';
+const rule = '#7f8c8d';
+/** Numbers of turns below the chart, no more than fit. */
+const mostTicks = 10;
+
+/** Steps between the numbers below a chart that people count in. */
+const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
+/**
+ * The chances of both sides as SVG on a ground of its own, without fonts: Black's share of each turn is dark and grows
+ * from below, White's is light. The numbers below are those of turns.
+ */
+export function scoreChartSvg({ chances, points }: ScoreChart): string {
+  const last = Math.max(1, chances.length - 1);
+  const x = (number: number): number => left + ((right - left) * number) / last;
+  const y = (chance: number): number => bottom - (bottom - top) * chance;
+  const line = chances.map((chance, at) => `${short(x(at))} ${short(y(chance))}`);
+  const end = short(x(chances.length - 1));
+  const step = steps.find((one) => last / one <= mostTicks) ?? last;
+  const ticks = Array.from({ length: Math.floor(last / step) }, (_, at) => (at + 1) * step);
+  const { width, height } = chartSize;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<path d="M0 0H${width}V${height}H0Z" fill="${frame}"/>`,
+    `<path d="M${left} ${top}H${right}V${bottom}H${left}Z" fill="${white}"/>`,
+    `<path d="M${left} ${bottom}L${line.join('L')}L${end} ${bottom}Z" fill="${black}"/>`,
+    ...[0.25, 0.5, 0.75].map(
+      (chance) =>
+        `<path d="M${left} ${y(chance)}H${right}" stroke="${rule}" stroke-width="${chance === 0.5 ? 3 : 1.5}" fill="none"/>`,
+    ),
+    ...ticks.map((number) => {
+      const middle = Math.min(x(number), right - 10);
+      return `<path d="M${short(x(number))} ${bottom}v8" stroke="${rule}" stroke-width="3"/>${drawNumber(number, middle, bottom + 30, 26, '#fff')}`;
+    }),
+    `<path d="M${line.join('L')}" fill="none" stroke="${mark}" stroke-width="5" stroke-linejoin="round"/>`,
+    ...points.map(
+      (number) =>
+        `<circle cx="${short(x(number))}" cy="${short(y(chances[number] ?? 0))}" r="11" fill="${captured}" stroke="#fff" stroke-width="4"/>`,
+    ),
+    '</svg>',
+  ].join('\n');
+}

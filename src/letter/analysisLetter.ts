@@ -1,0 +1,114 @@
+import { sentence } from '../base/index.js';
+import { type AnalysedTurn, named, startOf } from '../club/index.js';
+import { chartSize } from '../display/index.js';
+import { parsePosition } from '../notation/index.js';
+import { headerLines, namedByColour } from './boardHeader.js';
+import { lastTurnMarks, shownBoard } from './boardPicture.js';
+import { nameIn } from './headline.js';
+import type { AnalysisContent } from './letterContent.js';
+import type { ChartPicture, LetterRenderer, ShownBoard } from './letterRenderer.js';
+import { narrowColumns, turnColumns, wrap } from './textLayout.js';
+
+/** Pixels in an email for each unit of the chart. */
+const scale = 0.39;
+
+/** A chart as a letter shows it. */
+interface ShownChart {
+  readonly picture: ChartPicture;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const percent = (chance: number): number => Math.round(chance * 100);
+
+export const analysisSubject = ({ view }: AnalysisContent, renderer: LetterRenderer): string =>
+  renderer.say(sentence('letter.analysis.about', { board: view.board.id }));
+
+/** What the layouts of an analysis are filled with; the text says all that the chart shows. */
+export function analysisValues(content: AnalysisContent, renderer: LetterRenderer): object {
+  const { view, reader, analysis } = content;
+  const { board, game, seats } = view;
+  const header = headerLines(renderer, view, { playerId: reader.playerId });
+  const data = { board: board.id, player: blackOf(content) };
+  const rows = analysis.turns.map(({ number, seat, text }) => ({
+    number,
+    seat,
+    text: `${text}  ${percent(analysis.chances[number] ?? 0)} %`,
+  }));
+  const accuracy = (['Black', 'White'] as const).flatMap((side) => {
+    const value = analysis.accuracy[side];
+    const players = seats.filter(({ seat }) => game.seats[seat]?.side === side);
+    const names = players.map(({ seat }) => named(view, seat));
+    return value === undefined
+      ? []
+      : [renderer.say(sentence('letter.analysis.accuracy', { players: names, percent: Math.round(value) }))];
+  });
+  return {
+    intro: wrap(renderer.say(sentence('letter.analysis.intro', data))),
+    header: header.map((line) => wrap(line)).join('\n'),
+    headerLines: header,
+    drawnHeaderLines: headerLines(renderer, view, {
+      playerId: reader.playerId,
+      nameSeat: namedByColour(renderer, view),
+    }),
+    accuracy: accuracy.map((line) => wrap(line)),
+    chart: shownChart(content, renderer),
+    points:
+      analysis.points.length === 0
+        ? [{ text: wrap(renderer.say(sentence('letter.analysis.noPoints'))) }]
+        : analysis.points.map((point) => ({
+            text: wrap(pointText(content, renderer, point)),
+            board: pointBoard(content, renderer, point),
+          })),
+    chances: wrap(renderer.say(sentence('letter.analysis.chances', data))),
+    turns: turnColumns(rows, game.seats.length),
+    narrowTurns: turnColumns(rows, game.seats.length, narrowColumns),
+    how: wrap(renderer.say(sentence('letter.analysis.how'))),
+  };
+}
+
+/** Who plays Black; in a game of four two names. */
+const blackOf = ({ view }: AnalysisContent): string =>
+  view.seats
+    .filter(({ seat }) => view.game.seats[seat]?.side === 'Black')
+    .map(({ seat }) => named(view, seat))
+    .join(', ');
+
+function shownChart(content: AnalysisContent, renderer: LetterRenderer): ShownChart {
+  const { chances, points } = content.analysis;
+  const numbers = points.map(({ number }) => String(number));
+  const data = { player: blackOf(content), last: percent(chances.at(-1) ?? 0), numbers };
+  const code = numbers.length === 0 ? 'letter.analysis.chart.calm' : 'letter.analysis.chart';
+  return {
+    picture: {
+      chances: chances.map((chance) => Math.round(chance * 1000)),
+      points: points.map(({ number }) => number),
+    },
+    alt: renderer.say(sentence(code, data)),
+    width: Math.round(chartSize.width * scale),
+    height: Math.round(chartSize.height * scale),
+  };
+}
+
+function pointText({ view }: AnalysisContent, renderer: LetterRenderer, point: AnalysedTurn): string {
+  const { number, seat, text, better = '', before, after } = point;
+  const data = { number, player: nameIn({ view }, seat), turn: text, better };
+  return renderer.say(
+    sentence('letter.analysis.point', { ...data, before: percent(before), after: percent(after) }),
+  );
+}
+
+/** The board before the turn, as its player saw it. */
+function pointBoard(
+  { view, turns }: AnalysisContent,
+  renderer: LetterRenderer,
+  { number }: AnalysedTurn,
+): ShownBoard | undefined {
+  const earlier = turns.filter((turn) => turn.number < number);
+  const text = earlier.at(-1)?.position ?? view.board.start;
+  const position = text === null || text === undefined ? undefined : parsePosition(text);
+  if (position && !position.ok) return undefined;
+  const { over: _, ...marks } = lastTurnMarks(view, earlier);
+  return shownBoard(renderer, position?.value ?? startOf(view), marks);
+}

@@ -1,0 +1,76 @@
+import type { Game, Pod, Position, Seat, Square } from './gameModel.js';
+import { ownerOf, pod, prongsOf, superprongsOf } from './pod.js';
+
+/** A way to lay the board onto itself: where a square and a direction come to lie. */
+interface Image {
+  readonly square: (square: Square) => Square;
+  readonly direction: (direction: number) => number;
+}
+
+/** A reflection in the diagonal, or none, and then a turn of the board or none. */
+function imagesOf({ width, height }: Game): Image[] {
+  const ways = [false, true].flatMap((flipX) => [false, true].map((flipY) => ({ flipX, flipY })));
+  return [false, true]
+    .filter((swap) => !swap || width === height)
+    .flatMap((swap) =>
+      ways.map(({ flipX, flipY }): Image => {
+        const direction = (one: number): number => {
+          // The diagonal from the lower left exchanges north and east.
+          const swapped = swap ? 2 - one : one;
+          const turned = flipX ? -swapped : swapped;
+          return (flipY ? 4 - turned : turned) & 7;
+        };
+        const square = (at: Square): Square => {
+          const [column, rank] = swap ? [at % 10, Math.floor(at / 10)] : [Math.floor(at / 10), at % 10];
+          return (flipX ? width + 1 - column : column) * 10 + (flipY ? height + 1 - rank : rank);
+        };
+        return { square, direction };
+      }),
+    );
+}
+
+/** An image of the board, and which seat's homes each seat's homes become. */
+interface Symmetry extends Image {
+  readonly seats: readonly Seat[];
+}
+
+const known = new Map<string, readonly Symmetry[]>();
+
+/** The images of a board on which the homes of each seat become those of one seat. */
+function symmetriesOf(game: Game): readonly Symmetry[] {
+  const found = known.get(game.id);
+  if (found) return found;
+  const key = (homes: readonly Square[]): string => [...homes].sort((a, b) => a - b).join();
+  const symmetries = imagesOf(game).flatMap((image) => {
+    const seats = game.seats.map(({ homes }) => {
+      const moved = key(homes.map(image.square));
+      return game.seats.findIndex((seat) => key(seat.homes) === moved) as Seat;
+    });
+    return seats.every((seat) => seat >= 0) ? [{ ...image, seats }] : [];
+  });
+  known.set(game.id, symmetries);
+  return symmetries;
+}
+
+/**
+ * A text that is the same for a position and all its mirror images: left and right, and the sides exchanged where the
+ * board allows it. What the players have off the board is left out.
+ */
+export function symmetricKey({ game, board, turn }: Position): string {
+  const stacks = board.flatMap((stack, square) => (stack.length > 0 ? [{ stack, square }] : []));
+  const keys = symmetriesOf(game).map(({ square, direction, seats }) => {
+    const turned = (prongs: number): number => {
+      let all = 0;
+      for (let one = 0; one < 8; one++) if ((prongs >> one) & 1) all |= 1 << direction(one);
+      return all;
+    };
+    const moved = (one: Pod): Pod =>
+      pod(seats[ownerOf(one)] as Seat, turned(prongsOf(one)), turned(superprongsOf(one)));
+    const places = stacks.map(({ stack, square: at }) => {
+      const pods = stack.map(moved).sort((a, b) => a - b);
+      return `${square(at)}:${pods.join('+')}`;
+    });
+    return `${game.id} ${seats[turn]} ${places.sort().join()}`;
+  });
+  return keys.sort()[0] ?? '';
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../../base/index.js';
+import { version } from '../../base/version.js';
+import { analysisOf, mayAnalyse, sureWin, valueOfEnd, viewOf } from '../../club/index.js';
+import { type Thinker, winning } from '../../computer/index.js';
+import { makeSgf, makeTurn } from '../../notation/index.js';
+import type { Position } from '../../rules/index.js';
+import type { Analysis, Evaluation } from '../../store/index.js';
+import type { ServerContext } from '../outbound/outboxWriter.js';
+import { inTransaction } from '../outbound/transactionContext.js';
+
+/** Positions that the computer looks at for each one of the game, and how long it may take, ms. */
+const nodes = 40_000;
+const ms = 2000;
+
+interface AnalysisOptions extends ServerContext {
+  readonly clock: Clock;
+  readonly thinker: Pick<Thinker, 'think'>;
+}
+
+/**
+ * Goes on with an analysis: evaluates one position, so that the computer's own turns need not wait for the others, and
+ * writes the letter after the last. What is known already stands in the database, so nothing is thought twice when the
+ * process ends. True if there is a letter.
+ */
+export async function analyseNext(options: AnalysisOptions, analysis: Analysis): Promise<boolean> {
+  const { store, thinker } = options;
+  const { boardId, generation } = analysis;
+  const board = store.boards.byId(boardId);
+  // The game is played on since, so it is nobody's to analyse.
+  if (!board || board.generation !== generation) {
+    store.analyses.setThinkAt(analysis.id, null);
+    return false;
+  }
+  const may = mayAnalyse(store, viewOf(store, board));
+  if (!may.ok) return finish(options, analysis);
+  const known = new Set(store.analyses.evaluations(boardId, generation).map(({ afterTurn }) => afterTurn));
+  const afterTurn = may.value.findIndex((_, at) => !known.has(at));
+  const position = may.value[afterTurn];
+  if (!position) return finish(options, analysis);
+  const evaluation = await evaluated(thinker, position, afterTurn);
+  store.transaction(() => store.analyses.evaluate(boardId, generation, evaluation));
+  return false;
+}
+
+async function evaluated(
+  thinker: Pick<Thinker, 'think'>,
+  position: Position,
+  afterTurn: number,
+): Promise<Evaluation> {
+  const end = valueOfEnd(position);
+  if (end !== undefined) return { afterTurn, best: null, score: end };
+  const thought = await thinker.think(position, { level: 9, nodes, ms, seed: 0 });
+  if (!thought) throw new Error('no turn was found');
+  return { afterTurn, best: makeTurn(position, thought.turn), score: keptScore(thought.score) };
+}
+
+/** A score of the computer, whatever turns it still counts until a win. */
+const keptScore = (score: number): number =>
+  Math.abs(score) > winning / 2 ? Math.sign(score) * sureWin : Math.round(score);
+
+/** Writes the letter, unless a position has come up meanwhile on a board that people play on: then it says so. */
+function finish(options: AnalysisOptions, { id, boardId, generation, playerId }: Analysis): boolean {
+  const { store, clock } = options;
+  const now = clock.now();
+  return inTransaction(options, now, ({ outbox }) => {
+    store.analyses.setThinkAt(id, null);
+    const reader = store.players.byId(playerId);
+    const board = store.boards.byId(boardId);
+    // Whoever has deleted the account, or has signed off, waits for nothing.
+    if (!reader || reader.leftAt !== null || store.players.addresses(playerId).length === 0 || !board)
+      return false;
+    const view = viewOf(store, board);
+    const may = mayAnalyse(store, view);
+    if (!may.ok) {
+      outbox.analysisRefused(reader, boardId, may.error);
+      return true;
+    }
+    const evaluations = store.analyses.evaluations(boardId, generation);
+    const { record, ...analysis } = analysisOf(store, view, may.value, evaluations, playerId);
+    outbox.analysis(
+      reader,
+      {
+        ...{ kind: 'analysis', view, turns: store.boards.turns(boardId), analysis },
+        reader: { userid: reader.userid, playerId },
+      },
+      { name: `octi-${boardId}-analysis.sgf`, text: makeSgf(record, version) },
+    );
+    return true;
+  });
+}

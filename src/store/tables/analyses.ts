@@ -1,0 +1,99 @@
+import type { BoardId, PlayerId } from '../ids.js';
+import type { Db } from '../open.js';
+
+/** An analysis that a player has asked for and that is not done. */
+export interface Analysis {
+  readonly id: number;
+  readonly boardId: BoardId;
+  readonly generation: number;
+  readonly playerId: PlayerId;
+}
+
+/** What the computer thinks of a position of a board. */
+export interface Evaluation {
+  /** How many turns had been played. */
+  readonly afterTurn: number;
+  /** The turn that it would play; null where there is none. */
+  readonly best: string | null;
+  /** What that turn is worth to the side that plays it, in hundredths of a pod. */
+  readonly score: number;
+}
+
+const columns = 'id, board_id AS boardId, generation, player_id AS playerId';
+
+/** Analyses of finished boards; each verb joins the caller's transaction. */
+export class Analyses {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  ask({ boardId, generation, playerId }: Omit<Analysis, 'id'>, now: number): void {
+    this.#db
+      .prepare(
+        'INSERT INTO analysis (board_id, generation, player_id, asked_at, think_at) VALUES (?, ?, ?, ?, ?)',
+      )
+      .run(boardId, generation, playerId, now, now);
+  }
+
+  /** How many a player has asked for since then. */
+  askedSince(playerId: PlayerId, since: number): number {
+    return Number(
+      this.#db
+        .prepare('SELECT count(*) FROM analysis WHERE player_id = ? AND asked_at >= ?')
+        .pluck()
+        .get(playerId, since),
+    );
+  }
+
+  /** Whether a player waits for an analysis of a board. */
+  waitsFor(playerId: PlayerId, boardId: BoardId): boolean {
+    return (
+      this.#db
+        .prepare('SELECT 1 FROM analysis WHERE player_id = ? AND board_id = ? AND think_at IS NOT NULL')
+        .get(playerId, boardId) !== undefined
+    );
+  }
+
+  /** The one that has been waiting longest, of those that may be thought about now. */
+  next(now: number): Analysis | undefined {
+    return this.#first('think_at <= ?', now);
+  }
+
+  /** One that is to wait for longer than it may: the clock has been set back. */
+  overdue(latest: number): Analysis | undefined {
+    return this.#first('think_at > ?', latest);
+  }
+
+  #first(when: string, moment: number): Analysis | undefined {
+    return this.#db
+      .prepare<[number], Analysis>(
+        `SELECT ${columns} FROM analysis WHERE think_at IS NOT NULL AND ${when} ORDER BY think_at, id LIMIT 1`,
+      )
+      .get(moment);
+  }
+
+  /** From when on it may be thought about; null once it is done. */
+  setThinkAt(id: number, at: number | null): void {
+    this.#db.prepare('UPDATE analysis SET think_at = ? WHERE id = ?').run(at, id);
+  }
+
+  /** What is known of the positions of a board, in order. */
+  evaluations(boardId: BoardId, generation: number): Evaluation[] {
+    return this.#db
+      .prepare<[number, number], Evaluation>(
+        `SELECT after_turn AS afterTurn, best, score FROM evaluation
+         WHERE board_id = ? AND generation = ? ORDER BY after_turn`,
+      )
+      .all(boardId, generation);
+  }
+
+  evaluate(boardId: BoardId, generation: number, { afterTurn, best, score }: Evaluation): void {
+    this.#db
+      .prepare(
+        `INSERT OR REPLACE INTO evaluation (board_id, generation, after_turn, best, score) VALUES (?, ?, ?, ?, ?)`,
+      )
+      .run(boardId, generation, afterTurn, best, score);
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { symmetricKey } from '../../../src/rules/index.js';
+import { positionOf } from '../../support/examples.js';
+
+const keyOf = (text: string): string => symmetricKey(positionOf(text));
+
+const octi = 'octi x o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24';
+
+test.each([
+  ['itself', octi],
+  ['left and right', 'octi x o33,o53,o73A,x37,x56E,x77 x:4/0/24 o:4/0/24'],
+  ['the sides exchanged', 'octi o o33,o54A,o73,x37E,x57,x77 x:4/0/24 o:4/0/24'],
+  ['both', 'octi o o33,o54A,o73,x37,x57,x77E x:4/0/24 o:4/0/24'],
+  ['another supply', 'octi x o33A,o53,o73,x37,x56E,x77 x:2/1/9 o:3/0/24'],
+])('a position is the same as %s', (_, text) => {
+  expect(keyOf(text)).toBe(keyOf(octi));
+});
+
+test.each([
+  ['the other to play', 'octi o o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
+  ['another prong', 'octi x o33B,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
+  ['another square', 'octi x o33A,o53,o73,x37,x55E,x77 x:4/0/24 o:4/0/24'],
+  ['another game', 'octi+wrap x o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
+])('and not the same as with %s', (_, text) => {
+  expect(keyOf(text)).not.toBe(keyOf(octi));
+});
+
+test('slanted prongs, superprongs and stacks are turned with the board', () => {
+  const one = keyOf('octi+super x o33,o53,o73,x37,x44BD!E,x44C,x77 x:3/0/20/0 o:4/0/24/1');
+  expect(keyOf('octi+super x o33,o53,o73,x37,x64EF!H,x64G,x77 x:3/0/20/0 o:4/0/24/1')).toBe(one);
+  expect(keyOf('octi+super o o33,o46ABD!,o46C,o53,o73,x37,x57,x77 x:4/0/24/1 o:3/0/20/0')).not.toBe(one);
+});
+
+test('a game of four is the same turned by half, and mirrored in the diagonals', () => {
+  const one = keyOf('octi4 x O33,X73,o77,x37,x46D x:3/0/11 o:3/0/12 X:3/0/12 O:3/0/12');
+  expect(keyOf('octi4 X O33,X64H,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/11 O:3/0/12')).toBe(one);
+  expect(keyOf('octi4 x O33,X73,o77,x37,x46E x:3/0/11 o:3/0/12 X:3/0/12 O:3/0/12')).not.toBe(one);
+});

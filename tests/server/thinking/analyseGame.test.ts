@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePosition, parseSgf } from '../../../src/notation/index.js';
+import { plainThinker } from '../../support/plainThinker.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((name) => `${name}@example.com`) as [
+  string,
+  string,
+  string,
+];
+
+let office: PostOffice;
+/** Positions that the computer has been asked about. */
+let asked: string[] = [];
+const thinker: typeof plainThinker = {
+  ...plainThinker,
+  think: async (position, options) => {
+    asked.push(makePosition(position));
+    if (asked.length > mostAtOnce) await held;
+    return plainThinker.think(position, options);
+  },
+};
+
+let mostAtOnce = Number.POSITIVE_INFINITY;
+let held: Promise<void> | undefined;
+/** Keeps every thought after so many until it is called. */
+function holdAfter(count: number): () => void {
+  let release = () => {};
+  mostAtOnce = count;
+  held = new Promise((resolve) => {
+    release = () => {
+      mostAtOnce = Number.POSITIVE_INFINITY;
+      resolve();
+    };
+  });
+  return release;
+}
+
+beforeEach(async () => {
+  asked = [];
+  office = new PostOffice({ thinker });
+  for (const userid of ['alice', 'bob', 'carol']) await office.signUp(userid);
+});
+afterEach(() => office.close());
+
+const turns = ['57+E', '53+A', '57-56', '53-54', '57', '54-55', '56-54x', '33+B', '54-53'];
+
+/** A game of alice and bob after some turns. */
+async function play(id: number, count = turns.length, last = turns[count - 1] ?? ''): Promise<void> {
+  await office.send({ from: alice, subject: 'octi challenge bob' });
+  await office.send({ from: bob, subject: `accept ${id}` });
+  for (const [at, turn] of [...turns.slice(0, count - 1), last].entries()) {
+    await office.send({ from: at % 2 === 0 ? alice : bob, subject: `move ${id} ${turn}` });
+  }
+}
+
+const ask = (from: string, id = 101) => office.send({ from, subject: `analyse ${id}` });
+
+describe('an analysis', () => {
+  test('comes in a letter of its own with chart, boards, accuracy and the record', async () => {
+    await play(101);
+    const [answer, letter, ...others] = await office.send({ from: carol, subject: 'analy 101' });
+    expect(others).toEqual([]);
+    expect(answer?.text).toContain('Analyses left for today: 2.');
+    expect(letter).toMatchObject({ to: carol, subject: 'Octi: the analysis of board 101' });
+    const text = letter?.text.replace(/\s+/g, ' ') ?? '';
+    expect(text).toMatch(/alice \(x\) played with an accuracy of \d+ %\. bob \(o\) played with/);
+    expect(text).toContain(
+      'Turn 1: alice played 57+E, and the chance to win fell from 64 % to 36 %. Better was 37.',
+    );
+    expect(text.match(/Turn \d+: /g)).toEqual(['Turn 1: ', 'Turn 2: ', 'Turn 3: ']);
+    expect(text).toContain('7. 56-54x 64 % 8. 33+B 64 % 9. 54-53 100 %');
+    // The chart, and a board for each turn that mattered.
+    expect(letter?.images?.map(({ name }) => name)).toEqual([
+      'chart-1.png',
+      'board-2.png',
+      'board-3.png',
+      'board-4.png',
+    ]);
+    expect(letter?.html).toContain('Marked turns: 1, 2, 3.');
+    const file = letter?.attachment?.text ?? '';
+    const record = parseSgf(file);
+    if (!record.ok) throw new Error(record.error.code);
+    expect(record.value.turns).toHaveLength(turns.length);
+    expect(file).toContain('(;B[57+E]V[-1]\n(;W[53+A]V[1]\n');
+    expect(file.endsWith('(;W[33]V[-1])\n)\n(;B[37]V[1])\n)\n')).toBe(true);
+  });
+
+  test('is thought once for all who ask, and each may have three a day', async () => {
+    await play(101);
+    await ask(carol);
+    const first = asked.length;
+    expect(first).toBe(turns.length);
+    const [, second] = await ask(alice);
+    expect(asked).toHaveLength(first);
+    expect(second).toMatchObject({ to: alice, subject: 'Octi: the analysis of board 101' });
+    await ask(carol);
+    await ask(carol);
+    const [refused, ...others] = await ask(carol);
+    expect(others).toEqual([]);
+    expect(refused?.text).toContain('which is the limit');
+    office.now += 24 * 60 * 60 * 1000 + 1;
+    expect(await ask(carol)).toHaveLength(2);
+  });
+
+  test('is refused while the game goes on, and where nobody played', async () => {
+    await play(101, 3);
+    await ask(alice);
+    expect(office.last(alice).text).toContain('Board 101 is not over yet.');
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    await office.send({ from: bob, subject: 'decline 102' });
+    await ask(alice, 102);
+    expect(office.last(alice).text).toContain('Nobody played a turn on board 102');
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['the position', '33+B'],
+    ['its mirror image', '73+H'],
+  ])('is refused while %s is on a board in play', async (_, last) => {
+    await play(101);
+    await play(102, 8, last);
+    await ask(carol);
+    expect(office.last(carol).text).toContain('is not analysed now');
+    // The next turn leads to another position, and that of a new board does not count.
+    await office.send({ from: alice, subject: 'move 102 37+A' });
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    await office.send({ from: bob, subject: 'accept 103' });
+    expect(await ask(carol)).toHaveLength(2);
+    // Against the computer, and for practice, people learn nothing of a game among themselves.
+    await office.send({ from: alice, subject: 'octi challenge computer -second' });
+    expect(await ask(bob)).toHaveLength(2);
+  });
+
+  test('goes on where the process ended, and is not sent if a position has come up in play meanwhile', async () => {
+    await play(101);
+    const [before, cutOff] = ['before.db', 'cut-off.db'].map((name) => join(office.folder, name));
+    await office.store.backUp(before ?? '');
+    const slow = new PostOffice({ thinker, file: before ?? '', patient: false });
+    const release = holdAfter(3);
+    await slow.send({ from: carol, subject: 'analyse 101' });
+    while (asked.length < 4) await pause(5);
+    await slow.store.backUp(cutOff ?? '');
+    await slow.send({ from: alice, subject: 'octi challenge bob' });
+    await slow.send({ from: bob, subject: 'accept 102' });
+    await slow.send({ from: alice, subject: 'move 102 57+E' });
+    release();
+    while (slow.store.analyses.next(slow.now)) await pause(5);
+    await slow.settle();
+    expect(slow.last(carol).text).toContain('is not analysed now');
+    await slow.close();
+
+    asked = [];
+    const next = new PostOffice({ thinker, file: cutOff ?? '' });
+    await next.settle();
+    expect(asked).toHaveLength(turns.length - 3);
+    expect(next.last(carol).subject).toBe('Octi: the analysis of board 101');
+    await next.close();
+  });
+
+  test('waits until the computer has played, and does not keep it waiting for long', async () => {
+    await play(101);
+    await office.send({ from: bob, subject: 'octilite challenge computer' });
+    asked = [];
+    await office.store.backUp(join(office.folder, 'before.db'));
+    const slow = new PostOffice({ thinker, file: join(office.folder, 'before.db'), patient: false });
+    const release = holdAfter(2);
+    await slow.send({ from: carol, subject: 'analyse 101' });
+    while (asked.length < 3) await pause(5);
+    await slow.send({ from: bob, subject: 'move 102 46+E' });
+    release();
+    while (slow.store.analyses.next(slow.now)) await pause(5);
+    expect(asked.map((position) => position.split(' ')[0])).toEqual([
+      ...['octi', 'octi', 'octi', 'octilite'],
+      ...Array(turns.length - 3).fill('octi'),
+    ]);
+    await slow.close();
+  });
+});
