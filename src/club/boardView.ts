@@ -26,7 +26,7 @@ export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T =>
   return result.value;
 };
 
-/** A board with its game and position read. */
+/** A board with its game and position parsed. */
 export function viewOf(store: Store, board: Board): BoardView {
   const offer = store.offers.on(board.id);
   const takeovers = store.boards.takeovers(board.id);
@@ -35,7 +35,7 @@ export function viewOf(store: Store, board: Board): BoardView {
   return {
     board,
     game: position.game,
-    // A position string tells who is out, not who is out for good.
+    // A position string says who is out of play, but not who has left the game.
     position: withResigned(position, departed),
     departed,
     seats: store.boards.seats(board.id),
@@ -174,7 +174,7 @@ export const whoPlayed = (
 export const allNamed = (view: BoardView): string =>
   view.seats.map(({ seat }) => named(view, seat)).join(', ');
 
-/** What state a board is in, and whose turn it is. How a board ended is a sentence of its own: `board.ending`. */
+/** The state of a board, and whose turn it is. `board.ending` is the sentence that says how a board ended. */
 export function stateOf(view: BoardView): Sentence {
   const { board } = view;
   if (board.state === 'offered') {
@@ -194,7 +194,7 @@ export function stateOf(view: BoardView): Sentence {
   });
 }
 
-/** Number of the next turn of a seat: the open one when it is to play, else that many later as others are in the game. */
+/** Number of a seat's next turn: the open turn, plus one for each seat still in the game that plays before it. */
 export function nextNumberOf({ board, game, position }: BoardView, seat: number): number {
   let number = board.turns + 1;
   for (let next = board.seat; next !== seat; next = (next + 1) % game.seats.length) {

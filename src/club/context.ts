@@ -11,7 +11,7 @@ export interface Speaker {
   readonly proof: Proof;
 }
 
-/** The number a turn would have, and the board's generation, when processing of the mail began (docs/mail-rules.md section 3). */
+/** The open turn of a board when processing of the mail began (docs/mail-rules.md section 3). */
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;
@@ -28,7 +28,7 @@ export interface Context {
   readonly doneAt: number;
   /** The mail's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
-  /** Unset where anybody may ask. */
+  /** Unset if the command needs no proof and came with none. */
   readonly speaker?: Speaker;
   /** The From address, lower-case. */
   readonly address: string;

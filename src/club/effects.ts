@@ -35,7 +35,7 @@ export type Effect =
   | TransferOffer
   | { readonly kind: 'notifyAddress'; readonly address: string };
 
-/** A board changed; all its readers get this sentence. */
+/** A board changed: all its readers get this sentence. */
 export interface BoardNews {
   readonly kind: 'boardNews';
   readonly boardId: BoardId;

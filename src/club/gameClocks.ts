@@ -1,23 +1,23 @@
 import { dateIn } from '../base/index.js';
 import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../store/index.js';
 
-/** Below any thinking time: time may be up before a turn begins. */
+/** Less than any thinking time, since a total time may be used up before a turn begins. */
 const nothingYet = -1;
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The date of a time (UTC), ISO 8601. */
 export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** After so many days of bouncing mail the others may claim (docs/mail-rules.md section 6). */
+/** When a player's mail has bounced for this many days, the others may claim the game (docs/mail-rules.md section 6). */
 const unreachableDays = 60;
 
 /** The clocks of a board whose challenge names none, in days (docs/mail-rules.md section 6). */
 export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
-/** What the players of a board are told when time passes: a reminder, another a day before the end, or that the game may be claimed. */
+/** What is said when time passes: a reminder, another a day before the end, or that the game may be claimed. */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
-/** Thinking time between two times: vacations do not count. */
+/** Thinking time between two times, without vacations. */
 export function thinkingTime(vacations: readonly Vacation[], from: number, to: number): number {
   let away = 0;
   let upTo = from;
@@ -32,11 +32,11 @@ export function thinkingTime(vacations: readonly Vacation[], from: number, to: n
   return Math.max(0, to - from - away);
 }
 
-/** When that much thinking time will have passed, as far as vacations are known. */
+/** The time at which that much thinking time will have passed, by the vacations known now. */
 export function timeAfterThinking(vacations: readonly Vacation[], from: number, target: number): number {
   let reached = from + target;
   let upTo = from;
-  // Every vacation in between puts it off.
+  // Every vacation in between postpones it.
   for (const { fromAt, untilAt } of vacations) {
     const start = Math.max(upTo, fromAt);
     if (start < reached && untilAt > start) {
@@ -74,7 +74,7 @@ interface RunningClock {
 
 function runningClock(store: Store, boardId: BoardId): RunningClock | undefined {
   const board = store.boards.byId(boardId);
-  // Nobody waits on a practice board, and the computer does not mind waiting.
+  // Nobody waits on a practice board, and the computer can wait.
   if (board?.state !== 'active' || board.practice || board.level !== null) return undefined;
   const seat = store.boards.seats(boardId).find((one) => one.seat === board.seat);
   if (!seat) return undefined;
@@ -152,7 +152,7 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
   };
 }
 
-/** No clock is set to more than that. */
+/** The longest time that a clock is set to. */
 const mostAheadMs = 1000 * 365 * dayMs;
 
 /** The players of a board who are on vacation now. */
@@ -180,7 +180,7 @@ export function startClock(store: Store, boardId: BoardId, now: number): void {
 }
 
 /**
- * Computes when the next notice of a board falls due: after a notice, or when a vacation has changed.
+ * Computes when the next notice of a board falls due. Called after a notice, and when a vacation has changed.
  * @param unreachableTold the players know that the game may be claimed since mail bounces
  */
 export function setNextNotice(
@@ -202,7 +202,7 @@ export function setNextNotice(
   store.boards.setClock(boardId, { from, noticedMs, noticeAt });
 }
 
-/** The most serious notice that has eliminated due on a board since the last one, if any; the next one is scheduled. */
+/** The most serious notice that has fallen due on a board since the last one, if any. Schedules the next one. */
 export function takeNotice(store: Store, boardId: BoardId, now: number): Notice | undefined {
   const on = runningClock(store, boardId);
   if (on?.board.clockFrom == null) return undefined;
@@ -217,7 +217,7 @@ export function takeNotice(store: Store, boardId: BoardId, now: number): Notice 
   return late ?? (isUnreachable ? 'unreachable' : undefined);
 }
 
-/** Schedules again the notices of every board on which a player is to play. */
+/** Reschedules the notices of every board on which a player is to play. */
 export function restartClocks(store: Store, playerId: PlayerId): void {
   const boards = store.boards.list({ playerIds: [], states: ['active'], toPlay: playerId, most: 100_000 });
   for (const { id, noticedMs } of boards) setNextNotice(store, id, noticedMs);

@@ -11,12 +11,12 @@ export const askingPlayer = ({
 }: Pick<Context, 'store' | 'speaker' | 'address'>): Player | undefined =>
   speaker?.player ?? store.players.byAddress(address);
 
-/** Passwords have as many characters or more. */
+/** The fewest characters that a password has. */
 const shortestPassword = 8;
 
 /**
- * The player of each userid; refuses with `club.noPlayer` a userid that nobody has. What stands behind the sender's own
- * userid and is nobody's may be a password, as pbmserv wanted one there: `club.noPlayer.password` says that none is needed.
+ * The player of each userid; refuses with `club.noPlayer` a userid that nobody has. An unknown word after the sender's own
+ * userid may be a password, which pbmserv expected there: `club.noPlayer.password` says that none is needed.
  */
 export function playersNamed(
   context: Pick<Context, 'store' | 'speaker' | 'address'>,

@@ -41,7 +41,7 @@ export function optionLines(renderer: LetterRenderer, { name, wrap, super: hasSu
   ].map((words) => renderer.say(words));
 }
 
-/** Who looks at a board, and at what of it. */
+/** Who looks at a board, and at which position. */
 export interface HeaderReader {
   /** Unset, nobody in particular. */
   readonly playerId?: PlayerId | undefined;
@@ -52,7 +52,7 @@ export interface HeaderReader {
 }
 
 /**
- * What is above every view of a board, a line each: the game and who plays what; what its options mean, before everybody
+ * The lines above every view of a board: the game and who plays what; what its options mean, before everybody
  * has played; the clocks; who is on vacation.
  */
 export function headerLines(renderer: LetterRenderer, view: BoardView, reader: HeaderReader = {}): string[] {
@@ -79,7 +79,7 @@ function kindOf({ board }: BoardView) {
   return board.rated ? 'rated' : 'unrated';
 }
 
-/** The clocks: of an offered game how long they run, of one that is played until when. */
+/** The clocks: how long they run in an offered game, and until when in a game that is played. */
 export function clocksLine(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string {
   const { board, clocks } = view;
   if (board.practice || board.level !== null) return '';

@@ -18,12 +18,12 @@ import {
   turns,
 } from '../rules/index.js';
 
-/** Where no prong will do, as many turns are looked through for another example. */
+/** How many turns are searched for another example where no prong will do. */
 const mostTurns = 300;
 
 /**
- * How the seat to play may write a turn: a legal one of its position, short and dull, so that nobody is told what to play.
- * Boards and turn numbers have different ones. Undefined where there is no turn.
+ * An example of how the seat to play may write a turn: legal, short and dull, so that it suggests nothing.
+ * It differs from board to board and from turn to turn. Undefined where there is no turn.
  */
 export function exampleTurn({ board, position }: BoardView): string | undefined {
   return exampleIn(position, board.id * 131 + board.turns);
@@ -39,7 +39,7 @@ export function exampleIn(position: Position, seed: number): string | undefined 
 const pick = <T>(from: readonly T[], seed: number): T | undefined =>
   from[(Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, from.length)];
 
-/** Prongs for pods that stand alone which neither lead towards a goal nor point at an enemy. */
+/** Prongs for single pods that neither lead towards a goal nor point at an enemy. */
 function dullPlacings(position: Position): Turn[] {
   const { game, board, turn } = position;
   if (supplyOf(position, turn).prongs === 0) return [];
@@ -62,14 +62,14 @@ function isDull({ game, board, turn }: Position, square: Square, direction: Dire
   return near === 0 || goals.every((goal) => distance(game, near, goal) >= distance(game, square, goal));
 }
 
-/** In steps of any direction. */
+/** Distance in steps of any direction. */
 function distance({ wrap, width, height }: Game, from: Square, to: Square): number {
   const across = Math.abs(Math.floor(from / 10) - Math.floor(to / 10));
   const up = Math.abs((from % 10) - (to % 10));
   return Math.max(wrap ? Math.min(across, width - across) : across, wrap ? Math.min(up, height - up) : up);
 }
 
-/** Turns that capture nothing and reach no goal, and of these the shortest to write; where there are none, any. */
+/** The shortest of the turns that capture nothing and reach no goal; if there are none, of all turns. */
 function plainest(position: Position): Turn[] {
   const found: Turn[] = [];
   for (const turn of turns(position)) {

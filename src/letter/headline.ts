@@ -13,7 +13,7 @@ import { play, type Turn } from '../rules/index.js';
 import { gameInWords, type NameSeat, onlyOpponent } from './boardHeader.js';
 import type { LetterRenderer } from './letterRenderer.js';
 
-/** A board, and who reads of it. */
+/** A board, and the reader of the letter about it. */
 export interface NewsReader {
   readonly view: BoardView;
   readonly turns: readonly TurnRow[];
@@ -22,14 +22,14 @@ export interface NewsReader {
   readonly nameSeat?: NameSeat;
 }
 
-/** What happened on a board, as its reader is told: what the reader did is said to "you". */
+/** What happened on a board, in words for its reader: what the reader did is said with "you". */
 export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
   renderer.say(playedText(renderer, news, happened) ?? toReader(renderer, news, happened));
 
 export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>, seat: number): string =>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : (view.seats[seat]?.userid ?? ''));
 
-/** The news of a turn, with what it did besides: `bob played 84-86x and captured 2 pods.` */
+/** The news of a turn, with what else it did: `bob played 84-86x and captured 2 pods.` */
 function playedText(
   renderer: LetterRenderer,
   news: NewsReader,
@@ -64,7 +64,7 @@ export function turnNews(renderer: LetterRenderer, news: NewsReader, row: TurnRo
   }, played);
 }
 
-/** On a board whose seats are all one player's nobody is "you". */
+/** On a board where one player has all seats, nobody is called "you". */
 const isYou = ({ seats }: BoardView, playerId: PlayerId | undefined, reader: PlayerId | undefined): boolean =>
   playerId !== undefined && playerId === reader && seats.some((seat) => seat.playerId !== reader);
 
@@ -105,7 +105,7 @@ function listed(renderer: LetterRenderer, all: readonly string[]): string {
   return all.length < 2 ? last : renderer.say(sentence('letter.and', { all: all.slice(0, -1), last }));
 }
 
-/** What a turn did beside what its text says. */
+/** What a turn did that its text does not say. */
 interface Deeds {
   readonly turn: Turn;
   readonly captured: number;
@@ -113,7 +113,7 @@ interface Deeds {
   readonly out: readonly number[];
 }
 
-/** One turn is told in several letters, one to each reader. */
+/** One turn is described in several letters, one to each reader. */
 const known = new WeakMap<TurnRow, Deeds>();
 
 function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
@@ -140,7 +140,7 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   return deeds;
 }
 
-/** News by the name of the player who brought them about, and the same said to that player. */
+/** For news that name the player who acted, the code of the sentence that says the same to that player. */
 const said: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.accept.happened': 'letter.you.accept',
   'club.accept.starts': 'letter.you.acceptStarts',
@@ -170,20 +170,20 @@ const said: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.undo.withdrawn': 'letter.you.undoWithdrawn',
 };
 
-/** The same to the player whose time ran out. */
+/** The same for the player whose time ran out. */
 const saidToLate: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.claim.declined': 'letter.late.declined',
   'club.claim.happened': 'letter.late.claim',
   'club.claim.leaves': 'letter.late.leaves',
 };
 
-/** The same to those who are challenged. */
+/** The same for those who are challenged. */
 const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.challenge.happened': 'letter.challenged.offer',
   'club.challenge.starts': 'letter.challenged.starts',
 };
 
-/** News to and about a player who is alone against one opponent: that one is named. */
+/** News to and about a player with a single opponent, whom they name. */
 const saidToOne: Partial<Record<SentenceCode, SentenceCode>> = {
   'letter.you.claimable': 'letter.you.claimable.one',
   'letter.you.reminder': 'letter.you.reminder.one',
@@ -214,13 +214,13 @@ function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happ
       };
 }
 
-/** News that tell why a game ended, by the ending. */
+/** For each ending, the sentence that says why the game ended. */
 const tellsWhy: Readonly<Record<string, SentenceCode>> = {
   'club.ending.resigned': 'club.resign.happened',
   'club.ending.forfeited': 'club.claim.happened',
 };
 
-/** Why a game ended, as the side that lost is told: to a player alone, and to one of two partners. */
+/** Why a game ended, for the side that lost: a single player, or one of two partners. */
 const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = {
   'club.ending.resigned': ['letter.lost.resigned', 'letter.lost.resigned.side'],
   'club.ending.forfeited': ['letter.lost.forfeited', 'letter.lost.forfeited.side'],
@@ -230,7 +230,7 @@ const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = 
 
 /**
  * Whose turn it is, or how the game ended, as this reader sees it.
- * @param told what is said before it: why the game ended is not said twice
+ * @param told the sentences before it, so that why the game ended is not said twice
  */
 export function statusLine(
   renderer: LetterRenderer,

@@ -24,7 +24,7 @@ interface HelpRow {
  */
 export function parseHelp(markup: string): HelpBlock[] {
   const blocks: HelpBlock[] = [];
-  // A line goes on with the paragraph or list item above it.
+  // A line continues the paragraph or list item above it.
   let open = false;
   const lines = markup.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
@@ -64,7 +64,7 @@ function readBoard([written = '', turn]: readonly string[]): HelpBlock {
   return { kind: 'board', position: position.value, ...(turn !== undefined && { turn }) };
 }
 
-/** A left column that is wider has the right one below it. */
+/** If the left column is wider than this, the right one is put below it. */
 const widestLeft = 26;
 
 /** The length of the longest left cell. */
@@ -112,7 +112,10 @@ const indented = (text: string, by: number): string =>
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Text of a letter in HTML. Text to type is set in a fixed-width font and keeps its quotes, by which replies that quote it differ from commands. */
+/**
+ * Text of a letter in HTML. Text to type is set in a fixed-width font. It keeps its quotes, which tell it from a command
+ * when a reply quotes it.
+ */
 export const inline = (text: string): string => {
   const code = [...text.matchAll(exampleQuotes)].map(([example]) => example);
   return text
@@ -126,11 +129,11 @@ export const inline = (text: string): string => {
     .join('');
 };
 
-/** Two cells fit side by side into the widest letter, and stand one below the other where they do not: on a phone. */
+/** Two cells are side by side in a wide letter, and one below the other on a phone. */
 export const cell = (width: string, html: string): string =>
   `<span style="display: inline-block; vertical-align: top; width: 100%; max-width: ${width}">${html}</span>`;
 
-/** A row of a table; its left cell is as wide as the letter where one of them is too wide to have the other beside it. */
+/** A row of a table. Its left cell is as wide as the letter if a left cell of the table leaves no room for the right one. */
 function rowAsHtml({ left, right }: HelpRow, widest: number): string {
   const head = `<strong>${inline(left)}</strong>`;
   if (right === '') return `<p style="margin: 0">${head}</p>`;

@@ -17,7 +17,7 @@ export interface Comment {
   readonly text: string;
 }
 
-/** Another text that is quoted, and how it is introduced. */
+/** A quoted text, and the sentence that introduces it. */
 export interface Quotation {
   readonly intro: Sentence;
   readonly text: string;
@@ -32,7 +32,7 @@ export interface BoardContent {
   readonly reader: {
     readonly userid: string;
     readonly playerId: PlayerId;
-    /** Gets the letters of every board, or word of the end of every game. */
+    /** Whether the reader watches all boards. */
     readonly watchesAll?: boolean;
   };
   /** What happened since the last letter, or why a command was refused. */
@@ -41,11 +41,11 @@ export interface BoardContent {
   readonly quoted?: readonly Quotation[];
   /** Lists the labels of the pods, where the reader wants them. */
   readonly labels?: Labels;
-  /** What the game did to the reader's rating, once it is over. */
+  /** How the game changed the reader's rating, once it is over. */
   readonly rating?: { readonly before: number; readonly after: number };
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
-  /** A last paragraph. */
+  /** The last paragraph. */
   readonly note?: Sentence;
 }
 
@@ -63,10 +63,10 @@ export interface AnswerContent {
   /** The subject. It is no command, so that a reply is read by its body. */
   readonly about: Sentence;
   readonly answers: readonly CommandAnswer[];
-  /** Whom it goes to, where that is a player. */
+  /** The player it goes to, if it goes to one. */
   readonly playerId?: PlayerId | undefined;
   readonly closing?: Sentence | undefined;
-  /** A last paragraph. */
+  /** The last paragraph. */
   readonly note?: Sentence;
 }
 
@@ -80,13 +80,13 @@ export interface ConfirmationContent {
   readonly lines: readonly (string | Sentence)[];
   /** Boards that it is about. */
   readonly boards?: readonly BoardView[];
-  /** Whom it asks, where that is a player. */
+  /** The player it asks, if it asks one. */
   readonly playerId?: PlayerId;
-  /** Code of the sentence that says how to answer, where not by yes or no. */
+  /** Code of the sentence that says how to answer; unset, by yes or no. */
   readonly how?: CodeFilledBy<{ date: string }>;
   /** When the confirmation expires, ms. */
   readonly until: number;
-  /** A last paragraph. */
+  /** The last paragraph. */
   readonly note?: Sentence;
 }
 
@@ -94,21 +94,21 @@ export interface ConfirmationContent {
 export type MessageContent = Comment & { readonly kind: 'message' } & (
     | { readonly to: 'message' | 'broadcast' }
     | {
-        /** To those of a board. */
+        /** To the players and watchers of a board. */
         readonly to: 'chat';
-        /** The letters have the subject of its thread for this reader. */
+        /** The reader's userid, which is part of the thread's Subject. */
         readonly board: { readonly id: BoardId; readonly reader: string };
       }
   );
 
-/** Every board that waits for the reader, and those with news that no letter has brought (docs/mail-rules.md section 4, `set digest daily`). */
+/** The boards that wait for the reader, and those with news that no letter has told (docs/mail-rules.md section 4, `set digest daily`). */
 export interface DigestContent {
   readonly kind: 'digest';
   readonly reader: { readonly userid: string; readonly playerId: PlayerId };
   readonly boards: readonly {
     readonly view: BoardView;
     readonly turns: readonly TurnRow[];
-    /** What happened that the board itself does not show. */
+    /** News that the board itself does not show. */
     readonly happened: readonly Sentence[];
     readonly words: readonly Comment[];
   }[];

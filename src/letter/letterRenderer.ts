@@ -5,7 +5,7 @@ import { withDates } from './readersDates.js';
 
 type LetterKind = LetterContent['kind'];
 
-/** Each kind of letter has a layout for text and one for HTML: `board.txt`, `board.html`. */
+/** Each kind of letter has two layouts, for text and for HTML: `board.txt`, `board.html`. */
 const letterKinds: Readonly<Record<LetterKind, true>> = {
   board: true,
   answer: true,
@@ -34,14 +34,14 @@ export interface ChartPicture {
 
 export type Picture = BoardPicture | ChartPicture;
 
-/** What a player has off the board, beside the glyph of the player's pods in their colours. */
+/** A player's supplies, beside the glyph of the player's pods in their colours. */
 export interface SupplyLine {
   readonly player: string;
   readonly glyph: string;
   readonly fill: string;
   readonly sign: string;
   readonly text: string;
-  /** The player's pods on the board as a position string names them. */
+  /** The player's letter in position strings. */
   readonly pods: string;
 }
 
@@ -70,24 +70,24 @@ export interface RenderedLetter {
   readonly pictures: readonly (Picture & { readonly id: string })[];
 }
 
-/** Where the answers of a letter go. */
+/** Where the links and answers of a letter go. */
 export interface LinkTargets {
   /** The address of the server. */
   readonly server: string;
-  /** What brings the letter's token back, where a reply to it is about a board, its writer or a confirmation. */
+  /** How a reply brings the letter's token back, if it can be answered. */
   readonly reply?: {
-    /** With the token in it, where the server has plus addresses. */
+    /** The Reply-To address: with plus addresses, it has the token in it. */
     readonly to: string;
-    /** The letter's Message-ID, where the address has no token. Not all mail programs heed it. */
+    /** The letter's Message-ID, if the address has no token. Some mail programs ignore it in links. */
     readonly inReplyTo?: string;
   };
 }
 
 /** How a reader wants HTML. */
 export interface RenderOptions {
-  /** Only text is wanted: the HTML is empty. */
+  /** The reader wants text alone: the HTML is empty. */
   readonly plain?: boolean;
-  /** Boards are pictures, each with the Content-ID that this gives; unset, boards are text in HTML, too. */
+  /** Boards are pictures with the Content-ID that this returns; unset, boards are text in HTML, too. */
   readonly pictureId?: ((picture: Picture) => string) | undefined;
   /** Where links of the HTML go; unset, it has none. */
   readonly links?: LinkTargets;
@@ -109,7 +109,7 @@ export interface LetterRenderer {
 
 /** The HTML page around every letter. */
 const frame = 'frame.html';
-/** Parts of a letter in HTML: a board, what is above it, the words of a player, and links. */
+/** Parts of a letter in HTML: a board, its header, the words of a player, and links. */
 const parts = ['position', 'header', 'quote', 'links'] as const;
 /** A letter with more boards shows the further ones as text, so that a reply that quotes all pictures is not too large. */
 const mostPictures = 20;
@@ -176,14 +176,14 @@ export function makeRenderer(
   };
 }
 
-/** Takes out empty lines, except those within a `pre`: its content is escaped, so it holds no tag. */
+/** Removes empty lines, except those within a `pre`. Its content is escaped, so it contains no tag. */
 const dropEmptyLines = (html: string): string =>
   html
     .split(/(<pre.*?<\/pre>)/s)
     .map((part, at) => (at % 2 === 0 ? part.replace(/\n{2,}/g, '\n') : part))
     .join('');
 
-/** Takes out trailing blanks and repeated empty lines, and ends the text with one line end. */
+/** Removes trailing blanks and repeated empty lines, and ends the text with one line end. */
 const tidy = (text: string): string =>
   `${text
     .split('\n')

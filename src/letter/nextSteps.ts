@@ -6,14 +6,14 @@ import type { BoardContent } from './letterContent.js';
 import type { LetterRenderer } from './letterRenderer.js';
 
 type Name = NameUnder<'letter.how.'>;
-/** Names with three sentences in the catalogue: `letter.how.play.1` to `.3`. */
+/** Situations, each with three sentences in the catalogue: `letter.how.play.1` to `.3`. */
 type ThreeLines = Name extends infer One
   ? One extends `${infer Base}.3`
     ? Exclude<Base, 'over'>
     : never
   : never;
 
-/** Lines that name the one other player. */
+/** Lines that name the only other player. */
 const namesOpponent: Partial<Record<Name, Name>> = {
   'play.2': 'play.2.to',
   'offer.3': 'offer.3.to',
@@ -23,7 +23,7 @@ const namesOpponent: Partial<Record<Name, Name>> = {
   'claim.3': 'claim.3.to',
 };
 
-/** What a reader of a board may do now: three lines, or one for who only watches. */
+/** What a reader of a board may do now: three lines, or one for a watcher. */
 export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardContent): string[] {
   const { board, seats, offer, departed } = view;
   const seat = seatOf(view, reader.playerId);
@@ -42,7 +42,7 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
     return renderer.say(sentence(`letter.how.${shown}`, data));
   };
   const codes = (name: ThreeLines) => ([1, 2, 3] as const).map((number) => line(`${name}.${number}`));
-  // Who has not played on this board yet may not know the game.
+  // A reader who has not played on this board yet may not know the game.
   const firstCodes = (name: 'offered' | 'play' | 'computer') => [
     line(`${name}.1`),
     line(`${name}.2`),

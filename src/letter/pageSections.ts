@@ -31,11 +31,11 @@ import {
 export interface Section {
   readonly kind: 'prose' | 'fixed';
   readonly text: string;
-  /** The same for a narrow screen, where that is laid out otherwise. */
+  /** The same for a narrow screen, if it is laid out differently there. */
   readonly narrow?: string;
-  /** The same in HTML, where that is more than the text with its lines. */
+  /** The same in HTML, if that is more than the text with its lines. */
   readonly html?: string;
-  /** The lines of a header, in HTML with a picture as well: that names players by the colours of their pods. */
+  /** The lines of a header. In HTML with a picture, they name players by the colours of their pods. */
   readonly header?: { readonly lines: readonly string[]; readonly drawn: readonly string[] };
   /** The board that the text shows. */
   readonly board?: ShownBoard;
@@ -67,11 +67,11 @@ function header(
   return { ...prose(lines.join('\n')), header: { lines, drawn } };
 }
 
-/** Who reads a page, and what is above it. */
+/** The reader of a page, and what is above it. */
 interface PageReader {
   /** Unset, nobody in particular. */
   readonly playerId?: PlayerId | undefined;
-  /** The header of its board is above already. */
+  /** The header of its board is above it already. */
   readonly hasHeader?: boolean;
   /** Makes the links of the rows of lists. */
   readonly link?: RowLinker;
@@ -185,7 +185,7 @@ export function pageSections(
   }
 }
 
-/** A help page: what is between two boards, and the boards. */
+/** A help page: its boards, and the text between them. */
 function helpSections(renderer: LetterRenderer, blocks: readonly HelpBlock[]): Section[] {
   const sections: Section[] = [];
   let words: Exclude<HelpBlock, { kind: 'board' }>[] = [];

@@ -1,9 +1,9 @@
 import { type Blank, type Blanks, type Catalogue, type Sentence, say } from '../base/index.js';
 
-/** How the data of sentences hold dates: a day, or a time (UTC) that is said whole or as its day. */
+/** How dates are written in the data of sentences: a day, or a time (UTC) that is shown with or without its hours. */
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
 
-/** Whose dates: the tag of a language, RFC 5646, and an IANA time zone; unset, UTC, which is then said. */
+/** The tag of a language (RFC 5646) and an IANA time zone; without a zone, dates are in UTC and say so. */
 export interface DateReader {
   readonly language: string;
   readonly zone?: string | undefined;
@@ -40,7 +40,7 @@ export function dateForReader(
   if (day === undefined) return undefined;
   const ms = Date.parse(time === undefined ? `${day}T00:00Z` : `${day}${time}`);
   if (Number.isNaN(ms)) return undefined;
-  // A day alone is the same everywhere.
+  // A day alone has no time zone.
   const parts = formatFor(language, time === undefined ? 'UTC' : (zone ?? 'UTC')).formatToParts(ms);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     (parts.find((one) => one.type === type)?.value ?? '').replace(/\.$/, '');
@@ -54,7 +54,7 @@ export function dateForReader(
   });
 }
 
-/** A sentence with its dates as the reader has them. */
+/** A sentence with its dates written for the reader. */
 export function withDates(catalogue: Catalogue, reader: DateReader, { code, data }: Sentence): Sentence {
   const shown = (value: Blank): Blank => {
     if (typeof value === 'string') return dateForReader(catalogue, reader, value) ?? value;

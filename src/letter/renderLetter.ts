@@ -36,7 +36,7 @@ export function render(
   return renderer.fill(content.kind, subject, { ...values, note, links }, options);
 }
 
-/** A subject, and what the layouts of a kind are filled with. */
+/** A subject, and the values that fill the layouts of a kind. */
 interface Filling {
   readonly subject: string;
   readonly values: object;
@@ -59,10 +59,10 @@ function fillingOf(content: LetterContent, renderer: LetterRenderer, link: RowLi
   }
 }
 
-/** News that are an offer themselves. */
+/** News that say themselves what is offered. */
 const offersMade: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
 
-/** What the game has done to the reader's rating: `Your rating in octi: 1512 → 1526.` */
+/** How the game has changed the reader's rating: `Your rating in octi: 1512 → 1526.` */
 function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardContent): string[] {
   if (!rating || refused !== undefined || view.board.state !== 'finished') return [];
   const [before, after] = [Math.round(rating.before), Math.round(rating.after)];
@@ -75,7 +75,7 @@ const turnNews: ReadonlySet<string> = new Set(['club.notYourTurn']);
 interface HeadValues {
   readonly headline: string;
   readonly header: string;
-  /** The same, to be broken by the screen. */
+  /** The same without line breaks, for HTML. */
   readonly headerLines: readonly string[];
   readonly drawnHeadline: string;
   readonly drawnHeaderLines: readonly string[];
@@ -109,7 +109,7 @@ function headOf(
     headline: headline(),
     header: header.map((line) => wrap(line)).join('\n'),
     headerLines: header,
-    // Two players are told apart by their names.
+    // With two players, their names are enough.
     drawnHeadline: headline(view.seats.length > 2 ? byColour : undefined),
     drawnHeaderLines: headerLines(renderer, view, { playerId, nameSeat: byColour }),
   };
@@ -143,7 +143,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
 
-/** What is on offer on a board, and by whom; empty where nothing is. */
+/** What is offered on a board, and by whom; empty if nothing is. */
 function offerText(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
   const { offer, seats } = view;
   if (!offer) return '';
@@ -153,7 +153,7 @@ function offerText(renderer: LetterRenderer, view: BoardView, playerId: PlayerId
   return renderer.say(sentence(`letter.offer.${offer.kind}`, { player: nameIn({ view }, offer.seat) }));
 }
 
-/** What a player wrote, below the name. */
+/** What a player wrote, below the player's name. */
 function commentText(
   renderer: LetterRenderer,
   { userid, text }: Comment,
@@ -161,7 +161,7 @@ function commentText(
 ): { intro: string; text: string; more?: string } {
   const intro = renderer.say(sentence('letter.wrote', { userid }));
   const lines = quoteLines(text).split('\n');
-  // Only the words that came with a turn can be sent again.
+  // `show` can send only the words that came with a turn.
   if (lines.length <= mostQuoted || !turns.some(({ comment }) => comment === text)) {
     return { intro, text: lines.join('\n') };
   }
@@ -235,7 +235,7 @@ function fillConfirmation(
     intro: wrap(renderer.say(intro)),
     headers: boards.map((view) => ({
       lines: linesOf(view),
-      // Colours are named beside a picture alone.
+      // Colours are named only beside a picture.
       drawnLines: linesOf(view, only && namedByColour(renderer, view)),
       text: linesOf(view)
         .map((line) => wrap(line))

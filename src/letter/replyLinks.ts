@@ -15,21 +15,21 @@ import type { LetterRenderer, LinkTargets } from './letterRenderer.js';
 
 /** A link that opens an answer in the reader's mail program, ready to be sent (RFC 6068). */
 export interface ReplyLink {
-  /** A phrase that no mail is read as: quoted, it plays nothing. */
+  /** A phrase that is no command: quoting it plays nothing. */
   readonly label: string;
   readonly href: string;
 }
 
 /** More links than these look like advertising. */
 const mostLinks = 20;
-/** As many legal turns have a link each. */
+/** The most legal turns that get a link each. */
 const mostTurns = 12;
-/** Boards of a digest that have a link each. */
+/** The most boards of a digest that get a link each. */
 const mostBoards = 16;
 
 type Label = NameUnder<'letter.link.'>;
 
-/** The links of a letter in the order of their use; none where there is nothing to do with it. */
+/** The links of a letter, the most useful first; none if there is nothing to answer. */
 export function replyLinks(
   content: LetterContent,
   renderer: LetterRenderer,
@@ -161,12 +161,12 @@ class Links {
     return reply === undefined || reply.inReplyTo !== undefined;
   }
 
-  /** A new mail whose Subject is a command that needs no proof, or no token. */
+  /** A link to a new mail whose Subject is a command that needs no proof, or no token. */
   fresh(label: Label, command: string, data: Data = {}): void {
     this.#add(label, data, this.#targets.server, [['subject', command]]);
   }
 
-  /** Returns the token; without one, the server asks for the ordinary proof. */
+  /** A link to a reply that returns the token; without one, the server asks for the ordinary proof. */
   reply(label: Label, subject: string, body: string, data: Data = {}): void {
     const { server, reply } = this.#targets;
     this.#add(label, data, reply?.to ?? server, [
@@ -261,7 +261,7 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
 
 /** A link for each legal turn, where they are few. Tells whether they are. */
 function addTurnLinks(links: Links, { board, position }: BoardView, subject: string): boolean {
-  // A link may be tapped long after the board has moved on; without a token, the number is what shows it.
+  // A link may be tapped long after the board has moved on. Without a token, only the number shows that.
   const number = links.showsNumber ? `#${board.turns + 1}` : '';
   const few = fewTurns(position);
   for (const turn of few) links.reply('turn', subject, `${turn}${number}`, { turn });
@@ -271,7 +271,7 @@ function addTurnLinks(links: Links, { board, position }: BoardView, subject: str
 /** Whether a seat has played a turn that can be taken back. */
 const playedBy = ({ board, seats }: BoardView, seat: number): boolean => board.turns > seat % seats.length;
 
-/** The legal turns of a position, where they are few; one position is shown in several letters. */
+/** The legal turns of a position if they are few. Cached, since several letters show one position. */
 const cache = new WeakMap<Position, readonly string[]>();
 function fewTurns(position: Position): readonly string[] {
   const known = cache.get(position);
@@ -289,7 +289,7 @@ function fewTurns(position: Position): readonly string[] {
   return few;
 }
 
-/** An answer holds nothing but its word, so that nothing but the token shows what it is about. */
+/** A link that sends one word as the answer. Only the token shows what it answers. */
 function addConfirmationLinks(
   links: Links,
   { about, how }: ConfirmationContent,

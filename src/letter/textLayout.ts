@@ -17,7 +17,7 @@ export function wrap(text: string, columns = mostColumns): string {
 function wrapLine(line: string, columns: number): string {
   const lines: string[] = [];
   let current = '';
-  // An example in quotes is not broken: it is there to be copied.
+  // An example in quotes is not broken, since players copy it.
   const unbroken = line.trimEnd().replace(exampleQuotes, (example) => example.replaceAll(' ', '\0'));
   for (const word of unbroken.split(' ').map((one) => one.replaceAll('\0', ' '))) {
     const longer = current === '' ? word : `${current} ${word}`;
@@ -31,7 +31,7 @@ function wrapLine(line: string, columns: number): string {
   return [...lines, current].join('\n');
 }
 
-/** Cuts a line that has no blanks to break at. */
+/** Splits a line that has no blanks to break at. */
 export function cutLine(line: string, columns: number): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < line.length; at += columns) pieces.push(line.slice(at, at + columns));
@@ -81,7 +81,7 @@ export function turnColumns(
       const [head = '', ...rest] = cutLine(cell, columns - 8);
       lines.push(head, ...rest.map((piece) => `     .. ${piece}`));
     } else {
-      // A seat that did not play leaves its place empty, as do those before the first turn shown.
+      // The place of a seat that did not play stays empty, and so do the places before the first turn shown.
       while (row.length < seat) row.push('');
       row.push(cell);
     }
@@ -91,10 +91,10 @@ export function turnColumns(
 }
 
 /**
- * A time, to the minute, as the data of sentences hold it: ISO 8601. The renderer writes it as its reader's language and
- * time zone have it.
+ * A time to the minute for the data of a sentence, ISO 8601. The renderer writes it in its reader's language and time
+ * zone.
  */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
-/** The same of a time whose day alone is said. */
+/** The same for a time of which only the day is shown. */
 export const dayText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z/day`;

@@ -80,7 +80,7 @@ function seekData(renderer: LetterRenderer, one: PageOf<'seeks'>['seeks'][number
   };
 }
 
-/** Open seeks, one sentence each, and one for who has joined. */
+/** Open seeks: a sentence each, and one that lists who has joined. */
 export function seeksTable(renderer: LetterRenderer, seeks: PageOf<'seeks'>['seeks']): string {
   return seeks
     .map((one) => {

@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../base/index.js';
 import type { Target } from './serverUrl.js';
 
-/** What imapflow, nodemailer and Node tell about a failed connection. */
+/** What imapflow, nodemailer and Node say about a failed connection. */
 interface Trouble {
   readonly code?: string;
   readonly originalCode?: string;
@@ -15,7 +15,7 @@ interface Trouble {
 /** An error of ours, with a code as those of libraries have. */
 export const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** A short word for the log: an error's own code, nothing of what a server or a letter said. */
+/** A short word for the log: the error's own code, without words of a server or a letter. */
 export function troubleCode(error: unknown): string {
   const { code, originalCode, authenticationFailed } = error as Trouble;
   return authenticationFailed ? 'LOGIN_REFUSED' : (originalCode ?? code ?? 'UNKNOWN');

@@ -5,21 +5,21 @@ import { z } from 'zod';
 import { parseStored } from '../base/index.js';
 
 /**
- * What programs write into emails, by language. To teach a language, add `data/languages/<code>.json`: each group is
+ * What programs write into emails, by language. To add a language, write `data/languages/<code>.json`: each group is
  * there, or named under `missing` with the reason. The groups of `quote` are plain text; all others are parts of regular
  * expressions. Case never counts.
  */
 export const wordGroups = {
   quote: [
-    /** The verb of the line that says who wrote. */
+    /** The verb of an attribution, the line that says who wrote. */
     'wrote',
-    /** How that line ends where a date with the year first begins it. */
+    /** How an attribution ends that begins with a date, year first. */
     'wroteBehind',
-    /** How that line begins, a date behind it. */
+    /** How an attribution begins, before its date. */
     'begins',
-    /** Between rules above a mail that is answered or passed on. */
+    /** Between dashes above a mail that is answered or forwarded. */
     'dividers',
-    /** Ends in a colon above a mail that is passed on. */
+    /** Above a forwarded mail, with a colon at its end. */
     'forwarded',
     /** Label of the sender in a block of header fields. */
     'from',
@@ -27,25 +27,25 @@ export const wordGroups = {
     'fields',
   ],
   footer: [
-    /** How a line begins that names the device or the program, which stands behind it. */
+    /** How a line begins that ends with the name of a device or program. */
     'sent',
-    /** The same where a few words of any kind follow, and nothing else. */
+    /** The same, followed by a few words of any kind. */
     'sentWith',
-    /** How such a line ends behind the device. */
+    /** How such a line ends if the name comes first. */
     'sentBehind',
-    /** Words for a phone or the like, beside the names of devices that are the same everywhere. */
+    /** Words for a phone or another device. Names of devices are in `data/mailPrograms.json`. */
     'devices',
-    /** Between "Outlook" and the system that it is for. */
+    /** Between "Outlook" and the name of the system. */
     'outlookFor',
     /** A whole line, `DEVICE` for any device or program. */
     'lines',
-    /** What virus scanners have looked for. */
+    /** Words for what virus scanners look for. */
     'virus',
     /** How a line begins that ends in the name of a virus scanner. */
     'scanned',
     /** How a footer of several lines begins. */
     'opens',
-    /** How the line begins that tells how to leave a mailing list. */
+    /** How the line begins that says how to leave a mailing list. */
     'unsubscribe',
     /** How the line ends that names a mailing list. */
     'list',
@@ -53,29 +53,29 @@ export const wordGroups = {
   warning: [
     /** How a mail host's warning begins. */
     'begins',
-    /** What it says of whom it warns of. */
+    /** How it names the senders that it warns of. */
     'strangers',
   ],
   legal: [
-    /** A heading above what lawyers want said. */
+    /** The heading of a legal notice. */
     'heads',
-    /** How that begins without a heading. */
+    /** How a legal notice without a heading begins. */
     'begins',
-    /** What it says further on. */
+    /** Words that occur further on in it. */
     'words',
   ],
   robot: [
-    /** How the Subject of an answer begins that is sent for somebody away. */
+    /** How the Subject of an out-of-office answer begins. */
     'absence',
-    /** Parts of an address at which nobody reads; a blank stands for a dash, dot, underscore or nothing. */
+    /** Parts of addresses that nobody reads. A blank means a dash, dot, underscore or nothing. */
     'noReply',
     /** The same for whole names that only programs send from; as parts they occur in people's names. */
     'programs',
   ],
   challenge: [
-    /** In the Subject of a filter that wants the sender to prove to be a person. */
+    /** In the Subject of a filter that asks senders to prove that they are people. */
     'subjects',
-    /** In its text: what the reader shall do. */
+    /** In its text: what the reader has to do. */
     'asks',
     /** In its text: what for. */
     'reasons',
@@ -83,7 +83,7 @@ export const wordGroups = {
   bounce: [
     /** In a report that says that an email could not be delivered. */
     'failed',
-    /** In one that says that it is still tried. */
+    /** In a report that says that delivery is still being tried. */
     'delayed',
   ],
 } as const;

@@ -1,4 +1,4 @@
-/** Why a mail is no person's: it is stored and never answered. */
+/** Why a mail was not written by a person: it is stored and never answered. */
 export type RobotReason =
   | 'own-letter'
   | 'no-from'
@@ -14,7 +14,7 @@ export type RobotReason =
   | 'absence'
   | 'precedence';
 
-/** What the header of a mail says: facts alone, no judgement about games. Addresses are lower-case. */
+/** What the header of a mail says. Addresses are lower-case. */
 export interface Envelope {
   /** Without angle brackets. */
   readonly messageId?: string;
@@ -54,13 +54,13 @@ export interface Message extends Envelope {
   readonly attachments: readonly Attachment[];
 }
 
-/** The most that is taken from one mail; what is larger is refused or cut, as each line says. */
+/** Limits for one mail; what exceeds them is refused or cut, as each line says. */
 export interface ReadLimits {
   /** Bytes of the whole mail; larger is refused. */
   readonly bytes: number;
   /** Bytes of the mail's own header block; larger is refused. */
   readonly headerBytes: number;
-  /** MIME parts, attachments and multiparts counted, however deep they lie; more are refused. */
+  /** MIME parts, attachments and multiparts included, at any depth; more are refused. */
   readonly parts: number;
   /** MIME parts within parts; deeper ones are refused. */
   readonly depth: number;
@@ -78,7 +78,7 @@ export interface ReadLimits {
   readonly htmlDepth: number;
 }
 
-/** Wide enough for any mail a player would write, narrow enough to be read in well under a second. */
+/** Enough for any mail that a player writes, and little enough to be read in well under a second. */
 export const defaultLimits: ReadLimits = {
   bytes: 2_000_000,
   headerBytes: 100_000,
@@ -93,7 +93,7 @@ export const defaultLimits: ReadLimits = {
 };
 
 export interface ReadOptions {
-  /** The server's own address: a mail from it is its own letter come back. */
+  /** The server's own address; a mail from it is one of its letters that came back. */
   readonly ownAddress: string;
   /** The receiving host's name in Authentication-Results; unset: no sender is verified. */
   readonly authservId?: string;

@@ -10,7 +10,7 @@ const forms = z.array(z.string().min(1)).min(1).readonly();
 const programsSchema = z.strictObject({
   /** Names of devices, programs and services that are added below an email. */
   devices: forms,
-  /** How such names begin in languages that change their ends. */
+  /** How such names begin in languages that inflect them. */
   deviceStems: forms,
   scanners: forms,
   /** A whole line below an email, `FOR` for the words of `footer.outlookFor`. */
@@ -19,14 +19,14 @@ const programsSchema = z.strictObject({
   footerOpens: forms,
   /** A part of the address of a mailing list's page. */
   listPages: forms,
-  /** How a date begins, where the line that says who wrote begins with it. */
+  /** How a date begins with which an attribution begins, the line that says who wrote. */
   dateBegins: forms,
-  /** A part of a date or a time, anywhere in that line. */
+  /** A part of a date or a time, anywhere in an attribution. */
   dateParts: forms,
   years: forms,
-  /** A date with the year first, where the verb stands at the end of that line. */
+  /** A date with the year first, for attributions that end in the verb. */
   yearsFirst: forms,
-  /** The same with a sign that alone shows it to be a date. */
+  /** The same with a character that only dates have. */
   yearsSigned: forms,
   /** Date and time as Notes writes them between dashes. */
   notesDates: forms,

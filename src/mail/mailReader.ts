@@ -16,7 +16,7 @@ export interface ReaderLimits {
 }
 
 export interface MessageOptions extends ReadOptions {
-  /** The letter of ours that a mail answers, by its header: what the mail quotes of it is none of its own text. */
+  /** Finds our letter that a mail answers, by its header, so that its quotations can be told from the sender's words. */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
 }
 
@@ -39,7 +39,7 @@ export class MailReader {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** Resolves when a mail can be read at once; rejects if no worker can start, which is no mail's fault. */
+  /** Resolves when the worker has started; rejects if none can start, which is no mail's fault. */
   readonly ready = async (): Promise<void> => {
     await this.#last;
     try {
@@ -98,7 +98,7 @@ export class MailReader {
     try {
       worker = await this.#warm();
       worker.ref();
-      // In slices: of the time that the process was frozen, or this thread was busy, no mail has the blame.
+      // In slices, since the time during which the process was frozen or this thread was busy does not count.
       watch = setInterval(() => --time.left <= 0 && late.abort(), this.#limits.deadlineMs / slices);
       worker.postMessage(job);
       const [answer] = await once(worker, 'message', { signal: late.signal });
@@ -106,7 +106,7 @@ export class MailReader {
       return answer as Result<T, Refusal>;
     } catch (error) {
       this.#worker = undefined;
-      // One that cannot even start is no mail's fault.
+      // If it cannot even start, no mail is at fault.
       if (!worker) throw error;
       await worker.terminate();
       const { name, code } = error as NodeJS.ErrnoException;
@@ -128,7 +128,7 @@ export class MailReader {
     const worker = new Worker(workerFile('readerWorker', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
-    // One that ends while it has nothing to do is replaced, and must not end the process.
+    // A worker that ends while it is idle is replaced, and must not end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
       this.#worker = undefined;
@@ -139,7 +139,7 @@ export class MailReader {
   }
 }
 
-/** A mail without what it quotes of the letter of ours that it answers. */
+/** A mail without its quotations from the letter of ours that it answers. */
 async function besideLetter(
   read: Result<Message, Refusal>,
   letterAnswered: MessageOptions['letterAnswered'],

@@ -25,8 +25,8 @@ import { ownText } from './reply/ownText.js';
 
 /**
  * Reads a mail. Never throws on what came in: refused are `mail.tooLarge`, `mail.headerTooLarge`, `mail.tooManyParts`,
- * `mail.tooDeep`, `mail.nul` and `mail.unreadable`; `readEnvelope` still tells who wrote such a mail. Attachments and attached mails
- * are no text; text files are handed on as files.
+ * `mail.tooDeep`, `mail.nul` and `mail.unreadable`; `readEnvelope` still reads their headers. Attachments and attached
+ * mails are not text; text files are returned as files.
  */
 export async function readMessage(raw: Uint8Array, options: ReadOptions): Promise<Result<Message, Refusal>> {
   const limits = { ...defaultLimits, ...options.limits };
@@ -58,13 +58,13 @@ export async function readMessage(raw: Uint8Array, options: ReadOptions): Promis
   }
 }
 
-/** The header's facts alone, of whatever bytes: cheap, and for a mail that `readMessage` refused. Never throws. */
+/** Reads the header alone: cheap, and possible for mails that `readMessage` refuses. Never throws. */
 export async function readEnvelope(raw: Uint8Array, options: ReadOptions): Promise<Envelope> {
   const limits = { ...defaultLimits, ...options.limits };
   const bytes = asBuffer(raw);
   const header = bytes.subarray(0, Math.min(findBody(bytes).headerEnd, limits.headerBytes));
   const fields = readFields(header.toString('utf8'));
-  // The body's kind is left out, so that no part is looked for in a body that is not there.
+  // Without the type of the body, which is missing here, so that no part is searched for.
   const block = fields.filter(({ name }) => !name.startsWith('content-'));
   const parsed = await parseMail(
     Buffer.from(`${block.map(({ name, value }) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`),

@@ -4,7 +4,7 @@ import type { Message, ReadOptions } from './mailMessage.js';
 import { readEnvelope, readMessage } from './readMessage.js';
 import { type LetterText, ownTextBeside } from './reply/knownLines.js';
 
-/** What a reading worker is asked for; it answers with a Result. */
+/** A request to a reading worker, which answers with a Result. */
 export type ReadJob =
   | { readonly what: 'message' | 'envelope'; readonly raw: Uint8Array; readonly options: ReadOptions }
   | { readonly what: 'messages'; readonly raws: readonly Uint8Array[]; readonly options: ReadOptions }

@@ -1,6 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 
-/** Gives an OAuth2 access token that is good now; asked anew for each connection. */
+/** Returns a valid OAuth2 access token; called for each connection. */
 export type TokenSource = () => Promise<string>;
 
 /** Where a mail server is and how to talk to it. */
@@ -14,7 +14,7 @@ export interface Target {
   readonly password: string;
   /** Set where a token is used instead of a password. */
   readonly token?: TokenSource;
-  /** What stands after the host, decoded, without the first slash. */
+  /** What comes after the host, decoded, without the first slash. */
   readonly path: string;
 }
 
@@ -22,9 +22,9 @@ const ports: Readonly<Record<string, number>> = { imaps: 993, imap: 143, smtps: 
 
 /**
  * Reads a server's URL. Refused are `mail.badImapUrl`, `mail.badSmtpUrl` and `mail.noPassword`; a refusal repeats no
- * part of the URL. Without TLS only this very machine is spoken to, unless the URL ends in `?tls=off`.
- * @param password stands above the one of the URL
- * @param token stands in for a password where there is none
+ * part of the URL. Without TLS it connects only to this machine, unless the URL ends in `?tls=off`.
+ * @param password takes precedence over the one in the URL
+ * @param token used if there is no password
  */
 export function readTarget(
   kind: 'imap' | 'smtp',

@@ -17,7 +17,7 @@ import { dayMs, zoneOf } from '../gameClocks.js';
 /** Addresses that one account may have. */
 const mostAddresses = 10;
 
-/** An account asked for: a name, perhaps a password (hashed), the address that asked. */
+/** A request for an account: a userid, the address that asked, and perhaps the hash of a password. */
 export interface Signup {
   readonly userid: string;
   readonly passwordHash: string | null;
@@ -63,7 +63,7 @@ export function add({ store, speaker }: PlayerContext, command: CommandOf<'add'>
   return requestConfirmation(store, speaker.player.id, command.address);
 }
 
-/** Replaces an address by another once that has confirmed. */
+/** Replaces an address by another once the new one has confirmed. */
 export function changeAddress(
   { store, speaker }: PlayerContext,
   command: Extract<CommandOf<'change'>, { what: 'address' }>,
@@ -167,7 +167,7 @@ export function set(
 ): CommandResult {
   const { id } = speaker.player;
   const [kept = value, time] = name === 'digest' ? value.split(' ') : [value];
-  // Without a time zone of one's own dates are in UTC.
+  // Dates are in UTC unless the player has set a time zone.
   store.players.setPreference(id, name, name === 'timezone' && value === 'off' ? null : kept);
   if (name === 'digest') store.players.setPreference(id, 'digest-time', time ?? null);
   if (name === 'digest' || name === 'timezone') {

@@ -26,12 +26,12 @@ export const canTransfer = (store: Store, view: BoardView, newPlayer: Player): b
   hasPlaceFor(store, view, newPlayer) &&
   mayBeOffered(store, newPlayer, view.game.name) === undefined;
 
-/** Whether the new player is not on the board yet, and has not too many against the computer. */
+/** Whether the new player is not on the board yet and may have another board against the computer. */
 const hasPlaceFor = (store: Store, { board, seats }: BoardView, newPlayer: Player): boolean =>
   seats.every(({ playerId }) => playerId !== newPlayer.id) &&
   (board.level === null || mayPlayComputer(store, newPlayer) === undefined);
 
-/** Drops what a player who leaves has queued, submitted or offered: the new player has not agreed to it. */
+/** Drops what a leaving player has queued, submitted or offered: the new player has not agreed to it. */
 export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, seat: number): void {
   store.plannedTurns.dropQueue(board.id, seat);
   store.plannedTurns.dropSubmission(board.id, seat);
@@ -77,7 +77,7 @@ export function acceptTransfer(
   );
 }
 
-/** Nobody accepts the boards: they are given up as by a signoff. */
+/** Gives up boards that nobody has accepted, as a signoff does. */
 export const giveUpBoards = (context: ChangeContext, transfer: Transfer): BoardEffect[] =>
   waitingSeats(context.store, transfer).flatMap(({ view, seat }) => giveUp(context, view, seat));
 

@@ -31,16 +31,16 @@ export function remove(context: PlayerContext, command: CommandOf<'delete'>): Co
   store.players.setLeft(id, context.now);
   store.forgetMail(speaker.player);
   store.players.forget(id, pseudonym);
-  // On boards that wait for the new player a vacation no longer counts.
+  // The vacation no longer stops the clocks of boards that wait for the new player.
   restartClocks(store, id);
   const answer = sentence('club.delete.result', { pseudonym });
-  // A farewell in the mail would bring the name with it.
+  // The text of the mail may contain the name.
   const news = left.news.map((one) => (one.kind === 'boardNews' ? { ...one, comment: '' } : one));
   const notices = own.map((address) => ({ kind: 'notifyAddress', address }) as const);
   return departed(answer, context, { ...left, news }, newPlayer.value, notices);
 }
 
-/** The player to whom one who leaves offers the boards; undefined if the command names none. */
+/** The player to whom the boards are offered; undefined if the command names nobody. */
 export function newPlayerFor(
   store: Store,
   leaver: Player,
@@ -87,7 +87,7 @@ function departed(
   return succeed(whole, ...news, ...offers, ...others);
 }
 
-/** Takes a player out of everything. On the boards of a deleted account only its colour and new name are told. */
+/** Takes a player off every board, offer and list. News about a deleted account name only its colour and its new name. */
 function leaveEverything(
   context: PlayerContext,
   newPlayer: Player | undefined,

@@ -23,7 +23,7 @@ export function vacation(
   }
   const day = dayMeant(command.until, store.players.preferences(id).get('language'), dateIn(zone, now));
   if (!day.ok) return day;
-  // The day named is the last one away.
+  // The named day is the last day of the vacation.
   const until = endOfDay(zone, day.value);
   if (until <= now) {
     return err(refusal('club.vacation.past', { date: day.value }));

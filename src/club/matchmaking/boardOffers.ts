@@ -52,7 +52,7 @@ export function undo(context: Context, command: CommandOf<'undo'>): CommandResul
   const from = undoneFrom(context, view, practice && !tutorial ? undefined : tutorial ? 0 : seat.seat);
   if (!from.ok) return from;
   if (practice) {
-    // Nobody else need agree.
+    // Nobody else has to agree.
     takeBackTurns(context, view, from.value);
     const { id } = view.board;
     const undone = sentence('club.practice.undone', { board: id, number: tutorial ? from.value : turns });

@@ -93,7 +93,7 @@ function seated({ seats }: Game, named: readonly Player[]): Player[] {
   return seats.map((seat) => (seat.side === side ? partners : left).shift() as Player);
 }
 
-/** A challenged player agrees; the board starts when nobody is waited for any more. */
+/** A challenged player agrees; the board starts when everybody has agreed. */
 export function acceptChallenge(context: Context, board: number | undefined): CommandResult {
   const found = findSeat(context, board);
   if (!found.ok) return found;

@@ -28,7 +28,7 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   store.players.limit(player.id, game) === 'accept';
 
-/** What a new limit puts an end to: there is one at a time. */
+/** Says which earlier limit a new one replaces; a player has one for each game. */
 function whatEnds(before: GameLimit | undefined, game: string): Sentence | undefined {
   if (before === 'accept') return sentence('club.limit.ends.accept', { game });
   if (before === undefined || before === 'reject') return undefined;

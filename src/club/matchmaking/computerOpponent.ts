@@ -118,11 +118,11 @@ export function computerSeat({ board, seats, game }: BoardView): number {
   return opponent.seat;
 }
 
-/** Whether the computer agrees to a draw: where it did not think itself ahead when it played last. */
+/** Whether the computer agrees to a draw: it does unless it judged itself ahead at its last turn. */
 export const agreesToDraw = ({ board }: BoardView): boolean =>
   board.computerScore !== null && board.computerScore <= 0;
 
-/** What anybody may know of the computer. */
+/** What everybody may see of the computer. */
 export function aboutComputer(store: Store): Sentence {
   const last = highestLevel(store);
   return last === 0
@@ -158,7 +158,7 @@ export function playForComputer(
     line: `move ${id} ${text}#${number}`,
   });
   if (!outcome.ok) return outcome;
-  // What it plays as the player's partner is worth to it what it costs its own side.
+  // A turn that it played as the player's partner was judged for the other side.
   const isPartner = game.seats[seat]?.side !== game.seats[computerSeat(view)]?.side;
   store.computer.setScore(id, Math.round(isPartner ? -score : score));
   return outcome;

@@ -53,7 +53,7 @@ export function seeks(context: Pick<Context, 'store' | 'speaker' | 'address'>): 
 const useridsOf = (store: Store, { id }: Seek): string[] =>
   store.seeks.players(id).map((playerId) => store.players.byId(playerId)?.userid ?? '');
 
-/** Joins a seek; when nobody is missing any more the game begins at once. */
+/** Joins a seek. The game begins at once when every seat is taken. */
 export function join(context: PlayerContext, command: CommandOf<'join'>): CommandResult {
   const { store, speaker, now, lot } = context;
   const found = store.seeks.byId(command.seek);
@@ -87,7 +87,7 @@ export function join(context: PlayerContext, command: CommandOf<'join'>): Comman
   return boardChanged(boardId, sentence('club.join.starts', blanks), sentence('club.join.result', blanks));
 }
 
-/** Takes an own seek back, or oneself off another's. */
+/** Withdraws the player's own seek, or leaves one that the player has joined. */
 export function unseek({ store, speaker, now }: PlayerContext, command: CommandOf<'unseek'>): CommandResult {
   const found = store.seeks.byId(command.seek);
   if (!found) return err(refusal('club.seek.none', { seek: command.seek }));

@@ -11,8 +11,8 @@ import { releaseQueues } from './queuedTurns.js';
 export type LeaveOutcome = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**
- * Takes a seat out of a board, and plays what the next player has queued where the turn passes on. No turn was played
- * before that, so branches of a queue do not fit.
+ * Takes a seat out of a board. If the turn passes on, plays what the next player has queued, but no branch of the queue,
+ * since no turn was played that a branch could answer.
  */
 export function leaveGame(
   context: ChangeContext,

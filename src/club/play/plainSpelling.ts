@@ -1,14 +1,14 @@
-/** Stands in a plain spelling for an @ that was written as something else, such as `%40` or `(at)`. */
+/** Marks an @ in a plain spelling that was written in another way, such as `%40` or `(at)`. */
 export const spelledAt = '\ue000';
 
-/** A text spelled plainly, and where in the text as it was written each character of that comes from. */
+/** The plain spelling of a text, and where each of its characters comes from in the text as written. */
 export interface PlainSpelling {
   readonly text: string;
-  /** Where the writing of each UTF-16 unit of `text` begins; it ends where the next one begins. */
+  /** For each UTF-16 unit of `text`, where it begins in the text as written; it ends where the next one begins. */
   readonly starts: readonly number[];
 }
 
-/** Encodings within encodings that are undone; each pass undoes all that are side by side. */
+/** How many layers of encoding are undone; each pass undoes one layer of the whole text. */
 const mostPasses = 5;
 
 /** Escapes of URLs, HTML and MIME, soft line breaks, and signs that are written as a word in brackets. */
@@ -37,9 +37,9 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * Spells a text plainly, so that an address or a token is found however it was written: compatibility characters as
- * the usual ones, nothing that cannot be seen, escapes and soft line breaks undone. It serves for finding alone; what is shown
- * is the text as it was written.
+ * Spells a text plainly, so that an address or a token is found however it was written: compatibility characters become
+ * the usual ones, invisible characters are left out, escapes and soft line breaks are undone. Only for searching: show
+ * the text as it was written.
  * @param written line ends `\n`
  */
 export function spellPlainly(written: string): PlainSpelling {
@@ -76,7 +76,7 @@ function folded(written: string): PlainSpelling {
   return out;
 }
 
-/** One character as it would be typed on a plain keyboard; empty if nobody can see it. */
+/** One character as it would be typed on a plain keyboard; empty if it is invisible. */
 function fold(sign: string): string {
   if (sign <= '\x7f') return sign;
   return sign
@@ -86,7 +86,7 @@ function fold(sign: string): string {
     .replace(/[\u201c-\u201f\u00ab\u00bb]/g, '"');
 }
 
-/** Undoes what is encoded; undefined if nothing is. */
+/** Decodes what is encoded; undefined if nothing is. */
 function decoded({ text, starts }: PlainSpelling): PlainSpelling | undefined {
   const out = new Spelling();
   let upTo = 0;

@@ -45,7 +45,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
   const { id, turns, seat, tutorial } = view.board;
   if (tutorial) return playStep(context, view, turn, comment);
   const text = makeTurn(view.position, turn);
-  // A turn that is played is no longer waited for.
+  // What the player had queued for this turn is obsolete.
   store.plannedTurns.dropQueue(id, seat);
   const played = addTurn(context, view, turn, { comment, inboxId });
   const news = comment === context.message ? played : { ...played, comment };

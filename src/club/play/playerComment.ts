@@ -1,7 +1,7 @@
 import { type PlainSpelling, spelledAt, spellPlainly } from './plainSpelling.js';
 
 const mostCharacters = 4000;
-/** How much of a text is looked at; what is taken out of it counts, too. */
+/** Characters of a text that are examined, counting those that are taken out. */
 const mostLookedAt = 3 * mostCharacters;
 const header =
   /^[>|\s]*(from|to|cc|bcc|date|sent|subject|reply-to|message-id|in-reply-to|references|received|von|an|gesendet|betreff|de|para|asunto|objet|oggetto|da)\s*:\s.*$/i;
@@ -28,11 +28,11 @@ export function cleanComment(text: string): string {
   return clean.replace(halfSign, '').trim();
 }
 
-/** As much of a text as is looked at, without the word that is cut in two: half an address looks like none. */
+/** The part of a text that is examined, without a word that the limit cuts in two: half an address is not recognised. */
 const beginning = (text: string): string =>
   text.length <= mostLookedAt ? text : text.slice(0, mostLookedAt).replace(/\S{1,200}$/, '');
 
-/** A stretch of the plain spelling, its end apart. */
+/** A range of the plain spelling, without its end. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -52,19 +52,20 @@ function without(written: string, plain: PlainSpelling): string {
   return [...out, written.slice(upTo)].join('');
 }
 
-/** Characters of an address that stand for themselves on either side of its @. */
+/** Characters that may stand unquoted on either side of the @ of an address. */
 const atom = /[^\s<>()[\]",;:|@\ue000]/;
 const hostSign = /[^\s<>()[\]",;:|]/;
 const mostBlanks = 20;
 const mostQuoted = 100;
-/** A name of a host with a dot in it. */
+/** A host name with a dot. */
 const domain =
   /^(?:[\p{L}\p{N}_-]{1,63}\.){1,20}(?:xn--[a-z\d-]{1,59}|\p{L}[\p{L}\p{M}]{1,62})(?![\p{L}\p{N}])/iu;
 const literal = /^\[[^[\]\n]{0,80}[\d:][^[\]\n]{0,80}\]/;
 
 /**
- * Addresses and Message-IDs. With a plain @ and no blanks, any word on either side of it makes one; with blanks around it, or
- * where the @ is spelled in another way, there must be a host with a dot or an address in brackets behind it, so that "see you @ home" is none.
+ * Finds addresses and Message-IDs. Any word on either side of a plain @ without blanks makes one. If there are blanks
+ * around the @, or it is spelled in another way, a host with a dot or an address in brackets must follow, so that "see
+ * you @ home" is not taken for an address.
  */
 function* addresses(text: string): Generator<Span> {
   let upTo = 0;
@@ -86,7 +87,7 @@ function addressAround(text: string, at: number, floor: number): Span | undefine
   return { from: closes === undefined ? local.from : (opens ?? local.from), to: closes ?? host };
 }
 
-/** Where what stands before an @ begins: a word, or words in quotation marks, a remark in parentheses behind it or not. */
+/** Where the local part before an @ begins: a word or a quoted string, perhaps with a comment in parentheses after it. */
 function localBefore(text: string, at: number, floor: number): { from: number; isTight: boolean } {
   let from = blanksBefore(text, at, floor);
   const isTight = from === at;
@@ -96,7 +97,7 @@ function localBefore(text: string, at: number, floor: number): { from: number; i
     if (opens >= 0) from = blanksBefore(text, lowest + opens, floor);
   }
   if (text[from - 1] === '"') {
-    // An @ that is quoted made no address of its own.
+    // An @ within the quotation marks has made no address.
     for (let n = from - 2; n >= Math.max(0, from - mostQuoted); n -= 1) {
       if (text[n] === '\n') break;
       if (text[n] === '"' && text[n - 1] !== '\\') return { from: n, isTight };
@@ -113,7 +114,7 @@ const blanksBefore = (text: string, at: number, floor: number): number => {
   return from;
 };
 
-/** Where the host behind an @ ends; undefined if there is none. */
+/** Where the host after an @ ends; undefined if there is none. */
 function hostBehind(text: string, from: number, isTight: boolean): number | undefined {
   const [skipped = ''] = /^\s{0,20}(?:\([^()\n]{0,100}\)\s{0,20})?/.exec(text.slice(from, from + 142)) ?? [];
   const start = from + skipped.length;
@@ -123,31 +124,31 @@ function hostBehind(text: string, from: number, isTight: boolean): number | unde
   if (!(isTight && skipped === '') && !domain.test(behind)) return undefined;
   let to = start;
   while (to < text.length && hostSign.test(text[to] ?? '')) to += 1;
-  // A full stop behind it ends the sentence.
+  // A full stop after it ends the sentence.
   while (to > start && /[.!?]/.test(text[to - 1] ?? '')) to -= 1;
   return to > start ? to : undefined;
 }
 
-/** Where the angle bracket stands that opens an address or a Message-ID right before it. */
+/** Index of the angle bracket that opens right before an address or a Message-ID. */
 function angleBefore(text: string, at: number, floor: number): number | undefined {
   let from = at;
   while (from > floor && /[^\s<>]/.test(text[from - 1] ?? '')) from -= 1;
   return from > floor && text[from - 1] === '<' ? from - 1 : undefined;
 }
 
-/** Where the one ends that closes it. */
+/** Index after the angle bracket that closes it. */
 function angleBehind(text: string, at: number): number | undefined {
   let to = at;
   while (to < text.length && /[^\s<>]/.test(text[to] ?? '')) to += 1;
   return text[to] === '>' ? to + 1 : undefined;
 }
 
-/** A letter's token is 25 to 36 characters of base32hex in lower case; programs fold case, and wrap at the end of lines. */
+/** A letter's token is 25 to 36 characters of base32hex in lower case. Mail programs may change its case and wrap it. */
 const run = /(?<![\p{L}\p{N}])[\da-v]{25,40}(?![\p{L}\p{N}])/giu;
 const brokenRun =
   /(?<![\p{L}\p{N}])([\da-v]{1,39})[^\S\n]{0,3}\n[>|\s]{0,10}([\da-v]{1,39})(?![\p{L}\p{N}])/giu;
 
-/** Words that are written as a letter's token is; long words of any language have no digit between their letters. */
+/** Words of the form of a letter's token. Long words of a language have no digits between their letters. */
 function* tokens(text: string): Generator<Span> {
   for (const { 0: found, index } of text.matchAll(run)) {
     if (/\d/.test(found) && /[a-v]/i.test(found)) yield { from: index, to: index + found.length };

@@ -95,7 +95,7 @@ function fittingTurn(
   });
 }
 
-/** Tells the player who is to play, whose queue it was. */
+/** Tells the owner of the queue, who is to play. */
 function newsToOwner(view: BoardView, happened: Sentence): PrivateNews {
   const { id, seat } = view.board;
   return { kind: 'privateNews', boardId: id, playerId: playerAt(view, seat), happened };

@@ -6,7 +6,7 @@ import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
 /** Setting: the number of the last ending that has been rated. */
 const ratedUpTo = 'rated up to';
-/** Setting, from when a rated game has been taken back until all ratings have been rebuilt. */
+/** Setting that exists from the moment a rated game is taken back until all ratings have been rebuilt. */
 const outdated = 'ratings outdated';
 const mostAtOnce = 1000;
 

@@ -28,8 +28,8 @@ function resultOf({ board, game }: BoardView): string | undefined {
 export type Reader = number | undefined | 'everything';
 
 /**
- * Whose words about a board a reader may see: those of nobody, unless the reader plays or watches it; and never those of
- * a player whom the reader has muted.
+ * Whose comments on a board a reader may see: nobody's unless the reader plays or watches it, and never those of a player
+ * whom the reader has muted.
  */
 function commentersFor(
   store: Store,
@@ -45,11 +45,11 @@ function commentersFor(
   return new Set(players.filter((id) => may && (id === reader || !store.watchesAndMutes.mutes(reader, id))));
 }
 
-/** Lines of a letter that a text may fill, wrapped: no fewer than it does. */
+/** An upper bound on the lines that a text fills in a letter once it is wrapped. */
 const linesAtMost = (text: string): number =>
   text.split('\n').reduce((sum, line) => sum + 1 + Math.floor((2 * line.length) / 76), 0);
 
-/** Letters show so many lines of a comment (`renderLetter.ts`). */
+/** How many lines of a comment letters show (`renderLetter.ts`). */
 const mostQuoted = 40;
 
 /** The comments of a board that letters cut short, whole, as a file for a reader who may see them. */

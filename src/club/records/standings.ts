@@ -46,7 +46,7 @@ export function history(context: Context, command: CommandOf<'history'>): Comman
     ...(game !== undefined && { game }),
   });
   const page = boardsPage(context, boards);
-  // The computer may have had seats of both sides, and there is no end to its games.
+  // The computer may have played both sides of a game, and its games are too many to list.
   const tally = player && player.id !== computerId && store.ratings.tally(player.id, game);
   const data = { count: page.rows.length, userid: player?.userid ?? '' };
   const answer = tally
@@ -58,7 +58,7 @@ export function history(context: Context, command: CommandOf<'history'>): Comman
   return showPages(answer, { ...page, none });
 }
 
-/** What anybody may know of a player. */
+/** What everybody may see of a player. */
 export function userinfo(context: Context, command: CommandOf<'userinfo'>): CommandResult {
   const { store, now } = context;
   const player = store.players.byUserid(command.player);

@@ -4,16 +4,16 @@ import { anyOf } from '../languages.js';
 export interface Bounce {
   /** False while the mail host goes on trying. */
   readonly final: boolean;
-  /** Words of the report that may be tokens of ours: local parts of Message-IDs and tags of addresses. */
+  /** Words of the report that may be tokens of our letters: local parts of Message-IDs and tags of addresses. */
   readonly words: readonly string[];
 }
 
-/** Reports quote the letter behind their own words; more than this is not looked at. */
+/** Reports quote the letter after their own words; what is beyond this is ignored. */
 const mostBytes = 200_000;
 const mostWords = 50;
 
 /**
- * Words as they may stand in the raw report: a letter beyond ASCII in Latin-1 or UTF-8, as bytes or in
+ * Words as they may be written in the raw report: a letter beyond ASCII in Latin-1 or UTF-8, as bytes or in
  * quoted-printable. The text searched was decoded as Latin-1.
  */
 const inRaw = (words: string): string =>
@@ -32,8 +32,8 @@ const failed = new RegExp(inRaw(anyOf('bounce.failed')), 'i');
 const delayed = new RegExp(inRaw(anyOf('bounce.delayed')), 'i');
 
 /**
- * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for a robot's mail
- * that is none. It is only a hint: before it counts, one of the words must identify a letter of ours.
+ * Reads a delivery report (RFC 3464 section 2.3), or what mail systems write instead of one. Undefined for a robot's
+ * mail that is no report. It is only a hint: before it counts, one of the words must identify a letter of ours.
  */
 export function readBounce(raw: Uint8Array): Bounce | undefined {
   // Message-IDs are ASCII, and a line of quoted-printable may be broken within them.

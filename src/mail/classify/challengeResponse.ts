@@ -1,7 +1,7 @@
 import { anyOf } from '../languages.js';
 import { type Field, valuesOf } from '../parse/headers.js';
 
-/** Fields that filters of the kind that wants senders to prove themselves write into what they send, and no other. */
+/** Header fields that only challenge-response filters write. */
 const fields = [
   'x-askversion',
   'x-bluebottle-request',
@@ -12,19 +12,19 @@ const fields = [
   'spamlion',
 ];
 
-/** Services that send nothing else; of those at which people have addresses, too, the names that ask. */
+/** Services that send only challenges; where people have addresses at a service, only the names that send challenges. */
 const senders = [
   /@(?:[\w-]+\.)*(?:mailinblack\.com|spamenmoins\.com|bitbounce\.(?:com|io)|antispam\.uol\.com\.br)$/,
   /^(?:no-?reply|notifications?|invitations?|verify|verification|challenge|support)@(?:[\w-]+\.)*(?:boxbe|spamarrest|bluebottle|knowspam|sendio)\.(?:com|net)$/,
 ];
 
-/** Names of such services, which they put into the Subject whatever its language. */
+/** Names of such services, which they put into Subjects in every language. */
 const services = String.raw`\bspam ?(?:blocker|arrest)\b|\bantispam uol\b|\bboxbe\b|\bmail ?in ?black\b`;
 const subjects = new RegExp(`${anyOf('challenge.subjects')}|${services}`, 'iu');
 
 /**
- * Whether a mail comes from a filter that holds our letter back until a person has proved to be one (RFC 3834 leaves
- * their headers open, and many send none).
+ * Whether a mail comes from a filter that holds our letter back until its sender proves to be a person. RFC 3834 names no
+ * header for them, and many send none.
  */
 export function isChallenge(header: readonly Field[], from: string, subject: string): boolean {
   if (valuesOf(header, ...fields).length > 0 || senders.some((sender) => sender.test(from))) return true;
@@ -39,7 +39,7 @@ const because = new RegExp(
   'iu',
 );
 
-/** Whether a text asks its reader to prove to be a person, and says what for; a person may write so, but hardly ever. */
+/** Whether a text asks its reader to prove to be a person and says what for. People hardly ever write that. */
 export function asksForProof(text: string): boolean {
   const opening = text.slice(0, 3_000).replace(/\s+/g, ' ');
   return asks.test(opening) && because.test(opening);

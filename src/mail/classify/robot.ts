@@ -3,7 +3,7 @@ import type { RobotReason } from '../mailMessage.js';
 import { addressesIn, type Field, isPlainAddress, valuesOf } from '../parse/headers.js';
 import { asksForProof, isChallenge } from './challengeResponse.js';
 
-/** What is known of a mail beside its header. */
+/** What is known about a mail apart from its header. */
 export interface RobotFacts {
   readonly ownAddress: string;
   /** Decoded, one line. */
@@ -15,9 +15,9 @@ export interface RobotFacts {
 }
 
 /**
- * Why no person wrote this mail, if so (RFC 3834 section 2: what must not be answered). Signs that real people's
- * mail carries too are left out on purpose: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Of three reasons the
- * people among the senders must be sought out: `absence`, `precedence` and `asks-for-proof`.
+ * Why this mail was not written by a person, if it was not (RFC 3834 section 2: what must not be answered). Signs that
+ * people's mail has, too, are left out: X-Auto-Response-Suppress, List-Unsubscribe, X-Mailer. Three reasons are not
+ * certain, since people's mail may have them: `absence`, `precedence` and `asks-for-proof` (`isUncertainRobot`).
  */
 export function robotReason(fields: readonly Field[], facts: RobotFacts): RobotReason | undefined {
   const { ownAddress, subject, ownText = '', kinds = [] } = facts;
@@ -52,11 +52,11 @@ const reportKinds: ReadonlySet<string> = new Set([
   'message/global-disposition-notification',
 ]);
 
-/** Senders of the programs that deliver mail. */
+/** Local parts from which mail servers send. */
 const mailSystem =
   /^(?:(?:mailer|mail)[-_.]?daemon|mdaemon|post[-_.]?master|mail[-_.]?(?:delivery|system)(?:[-_.]?(?:sub)?system)?)(?:[-_.+][^@]*)?@/;
 
-/** Fields that the programs of mailing lists write; not those that providers add for their users, too. */
+/** Fields that mailing list programs write, without those that providers also add to their users' mail. */
 const listFields = [
   'list-id',
   'list-post',
@@ -69,7 +69,7 @@ const listFields = [
   'x-ml-name',
 ];
 
-/** What programs that answer for somebody away wrote before RFC 3834, and some still do. */
+/** What out-of-office programs wrote before RFC 3834; some still do. */
 const answerFields = [
   'x-autoreply',
   'x-autoreply-from',
@@ -80,14 +80,14 @@ const answerFields = [
   'x-vacation',
 ];
 
-/** How the Subject of such an answer begins, whatever its header says; it stands above the Subject that is answered. */
+/** How the Subject of such an answer begins, before the Subject that it answers. */
 const absence = new RegExp(`^(?:re: *)?(?:${anyOf('robot.absence')})`, 'iu');
 
 const address = (kind: 'robot.noReply' | 'robot.programs') => anyOf(kind).replaceAll(' ', '[-_.]?');
 const unreadWithin = new RegExp(`(?:^|[-_.+])(?:${address('robot.noReply')})(?:[-_.+=\\d][^@]*)?@`);
 const unreadName = new RegExp(`^(?:${address('robot.programs')})(?:[-+=\\d][^@]*)?@`);
 
-/** Whether an address, lower-case, is one from which programs send and at which nobody reads. */
+/** Whether an address, lower-case, is one from which only programs send, such as `noreply`. */
 const isUnread = (sender: string): boolean => unreadWithin.test(sender) || unreadName.test(sender);
 
 const firstWord = (value: string): string => /^[^\s;(]*/.exec(value.toLowerCase())?.[0] ?? '';

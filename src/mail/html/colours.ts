@@ -13,7 +13,7 @@ export interface Paint {
 /** An email without a style: black on white. */
 export const plainPaint: Required<Paint> = { ink: [0, 0, 0], background: [255, 255, 255] };
 
-/** Nobody can read text that differs by less than this from its background in each of red, green and blue. */
+/** Text is unreadable if it differs from its background by less than this in each of red, green and blue. */
 const least = 25;
 
 /** Whether text in this colour cannot be told from its background. */
@@ -33,13 +33,13 @@ const names: ReadonlyMap<string, string> = new Map(
     .map((line) => line.split(' ') as [string, string]),
 );
 
-/** Red, green, blue and, where it is given, how opaque the colour is, from 0 to 1. */
+/** Red, green, blue and, if it is given, the opacity from 0 to 1. */
 interface CssColour {
   readonly colour: Colour;
   readonly opacity?: number;
 }
 
-/** The first colour in a value of CSS; undefined if there is none that is known here. */
+/** The first colour in a CSS value; undefined if there is none, or none that is known here. */
 export function readColour(value: readonly CssNode[]): Colour | undefined {
   for (const node of value) {
     const found = colourOf(node);

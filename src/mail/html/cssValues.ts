@@ -2,7 +2,7 @@ import type { CssNode, ParseOptions } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
 
-/** How much CSS of one email is read; beyond any of these no text of it counts as seen. */
+/** How much CSS of one email is read. If an email exceeds any of these, all its HTML text counts as hidden. */
 export const cssLimits = {
   /** Characters in style elements and different `style` attributes; mail programs write a tenth of that. */
   chars: 200_000,
@@ -10,7 +10,7 @@ export const cssLimits = {
   sheets: 100,
   /** Selectors of rules that hide or colour something. */
   selectors: 300,
-  /** Classes and the like that one selector asks of one element, where it is nested in other rules. */
+  /** Simple selectors that one element must match, with those of the rules around it. */
   compound: 50,
   /** Rules within rules and at-rules. */
   nesting: 10,
@@ -20,7 +20,7 @@ export const cssLimits = {
   errors: 200,
 } as const;
 
-/** There is more CSS than is read. */
+/** Thrown when an email has more CSS than is read. */
 export class TooMuchCss extends Error {}
 
 /** Parses the CSS of one email within the limits. */
@@ -48,15 +48,15 @@ export class CssParser {
   }
 }
 
-/** What a node consists of. */
+/** The children of a node. */
 export const childrenOf = (node: CssNode): readonly CssNode[] =>
   'children' in node && node.children ? node.children.toArray() : [];
 
-/** A name as the browser reads it: lower-case, escapes undone. */
+/** A name as browsers read it: lower-case, without escapes. */
 export const plainName = (name: string): string =>
   (name.includes('\\') ? ident.decode(name) : name).toLowerCase();
 
-/** The word that a node is, or the name of the function; `''` for others. */
+/** The keyword of a node, or the name of its function; `''` for other nodes. */
 export const wordOf = (node: CssNode): string =>
   node.type === 'Identifier' || node.type === 'Function' ? plainName(node.name) : '';
 
@@ -66,7 +66,7 @@ export interface Amount {
   readonly unit: string;
 }
 
-/** Functions within functions of a value; what is deeper is not looked at. */
+/** Functions within functions of a value; deeper ones are ignored. */
 const mostDepth = 10;
 
 /** All numbers of a value, those within functions and parentheses included. */

@@ -23,7 +23,7 @@ export interface Styled {
 export const unstyled: Styled = { hidden: false, paint: {}, above: {} };
 export const unseen: Styled = { ...unstyled, hidden: true };
 
-/** What a later or closer style makes of an earlier one. */
+/** A style overridden by a later or closer one. */
 export const over = (under: Styled, { hidden, paint, above }: Styled): Styled => ({
   hidden: under.hidden || hidden,
   paint: { ...under.paint, ...paint },
@@ -43,7 +43,7 @@ const some =
   (value) =>
     value.some((node) => node.type !== 'Function' && amountsOf([node]).some(test));
 
-/** A function of the value whose numbers pass. */
+/** Whether a value has the function with such numbers. */
 const calls =
   (names: RegExp, test: (amounts: readonly Amount[]) => boolean): Test =>
   (value) =>
@@ -65,13 +65,13 @@ const zero: Test = some(isZero);
 /** Length is computed, with a zero in it. */
 const computedZero: Test = calls(/^(?:calc|min|max|clamp)$/, (amounts) => amounts.some(isZero));
 
-/** Nobody can read a letter two pixels high. */
+/** A letter two pixels high is unreadable. */
 const leastSize: Readonly<Record<string, number>> = {
   ...{ px: 3, pt: 2, pc: 0.2, in: 0.03, cm: 0.08, mm: 0.8, q: 3 },
   ...{ em: 0.2, rem: 0.2, ex: 0.4, ch: 0.4, '%': 20 },
 };
 const isTiny = (amount: Amount): boolean => isZero(amount) || amount.value < (leastSize[amount.unit] ?? 0);
-/** Of the shorthand, which names a weight and a height of lines, too, only what has a unit, and zero. */
+/** In the shorthand, which may have a weight and a line height, too, only numbers with a unit, and zero. */
 const isTinyFont = (amount: Amount): boolean =>
   isZero(amount) || (amount.unit !== '' && amount.value < (leastSize[amount.unit] ?? 0));
 
@@ -149,7 +149,7 @@ const hiding: ReadonlyMap<string, Test> = new Map(
   }),
 );
 
-/** A box that is too low or too narrow for a letter hides its text where that may not flow over. */
+/** A box too low or too narrow for a letter hides its text if the text may not overflow. */
 const sizes = new Set(['height', 'width', 'block-size', 'inline-size']);
 const isFlat: Test = some((amount) => isZero(amount) || (amount.unit === 'px' && amount.value < 2));
 const overflows = new Set(['overflow', 'overflow-x', 'overflow-y']);

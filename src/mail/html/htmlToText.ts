@@ -14,13 +14,13 @@ const blocks = new Set(
   hr html li main nav ol p pre section table tbody tfoot thead tr ul`.split(/\s+/),
 );
 const cells = new Set(['td', 'th']);
-/** Text that nobody sees or that is crossed out. */
+/** Text that is invisible or crossed out. */
 const neverRead = new Set(
   `annotation applet audio canvas del details dialog head iframe meter noembed noframes noscript object option progress
   rp s script select strike style svg template textarea title video`.split(/\s+/),
 );
 
-/** What one open element changed, to be taken back when it closes. */
+/** What one open element changed, to be undone when it closes. */
 interface Frame {
   readonly name: string;
   readonly hidden: boolean;
@@ -33,7 +33,7 @@ interface Frame {
 
 /**
  * The readable text of an HTML mail, laid out as the reader saw it: a block is a line, what mail programs mark as
- * quoted or as signature stands behind `> `. Reads no more nodes and no deeper than the limits allow and never
+ * quoted or as a signature is put behind `> `. Reads no more nodes and no deeper than the limits allow and never
  * throws; the rest is cut off.
  */
 export function htmlToText(html: string, limits: Limits = defaultLimits): string {

@@ -18,7 +18,7 @@ const quoteClasses = new Set([
   'yahoo_quoted',
   'zmail_extra',
 ]);
-/** Yahoo marks its class names by which mail they stand in. */
+/** Yahoo adds the number of the mail to its class names. */
 const yahooSignature = /^ydp[\da-z]*signature$/;
 const quoteIds =
   /^(?:.*yahoo_quoted.*|x_?signature|signature|ms-outlook-mobile-signature|applemailsignature|qt)$/;
@@ -40,6 +40,6 @@ export function setApart(name: string, attributes: Attributes): Mark | undefined
   return undefined;
 }
 
-/** Editors indent the writer's own words by a blockquote without a line beside it. */
+/** Editors indent the writer's own words with a blockquote that has no border. */
 const isIndent = ({ style = '', type }: Attributes): boolean =>
   type !== 'cite' && /border:\s*none/i.test(style) && !/border-left/i.test(style);

@@ -5,7 +5,7 @@ import { over, readDeclarations, type Styled, unseen, unstyled } from './declara
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /**
- * What an element must have to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
+ * What an element must match to be selected: `p`, `.class`, `#id`, `[attribute]` or `*`. The last one is what rules are
  * looked up by.
  */
 type Traits = readonly string[];
@@ -19,9 +19,9 @@ interface Rule extends Styled {
 }
 
 /**
- * What the style sheets of an email say about an element. Of a selector only the element itself counts (of `td > p.x`
- * the `p` and `.x`), and conditions are not checked: what is hidden on paper or on a small screen counts as hidden,
- * since what is not certain is never played.
+ * What the style sheets of an email say about an element. Only the part of a selector for the element itself counts (`p`
+ * and `.x` of `td > p.x`), and conditions are not checked: text that is hidden on paper or on a small screen counts as
+ * hidden, since nothing uncertain is ever played.
  */
 export function readStyleSheets(
   html: string,
@@ -41,9 +41,9 @@ export function readStyleSheets(
 interface Place {
   /** How many rules and at-rules enclose them. */
   readonly depth: number;
-  /** They are the contents of a rule. */
+  /** Whether they are the contents of a rule. */
   readonly isRule?: boolean;
-  /** They are for dark mode. */
+  /** Whether they are for dark mode. */
   readonly isDark?: boolean;
 }
 
@@ -77,7 +77,7 @@ class StyleSheets {
     return styled;
   }
 
-  /** @param outer selectors of the rule around, what `&` means */
+  /** @param outer selectors of the enclosing rule, for `&` */
   #read(nodes: readonly CssNode[], outer: readonly Selector[], place: Place): void {
     const inner = { isDark: place.isDark ?? false, depth: place.depth + 1 };
     if (inner.depth > cssLimits.nesting) throw new TooMuchCss();
@@ -144,11 +144,11 @@ function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
 /** `&`, which the types of css-tree do not know yet. */
 const isNesting = ({ type }: CssNode): boolean => (type as string) === 'NestingSelector';
 
-/** What is said of the selected element itself, behind the last `>`, `+`, `~` or blank. */
+/** The part of a selector for the element itself, after the last `>`, `+`, `~` or blank. */
 const lastCompound = (selector: Selector): Selector =>
   selector.slice(selector.findLastIndex(({ type }) => type === 'Combinator') + 1);
 
-/** States that an element does not have while somebody only reads the email. */
+/** States that no element has while somebody only reads the email. */
 const states = new Set([
   'hover',
   'active',
@@ -161,8 +161,8 @@ const states = new Set([
 ]);
 
 /**
- * The traits that a selector asks of the element; none if it selects nothing that counts. What hides under conditions
- * that are not checked hides everything that fits otherwise.
+ * The traits that a selector requires of the element; none if it selects nothing that counts. Conditions that are not
+ * checked count as met.
  */
 function traitsOf(selector: Selector, hides: boolean): Traits {
   const traits: string[] = [];
@@ -179,14 +179,14 @@ function traitsOf(selector: Selector, hides: boolean): Traits {
       if (asked.length === 0) return [];
       traits.push(...asked);
     } else if (node.type === 'PseudoElementSelector' || states.has(name)) return [];
-    // What other pseudo-classes ask for is not checked.
+    // Other pseudo-classes are not checked.
   }
   if (traits.length > 0) return traits;
   const isUniversal = last.length === 1 && last[0]?.type === 'TypeSelector';
   return isUniversal || (hides && last.length > 0) ? ['*'] : [];
 }
 
-/** Of attributes other than `class` and `id` it only counts that they are there. */
+/** For attributes other than `class` and `id`, only their presence counts. */
 function traitsOfAttribute(
   { name: { name }, matcher, value }: CssNode & { type: 'AttributeSelector' },
   hides: boolean,

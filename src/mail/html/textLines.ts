@@ -4,9 +4,9 @@ export class TextLines {
   depth = 0;
   readonly #lines: string[] = [];
   readonly #most: number;
-  /** The current line, in pieces: one text may arrive in very many. */
+  /** The current line, in pieces, since a text may arrive in very many. */
   #pieces: string[] = [];
-  /** The last sign of it. */
+  /** Its last character. */
   #end = '';
   #chars = 0;
 
@@ -36,7 +36,7 @@ export class TextLines {
     }
   }
 
-  /** Parts two table cells. */
+  /** Separates two table cells. */
   gap(): void {
     if (this.#end !== '') this.#add(' ');
   }

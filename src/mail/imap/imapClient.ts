@@ -7,8 +7,8 @@ import type { ImapOptions } from './imapTypes.js';
 const minute = 60_000;
 
 /**
- * How long things may take, in milliseconds, unless told otherwise: with mail asked for every 30 s, a connection that
- * was cut silently is noticed and replaced within a minute.
+ * Default time limits, in milliseconds. With a poll every 30 s, a connection that was cut silently is replaced within a
+ * minute.
  */
 export const timing = {
   connect: 25_000,
@@ -18,13 +18,13 @@ export const timing = {
   pauses: [1_000, 30_000],
 } as const;
 
-/** Mails above this are cut. */
+/** Bytes; larger mails are cut. */
 export const largestMail = ({ maxMessageBytes = defaultLimits.bytes }: ImapOptions): number =>
   maxMessageBytes;
 
 /**
  * A client for one connection, not connected yet; its errors are reported by the current call and by `close`. An access
- * token is asked for anew, so that one that has run out is used for one refused login at most.
+ * token is fetched anew, so that an expired one causes one refused login at most.
  */
 export async function newClient(target: Target, options: ImapOptions): Promise<ImapFlow> {
   const { connectMs = timing.connect, answerMs = timing.answer } = options.timeouts ?? {};
@@ -79,7 +79,7 @@ export async function leave(client: ImapFlow): Promise<void> {
 export const levels = (folder: string): string[] => folder.split('/').filter((level) => level !== '');
 
 /**
- * Makes a folder if it is missing, and subscribes to it; whether it was missing.
+ * Makes a folder if it is missing, and subscribes to it. Returns whether it was missing.
  * @throws the server's refusal.
  */
 export async function ensureFolder(client: ImapFlow, folder: string): Promise<boolean> {

@@ -8,7 +8,7 @@ export interface Batch {
   readonly uids: readonly number[];
   /** Set for a mail too large to be fetched whole: how much of it is. */
   readonly firstBytes?: number;
-  /** The server did not even give the size of this mail, which is in the mailbox. */
+  /** Set if the server did not even report the size of this mail, which is in the mailbox. */
   readonly withheld?: true;
 }
 
@@ -25,7 +25,7 @@ export async function searchUids(client: ImapFlow, range: string): Promise<numbe
   return found.sort((a, b) => a - b);
 }
 
-/** Those of some mails that are in the open mailbox once the server has reported what other clients changed. */
+/** Those of some UIDs that are still in the open mailbox after other clients' changes. */
 export async function stillThere(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   await client.noop();
   return searchUids(client, uids.join(','));
@@ -55,8 +55,8 @@ const isDated = ({ internalDate }: FetchMessageObject): boolean =>
   Number.isFinite(new Date(internalDate ?? Number.NaN).getTime());
 
 /**
- * Groups mails into batches of at most so many bytes, in the order of their UIDs; one that is larger than `largest` is
- * cut and goes alone. The marks of servers are left out.
+ * Groups mails into batches of a limited number of bytes, in the order of their UIDs. A mail larger than `largest` is
+ * cut and fetched alone. The marks of servers are left out.
  */
 export async function planBatches(
   client: ImapFlow,

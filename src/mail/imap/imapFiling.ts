@@ -29,7 +29,7 @@ export class Filing {
     return this.#stuck;
   }
 
-  /** Makes the done folder if it is missing; whether it is there now. */
+  /** Makes the done folder if it is missing. Returns whether it exists now. */
   async ensureFolder(client: ImapFlow): Promise<boolean> {
     const { doneFolder, guarded, serverId } = this.#imap;
     try {

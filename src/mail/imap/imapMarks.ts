@@ -11,9 +11,9 @@ export interface Mark {
   readonly id: string;
 }
 
-/** How we have claimed the mailbox. */
+/** The claim on a mailbox. */
 export interface Claim {
-  /** False where the mailbox itself takes no mark, so that only the done folder has one. */
+  /** False if the mailbox itself accepts no mark, so that only the done folder has one. */
   readonly inMailbox: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function claimMailbox(
   }
 }
 
-/** Puts our mark into the open folder and returns the first one there: of two servers that come at once, one stays. */
+/** Puts our mark into the open folder and returns the oldest mark there: of two servers that start at once, one wins. */
 async function putMark(client: ImapFlow, folder: string | string[], serverId: string): Promise<Mark> {
   await appendMark(client, folder, serverId);
   await client.noop();
@@ -94,7 +94,7 @@ export async function marks(client: ImapFlow): Promise<Mark[]> {
     .sort((a, b) => a.uid - b.uid);
 }
 
-/** Those of some mails of the open folder that are not marks. */
+/** The UIDs of a list that are not marks. */
 export async function withoutMarks(client: ImapFlow, uids: readonly number[]): Promise<number[]> {
   if (uids.length === 0) return [];
   const marked = new Set((await marks(client)).map(({ uid }) => uid));

@@ -21,7 +21,7 @@ export interface SessionOptions {
   readonly wentWell: () => void;
 }
 
-/** One connection to the mailbox, from logging in until it ends. */
+/** One connection to the mailbox, from login to its end. */
 export class ImapSession {
   readonly #options: SessionOptions;
   readonly #notifier: MailboxNotifier;

@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 /** How the mailbox reader calls back into the owner of the database. All calls are synchronous. */
 export interface MailboxHandler {
-  /** UID above which to fetch; asked on each opening with the mailbox's UIDVALIDITY and UIDNEXT. */
+  /** The UID above which to fetch. Called on each opening with the mailbox's UIDVALIDITY and UIDNEXT. */
   cursor(uidValidity: string, uidNext: number): number;
   /** Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again. */
   commit(batch: readonly ReceivedMail[]): void;

@@ -39,7 +39,7 @@ export function readFields(block: string): Field[] {
 export const valuesOf = (fields: readonly Field[], ...names: readonly string[]): string[] =>
   fields.filter(({ name }) => names.includes(name)).map(({ value }) => value);
 
-/** Every address written in an address field, lower-case, groups opened; whether it is a usable one is not asked. */
+/** Every address in an address field, lower-case, members of groups included, usable or not. */
 export const addressesIn = (value: string): string[] =>
   addressparser(value, { flatten: true })
     .map(({ address }) => (address ?? '').trim().toLowerCase())
@@ -47,7 +47,7 @@ export const addressesIn = (value: string): string[] =>
 
 const plainAddress = /^[^\s@<>()",;:\\[\]]{1,64}@[^\s@<>()",;:\\[\]]{1,255}$/;
 
-/** An address that one can write to without quoting: nothing else is ever a player's. */
+/** An address that needs no quoting; players have no others. */
 export const isPlainAddress = (address: string): boolean =>
   plainAddress.test(address) && !address.includes('=?');
 

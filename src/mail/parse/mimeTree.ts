@@ -5,11 +5,11 @@ import type { ReadLimits } from '../mailMessage.js';
 
 /** The parts of an email, and its bytes as the parser of contents is to read them. */
 export interface MimeTree {
-  /** Its text begins with a part in HTML that no plain text stands beside. */
+  /** Whether its text begins with an HTML part that has no plain text alternative. */
   readonly beginsInHtml: boolean;
   /** The content types of all parts, lower-case. */
   readonly kinds: readonly string[];
-  /** The email, rewritten where mailparser would take a part for something else than its sender meant. */
+  /** The email, with the parts rewritten that mailparser would misread. */
   readonly bytes: Buffer;
 }
 
@@ -112,7 +112,7 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
   const out: Buffer[] = [];
   for (const chunk of chunks) {
     if (chunk.type !== 'node') {
-      // Boundaries are no part's body, though they name one, too.
+      // Boundaries name a part, too, but are not its body.
       if (chunk.type === 'data' || !bodies.has(chunk.node)) out.push(chunk.value);
       continue;
     }
@@ -136,8 +136,8 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
 
 /**
  * The paragraphs of a text of format=flowed on one line each (RFC 3676 section 4): a line that ends in a space goes on
- * in the next one, if that is quoted as deep. Empty lines and the line above a signature stand alone, whatever ends
- * above them, since telephones leave a space behind words, too.
+ * in the next one, if that is quoted as deep. Empty lines and the line above a signature are never joined, whatever
+ * the line above them ends in, since phones leave spaces at the end of words, too.
  */
 export function unflow(text: string, delSp: boolean): string {
   const out: string[] = [];

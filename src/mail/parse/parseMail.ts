@@ -4,7 +4,7 @@ import { readMimeTree, splitting } from './mimeTree.js';
 
 export { tooDeep } from './mimeTree.js';
 
-/** A part of an email that is no text of it. */
+/** A part of an email that is not its text. */
 export interface ParsedFile {
   readonly contentType: string;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface ParsedFile {
 export interface ParsedMail {
   readonly text?: string;
   readonly html?: string | false;
-  /** Its text begins with a part in HTML that no plain text stands beside; `html` then holds what follows, too. */
+  /** Whether its text begins with an HTML part that has no plain text alternative; `html` then has what follows, too. */
   readonly beginsInHtml: boolean;
   readonly subject?: string;
   readonly inReplyTo?: string;
@@ -83,7 +83,7 @@ export function recordFiles(parsed: readonly ParsedFile[], limits: ReadLimits): 
   const texts = parsed.filter(({ contentType }) => /^text\/plain$/i.test(contentType));
   return (files.length > 0 ? files : texts).slice(0, limits.files).map(({ content }) => {
     const bytes = content.length;
-    // Only a copy is sent to the other thread without the memory around it.
+    // A copy, since a slice would take the whole buffer around it to the other thread.
     return { bytes, ...(bytes <= limits.fileBytes && { content: new Uint8Array(content) }) };
   });
 }

@@ -4,8 +4,8 @@ import { asBuffer, type Field, findBody, readFields, valuesOf } from './headers.
 const plain = /^[\x21-\x3b\x3d\x3f-\x7e]+$/;
 
 /**
- * The mail with what the last host notes above it (RFC 5321 section 4.4): who sent it by the envelope, where reports
- * go, and for whom it came. An address that is not plain is not noted.
+ * The mail with the fields that the last host adds above it (RFC 5321 section 4.4): who sent it by the envelope, where
+ * reports go, and for whom it came. An address that is not plain is not noted.
  */
 export function withTrace({ from, to }: { from: string; to: readonly string[] }, raw: Buffer): Buffer {
   const lines = [
@@ -18,8 +18,8 @@ export function withTrace({ from, to }: { from: string; to: readonly string[] },
 const longest = 6 * 24 * 60 * 60 * 1000;
 
 /**
- * When the mail host that passes a mail on to us accepted it: the time in its topmost Received field, unless that lies ahead or
- * longer back than mail hosts keep trying. Time to move is counted by it when the mail had to wait for us.
+ * When the mail host that delivered a mail to us accepted it: the time in the topmost Received field, unless it is in the
+ * future or longer ago than mail hosts keep trying. Thinking time is counted until then if the mail had to wait for us.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
   const bytes = asBuffer(raw);
@@ -36,14 +36,13 @@ const innerSix = /^(?:0:0:0:|f[cd]|fe[89ab])/;
 /**
  * The network that a mail came from: the /24 (IPv4) or the /48 (IPv6) of the client's address in the topmost Received
  * field, which the receiving host wrote itself. Steps within the host (no `from`, or private addresses alone) are passed
- * over. Undefined where that field shows no address, so that fields further down, which the sender may have made up, are
- * not asked in its place.
+ * over. Undefined if that field has no address: fields further down may have been made up by the sender.
  */
 export function senderNetwork(fields: readonly Field[]): string | undefined {
   for (const value of valuesOf(fields, 'received')) {
     const client = /^from\s([\s\S]*?)(?:\sby\s|$)/i.exec(value)?.[1];
     if (client === undefined) continue;
-    // The name that the client gave may be an address, too; the one that the host saw stands behind it (Exim marks it).
+    // The name that the client gave may be an address, too; the address that the host saw comes after it (Exim marks it).
     const address = addressesOf(client.replace(/\bhelo=\S+/gi, '')).at(-1);
     if (address === undefined) {
       if (addressesOf(value).length === 0) continue;

@@ -5,27 +5,27 @@ import { linksIn, withoutLinks } from './quotedLinks.js';
 import { markHeads } from './quoteHeads.js';
 import { isQuote } from './quoteMarks.js';
 
-/** Shorter pieces of a letter's lines may stand anywhere by chance. */
+/** Shorter pieces of a letter's lines may occur in a mail by chance. */
 const shortestPiece = 12;
-/** How much of what was found before a line is compared with it. */
+/** How many characters found before a line are compared with it. */
 const longestRun = 200;
 
-/** The lines of a letter of ours. */
+/** A letter of ours, prepared for searching its lines. */
 export interface LetterText {
   readonly text: string;
   readonly html?: string;
 }
 
 /**
- * The sender's own words in the answer to a letter: lines that stand in the letter are quotes, whatever the mail
- * program did or did not do to mark them, and then all that `ownText` takes off. Known are whole lines of the letter,
- * pieces of its sentences where lines were broken anew, and what follows right below these as it does in the letter.
+ * The sender's own words in the answer to a letter. Lines of the letter are quotes, whether or not the mail program has
+ * marked them; then `ownText` removes the rest. Recognised are whole lines of the letter, pieces of its sentences where
+ * lines were broken differently, and lines right below these that follow in the letter, too.
  *
- * A command that was typed above the letter stays, be it an example of the letter: letters show commands only in double
- * quotes and players' words only behind `| ` (docs/mail-rules.md section 5), and turns only behind their numbers. Pieces are
- * looked for outside all of these. Below a line of the letter that has no mark, only words that the letter does not hold are
+ * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only in
+ * double quotes, players' words only after `| ` (docs/mail-rules.md section 5), and turns only after their numbers. Pieces
+ * are searched for outside all of these. Below an unmarked line of the letter, only words that are not in the letter are
  * the sender's own.
- * @param address the one that the letter came from
+ * @param address the sender's address of the letter
  */
 export function ownTextBeside(text: string, letter: LetterText, address?: string): string {
   const { html = '' } = letter;
@@ -34,18 +34,18 @@ export function ownTextBeside(text: string, letter: LetterText, address?: string
     ...(html ? [htmlToText(html), ...pictureLines(html), ...labels(html)] : []),
   ]);
   let run = '';
-  // Below a line of the letter that has no mark, whatever stands in the letter may be quoted from there.
+  // Below an unmarked line of the letter, everything that is in the letter may be a quotation.
   let isBelow = false;
   const marked = withoutLinks(text, linksIn(html))
     .split('\n')
     .map((line) => {
-      // Without its marks it is found at once; with them, all of the letter is searched in vain first.
+      // Without its marks first: with them, the whole letter would be searched in vain.
       const bare = squeezed(isQuote(line) ? line.replace(/^[\s>]+/, '') : line);
       // Some programs put empty lines between all others.
       if (bare === '') return line;
       const found = known.find(bare, run, isBelow);
       isBelow ||= found !== undefined && !isQuote(line);
-      // Where something has been left out, only what follows here goes on.
+      // Where something was left out, the comparison continues from here.
       const before = found?.goesOn ? `${run} ` : '';
       run = found === undefined ? '' : `${before}${found.text}`.trim().slice(-longestRun);
       return found === undefined || isQuote(line) ? line : `> ${line}`;
@@ -67,20 +67,20 @@ const labels = (html: string): string[] => [
 ];
 const aroundPicture = /^\[(?:[\p{L}\d]+: )?|\]$/gu;
 
-/** Text without what mail programs change about it: kinds and number of blanks. */
+/** Text with blanks as mail programs may change them: any run becomes one space. */
 const squeezed = (text: string): string =>
   text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A mark that some mail program puts before quoted lines. */
+/** A mark that a mail program puts before quoted lines. */
 const mark = /^\s*(?:[|:#*%»>]|[A-Za-z]{1,4}>)\s*/;
 const mostMarks = 4;
 
 class KnownText {
   readonly #lines: ReadonlySet<string>;
-  /** Everything on one line, versions of the letter apart, a blank at either end. */
+  /** The whole letter on one line, its versions separated, with a blank at either end. */
   readonly #all: string;
   /** The same without quoted examples and without players' words. */
   readonly #prose: string;
@@ -93,7 +93,7 @@ class KnownText {
     this.#prose = joined((text) => text.replace(/^\s*\|.*$/gm, '\u2016').replace(exampleQuotes, '""'));
   }
 
-  /** The line, freed of quote marks, as it stands in the letter: behind the run of lines found before it or anywhere. */
+  /** The line without quote marks, as it is in the letter: after the lines found before it, or anywhere. */
   find(
     line: string,
     run: string,
@@ -130,19 +130,18 @@ class KnownText {
     );
   }
 
-  /** Where a piece is looked for: one that shows where it comes from cannot be a command. */
+  /** Where a piece is searched for: one with a visible origin cannot be a command. */
   #source(piece: string): string {
     return /^\||["«»]/.test(piece) ? this.#all : this.#prose;
   }
 }
 
-/** What may stand before and behind words that are quoted from the middle of a sentence. */
+/** What may come before and after words that are quoted from the middle of a sentence. */
 const opens = /^[\s"«'([<|]?$/;
 const closes = /^(?:$|[\s"»'()[\]<>|]|[.,:;!?](?:$|[\s"»']))/;
 
 /**
- * Whether a line is a sentence, a heading, a row of a board or a turn behind its number, and so nothing that is typed to
- * play.
+ * Whether a line is a sentence, a heading, a row of a board or a turn after its number, which nobody types to play.
  */
 const isTelling = (line: string): boolean =>
   /^[|+"«]|^\d+\. |\|.*\||^(?:\d ){2,}\d\b|^[\p{L} ]+:$/u.test(line) ||

@@ -1,6 +1,6 @@
 import { attributionLength, isQuote } from './quoteMarks.js';
 
-/** Lines between a head and what it stands above, and lines of a head; longer ones hold no head. */
+/** The most lines between a head and its quote, and of a head, and the most characters of such a line. */
 const most = { lines: 10, blanks: 2, free: 2, chars: 1_000 };
 
 const stroke = /[-‐-―_=*~#]/u;
@@ -19,7 +19,7 @@ function isRule(line: string): boolean {
 const endsInColon = /[:：][\p{Cf}\s*]*$/u;
 
 /**
- * Marks as quoted what mail programs write above the letter that is answered, in whatever language: a line that says
+ * Marks as quoted what mail programs write above the letter that is answered, in any language: a line that says
  * who wrote, a block of From, Sent, To and Subject, a rule. Such lines name the letter's address, and quoted lines follow.
  */
 export function markHeads(lines: readonly string[], address: string): string[] {
@@ -46,7 +46,7 @@ export function markHeads(lines: readonly string[], address: string): string[] {
   return marked;
 }
 
-/** Where the quote begins whose head goes on here: below its further fields, or what is left of the sentence. */
+/** Index of the line where the quote begins: below the other fields of its head, or the rest of the sentence. */
 function quoteBelow(lines: readonly string[], at: number): number | undefined {
   let blanks = 0;
   let free = 0;
@@ -65,7 +65,7 @@ function quoteBelow(lines: readonly string[], at: number): number | undefined {
   return undefined;
 }
 
-/** Where the head begins that names its sender here. */
+/** Index of the line where the head begins that names its sender here. */
 function topOf(lines: readonly string[], at: number): number {
   const line = (n: number) => (lines[n] ?? '').trim();
   let top = at;

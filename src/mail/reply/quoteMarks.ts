@@ -5,7 +5,7 @@ import { formsOf } from '../mailPrograms.js';
 export const isQuote = (line: string): boolean => /^ {0,3}>/.test(line);
 
 const wrote = anyOf('quote.wrote');
-/** How such a line begins if it continues over several lines; no turn begins like these dates. */
+/** How an attribution begins that may continue over several lines; no turn begins like these dates. */
 const begins = new RegExp(`^(?:${anyOf('quote.begins')}|${formsOf('dateBegins')})[\\s\\d,]`, 'iu');
 const attributions = [
   new RegExp(`\\d.*(?:^|[\\s)>,:\\d])(?:${wrote})(?:\\s.*)?\\s?[:：]$`, 'iu'),
@@ -16,13 +16,13 @@ const attributions = [
 const spokenBefore = new RegExp(`(?:^|[\\s)>])(?:${wrote})\\s?[:：]$`, 'iu');
 const longest = { lines: 4, chars: 400 };
 
-/** Zoho puts dashes before and behind the line, and no colon. */
+/** Zoho puts dashes before and after the line, and no colon. */
 const opensRuled = /^-{2,4}\s+(?=\S)/;
 const closesRuled = /\s+-{2,4}$/;
 /** In any language: a date, and an address in angle brackets. */
 const namesSender = new RegExp(`(?:${formsOf('dateParts')}).*<[^<>\\s]+@[^<>\\s]+>`, 'iu');
 const hasDateOrAddress = new RegExp(`${formsOf('dateParts')}|${formsOf('years')}|<?\\S+@\\S+`, 'iu');
-/** Notes puts the date between dashes, and the mail's first words behind them. */
+/** Notes puts the date between dashes, and the mail's first words after them. */
 const notesHead = new RegExp(`^\\S.{0,200}? ---(?:${formsOf('notesDates')})---`, 'i');
 
 /** Whether a line that says who wrote comes from a program that leaves the mail below it unmarked. */

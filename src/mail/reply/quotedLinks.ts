@@ -1,7 +1,7 @@
 /**
- * A text without the links of a letter that mail programs write behind or instead of their labels, with `mailto:` or without,
+ * A text without the links of a letter that mail programs write after or instead of their labels, with `mailto:` or without,
  * percent-encoded or not, in brackets or not, broken into lines or not.
- * @param links their addresses as the letter's HTML has them, freed of entities
+ * @param links their addresses as in the letter's HTML, entities decoded
  */
 export function withoutLinks(text: string, links: readonly string[]): string {
   const targets = [...new Set(links.map(plainly))].filter((target) => target.length >= shortest);
@@ -24,13 +24,13 @@ export function withoutLinks(text: string, links: readonly string[]): string {
 export const linksIn = (html: string): string[] =>
   [...html.matchAll(/<a href="mailto:([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
 
-/** As much of a link's address must stand in one piece. */
+/** How many characters of a link's address must be in one piece. */
 const shortest = 4;
 
 const startsAt = (starts: readonly string[]): RegExp =>
   new RegExp(starts.map((start) => start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'gi');
 
-/** A link without blanks and encoding. */
+/** A link, decoded and without blanks. */
 function plainly(link: string): string {
   const text = link.replace(/^mailto:/i, '');
   try {
@@ -53,7 +53,7 @@ const encodedBlanks = new RegExp(`(?:${lineBreak}${encodedBlank})*`, 'iy');
 const encodedByte = new RegExp(String.raw`${lineBreak}%${lineBreak}[\da-f]${lineBreak}[\da-f]`, 'iy');
 const mostBytes = 4;
 
-/** Where a link ends that begins here; undefined for anything else. */
+/** Index of the end of a link that begins here; undefined if none does. */
 function endOf(text: string, from: number, target: string): number | undefined {
   let at = from;
   for (let done = 0; done < target.length; ) {
@@ -71,7 +71,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return at + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** The character here, freed of encoding, and where the next begins. */
+/** The decoded character here, and the index of the next. */
 function signAt(text: string, at: number): [string, number] {
   if (text.startsWith('&amp;', at)) return ['&', at + '&amp;'.length];
   let bytes = '';
@@ -92,7 +92,7 @@ function signAt(text: string, at: number): [string, number] {
   return at < text.length ? [sign.toLowerCase(), at + sign.length] : ['', at];
 }
 
-/** The same stretch with the scheme before it and the brackets around it. */
+/** The same range with the scheme before it and the brackets around it. */
 function bracketsAround(text: string, from: number, to: number): [number, number] {
   const [before = ''] =
     /[^\S\n]*[<[(]?(?:mailto:\s*)?$/i.exec(text.slice(Math.max(0, from - 20), from)) ?? [];

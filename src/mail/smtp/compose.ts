@@ -12,7 +12,7 @@ export interface InlineImage {
   readonly png: Uint8Array;
 }
 
-/** A letter as finished values; nothing is looked up when it becomes bytes. */
+/** A letter with everything that is needed to make its bytes. */
 export interface OutgoingMail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
@@ -53,7 +53,7 @@ export function compose(mail: OutgoingMail): Buffer {
     ...(mail.inReplyTo !== undefined && { inReplyTo: `<${mail.inReplyTo}>` }),
     ...(mail.references?.length && { references: mail.references.map((id) => `<${id}>`).join(' ') }),
     headers: { ...mail.headers },
-    // nodemailer takes an empty content for none and then fails on it.
+    // nodemailer treats empty content as missing and then fails.
     text: { content: mail.text || '\n', contentTransferEncoding: 'quoted-printable' },
     ...(mail.html !== undefined && {
       html: { content: mail.html, contentTransferEncoding: 'quoted-printable' },
@@ -93,16 +93,16 @@ const fileParts = ({ attachment }: OutgoingMail) =>
       ];
 
 /**
- * The bytes of a compiled letter (RFC 5322, 2045, 2046), lines ended by CRLF. nodemailer's own way goes through streams,
- * which takes three times as long for letters that are in memory as a whole, and breaks lines of quoted-printable
- * where they need no break.
+ * The bytes of a compiled letter (RFC 5322, 2045, 2046), lines ended by CRLF. nodemailer itself uses streams, which
+ * take three times as long for letters that are in memory as a whole, and breaks lines of quoted-printable where they
+ * need no break.
  */
 const mimeBytes = (letter: MimeNode): Buffer =>
   // Spam filters count a bare address against a mail with a picture.
   Buffer.from(partText(letter).replace(/^To: ([^\s<>]+)(?=\r\n)/m, 'To: <$1>'), 'utf8');
 
 function partText(node: MimeNode): string {
-  // They also say what the node is: its boundary stands in them.
+  // They also describe the node: its boundary is in them.
   const headers = `${node.buildHeaders()}\r\n\r\n`;
   const { boundary, childNodes } = node;
   if (!boundary) return headers + bodyText(node);

@@ -6,10 +6,10 @@ export interface ListenerOptions {
   readonly host: string;
   /** Speaks LMTP (RFC 2033) instead of SMTP. */
   readonly lmtp?: boolean;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly maxBytes: number;
-  /** Whose mail is taken; unset: anybody's. */
+  /** The recipient whose mail is accepted; unset, anybody's. */
   takes?(address: string): boolean;
   /** The mail is accepted when this has resolved; a rejection asks the sender to try again later. */
   onMail(envelope: { from: string; to: readonly string[] }, raw: Buffer): Promise<void>;
@@ -29,7 +29,7 @@ export async function startListener({
   const server = new SMTPServer({
     banner: 'octi',
     lmtp,
-    // Who has not ended by then is cut off: what was not accepted is sent again.
+    // Clients that have not finished by then are cut off; they send again what was not accepted.
     closeTimeout: 2_000,
     size: maxBytes,
     authOptional: true,
@@ -59,7 +59,7 @@ export async function startListener({
     server.once('error', reject);
     server.listen(port, host, () => {
       server.removeListener('error', reject);
-      // A client that breaks off is no trouble of ours.
+      // A client that breaks off is not our fault.
       server.on('error', () => {});
       resolve();
     });

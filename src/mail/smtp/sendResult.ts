@@ -1,10 +1,10 @@
 import { troubleCode } from '../connectionErrors.js';
 
-/** How an attempt to send went. Reasons are codes for the log: no address, no word of the letter or the server. */
+/** How an attempt to send went. Reasons are codes for the log, without addresses and words of the letter or the server. */
 export type SendResult =
   /** The server has taken the letter. */
   | { readonly kind: 'sent'; readonly response: string }
-  /** Not now, or not known: to be sent again, the same bytes with the same Message-ID. */
+  /** Not sent now, or unknown: to be sent again, with the same bytes and Message-ID. */
   | {
       readonly kind: 'deferred';
       readonly reason: string;
@@ -15,12 +15,12 @@ export type SendResult =
       /** The server does not take this recipient for now. */
       readonly ofRecipient?: true;
     }
-  /** The server refuses the recipient for good, or all recipients: that shows only when others are taken. */
+  /** The server permanently refuses this recipient, or all recipients: only the fate of others can tell. */
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
-  /** Never: there is no way to send it. */
+  /** It can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };
 
-/** What nodemailer tells of a letter that did not go out. */
+/** What nodemailer says about a letter that was not sent. */
 export interface SmtpTrouble {
   readonly code?: string;
   /** The command that failed; unset while connecting. */
@@ -34,7 +34,7 @@ export interface SmtpTrouble {
 const replyPattern = /^([2-5][0-5]\d)(?:[ -](\d\.\d{1,3}\.\d{1,3})\b|(?=[\s-]|$))/;
 
 /**
- * What a failed attempt says. Wordings cannot be listed, so the step counts first: only a permanent refusal of the
+ * What a failed attempt means. Wordings cannot be listed, so the step counts first: only a permanent refusal of the
  * recipient may concern the recipient, and whoever keeps the letters decides that by what happens to other recipients.
  * Everything else concerns us or the host, and the letter is tried again.
  *
@@ -52,7 +52,7 @@ export function failure(error: unknown, contentSent: boolean): SendResult {
   }
   const reply = Number(replyPattern.exec(response)?.[1] ?? 0);
   if (reply < 400) {
-    // Whatever wrote this line is no SMTP server, or not at the step where we are.
+    // This line was not written by an SMTP server, or not in answer to this step.
     return { kind: 'deferred', reason: `${command} NO_REPLY_CODE`, trouble: 'lasting', ...unanswered };
   }
   const reason = `${command} ${statusOf(response)}`;
@@ -95,7 +95,7 @@ export const statusOf = (response: string): string => replyPattern.exec(response
 export const isTaken = (response: string): boolean =>
   replyPattern.exec(response)?.[1]?.startsWith('2') ?? false;
 
-/** Whether an error on a kept connection says nothing about the letter: the host may just have ended the connection. */
+/** Whether an error on a kept connection says nothing about the letter: the host may have closed the idle connection. */
 export const saysNothingOfTheLetter = (error: unknown): boolean => {
   const { responseCode, code } = error as SmtpTrouble;
   return responseCode === undefined ? code !== 'EENVELOPE' && code !== 'EMESSAGE' : responseCode === 421;

@@ -3,21 +3,21 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Target, TokenSource } from '../serverUrl.js';
 
 export interface SmtpTimeouts {
-  /** Milliseconds until the server must have greeted. */
+  /** Milliseconds that the server may take to greet. */
   readonly connectMs: number;
   /** Milliseconds the server may take for an answer. */
   readonly answerMs: number;
 }
 
-/** What became of a letter that was handed over. */
+/** The result for a letter that was handed over. */
 export interface Handed {
-  /** The server's last word. */
+  /** The server's final reply. */
   readonly response: string;
   readonly rejected: readonly string[];
   readonly rejectedErrors: readonly unknown[];
 }
 
-/** XOAUTH2 as nodemailer asks for it: a token for this login, and another one should it be refused. */
+/** XOAUTH2 for nodemailer: a token for this login, and another one if it is refused. */
 const tokensOf = async (user: string, token: TokenSource) => {
   const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2');
   return new XOAuth2({

@@ -15,7 +15,7 @@ export interface PoolOptions {
   readonly keepMs: number;
 }
 
-/** A connection that is one's own until it is given back or dropped. */
+/** A connection that belongs to the caller until it is given back or dropped. */
 export interface Taken {
   readonly connection: SmtpConnection;
   /** It has been used before, and may have ended unnoticed. */
@@ -39,7 +39,7 @@ export class SmtpPool {
     this.#allowed = options.most;
   }
 
-  /** An open connection, as soon as one may be had; rejects if none can be opened while no other is in use. */
+  /** Resolves with an open connection as soon as one is available; rejects if none can be opened and none is in use. */
   async take(): Promise<Taken> {
     for (;;) {
       if (performance.now() > this.#modestUntil) this.#allowed = this.#options.most;
@@ -53,7 +53,7 @@ export class SmtpPool {
           this.#release();
           const others = this.#taken + this.#idle.length;
           if (others === 0) throw error;
-          // The server lets no more of us in: the letter goes over those that it has let in.
+          // The server accepts no more connections: the letter uses one of those that are open.
           this.#allowed = others;
           this.#modestUntil = performance.now() + modestMs;
           if (this.#idle.length > 0) continue;
@@ -69,7 +69,7 @@ export class SmtpPool {
     return connection;
   }
 
-  /** Lets others have a connection that is as good as before. */
+  /** Gives a working connection back to the pool. */
   giveBack(connection: SmtpConnection): void {
     if (connection.usable && connection.letters < (this.#enough.get(connection) ?? 0)) {
       const timer = setTimeout(() => this.#discard(connection), this.#options.keepMs);
@@ -84,7 +84,7 @@ export class SmtpPool {
     this.#release();
   }
 
-  /** Closes what nobody uses. */
+  /** Closes unused connections. */
   close(): void {
     for (const connection of [...this.#idle]) this.#discard(connection);
   }

@@ -18,13 +18,13 @@ export type ToThread =
   | { readonly what: 'token'; readonly id: number; readonly token?: string; readonly trouble?: string }
   | { readonly what: 'close' };
 
-/** What it tells. */
+/** A message from the thread. */
 export type FromThread =
   | { readonly what: 'ready' }
   | { readonly what: 'sent'; readonly results: readonly Numbered<SendResult>[] }
   | { readonly what: 'token'; readonly id: number };
 
-/** Options of the transport in the thread; tokens are asked for over the wire. */
+/** Options of the transport in the thread; it asks the main thread for tokens. */
 export interface ThreadData {
   readonly options: Omit<SmtpOptions, 'token'>;
   readonly hasTokens: boolean;
@@ -41,8 +41,8 @@ export interface ThreadOptions extends SmtpOptions {
 
 /**
  * `smtpTransport` in a thread of its own: letters become bytes and go out while the process that wrote them waits for
- * its disk. The thread starts with the first letter and does not keep the process alive; should it end, the letters in
- * hand are put off (`THREAD_ENDED`) and the next one has a new thread.
+ * its disk. The thread starts with the first letter and does not keep the process alive; if it ends, the letters in
+ * hand are put off (`THREAD_ENDED`) and the next letter gets a new thread.
  */
 export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTransport {
   const { token, ...plain } = options;
