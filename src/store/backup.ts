@@ -6,7 +6,7 @@ import { damageOf, isDamage, storageFault } from './health.js';
 import type { Db } from './open.js';
 import { computerId } from './tables/boards.js';
 
-/** Pages copied between two looks at other work: some 20 MB. */
+/** Pages that are copied before other work gets a chance: some 20 MB. */
 const pagesAtOnce = 5000;
 
 /** What a backup holds. */
@@ -21,10 +21,10 @@ export interface Backup {
 }
 
 /**
- * Copies a database as it is at one instant, while others write to it, into a file for the owner alone; the file stands
- * there only when it is whole and sound. Refused: one that exists, unless `force` is set, and in any case the database
+ * Copies a database as it is at one instant, while others write to it, into a file for the owner alone; the file
+ * appears only when it is complete and sound. Refused: one that exists, unless `force` is set, and in any case the database
  * itself and one that is in use.
- * @param onProgress called now and then with how many pages are copied, and how many there are
+ * @param onProgress called now and then with the number of pages copied, and of all pages
  */
 export async function backUp(
   db: Db,
@@ -68,7 +68,7 @@ export async function backUp(
   }
 }
 
-/** A copy has the faults of what it was made from; that is then what the operator must see to. */
+/** A copy has the faults of its original, which the operator must then mend. */
 function damaged(db: Db): Result<never, Refusal> | undefined {
   const why = damageOf(db);
   return why === undefined ? undefined : err(refusal('store.damaged', { file: db.name, why }));
@@ -83,7 +83,7 @@ function mayWrite(db: Db, file: string, force: boolean): Refusal | undefined {
     : undefined;
 }
 
-/** Makes the copy one file that needs no other beside it, looks through all its pages, and counts. */
+/** Makes the copy a single file, checks all its pages, and counts its rows. */
 function verify(part: string, file: string): Result<Backup, Refusal> {
   const copy = new Database(part);
   try {

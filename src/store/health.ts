@@ -15,13 +15,13 @@ export function storageFault(error: unknown): string | undefined {
   return typeof code === 'string' && ofStorage.test(code) ? code : undefined;
 }
 
-/** Whether a fault may pass while nobody changes anything but the room on the disk. */
+/** Whether a fault may pass without a change, except for free space on the disk. */
 export const isPassing = (code: string): boolean => /^SQLITE_(?:FULL|IOERR|BUSY|PROTOCOL)/.test(code);
 
 /** Whether a fault says that the file itself is damaged; waiting does not help then. */
 export const isDamage = (code: string): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(code);
 
-/** Written and taken away again to see whether there is room: more than most mails write. */
+/** Bytes that are written and deleted to test for free space: more than most mails need. */
 const probeChars = 32_768;
 const probeName = 'storage probe';
 

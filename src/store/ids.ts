@@ -1,8 +1,8 @@
 declare const table: unique symbol;
 
 /**
- * The number of a row in one table. The id of another table is refused by the compiler; a plain number, such as one that a
- * player has written, is taken.
+ * The number of a row in one table. The compiler rejects the id of another table, but accepts a plain number, such as one
+ * that a player has written.
  */
 type Id<Table extends string> = number & { readonly [table]?: Table };
 

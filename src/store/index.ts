@@ -135,8 +135,8 @@ export class Store {
   }
 
   /**
-   * Takes what a player wrote and was written out of the record, and the letters to others that name the player or
-   * bring the player's words. Letters that have not gone out to others stay; those to the player are held back.
+   * Deletes the texts of a player's mails and letters, and of letters to others that name the player or have the player's
+   * words. Letters that have not gone out to others stay; those to the player are held back.
    */
   forgetMail(player: Player): void {
     forgetMail(this.#db, player);

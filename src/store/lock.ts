@@ -13,12 +13,12 @@ import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { bindingTrouble, type Db } from './open.js';
 
-/** Under this setting a database holds the path at which it was served last. */
+/** Setting for the path at which a database was served last. */
 const servedAs = 'served as';
 
 /**
  * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating
- * system gives the lock back when the process ends in whatever way, so none is ever stale.
+ * system releases the lock however the process ends, so none is ever stale.
  *
  * The lock file is named after the file that a symbolic link leads to. A hard link or a bind mount is a file of its own to
  * every path, so the database itself says at which path it is served (`noteServed`), and the lock there counts if both
@@ -31,9 +31,9 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
   let lock: Db | undefined;
   try {
     closeSync(openSync(lockFile, 'a', 0o600));
-    // Whoever only looks whether a server runs lets go at once.
+    // A process that only checks whether a server runs releases it at once.
     lock = new Database(lockFile, { timeout: 250 });
-    // Nothing is written to it, so a full disk is no hindrance.
+    // Nothing is written to it, so it works on a full disk.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
     // Only now: of two that start at once, the second finds what the first has noted.
@@ -73,7 +73,7 @@ export function noteServed(db: Db, file: string): void {
 export const isServed = (file: string): boolean => isLocked(file) || servedElsewhere(file) !== undefined;
 
 /**
- * The other path by which a process serves a database; undefined if none does. Nobody else may open it by this one then:
+ * The other path by which a process serves a database; undefined if none does. Nobody else may open it by this path then:
  * each path has a log of its own (https://sqlite.org/howtocorrupt.html, section 2.5).
  */
 export function servedElsewhere(file: string): string | undefined {
@@ -107,7 +107,7 @@ function otherName(file: string): string | undefined {
     db = new Database(file, { readonly: true });
     noted = readServed(db);
   } catch {
-    // What is wrong with it is said where it is opened.
+    // Opening it reports what is wrong with it.
   } finally {
     db?.close();
   }

@@ -12,23 +12,23 @@ const tablesIn = (sql: string, pattern: RegExp): string[] => [
 ];
 
 /**
- * Remembers what was looked up until the transaction ends, a savepoint is rolled back, or one of the tables is written:
- * what a mail brings about asks for the same board and the same player a dozen times. Nothing else can write meanwhile,
- * since transactions hold the write lock from their beginning.
+ * Caches look-ups until the transaction ends, a savepoint is rolled back, or one of the tables is written: processing a
+ * mail asks for the same board and the same player a dozen times. Nobody else can write meanwhile, since transactions
+ * hold the write lock from their beginning.
  */
 export class LookupCache {
   #depth = 0;
   #forgotten = 0;
   readonly #writes = new Map<string, number>();
 
-  /** Has a database remember its look-ups. */
+  /** Makes a database cache its look-ups. */
   static of(db: Db): LookupCache {
     const cache = caches.get(db) ?? new LookupCache();
     caches.set(db, cache);
     return cache;
   }
 
-  /** Whether a transaction is open in which look-ups are remembered. */
+  /** Whether a transaction is open in which look-ups are cached. */
   get isOpen(): boolean {
     return this.#depth > 0;
   }
@@ -47,7 +47,7 @@ export class LookupCache {
     }
   }
 
-  /** Has each run of a statement that writes noted. */
+  /** Notes each run of a statement that writes. */
   watch(statement: { source: string; readonly: boolean; run: unknown; get: unknown; all: unknown }): void {
     if (statement.readonly) return;
     const tables = tablesIn(statement.source, written);
@@ -61,7 +61,7 @@ export class LookupCache {
     }
   }
 
-  /** Grows with everything that may change what is read of these tables. */
+  /** Grows with every write that may change what is read from these tables. */
   stampOf(tables: readonly string[]): number {
     let stamp = this.#forgotten;
     for (const table of tables) stamp += this.#writes.get(table) ?? 0;
@@ -71,7 +71,7 @@ export class LookupCache {
 
 /**
  * A look-up by one key that is made once a transaction, unless a table that the statement reads has been written since.
- * What it gives is shared and must not be changed.
+ * Results are shared and must not be changed.
  */
 export function lookup<K extends string | number, T>(db: Db, sql: string, get: (key: K) => T): (key: K) => T {
   const cache = caches.get(db);

@@ -10,7 +10,7 @@ export type Db = Database.Database;
 
 /**
  * Why better-sqlite3 cannot run here at all, or undefined if it can: its binary is missing, broken, or made for another
- * system. No database is at fault then, and none is touched.
+ * system. No database is at fault then, and none is opened.
  */
 export function bindingTrouble(): Refusal | undefined {
   try {
@@ -78,7 +78,7 @@ export function openDatabase(
     }
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
-    // What is taken out of the record is taken out of the file.
+    // Deleted text is overwritten in the file, too.
     db.pragma('secure_delete = ON');
     migrate(db);
     db.pragma('foreign_keys = ON');
@@ -101,7 +101,7 @@ const whyBroken = (why: string): RefusalFilledBy<{ file: string; why: string }> 
         : 'store.broken';
 
 /**
- * Opens a database to look at it alone, wherever it can be read at all: on a disk that is full or read-only, SQLite cannot
+ * Opens a database for reading only, wherever it can be read at all: on a disk that is full or read-only, SQLite cannot
  * make the files beside it that other openings need. Refused as by `openDatabase`, and where the schema is an older one.
  */
 export function openToRead(file: string): Result<Db, Refusal> {
@@ -142,7 +142,7 @@ function inMemory(file: string): Db {
   return new Database(bytes);
 }
 
-/** The schema that a database has come to, and whether it is another program's: nothing is ever added to such a one. */
+/** The schema version of a database, and whether it belongs to another program: such a database is never changed. */
 function contents(db: Db): { version: number; foreign: boolean } {
   // In one snapshot, as another process may be making the tables.
   return db.transaction(() => {
@@ -154,7 +154,7 @@ function contents(db: Db): { version: number; foreign: boolean } {
   })();
 }
 
-/** Lets every statement be compiled once, however often it is asked for; none is ever left half read. */
+/** Compiles each statement once; none is ever left half read. */
 function keepStatements(db: Db): void {
   const kept = new Map<string, Database.Statement>();
   const compile = db.prepare.bind(db);
@@ -170,7 +170,7 @@ function keepStatements(db: Db): void {
 }
 
 function migrate(db: Db): void {
-  // A step may make a table anew that others refer to; what is left must fit together again.
+  // A step may make a table anew that others refer to; foreign keys are checked at the end.
   db.pragma('foreign_keys = OFF');
   const steps = db.transaction(() => {
     // Read again inside the transaction: another process may have migrated meanwhile.

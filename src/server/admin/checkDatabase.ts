@@ -5,8 +5,8 @@ import { findGame, leave, outcome, play, type Seat, startPosition } from '../../
 import { type Board, computerId, type Rating, type Store } from '../../store/index.js';
 
 /**
- * Replays every board from its turns and says wherever what is kept differs from what the rules give.
- * @param onProgress called after each board with how many are done, and how many there are
+ * Replays every board from its turns and reports where the stored data differ from the result.
+ * @param onProgress called after each board with the number of boards done, and of all boards
  */
 export function checkBoards(
   store: Store,

@@ -21,7 +21,7 @@ interface RowRequest {
   readonly action: MailAction;
   /** Why an email is dropped. */
   readonly reason?: string;
-  /** Deletes the bytes of an email that is dropped: it may hold a password. */
+  /** Whether to delete the bytes of a dropped email, which may contain a password. */
   readonly deletesBytes?: boolean;
 }
 
@@ -78,7 +78,7 @@ function changeInboxRow(
   return ok(done);
 }
 
-/** Why only the number of a row is left: its text was deleted, or the mailbox never gave it. */
+/** Why a row has no text: it was deleted, or the mail could never be fetched. */
 export const whyWithoutText = (
   direction: MailDirection,
   { id, state, attempts }: MailFacts | LetterFacts,
@@ -87,7 +87,7 @@ export const whyWithoutText = (
     ? refusal('cli.mail.notGiven', { id })
     : refusal('cli.mail.emptied', { box: direction, id });
 
-/** Restarts the clocks that stopped while an email could not be processed: we failed, or too many had come. */
+/** Restarts the clocks that stopped because an email was not processed, by our fault or because too many had come. */
 function restartStoppedClocks(store: Store, mailId: MailId, now: number): void {
   const playerId = store.bounces.letGo(mailId, now);
   if (playerId !== undefined) restartClocks(store, playerId);

@@ -8,12 +8,12 @@ import { imapOptions } from '../config/mailAccounts.js';
 const waitSeconds = 60;
 const lookEveryMs = 1000;
 
-/** What went wrong with a try, for the operator: a code, never an address. */
+/** What went wrong, for the operator: a code, never an address. */
 const failure = (reason: string): Sentence => sentence('config.probe.notSent', { why: reason });
 
 /**
- * Sends two letters to the server's own address, one of them to a plus address, waits for them in the mailbox, takes
- * them away, and tells whether the mail host keeps Message-IDs and delivers plus addresses.
+ * Sends two letters to the server's own address, one of them to a plus address, waits for them in the mailbox,
+ * removes them, and reports whether the mail host keeps Message-IDs and delivers plus addresses.
  */
 export async function* probeLetter(config: Config, transport: MailTransport): AsyncGenerator<Sentence> {
   const word = `octi-probe-${randomBytes(8).toString('hex')}`;
@@ -44,7 +44,7 @@ export async function* probeLetter(config: Config, transport: MailTransport): As
     arrived.push(...(await takeProbes(imapOptions(config, ''), word).catch(() => [])));
     const there = arrived.some(({ subject }) => subject.endsWith('plain'));
     plainAt ??= there ? Date.now() : undefined;
-    // The second letter left right after the first: what is not there ten seconds later does not come.
+    // The second letter was sent right after the first: if it is not there ten seconds later, it does not come.
     if (plainAt !== undefined && Date.now() - plainAt > 10_000) break;
     if (arrived.length < wanted) await pause(lookEveryMs);
   }

@@ -4,7 +4,7 @@ import { fetchedAgain, type Store } from '../../store/index.js';
 import type { Config } from '../config/loadConfig.js';
 import { imapOptions } from '../config/mailAccounts.js';
 
-/** What came of it: mails looked at, mails that had been missing, mails that the mailbox would not give. */
+/** The number of mails examined, of those that had been missing, and of those that could not be fetched. */
 export interface Refetched {
   readonly seen: number;
   readonly fresh: number;
@@ -26,7 +26,7 @@ export async function refetch(
     return err(refusal('cli.neverServed'));
   if (config.imapUrl === '') return err(refusal('cli.mail.noAccount'));
   const options = imapOptions(config, serverId);
-  // The mails of another server are none of ours.
+  // The mailbox belongs to another server.
   const claimed = await claimDoneFolder(options);
   if (!claimed.ok) return claimed;
   let seen = 0;
@@ -35,7 +35,7 @@ export async function refetch(
     seen += mails.length;
     store.transaction(() => {
       for (const { raw, receivedAt } of mails) {
-        // Its number in the mailbox is that of another folder and would say nothing.
+        // Its UID is that of another folder and means nothing here.
         const mail = { source: 'imap', ...fingerprint(raw), raw, receivedAt } as const;
         if (store.inbox.add(mail, clock.now(), fetchedAgain)) fresh += 1;
       }

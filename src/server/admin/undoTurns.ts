@@ -7,8 +7,8 @@ import { storedServerAddress } from '../outbound/serverAddress.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
 /**
- * Takes turns of a board back by the word of the operator and writes to everybody who reads its letters, all in one
- * transaction; a server that runs beside us sends them. Ratings follow in another. Gives the number of letters.
+ * Takes back turns of a board for the operator and writes to all its readers, in one transaction; a running server sends
+ * the letters. A second transaction corrects the ratings. Returns the number of letters.
  */
 export function undoTurns(
   { store, renderers, now }: { store: Store; renderers: LetterRenderers; now: number },

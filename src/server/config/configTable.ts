@@ -12,18 +12,18 @@ import {
 } from '../../base/index.js';
 import { codeOf, type Environment } from './environment.js';
 
-/** One setting: the name it is set by, what it may hold, what it is without being set. */
+/** One setting: its name, its form, and its default. */
 export interface Setting {
   readonly name: string;
   /** Never shown; may also be given as the file `<name>_FILE` that holds it. */
   readonly secret: boolean;
   /** Needed by a server with a mail account. */
   readonly needed: boolean;
-  /** The setting that makes it needless. */
+  /** The setting that may be given instead. */
   readonly unless?: string;
   readonly fallback?: string;
   readonly form: z.ZodType<unknown>;
-  /** Key of the sentence that says what it is for. */
+  /** Code of the sentence that says what it is for. */
   readonly about: CodeUnder<'config.about.'>;
 }
 
@@ -46,7 +46,7 @@ const setting = (
   ...rest,
 });
 
-/** All settings there are; `octi config`, the README and the reader of the environment go by this table. */
+/** All settings. `octi config`, the documentation and the code that reads the environment use this table. */
 export const settings: readonly Setting[] = [
   setting('OCTI_ADDRESS', 'address', z.email().toLowerCase(), { needed: true }),
   setting('OCTI_IMAP_URL', 'imapUrl', mailUrl(/^imaps?$/), {
@@ -81,7 +81,7 @@ export const settings: readonly Setting[] = [
   setting('OCTI_LOG_LEVEL', 'logLevel', z.enum(['error', 'warn', 'info']), { fallback: 'info' }),
 ];
 
-/** What a setting is without being set. */
+/** The default of a setting. */
 export const fallbackOf = (name: string): string | undefined =>
   settings.find((known) => known.name === name)?.fallback;
 
@@ -91,7 +91,7 @@ export interface GivenSetting {
   readonly from: 'environment' | 'file';
 }
 
-/** The settings that are given, by name, credentials read from their files; and everything that is wrong with them. */
+/** The settings that are given, by name, with credentials read from their files, and all errors in them. */
 export function givenSettings(env: Environment): { given: Map<string, GivenSetting>; problems: Refusal[] } {
   const given = new Map<string, GivenSetting>();
   const problems: Refusal[] = [];

@@ -3,7 +3,7 @@ import { levelOption } from '../../command/index.js';
 import { fallbackOf, givenSettings, settings } from './configTable.js';
 import type { Environment } from './environment.js';
 
-/** What a plus and a token leave of the 64 octets of a local part (RFC 5321 section 4.5.3.1.1), for a billion letters. */
+/** The longest local part that leaves room for a plus and the token of a billionth letter (RFC 5321 section 4.5.3.1.1). */
 const longestLocal = 64 - 1 - 24 - 7;
 
 /** Where OAuth2 access tokens come from: a command that prints one, or a file that holds one. */
@@ -38,8 +38,8 @@ export interface Config {
 }
 
 /**
- * The configuration of a server with a mail account, or undefined when nothing of an account is set (then the sandbox
- * serves). A part of an account is an error, never a sandbox.
+ * The configuration of a server with a mail account, or undefined if no setting of an account is given: then the sandbox
+ * starts. An incomplete account is an error.
  */
 export function readConfig(env: Environment): Result<Config | undefined, Refusal[]> {
   const { given, problems } = givenSettings(env);

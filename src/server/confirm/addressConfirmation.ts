@@ -10,7 +10,7 @@ import {
   sendConfirmation,
 } from './confirmationHandler.js';
 
-/** Asks an address whether it wants to speak for a player. */
+/** Asks an address whether it wants to act for a player. */
 function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: AddressChange): undefined {
   const { store, outbox, now } = tx;
   const { address, replaces } = change;
@@ -28,11 +28,11 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, change: Addr
   const intro = `letter.confirmation.address.${replaces === undefined ? 'intro' : 'introInstead'}` as const;
   const about = sentence('letter.confirmation.address.about', data);
   const request = { about, intro: sentence(intro, data), lines: [], until: expiresAt };
-  // Most likely it is the player's own already.
+  // Most likely it belongs to the player.
   sendConfirmation(tx, id, { address, language: outbox.languageOf(player.id) }, request, cause);
 }
 
-/** An address is to speak for a player: it does once a reply from there, and from nowhere else, confirms it. */
+/** An address is to act for a player: a reply from that address, and from no other, confirms it. */
 export const addressConfirmation = {
   ask,
   schema: addressChangeSchema,
@@ -57,7 +57,7 @@ export const addressConfirmation = {
     }
     const { answer, effects } = changed.value;
     answerSender(tx, 'letter.answer.about.account', answer, cause);
-    // The addresses that have spoken for the player so far learn of it.
+    // The addresses that the player had before are notified.
     const language = tx.outbox.languageOf(playerId);
     for (const effect of effects) {
       if (effect.kind !== 'notifyAddress') continue;

@@ -40,7 +40,7 @@ const handlers: { readonly [Kind in ConfirmationKind]: ConfirmationHandler<Kind,
   suggestion: suggestionConfirmation,
 };
 
-/** A confirmation as it was read, with what is done about its kind. */
+/** A confirmation with its payload, and the handler of its kind. */
 interface Handled<Kind extends ConfirmationKind> {
   readonly handler: ConfirmationHandler<Kind, Payloads[Kind]>;
   readonly confirmation: ReadConfirmation<Kind, Payloads[Kind]>;
@@ -63,7 +63,7 @@ export const isAnswerWord = (word: string): word is AnswerWord => answerWords.ha
 const isAwaited = ({ state }: Confirmation): boolean =>
   state === 'open' || state === 'postponed' || state === 'confirmed';
 
-/** Why an email may not answer a confirmation: it is closed, was put to somebody else, or has expired. */
+/** Why an email may not answer a confirmation: it is closed, somebody else was asked, or it has expired. */
 function mayAnswer(
   store: Store,
   row: Confirmation,
@@ -74,7 +74,7 @@ function mayAnswer(
     answeredBy === 'address'
       ? row.address.toLowerCase() === from
       : store.players.byAddress(from)?.id === row.playerId;
-  // The clock closes what has expired, too; nobody has answered that.
+  // The timer closes expired ones, too, though nobody has answered them.
   const isExpired = row.state === 'expired' || (isAwaited(row) && receivedAt >= row.expiresAt);
   if (!isAwaited(row) && !isExpired) return refusal(refusals.closed);
   if (!isTheirs) return refusal('server.confirmation.elsewhere');
@@ -87,7 +87,7 @@ function confirmationOf(store: Store, { id, confirmationId }: OutboxRow): Confir
   return row;
 }
 
-/** A confirmation email is answered: what waits for it is done as it was kept, or dropped. Works once. */
+/** Handles the answer to a confirmation email: what waits for it is done as stored, or dropped. Works once. */
 export function answerConfirmation(
   answer: ConfirmationAnswer,
   letter: OutboxRow,
@@ -127,7 +127,7 @@ function runAnswer<Kind extends ConfirmationKind>(
 }
 
 /**
- * The reply to a confirmation email was no answer to it: it is asked once more, so that a reply to the newest email will do.
+ * Asks for a confirmation once more, since a reply did not answer it; a reply to the newest email is then enough.
  * Undefined if the sender may not answer it.
  */
 export function askAgain(
@@ -152,12 +152,12 @@ function askOnceMore<Kind extends ConfirmationKind>(
   handler.askAgain(tx, confirmation, why, cause);
 }
 
-/** Closes up to `most` confirmations that nobody has answered in time; how many there were. */
+/** Closes up to `most` confirmations that nobody has answered in time. Returns their number. */
 export function expireConfirmations(tx: TransactionContext, most: number): number {
   const rows = tx.store.confirmations.expired(tx.now, most);
   for (const row of rows) {
     try {
-      // What was begun is undone, should something else that it touches be unreadable.
+      // A savepoint, since something else that it needs may be unreadable.
       tx.store.transaction(() => expire(tx, row));
     } catch (error) {
       if (!(error instanceof StoredDataError)) throw error;

@@ -28,9 +28,9 @@ export const confirmationMs: number = 7 * dayMs;
 export interface AskingMail {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;
-  /** The time to answer begins here. */
+  /** When the time to answer begins. */
   readonly receivedAt: number;
-  /** It is the player's own, so that it is asked about however many confirmations others have caused. */
+  /** The player has certainly sent it, so the limit of open confirmations does not apply. */
   readonly isOwn?: boolean;
 }
 
@@ -49,27 +49,27 @@ export interface ConfirmationAnswer {
   readonly receivedAt: number;
   /** A number from 0 up to 1 for `-random`. */
   readonly lot: number;
-  /** Passed in, since commands are run further up. */
+  /** Passed in, since a folder above this one runs commands. */
   readonly runCommands: RunCommands;
 }
 
-/** A row with what it is about. */
+/** A row with its payload. */
 export type ReadConfirmation<Kind extends ConfirmationKind, Payload> = Omit<
   ConfirmationRow<Kind>,
   'payload'
 > & { readonly payload: Payload };
 
-/** What there is to know of one kind of confirmation. */
+/** Everything about one kind of confirmation. */
 export interface ConfirmationHandler<Kind extends ConfirmationKind, Payload> {
-  /** What the row keeps. */
+  /** The form of the payload in its row. */
   readonly schema: ZodType<Payload>;
   /** Who may answer: the address that was asked alone, or the player from any confirmed address. */
   readonly answeredBy: 'address' | 'player';
-  /** The words that confirm and decline; `accept` and `reject` besides `yes` and `no` where there is an offer to take up. */
+  /** The words that confirm and decline; offers take `accept` and `reject` besides `yes` and `no`. */
   readonly words: 'yes or no' | 'accept or reject';
   /** Whether a yes counts only alone on its line, as it does for changes of an account. */
   wantsWordAlone?(payload: Payload): boolean;
-  /** Says that it has been answered, or that it is too late. */
+  /** What is said to an answer that comes again, or too late. */
   readonly refusals: { readonly closed: PlainRefusal; readonly expired: PlainRefusal };
   /** Asks for the confirmation; the arguments differ by kind. Returns undefined if the inbox row keeps its state. */
   ask(asking: AskingMail, ...about: never[]): Verdict | undefined;
@@ -112,7 +112,7 @@ export function answerSender(
   outbox.answer({ ...to, address: cause.from }, content, cause);
 }
 
-/** What became of a confirmation's own email is in its row. */
+/** A confirmation, and the email that caused it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;
 
 /** The answer was no: what waits is dropped, and the sender is told so. */
@@ -168,7 +168,7 @@ export function runConfirmed(
   return verdict;
 }
 
-/** What another confirmation than the one in hand is about; one that cannot be read is put aside. */
+/** The payload of a confirmation; one that cannot be read is put aside. */
 export function readOrPutAside<Payload>(
   tx: TransactionContext,
   row: Confirmation,

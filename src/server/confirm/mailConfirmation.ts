@@ -29,7 +29,7 @@ import {
   refetchedSchema,
 } from './refetchedOrder.js';
 
-/** Confirmations beyond these stay without an email (docs/mail-rules.md section 2). */
+/** Beyond this number, confirmations are postponed (docs/mail-rules.md section 2). */
 const maxOpen = 3;
 
 const confirmReasons = ['uncertain', 'resign', 'account'] as const;
@@ -104,7 +104,7 @@ function ask(
   const isConfirmed = refetched?.confirmed !== undefined;
   const isPostponed = !isConfirmed && !isOwn && store.confirmations.countMails(player.id, now) >= maxOpen;
   const address = outbox.addressOf(player.id);
-  // What came long before it was fetched again is asked about now.
+  // A mail that is fetched again may have come long ago, so its week begins now.
   const expiresAt = (refetched ? now : receivedAt) + confirmationMs;
   const id = store.confirmations.add({
     kind: 'mail',
@@ -124,7 +124,7 @@ function ask(
   return { state: 'waiting', reason: why };
 }
 
-/** Words of commands that are about a board, be it named or the one whose letter is answered. */
+/** Words of commands that are about a board, named or the one whose letter is answered. */
 const onBoards = new Set<Command['word']>(
   commandTable.filter(({ onBoard }) => onBoard).map(({ word }) => word),
 );
@@ -184,7 +184,7 @@ function introOf(why: ConfirmReason, commands: readonly Command[]) {
   return why === 'uncertain' ? 'mail' : why;
 }
 
-/** Asks about emails that were postponed, as many as there is room for now. */
+/** Asks about postponed emails, up to the limit of open confirmations. */
 function askPostponed(tx: TransactionContext, playerId: PlayerId): void {
   const { store, outbox, now } = tx;
   const player = store.players.byId(playerId);
@@ -224,7 +224,7 @@ function runMail(
   return verdict;
 }
 
-/** Runs the emails that were fetched again, have been confirmed and need not wait any longer. */
+/** Runs the emails that were fetched again, are confirmed, and need not wait any longer. */
 export function runInOrder(tx: TransactionContext, runCommands: RunCommands): void {
   for (let next = nextInOrder(tx); next; next = nextInOrder(tx)) {
     const held = readOrPutAside(tx, next, unconfirmedMailSchema);

@@ -12,14 +12,14 @@ import type { TransactionContext } from '../outbound/transactionContext.js';
 import { putAside } from './confirmationHandler.js';
 
 /**
- * What is known of a mail that was fetched again after a restore from backup. Such mails are carried out in the order in
- * which they came, for each board by itself: one that is confirmed early waits until those before it are confirmed,
- * dropped or expired.
+ * What is known about a mail that was fetched again after a restore from backup. For each board, such mails are carried
+ * out in the order in which they came: one that is confirmed early waits until those before it are confirmed, dropped or
+ * expired.
  */
 export interface Refetched {
   /** The boards that it is about; 0 means all that have no number yet. */
   readonly boards: readonly BoardId[];
-  /** Earlier mails that answer the same lost letter: one turn is all that it asked for. */
+  /** Earlier mails that answer the same lost letter, which asked for one turn only. */
   readonly repeats: readonly MailId[];
   /** The letter that it answers is lost, if it answers one. */
   readonly isOfLost: boolean;
@@ -34,7 +34,7 @@ export const refetchedSchema: z.ZodType<Refetched> = z.strictObject({
   confirmed: z.strictObject({ from: z.string(), messageId: z.string(), lot: z.number() }).exactOptional(),
 });
 
-/** The part of a held mail that says when its turn comes. */
+/** The part of the payload that says when a mail may run. */
 const orderSchema = z.looseObject({ refetched: refetchedSchema });
 
 interface WaitingMail {
@@ -74,7 +74,7 @@ export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | u
   )?.confirmation;
 }
 
-/** The numbers that a mail which was fetched again is judged by, when its turn comes. */
+/** The open turns by which a mail that was fetched again is judged when it runs. */
 export function numbersOfRefetched(
   store: Store,
   known: ReadonlyMap<BoardId, OpenNumber>,
@@ -83,7 +83,7 @@ export function numbersOfRefetched(
   const numbers = new Map(known);
   for (const id of boards) {
     const board = store.boards.byId(id);
-    // A second answer to a letter is for a number that has been played.
+    // A second answer to one letter is for a turn that has been played.
     if (!board || !store.boards.hasTurnOf(id, repeats)) continue;
     numbers.set(id, { number: board.turns, generation: board.generation, turns: board.turns });
   }

@@ -75,7 +75,7 @@ export const signupConfirmation = {
     }
     store.inbox.setState(inboxId, 'done');
     const { id: playerId, userid } = player.value;
-    // What cannot be added is no reason to refuse the account.
+    // Addresses that cannot be added do not prevent the account.
     const others = [...new Set(signup.others)].filter((address) => !store.players.byAddress(address));
     const about = sentence('letter.answer.about.welcome', { userid });
     const results = [

@@ -25,10 +25,10 @@ export interface Suggestion {
   readonly command: Command;
   readonly open: OpenNumber;
   readonly offerId: OfferId | null;
-  /** What the player wrote besides, for the other players. */
+  /** What else the player wrote, for the other players. */
   readonly message: string;
   readonly receivedAt: number;
-  /** The parts of one stack were written apart. */
+  /** Whether the parts of one stack were written separately. */
   readonly isJoined?: boolean;
 }
 
@@ -44,7 +44,7 @@ const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
 
 const replaced = 'replaced by a newer suggestion';
 
-/** Asks a player whether a command was meant. It takes the place of what was asked about the board before. */
+/** Asks a player whether a command was meant, in place of an earlier suggestion for the board. */
 function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: Suggestion): Verdict {
   const { store, outbox, now } = tx;
   for (const row of store.confirmations.suggestionsTo(player.id)) {
@@ -69,7 +69,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
   return { state: 'waiting', reason: 'suggestion' };
 }
 
-/** How many boards a player is asked about. */
+/** On how many boards a player has an open suggestion. */
 export const countSuggestions = (store: Store, playerId: PlayerId, now: number): number =>
   store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
 
@@ -118,7 +118,7 @@ function isCurrent(store: Store, { boardId, open }: Suggestion): boolean {
 }
 
 /**
- * A reply holds no command, but one thing that the player may have meant: it is done when the player says so, unless the
+ * A reply that is no command, but in which the player may have meant one: it runs when the player confirms it, unless the
  * board has moved on.
  */
 export const suggestionConfirmation = {

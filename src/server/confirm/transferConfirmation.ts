@@ -28,7 +28,7 @@ function ask(
   { newPlayerId, transfer }: Pick<TransferOffer, 'newPlayerId' | 'transfer'>,
 ): undefined {
   const { store, outbox, now } = tx;
-  // Whoever has come back by a later command of the email goes on playing.
+  // A later command of the email may have brought the player back.
   if (store.players.byId(transfer.fromId)?.leftAt === null) return undefined;
   const address = outbox.addressOf(newPlayerId);
   const expiresAt = now + transferDays * dayMs;
@@ -44,7 +44,7 @@ function ask(
   sendTransfer(tx, { id, address, playerId: newPlayerId, expiresAt, payload: transfer }, cause);
 }
 
-/** Writes the email to the new player, with a reason in front where it goes out once more. */
+/** Writes the email to the new player; if it is sent once more, it begins with the reason. */
 function sendTransfer(
   tx: TransactionContext,
   confirmation: {

@@ -12,11 +12,11 @@ import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
 const leaseMs = 5 * 60 * 1000;
 /** Letters held in memory. */
 const mostHeld = 100;
-/** So few letters are not worth sending a further one at once. */
+/** Up to this many waiting letters, no further one is sent at the same time. */
 const fewest = 4;
-/** After so many attempts in a row that the host has not answered, other letters are put off without asking it. */
+/** After this many attempts in a row without an answer of the host, other letters are put off without an attempt. */
 const mostUnanswered = 3;
-/** Beside a `drain`, letters are taken up no more often than this, so that many share a commit. */
+/** The shortest time between two leases outside a `drain`, so that many letters share a commit. */
 const lookPauseMs = 100;
 
 export interface DeliverOptions extends DeliveryResultOptions {
@@ -34,14 +34,14 @@ export class Deliverer {
   readonly #outcomes: DeliveryResults;
   /** Letters taken up and not sent yet, the oldest first. */
   readonly #waiting: OutboxRow[] = [];
-  /** Those that are being sent, by their address: the letters of one reader go in their order. */
+  /** Letters being sent, by address, since the letters of one reader go out in order. */
   readonly #sending = new Map<string, OutboxRow>();
-  /** How many may be sent at once, grown with the letters that there were since nothing was in hand. */
+  /** How many may be sent at once; it grows with the letters since the queue was last empty. */
   #lanes = 0;
   #nextLook = 0;
   /** Attempts in a row that the host has not answered. */
   #unanswered = 0;
-  /** What the clock showed last. */
+  /** The last time that the clock showed. */
   #seen: number | undefined;
   readonly #atRest: (() => void)[] = [];
 
@@ -61,13 +61,13 @@ export class Deliverer {
     await this.#rest();
   }
 
-  /** Has some of what is due sent; a `drain` is to follow. */
+  /** Begins to send what is due; a `drain` must follow. */
   begin(signal?: AbortSignal): void {
     this.#look(signal);
     this.#send(signal);
   }
 
-  /** Takes up what is due, unless that was done a moment ago. */
+  /** Leases what is due, unless that was done a moment ago. */
   #look(signal: AbortSignal | undefined): void {
     const now = performance.now();
     if (signal?.aborted || now < this.#nextLook) return;
@@ -75,18 +75,18 @@ export class Deliverer {
     try {
       this.#takeUp();
     } catch {
-      // What goes wrong here goes wrong again in the `drain` that follows, which tells of it.
+      // A fault here occurs again in the `drain` that follows, which reports it.
     }
   }
 
-  /** Takes up letters that are due, as many as there is room for; how many. */
+  /** Leases due letters, as many as there is room for. Returns their number. */
   #takeUp(): number {
     const { store, clock } = this.#options;
     const inHand = [...this.#waiting, ...this.#sending.values()].map(({ id }) => id);
     const held = [...inHand, ...this.#outcomes.unwritten];
     if (inHand.length >= mostHeld) return 0;
     const now = clock.now();
-    // What it showed before this process is not known.
+    // What the clock showed before this process is unknown.
     if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
       store.outbox.clockSetBack(now, (this.#seen ?? now) - now);
     }
@@ -105,7 +105,7 @@ export class Deliverer {
     const { lanes = 1 } = this.#options.transport;
     this.#lanes = Math.max(this.#lanes, Math.min(lanes, Math.ceil(inHand / fewest)));
     const open = this.#isSilent ? 1 : this.#lanes;
-    // What cannot be written down now would be sent again after a crash.
+    // If results cannot be written now, the letters would be sent again after a crash.
     const mayBegin = () => !signal?.aborted && !this.#storage.isOn;
     while (mayBegin() && this.#sending.size < open) {
       const at = this.#waiting.findIndex(({ toAddress }) => !this.#sending.has(toAddress));
@@ -120,7 +120,7 @@ export class Deliverer {
     for (const resolve of this.#atRest.splice(0)) resolve();
   }
 
-  /** Writes down what came of the last letters. */
+  /** Writes the results of the last letters. */
   async stop(): Promise<void> {
     await this.#rest();
     this.#outcomes.stop();
@@ -143,17 +143,17 @@ export class Deliverer {
     if (isUnanswered && this.#isSilent) this.#putOffOthers(result.reason);
   }
 
-  /** Each other letter would wait for a silent host as long as the last one has. */
+  /** Whether the host is silent: each other letter would wait for it as long as the last one did. */
   #putOffOthers(reason: string): void {
     const { store, clock, retryMs } = this.#options;
     this.#waiting.length = 0;
     const inHand = [...this.#sending.values()].map(({ id }) => id);
     try {
-      // Due before the one that was just tried: should that one be to blame, another asks next.
+      // Due before the letter that was just tried: if that letter is to blame, another one is tried next.
       const pause = Math.round((retryMs ?? firstPause) * 0.9);
       store.outbox.putOffDue([...inHand, ...this.#outcomes.unwritten], { now: clock.now(), pause, reason });
     } catch {
-      // What has a lease keeps it until it runs out; the next attempt to write tells of the fault.
+      // Leased letters keep their lease until it runs out; the next write reports the fault.
     }
   }
 
@@ -191,7 +191,7 @@ interface ShownHtml {
   readonly images: readonly InlineImage[];
 }
 
-/** The mail made from an outbox row alone, the same at every try. */
+/** The mail of an outbox row, the same at every attempt. */
 function outgoing(
   letter: OutboxRow,
   serverAddress: ServerAddress,
@@ -201,7 +201,7 @@ function outgoing(
   return {
     from: { name, address: serverAddress.address },
     to: letter.toAddress,
-    // A report then names the letter by the address it goes to.
+    // Reports of non-delivery then have the token in their address.
     ...(serverAddress.plusAddresses && {
       bounceTo: plusAddress(serverAddress, letter.messageId.split('@')[0] ?? ''),
     }),
@@ -222,7 +222,7 @@ function outgoing(
 }
 
 /**
- * The HTML of a letter with a board as text in the place of its picture; where the position is none, without both. What a
+ * The HTML of a letter with a board as text in place of its picture; if its position cannot be read, with neither. What a
  * chart shows is in the text anyway.
  */
 export function withTextBoard(html: string, drawing: Drawing): string {

@@ -8,9 +8,9 @@ import { keepUndelivered } from '../outbound/pendingNews.js';
 import { cameBack } from './handleBounce.js';
 
 const minute = 60 * 1000;
-/** For how long outcomes are gathered until they are written down together. */
+/** How long results are collected until they are written together. */
 const gatherMs = 60;
-/** How often it is tried while the database cannot be written. */
+/** How often a write is tried while the database cannot be written. */
 const againMs = 1000;
 /** The first pause between retries unless one is configured, and the longest. */
 export const firstPause = minute;
@@ -19,13 +19,13 @@ const day = 24 * 60 * minute;
 /** A letter that cannot be sent is given up after this time. */
 const patience = 5 * day;
 /**
- * While nobody else is written to, nothing shows whether a refusal concerns the recipient alone: it is taken for that
- * after so long, the sooner if the host says that it does not know the recipient.
+ * While nobody else is written to, nothing shows whether a refusal concerns only the recipient. After this long it is
+ * taken for that, sooner if the host says that it does not know the recipient.
  */
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
-/** Refusals while others are taken that show the same, this one not counted. */
+/** Earlier refusals, while other letters are taken, that show the same. */
 const enough = { known: 2, unknown: 1 };
-/** More recipients than this that are put off in a row are no chance. */
+/** If more recipients than this are put off in a row, it is not by chance. */
 const fewPutOff = 2;
 
 export interface DeliveryResultOptions {
@@ -40,13 +40,13 @@ export interface DeliveryResultOptions {
   readonly smtpHost?: string;
 }
 
-/** A letter and what came of sending it. */
+/** A letter and the result of sending it. */
 interface Outcome {
   readonly letter: OutboxRow;
   readonly result: SendResult;
 }
 
-/** Writes down what came of letters, those of a moment in one commit. */
+/** Writes the results of letters, those of one moment in one commit. */
 export class DeliveryResults {
   readonly #options: DeliveryResultOptions;
   readonly #storage: StoragePause;
@@ -65,14 +65,14 @@ export class DeliveryResults {
     this.#timer ??= setTimeout(() => this.write(), gatherMs);
   }
 
-  /** Letters whose outcome is not written down yet. */
+  /** Letters whose result is not written yet. */
   get unwritten(): number[] {
     return this.#gathered.map(({ letter }) => letter.id);
   }
 
   /**
-   * Writes down what has been gathered, or keeps it until the database can be written again; cut off before that, those
-   * letters are sent again as they were.
+   * Writes the collected results, or keeps them until the database can be written again. If the process ends before that,
+   * the same letters are sent again.
    */
   write(): void {
     this.#cancel();
@@ -90,7 +90,7 @@ export class DeliveryResults {
     }
   }
 
-  /** Writes results down one by one, so that one that cannot be written keeps back no other. */
+  /** Writes results one by one, so that one that cannot be written does not hold up the others. */
   #writeEach(results: readonly Outcome[]): void {
     for (const one of results) {
       try {
@@ -101,7 +101,7 @@ export class DeliveryResults {
     }
   }
 
-  /** Writes down what it can, and keeps nothing. */
+  /** Writes what it can, and keeps nothing. */
   stop(): void {
     this.write();
     this.#cancel();
@@ -120,19 +120,19 @@ export class DeliveryResults {
     );
   }
 
-  /** Writes one down, and gives what is to be said of it once that is committed. */
+  /** Writes one result, and returns what to log about it after the commit. */
   #note({ letter, result }: Outcome): () => void {
     const { store, clock, log, smtpHost: host } = this.#options;
     const now = clock.now();
     if (result.kind === 'sent') return this.#noteSent(letter, now);
     const isTooOld = this.#isTooOld(letter, now);
-    // The last letters that a host refuses for five days are few only since the others have been given up.
+    // After five days of refusals, few letters are left only because the others have been given up.
     const isRefused = result.kind === 'refused' && !isTooOld && this.#isRecipients(letter, result, now);
     if (result.kind === 'dead' || isRefused || isTooOld) {
       store.outbox.dead(letter.id, result.reason);
       const unreadable = this.#keepUndelivered(letter);
       if (isRefused) cameBack(store, letter, now);
-      // Nothing is left that the host could take.
+      // No letter is left that the host could take.
       if (store.mailQueues.oldestLetter() === undefined) endTrouble(store, now);
       return () => {
         log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
@@ -142,7 +142,7 @@ export class DeliveryResults {
     const isNews = this.#noteTrouble(letter, result, now);
     const tried = result.kind === 'refused' || !result.unanswered;
     const first = this.#options.retryMs ?? firstPause;
-    // Letters to a silent host come back together: one of them asks whether it is there again.
+    // Letters to a silent host become due together; one of them is tried first.
     const pause = tried ? pauseAfter(letter.attempts + 1, first) : first;
     store.outbox.deferred(letter.id, { now, pause, reason: result.reason, tried });
     const facts = {
@@ -158,7 +158,7 @@ export class DeliveryResults {
     };
   }
 
-  /** Keeps the news of a letter that is given up; gives the reason where they cannot be read. */
+  /** Keeps the news of a letter that is given up; returns the reason if they cannot be read. */
   #keepUndelivered(letter: OutboxRow): string | undefined {
     try {
       keepUndelivered(this.#options.store, letter);
@@ -175,8 +175,8 @@ export class DeliveryResults {
     store.refusals.taken(letter.toAddress, now);
     this.#putOff.clear();
     const lasted = endTrouble(store, now);
-    // Pauses have grown for what is over now. After a short stretch they are short, and a host that takes letters only
-    // now and then is not to be stormed.
+    // Pauses have grown for a trouble that is over. After a short one they are still short, and a host that takes letters
+    // only now and then must not be flooded.
     if (lasted !== undefined && lasted >= reportAfterMs) {
       store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
     }
@@ -186,7 +186,7 @@ export class DeliveryResults {
     };
   }
 
-  /** What an attempt says of the mail host; told once for each stretch in which it takes nothing. */
+  /** What an attempt says about the mail host; logged once for each time in which it takes nothing. */
   #noteTrouble(
     { id, toAddress }: OutboxRow,
     result: Exclude<SendResult, { kind: 'sent' | 'dead' }>,
@@ -197,7 +197,7 @@ export class DeliveryResults {
     if (result.kind === 'refused') {
       store.refusals.add(id, now);
       if (!store.refusals.areFew(now)) trouble = 'lasting';
-      // It shows in the end which of the two it was; until then the operator hears of it only if nobody else is taken.
+      // Time shows which of the two it was; until then the operator is told only if no letter is taken.
       else noteTrouble(store, result.reason, false, now);
     } else if (result.ofRecipient) {
       this.#putOff.add(toAddress);
@@ -207,7 +207,7 @@ export class DeliveryResults {
     return isNews ? trouble : undefined;
   }
 
-  /** Whether a refusal concerns the recipient alone, by what has happened to others meanwhile. */
+  /** Whether a refusal concerns only the recipient, judged by what happened to others meanwhile. */
   #isRecipients(
     { id }: OutboxRow,
     { unknownRecipient }: SendResult & { kind: 'refused' },
@@ -220,12 +220,12 @@ export class DeliveryResults {
     return times >= enough[says] || (now - since >= quietMs[says] && refusals.isAlone());
   }
 
-  /** Whether it has failed for five days; what fails first after the server has been away is tried once more. */
+  /** Whether it has failed for five days. A first failure after the server was down is tried once more. */
   #isTooOld({ failingSince, waitsFrom }: OutboxRow, now: number): boolean {
     return failingSince !== null && now - failingSince > patience && now - waitsFrom < day;
   }
 }
 
-/** Four times as long after every try, spread so that letters do not all come back at the same instant. */
+/** The pause is four times as long after every attempt, with a random part so that letters do not all become due at once. */
 const pauseAfter = (attempts: number, first: number): number =>
   Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));

@@ -16,7 +16,7 @@ const patienceMs = 60_000;
 export class PictureRenderer {
   #worker: Worker | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  /** By what they are drawn from, the oldest first. */
+  /** Pictures by their sources, the oldest first. */
   readonly #kept = new Map<string, Promise<Uint8Array>>();
 
   /**
@@ -59,7 +59,7 @@ export class PictureRenderer {
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(workerFile('pictureWorker', import.meta.url));
-    // One that ends while it has nothing to do is replaced, and must not end the process.
+    // A worker that ends while it is idle is replaced, and must not end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Store } from '../../store/index.js';
 
 const setting = 'mail host trouble';
-/** The operator hears of a host that is out of reach or overloaded only after this. */
+/** The operator is told about an unreachable or overloaded host only after this. */
 export const reportAfterMs = 10 * 60 * 1000;
 
-/** A stretch in which the mail host takes no letters from us. */
+/** A time in which the mail host takes no letters from us. */
 export type HostTrouble = z.infer<typeof schema>;
 const schema = z
   .object({
@@ -20,7 +20,7 @@ const schema = z
 
 const troubleOf = (store: Store): HostTrouble | undefined => store.settings.getNote(setting, schema);
 
-/** The host has not taken a letter, for a reason that concerns us or itself; true where that is news. */
+/** Notes that the host has refused a letter for a reason that concerns us or itself; true if that is news. */
 export function noteTrouble(store: Store, reason: string, isLasting: boolean, now: number): boolean {
   const before = troubleOf(store);
   // A passing answer does not hide the lasting one that the operator has to see.
@@ -32,7 +32,7 @@ export function noteTrouble(store: Store, reason: string, isLasting: boolean, no
   return isNews;
 }
 
-/** The host has taken a letter, or there is none left; for how long it had taken none, if it had not. */
+/** Notes that the host has taken a letter, or that none is left. Returns how long it had taken none, if it had not. */
 export function endTrouble(store: Store, now: number): number | undefined {
   const trouble = troubleOf(store);
   if (!trouble) return undefined;
@@ -40,7 +40,7 @@ export function endTrouble(store: Store, now: number): number | undefined {
   return now - trouble.since;
 }
 
-/** What the operator must know of the mail host, while letters wait for it. */
+/** What the operator must know about the mail host while letters wait for it. */
 export function troubleNow(store: Store, now: number): HostTrouble | undefined {
   const trouble = troubleOf(store);
   if (!trouble || store.mailQueues.oldestLetter() === undefined) return undefined;

@@ -15,13 +15,13 @@ export const makeLog = (level: string): Log =>
     pino.destination({ dest: 2, sync: true }),
   );
 
-/** For places where nothing is to be said. */
+/** A log that writes nothing. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Name of an error and where it was thrown; its message may hold what players wrote and is left out. */
+/** Name of an error and where it was thrown, without its message, which may contain words of players. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'not an error';
-  // Its message is ours and quotes nothing.
+  // Its message is ours and quotes nobody.
   if (error instanceof StoredDataError) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   const frame = /\(?(?:file:\/\/)?[^\s(]*\/((?:dist|src)\/[^\s)]+)\)?/.exec(error.stack ?? '')?.[1];

@@ -10,7 +10,7 @@ const longestPauseMs = 60_000;
 /** While writes fail, one is tried this often. */
 const lookMs = 1000;
 
-/** A fault of the storage that a server wrote down, as far as that could be written. */
+/** A fault of the storage that a server has recorded, if it could. */
 export type StorageFault = z.infer<typeof schema>;
 const schema = z
   .object({
@@ -21,7 +21,7 @@ const schema = z
   })
   .readonly();
 
-/** The fault that the server is waiting out; undefined if there is none, or if it could not be written down. */
+/** The fault that makes the server wait; undefined if there is none, or if it could not be recorded. */
 export const storageFaultOf = (store: Store): StorageFault | undefined =>
   store.settings.getNote(setting, schema);
 
@@ -39,9 +39,9 @@ export class StoragePause {
   #count = 0;
   #pauseMs = firstPauseMs;
   #retryAt = 0;
-  /** When the last pause ended: a fault that is back at once goes on where it was. */
+  /** When the last pause ended; after a fault that returns at once, pauses continue to grow. */
   #endedAt = Number.NEGATIVE_INFINITY;
-  /** A small write failed, too: once it succeeds, things have changed. */
+  /** Whether a small write has failed, too; once it succeeds, work is tried again. */
   #writeFails = false;
   /** A pause is over, and work is being tried. */
   #isTrying = false;
@@ -59,13 +59,13 @@ export class StoragePause {
     return this.#fault !== undefined && !this.#isTrying;
   }
 
-  /** How long until it is worth looking again, ms. */
+  /** Milliseconds until it is worth trying again. */
   get waitMs(): number {
     const left = Math.max(0, this.#retryAt - performance.now());
     return this.#writeFails ? Math.min(left, lookMs) : left;
   }
 
-  /** Takes note of an error; false if it is not the storage's. */
+  /** Notes an error; false if it is not a fault of the storage. */
   begin(error: unknown): boolean {
     const code = storageFault(error);
     if (code === undefined) return false;
@@ -86,14 +86,14 @@ export class StoragePause {
       this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
     }
     this.#retryAt = now + this.#pauseMs;
-    // A probe would only wait for the other process once more.
+    // A probe would only wait for the other process again.
     if (isBusy(code)) return true;
     this.#writeFails = this.#writeFault() !== undefined;
     this.#note(code);
     return true;
   }
 
-  /** Whether work may be tried now; gives what `end` takes. */
+  /** Whether work may be tried now; returns the argument for `end`. */
   mayWork(): number | undefined {
     if (!this.isOn) return this.#count;
     const isDue = performance.now() >= this.#retryAt;
@@ -131,14 +131,14 @@ export class StoragePause {
     }
   }
 
-  /** For `octi status`; a row of a few bytes often finds room where a mail does not. */
+  /** Records the fault for `octi status`; a row of a few bytes often fits where a mail does not. */
   #note(code: string): void {
     if (this.#isNoted) return;
     try {
       this.#store.settings.set(setting, JSON.stringify({ code, since: this.#clock.now() }));
       this.#isNoted = true;
     } catch {
-      // Then `octi status` finds out by a write of its own.
+      // Then `octi status` notices it by a write of its own.
     }
   }
 

@@ -20,8 +20,8 @@ export function senderOf(store: Store, { message, evidence, reading, letter }: P
 }
 
 /**
- * Has all answers to a mail counted: to strangers by where it came from, and repeats by what it says. A reply to a
- * confirmation email from the address that it went to is answered whatever strangers have had today.
+ * Has all answers to a mail counted: to strangers by its origin, and repeats by its content. A reply to a confirmation
+ * email from the address that was asked is answered however many strangers have been answered today.
  */
 export function limitAnswers(
   { store, outbox, now }: TransactionContext,

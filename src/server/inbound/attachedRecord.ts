@@ -20,7 +20,7 @@ export function readRecord(
   if (others.length > 0) return err(refusal('club.import.several', { count: attachments.length }));
   if (file && !file.content) return err(refusal('club.import.tooLarge', { most: mostBytes }));
   if (!file && !/\(\s*;/.test(words)) return ok(undefined);
-  // The charset of the mail's own words is known, whatever CA says.
+  // The text of the mail is decoded already, whatever CA says.
   const text = file?.content ? decodeSgf(file.content) : ok(words);
   if (!text.ok) return text;
   const record = parseSgf(text.value);

@@ -11,7 +11,7 @@ export interface ExecutedCommand {
   readonly result: CommandResult;
 }
 
-/** What a command has led to; nothing if it was refused. */
+/** The effects of a command; none if it was refused. */
 export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
   result.ok ? result.value.effects : [];
 
@@ -66,8 +66,8 @@ export function answerCommands(
 }
 
 /**
- * The boards that a command was the last to change: the answer stands in for their receipts and shows each once. None for
- * a player who leaves them all.
+ * The boards that each command was the last to change. The answer replaces their receipts and shows each board once. None
+ * for a player who leaves them all.
  */
 function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardId[] {
   const changedBy = (one: ExecutedCommand): BoardId[] =>
@@ -88,7 +88,7 @@ function boardOf(store: Store, commands: readonly Command[], letter: Context['le
   return id !== undefined && others.length === 0 && store.boards.byId(id) ? id : undefined;
 }
 
-/** A letter brings one file: the records of several boards are put together, as SGF allows. */
+/** A letter has one attachment: the records of several boards become one file, as SGF allows. */
 function fileWith(effects: readonly Effect[]): { name: string; text: string } | undefined {
   const files = effects.flatMap((effect) => (effect.kind === 'file' ? effect : []));
   const [first, ...others] = files;
@@ -100,7 +100,7 @@ function fileWith(effects: readonly Effect[]): { name: string; text: string } | 
 
 type AnswerSubject = Exclude<NameUnder<'letter.answer.about.'>, 'board' | 'more'>;
 
-/** What commands are about: the Subject of their answer says it. */
+/** The topic of commands, for the Subject of their answer. */
 const topics = {
   help: 'help',
   games: 'games',

@@ -13,8 +13,8 @@ interface FailOptions extends ServerContext {
 }
 
 /**
- * Keeps a mail that failed for our fault for the operator; a known player is told so, and the player's clocks stand
- * meanwhile. All of it in one transaction: what has been told cannot be told twice, nor be left out.
+ * Keeps a mail that failed for our fault for the operator; a known player is told so, and the player's clocks stop
+ * meanwhile. All in one transaction, so that the player is told exactly once.
  */
 export async function fail(
   options: FailOptions,

@@ -33,7 +33,7 @@ import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
 import { askAboutTurn, askWhatWasMeant } from './turnSuggestion.js';
 
-/** Everything a mail brings about, in the caller's transaction: changes of boards and letters to write. */
+/** Carries out a mail in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const { message, row, reading, letter } = mail;
   const from = message.from[0] ?? '';
@@ -64,7 +64,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const { isOwnPassword: isOwn = false } = mail.evidence;
   const askingMail: AskingMail = { tx, cause, receivedAt, isOwn };
   if (first.word === 'signup' && commands.length === 1) {
-    // The week to answer it begins when it is asked.
+    // The week to answer begins when the question is sent.
     const askedAt = row.reason === fetchedAgain ? tx.now : receivedAt;
     return signupConfirmation.ask(
       { ...askingMail, receivedAt: askedAt },
@@ -110,7 +110,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       return runSpoken(askingMail, { ...context, speaker: identity.value.speaker }, commands);
     case 'ask': {
       const { player, why } = identity.value;
-      // What is refused now may not be so any more after the mails before it.
+      // After the mails before it, it may no longer be refused.
       const refused = refetched ? undefined : precheck(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
       return mailConfirmation.ask(askingMail, player, why, context, commands, refetched);
@@ -139,7 +139,7 @@ function runSpoken(
 /** The language in which somebody without an account writes. */
 function languageOfStranger(store: Store, { message, letter }: Prepared, from: string): string | undefined {
   if (store.players.byAddress(from)) return undefined;
-  // A reply says little; what was asked in a language is asked again in it.
+  // A reply is short, so the language of the confirmation email is kept.
   if (letter?.confirmationId != null) {
     const asked = store.confirmations.byId(letter.confirmationId);
     const signup = asked?.kind === 'signup' ? signupSchema.safeParse(jsonOf(asked.payload)) : undefined;
@@ -156,7 +156,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A reply to a challenge that begins with a yes, perhaps with a courtesy, takes it up. */
+/** A reply to a challenge that begins with "yes", perhaps with a courtesy, accepts it. */
 function acceptedWithYes(store: Store, { letter, message, secrets }: Prepared): MailCommands | undefined {
   if (!hasReplyContext(letter) || letter.purpose === 'message' || letter.boardId === null) return undefined;
   const isOffered = store.boards.byId(letter.boardId)?.state === 'offered';
@@ -221,7 +221,7 @@ function boardNamed(
   return plays ? { boardId: named, reader } : undefined;
 }
 
-/** Refusals of a mail that is like no command. */
+/** Refusals of a mail that resembles no command. */
 const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown']);
 
 /** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
@@ -245,7 +245,7 @@ function refuse(
     refuseOnBoard(tx, onBoard.reader, onBoard.boardId, why, line, cause);
   } else {
     const known = tx.store.players.byAddress(cause.from) !== undefined;
-    // Talk of a newcomer is no slip to be shown: what helps is how to sign up.
+    // A newcomer who writes plain text needs to know how to sign up, not what is wrong with it.
     if (!known && !letter && !command && isTalkAlone.has(why.code)) {
       const about = sentence('letter.answer.about.stranger');
       const answers = [{ result: sentence('letter.newcomer') }];

@@ -4,14 +4,14 @@ import { isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import type { Prepared } from './prepareMail.js';
 
-/** Signs of a robot that mails of people bear, too. */
+/** Signs of a robot that people's mails may have, too. */
 export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
   robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
 
 /**
- * The gateways of some companies mark all their mail with Precedence: bulk. Whoever answers one of our letters with a
- * command behind one is a person; a robot that quotes the letter and talks is not. Nor does a filter that wants senders
- * to prove themselves, or a note of absence, begin with a command, but it may begin with "Help" or "Yes".
+ * The gateways of some companies mark all mail with `Precedence: bulk`. A reply to one of our letters with a command was
+ * written by a person; text around a quotation of the letter may be a robot's. Challenges of spam filters and
+ * out-of-office notes do not begin with a command either, but they may begin with "Help" or "Yes".
  */
 export function isHumanReply({ letter, reading }: Prepared, robot: RobotReason): boolean {
   if (!reading.ok) return false;

@@ -14,7 +14,7 @@ export interface IntakeOptions {
   readonly fromStart: boolean;
   /** Called when there may be mail to deal with. */
   readonly onMail: () => void;
-  /** Told true when all that lay in the mailbox has been stored, false when the mailbox is lost. */
+  /** Called with true when all mail of the mailbox has been stored, and with false when the mailbox is lost. */
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
@@ -37,7 +37,7 @@ export function mailboxHandler({
     if (!fresh) log.info({ uid }, 'mail is here already');
     store.settings.moveCursor(uidValidity, uid);
   };
-  /** What cannot be written down is not taken: the mail stays in the mailbox. */
+  /** If a mail cannot be stored, it stays in the mailbox. */
   const written = <T>(work: () => T): T => {
     try {
       return store.transaction(work);
@@ -51,7 +51,7 @@ export function mailboxHandler({
       written(() => {
         const known = store.settings.cursor(uidValidity);
         if (known) return known.lastUid;
-        // After a change of UIDVALIDITY everything is read again: what is here already is known by its content.
+        // After a change of UIDVALIDITY everything is read again; duplicates are recognised by their content.
         const first = store.settings.hasCursor() || fromStart ? 0 : uidNext - 1;
         store.settings.startCursor(uidValidity, first);
         return first;
@@ -84,7 +84,7 @@ export function mailboxHandler({
   };
 }
 
-/** A lost connection comes back; for these an operator has to do something, or should know of it. */
+/** Troubles that an operator has to mend or should know about; a lost connection comes back by itself. */
 const levels: Readonly<Record<string, keyof Log>> = {
   notStored: 'error',
   otherServer: 'error',

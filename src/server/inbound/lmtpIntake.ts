@@ -12,7 +12,7 @@ export interface LmtpOptions {
   readonly storage?: StoragePause;
   readonly host: string;
   readonly port: number;
-  /** The server's own address; mail for others is not ours to take, let alone to answer. */
+  /** The server's own address; mail for other recipients is refused. */
   readonly address: string;
   /** Called when there may be mail to deal with. */
   readonly onMail: () => void;

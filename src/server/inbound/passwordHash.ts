@@ -25,20 +25,20 @@ export async function checkPassword(password: string, hash: string | null): Prom
 }
 
 /**
- * Hashing takes long, and a mail is read within a transaction, which cannot wait: what is to be hashed is noted there and
- * hashed by `work` outside of it, and then the mail is read again.
+ * Hashing is slow, and a mail is handled in a transaction, which cannot wait. The transaction notes what must be hashed,
+ * `work` hashes it outside, and then the mail is handled again.
  */
 export class PasswordHashes {
   readonly #checked = new Map<string, boolean>();
   readonly #hashed = new Map<string, string>();
   #missing: (() => Promise<void>)[] = [];
 
-  /** Whether everything that was asked for since the last `work` was known. */
+  /** Whether all hashes requested since the last `work` were known. */
   get isComplete(): boolean {
     return this.#missing.length === 0;
   }
 
-  /** `checkPassword`; false where that is not known yet. */
+  /** `checkPassword`; false if the result is not known yet. */
   check(password: string, hash: string | null): boolean {
     const key = JSON.stringify([password, hash]);
     const known = this.#checked.get(key);
@@ -48,7 +48,7 @@ export class PasswordHashes {
     return known ?? false;
   }
 
-  /** `hashPassword`, always the same for one password; empty where that is not known yet. */
+  /** `hashPassword`, always the same for one password; empty if the result is not known yet. */
   hash(password: string): string {
     const known = this.#hashed.get(password);
     if (known === undefined) {
@@ -57,7 +57,7 @@ export class PasswordHashes {
     return known ?? '';
   }
 
-  /** Hashes what was missing. */
+  /** Computes the missing hashes. */
   async work(): Promise<void> {
     for (const one of this.#missing.splice(0)) await one();
   }

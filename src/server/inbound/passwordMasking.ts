@@ -15,14 +15,14 @@ import type { PasswordHashes } from './passwordHash.js';
 
 /** Words of one mail that are compared with the password of its player. */
 const mostHashed = 10;
-/** As much of a text is looked through; other players are shown less of it. */
+/** Characters of a text that are searched; other players are shown fewer. */
 const mostCharacters = 10_000;
 /** Passwords that are searched for in the whole mail; others are hidden in place. */
 const mostWords = 12;
 
-/** The passwords of one mail, as far as they are known, and how to keep them out of what is shown and kept. */
+/** The known passwords of one mail, and ways to remove them from what is shown and stored. */
 export interface Secrets {
-  /** Passwords that were written as such, and words that have proved to be the player's. */
+  /** Passwords of commands, and other words that match the player's password. */
   readonly words: readonly string[];
   /** Userids of the sender, lower-case. */
   readonly own: readonly string[];
@@ -35,9 +35,9 @@ interface Written {
 }
 
 /**
- * Finds the passwords of a mail. Where it is proved as a player's who has one, long words of lines that look like commands
+ * Finds the passwords of a mail. If its sender is proven and has a password, long words of lines that look like commands
  * are compared with it.
- * @param speaks whose mail it is, proved otherwise than by a password
+ * @param speaks the sender, if proven otherwise than by a password
  */
 export function findSecrets(
   { message, ownText, commands }: Written,
@@ -89,7 +89,7 @@ export function mayHoldPassword(
 /** A record without passwords in what it says beside its turns. */
 export function hideInRecord(record: SgfRecord, { words }: Secrets): SgfRecord {
   const [first, second] = words;
-  // A file is longer than a letter, and names the one password of its mail if any.
+  // A file is longer than a letter, and can contain only the password of its mail.
   const some = [first, second].filter((word) => word !== undefined);
   if (some.length === 0) return record;
   const hide = (text: string): string => hideSecrets(text.slice(0, mostCharacters), some);

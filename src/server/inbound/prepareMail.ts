@@ -19,16 +19,16 @@ import {
 import { isPasswordGuessed } from './rateLimits.js';
 import { claimedPlayer, type Evidence } from './speaker.js';
 
-/** A mail read, and everything that is known of it before it is dealt with. */
+/** A parsed mail, and everything that is known about it before it is carried out. */
 export interface Prepared {
   readonly row: InboxRow;
   readonly message: Message;
-  /** The letter whose token came back and has not aged. */
+  /** The letter whose token came back, if it may still be answered. */
   readonly letter?: OutboxRow;
   /** What was read, without passwords in the message and in what is quoted. */
   readonly reading: Result<MailCommands, Refusal>;
   readonly secrets: Secrets;
-  /** Whether its bytes are not kept once it is dealt with. */
+  /** Whether its bytes are deleted once it has been processed. */
   readonly holdsPassword: boolean;
   /** The record that it brings, where it asks for one to be taken in. */
   readonly brought?: Result<Brought | undefined, Refusal>;
@@ -50,7 +50,7 @@ interface PrepareOptions {
 }
 
 /**
- * Everything that is known of a mail before it is dealt with, in the same transaction; undefined where passwords must be
+ * Collects what is known about a mail before it is carried out, in the same transaction; undefined if passwords must be
  * hashed first.
  */
 export function prepare(
@@ -133,7 +133,7 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
   return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
 }
 
-/** Whether a mail answers a letter of the same reader and board, and was not only sent to an address with its token. */
+/** Whether a mail is a reply to a letter of the same reader and board, not only a mail to the address with its token. */
 function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {
     const answered = readToken(store, word);
@@ -156,7 +156,7 @@ export function answeredText(store: Store, message: Envelope, now: number): Lett
   return letter && { text: letter.text, html: `${letter.html}${textBoards(letter)}` };
 }
 
-/** The boards shown as text where drawing a picture has failed. */
+/** The boards that were shown as text because their pictures could not be drawn. */
 const textBoards = ({ pictures }: OutboxRow): string =>
   pictures
     .map((picture) => {
@@ -166,9 +166,9 @@ const textBoards = ({ pictures }: OutboxRow): string =>
     .join('');
 
 /**
- * Whether every password written is that of the player named; unset when none is written, and when that of the player
- * has been guessed at so often that it proves nothing for now. Even then one that is right shows (`isOwn`) that a mail from
- * the player's own address is not to be counted among those of whoever guesses; nobody else learns of it.
+ * Whether every password in the mail is that of the player named; unset if there is none, and while so many guesses have
+ * been made that a password proves nothing. Even then a right one shows (`isOwn`) that a mail from the player's own
+ * address does not count as one of the guesser's; nothing else depends on it.
  */
 function checkPasswords(
   store: Store,

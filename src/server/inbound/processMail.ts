@@ -25,22 +25,22 @@ import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
 
 /**
- * After so many tries during which the process ended, a mail is suspected of it: it waits until all other mail has been
- * dealt with, and is then tried alone.
+ * If the process ended this often while a mail was tried, the mail is suspected: it waits until all other mail has been
+ * processed, and is then tried alone.
  */
 const mostAttempts = 3;
-/** After so many tries alone during which the process ended, nothing else can have ended it: the mail is set aside. */
+/** If the process ended this often while the mail was tried alone, the mail is the cause and is set aside. */
 const mostAlone = 2;
 /**
- * A process that ends sooner than this ends for another reason (too little memory, say) again and again; no mail is tried
- * alone in it.
+ * A process that repeatedly ends sooner than this has another trouble, such as too little memory. No mail is tried alone
+ * before.
  */
 const aloneAfterMs = 10_000;
-/** As many mails share a transaction, and as many are read ahead. */
+/** The most mails that share a transaction, and that are read ahead. */
 const mostTogether = 16;
-/** As many bytes of them: more would be kept in memory for long. */
+/** The most bytes of them, since they are kept in memory. */
 const mostBytes = 2 ** 20;
-/** Everything else waits this long at most, or for one mail, ms. */
+/** How long a batch may take, ms; everything else waits meanwhile. */
 const mostTogetherMs = 100;
 
 export interface ProcessOptions extends ServerContext {
@@ -50,7 +50,7 @@ export interface ProcessOptions extends ServerContext {
   readonly authservId?: string;
   /** Mail from these has a true From; a server with a mail account has none. */
   readonly trustedSources: readonly MailSource[];
-  /** Where mails are read; unset: in the worker of the process. */
+  /** What reads mails; unset, the worker of the process. */
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<MailReader, 'messages'>>;
   /** Called when a mail has been dealt with: there may be letters. */
@@ -59,42 +59,42 @@ export interface ProcessOptions extends ServerContext {
   readonly aloneAfterMs?: number;
 }
 
-/** What is dealt with next, as it has been written down: one mail whose try is counted, or several together. */
+/** What the database says is processed next: one mail whose attempt is counted, or a batch. */
 type Next = { readonly alone: number } | { readonly together: readonly number[] };
 
-/** A mail and what the reader makes of it. */
+/** A mail and the reader's result. */
 interface Ahead {
   readonly row: InboxRow;
   readonly read: ReturnType<MailReader['message']>;
 }
 
-/** What has become of a mail. */
+/** The result for a mail. */
 type Dealt = Verdict & {
-  /** It held a password, and its bytes are gone. */
+  /** It contained a password, so its bytes were deleted. */
   readonly forgets: boolean;
   readonly isRobots: boolean;
 };
 
 /**
- * Takes mails from the inbox in their order (docs/architecture.md, data flow, step 2). Several that wait share one
- * transaction, with a savepoint each; a mail that cannot be dealt with like that ends it and is tried alone. Before that,
- * the last of them is written down: should the process end, or the whole be rolled back, they are repeated one by one,
- * and only those tries count.
+ * Processes mails in the order of the inbox (docs/architecture.md, data flow, step 2). Several waiting mails share one
+ * transaction, with a savepoint each; a mail that cannot be processed like that ends the batch and is tried alone. The
+ * last mail of a batch is written down before: if the process ends, or the batch is rolled back, its mails are repeated
+ * one by one, and only those attempts count.
  */
 export class Processor {
   readonly #options: ProcessOptions;
   #running: Promise<void> | undefined;
-  /** What has been written down and is not begun yet. */
+  /** What has been written down but not begun. */
   #next: Next | undefined;
   /** What is being tried. */
   #inHand: Next | undefined;
-  /** Mails up to this one are tried alone. */
+  /** Mails up to this number are tried alone. */
   #aloneUpTo: MailId | undefined;
-  /** Whether the database has been asked for a batch that an earlier run has not finished. */
+  /** Whether an unfinished batch of an earlier run has been looked up. */
   #isResumed = false;
-  /** Something was taken out of the database and may still be in its log. */
+  /** Whether deleted data may still be in the database's log. */
   #isUnsettled = false;
-  /** Mails that are read while those before them are dealt with, by number, in order. */
+  /** Mails that are read while those before them are processed, by number, in order. */
   readonly #ahead = new Map<MailId, Ahead>();
 
   constructor(options: ProcessOptions) {
@@ -102,8 +102,8 @@ export class Processor {
   }
 
   /**
-   * Deals with everything that waits; calls that overlap join the run in hand and see their mail dealt with. Throws when
-   * the database cannot be read or written: the mail in hand is then as new as it was.
+   * Processes everything that waits; overlapping calls join the current run, which processes their mail, too. Throws if the
+   * database cannot be read or written; the current mail then stays new.
    */
   async drain(signal?: AbortSignal): Promise<void> {
     while (this.#running) await this.#running;
@@ -115,14 +115,14 @@ export class Processor {
     await this.#running;
   }
 
-  /** The process is about to be ended from outside: that is not the fault of the mail in hand. */
+  /** Called when the process is about to be killed, which is not the fault of the current mail. */
   cutOff(): void {
     this.#next ??= this.#inHand;
     this.#inHand = undefined;
     this.#takeBackIfWritable();
   }
 
-  /** What was written down is not begun after all. */
+  /** Withdraws what was written down but not begun. */
   #takeBack(): void {
     const { inbox } = this.#options.store;
     if (this.#next && 'alone' in this.#next) inbox.discountAttempt(this.#next.alone);
@@ -130,7 +130,7 @@ export class Processor {
     this.#next = undefined;
   }
 
-  /** The same, unless nothing can be written: then the note stays for the next try. */
+  /** The same, unless nothing can be written: then the note stays for the next run. */
   #takeBackIfWritable(): void {
     try {
       this.#takeBack();
@@ -172,14 +172,14 @@ export class Processor {
       inbox.beginBatch(last);
       return { together };
     }
-    // A batch that was cut off is not over until all its mails have been tried alone.
+    // An interrupted batch is not over until all its mails have been tried alone.
     if (first && this.#aloneUpTo !== undefined && this.#isAlone(first.id)) inbox.beginBatch(this.#aloneUpTo);
     else inbox.endBatch();
     if (first) inbox.countAttempt(first.id);
     return first && { alone: first.id };
   }
 
-  /** Tries a mail alone that has been tried often, when no other waits; false if there is none, or not yet. */
+  /** Tries a suspected mail alone, when no other mail waits; false if there is none, or it is too early. */
   async #suspect(): Promise<boolean> {
     const { store, log, aloneAfterMs: least = aloneAfterMs } = this.#options;
     const row = store.inbox.next(mostAttempts);
@@ -197,7 +197,7 @@ export class Processor {
     return true;
   }
 
-  /** Before a try: a process that is ended while the worker starts is not ended by the mail. */
+  /** Starts the worker before an attempt is counted: if the process ends meanwhile, the mail is not the cause. */
   async #ready(): Promise<void> {
     const { reader = mailReader } = this.#options;
     await reader.ready();
@@ -222,7 +222,7 @@ export class Processor {
         log.error({ mail: row.id, reason }, 'mail failed');
         await fail(this.#options, row, 'failed', reason);
       } catch (fault) {
-        // The try says nothing about the mail; its count is used for the next one.
+        // The attempt says nothing about the mail; its count serves for the next one.
         this.#next ??= this.#inHand;
         throw fault;
       }
@@ -232,8 +232,8 @@ export class Processor {
   }
 
   /**
-   * Runs the one transaction of a mail; what comes next is written down in it, so that each mail costs one commit. Where
-   * `work` gives nothing it has changed nothing, and is to be repeated.
+   * Runs the transaction of a mail and writes down what comes next in it, so that each mail costs one commit. If `work`
+   * returns nothing, it has changed nothing and must be repeated.
    */
   #commit<T>(work: (tx: TransactionContext) => T | undefined): T | undefined {
     const { clock } = this.#options;
@@ -253,7 +253,7 @@ export class Processor {
     return {
       ownAddress: serverAddress.address,
       ...(authservId !== undefined && { authservId }),
-      // What a robot says in its own words, nobody wants to know.
+      // The own words of a robot are not needed.
       letterAnswered: (envelope: Envelope) =>
         envelope.robot === undefined || isUncertainRobot(envelope.robot)
           ? answeredText(store, envelope, clock.now())
@@ -266,7 +266,7 @@ export class Processor {
     return reader.message(row.raw ?? Buffer.alloc(0), this.#readOptions);
   }
 
-  /** Has the worker read some mails, those that are read already left out. */
+  /** Has the worker read mails that it has not read yet. */
   #readAll(ids: readonly number[]): void {
     const { store, reader = mailReader } = this.#options;
     const rows = ids.flatMap((id) => (this.#ahead.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
@@ -285,14 +285,14 @@ export class Processor {
   }
 
   /**
-   * The worker reads the next mails while these are dealt with. Should one of them end the process, these are tried one
-   * by one, and no other beside them.
+   * Has the worker read the next mails while these are processed. If one of them ends the process, these are tried one by
+   * one, with no other mail beside them.
    */
   #readBehind(lastId: MailId): void {
     this.#readAll(untried(this.#options.store.inbox.waiting(lastId, mostAttempts, mostTogether)));
   }
 
-  /** Deals with several mails in one transaction, up to the first that must be tried alone. */
+  /** Processes several mails in one transaction, up to the first that must be tried alone. */
   async #together(next: Next & { together: readonly number[] }): Promise<void> {
     const { store, log } = this.#options;
     const lastId = next.together.at(-1) ?? 0;
@@ -335,7 +335,7 @@ export class Processor {
     }
   }
 
-  /** Deals with a mail in a savepoint; undefined, and nothing changed, where it must be tried alone. */
+  /** Processes a mail in a savepoint; undefined, with nothing changed, if it must be tried alone. */
   #dealWithin(row: InboxRow, message: Message): Dealt | undefined {
     const { store, clock } = this.#options;
     try {
@@ -349,7 +349,7 @@ export class Processor {
   }
 
   async #attempt(row: InboxRow, reading: Ahead['read']): Promise<void> {
-    // Behind one that has been tried before, or was tried together with others, nothing is read ahead.
+    // After a mail that was tried before, alone or in a batch, nothing is read ahead.
     if (row.attempts <= 1 && !this.#isAlone(row.id)) this.#readBehind(row.id);
     const read = await reading;
     if (!read.ok) return this.#setAside(row, read.error);
@@ -368,7 +368,7 @@ export class Processor {
     else this.#options.log.info({ mail, state, reason }, 'mail dealt with');
   }
 
-  /** Deals with a mail in the caller's transaction; undefined, and nothing changed, where passwords must be hashed first. */
+  /** Processes a mail in the caller's transaction; undefined, with nothing changed, if passwords must be hashed first. */
   #deal(tx: TransactionContext, row: InboxRow, message: Message, hashes: PasswordHashes): Dealt | undefined {
     const { store, now } = tx;
     // An operator may have dropped it meanwhile.
@@ -395,13 +395,13 @@ export class Processor {
     return { ...verdict, forgets, isRobots: false };
   }
 
-  /** Empties the log of the database; where another process reads it, or there is no room for that, later. */
+  /** Empties the log of the database; later, if another process reads it or there is no room. */
   #settleFile(): void {
     this.#isUnsettled = true;
     this.#isUnsettled = !this.#options.store.settleFile();
   }
 
-  /** What becomes of a mail, unless its sender has sent too much. */
+  /** Carries out a mail, unless its sender has sent too much. */
   #judge(tx: TransactionContext, row: InboxRow, prepared: Prepared): Verdict {
     const { store, outbox, now } = tx;
     const { trustedSources } = this.#options;
@@ -415,7 +415,7 @@ export class Processor {
     const isUncounted = trustedSources.includes(row.source) || row.reason === byOperator;
     if (isUncounted) return handleMail(tx, prepared);
     const sender = senderOf(store, prepared);
-    // Mails that were fetched again came over many days.
+    // Mails that are fetched again came over many days.
     const tooMany =
       row.reason === fetchedAgain
         ? undefined
@@ -450,7 +450,7 @@ export class Processor {
   }
 }
 
-/** The mails before the first that has been tried, and no more of them than may be in memory together. */
+/** The mails before the first that was tried before, as many as may be in memory together. */
 function untried(mails: readonly WaitingMail[]): number[] {
   let bytes = 0;
   const ids: number[] = [];

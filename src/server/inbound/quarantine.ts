@@ -22,7 +22,7 @@ export interface QuarantinedMail {
   readonly row: InboxRow;
   /** What its header says. */
   readonly envelope: Envelope;
-  /** The letter of ours that it brings back. */
+  /** The letter of ours whose token it has. */
   readonly letter?: OutboxRow;
   readonly why: Refusal;
 }
@@ -42,8 +42,8 @@ export function mayBeFromPlayer(
 }
 
 /**
- * A mail that is proved to be a player's is set aside since too many have come: the player is told once for all of them,
- * and the player's clocks stand from its arrival until an operator has dealt with it.
+ * Sets aside a mail that is proven to be a player's, since too many have come. The player is told once for all of them,
+ * and the player's clocks stop from its arrival until an operator has handled it.
  */
 export function holdForRateLimit(
   { store, outbox }: TransactionContext,

@@ -11,12 +11,12 @@ const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;
 /** Answers a day to all unknown senders together, so that the server is no source of backscatter. */
 export const maxAnswersToStrangers = 500;
-/** Of these, answers to one network or domain: no single one can use up the share of all. */
+/** Answers of these to one network or domain, so that none uses up the share of all. */
 const maxAnswersPerSource = 50;
 /** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
 const maxLoad = 60;
 const halfLife = hour;
-/** A command in answer to a letter of ours counts that much: people play quick games, and no robot writes turns. */
+/** How much a command in reply to a letter of ours counts: people play quick games, and no robot writes turns. */
 const playWeight = 0.25;
 
 /** Why a mail is left unanswered, if it is. */
@@ -29,7 +29,7 @@ export type RateLimitReason =
 /** Who sent a mail, as far as that is known. */
 export interface Sender {
   readonly from: string;
-  /** Whose it is, where something shows that (`provedSender`). */
+  /** The proven sender, if there is one (`provedSender`). */
   readonly proved?: ProvedSender;
   /** The address, where the receiving host vouches for it. */
   readonly verifiedFrom?: string;
@@ -48,10 +48,10 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
   load * 0.5 ** (Math.max(0, now - at) / halfLife);
 
 /**
- * Counts a mail of a sender; the reason if there have been too many of late, however well known the sender is. Mail
- * that is proved to be a player's, or to come from its address, counts apart from all that only says so: whoever forges a
- * From uses up nothing of its owner's.
- * @param plays it answers a letter of ours with a command
+ * Counts a mail of a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is proven
+ * to be a player's, or to come from its address, is counted separately, so that forged mail does not use up the limit of
+ * the address's owner.
+ * @param plays whether it answers a letter of ours with a command
  */
 export function countReceivedMail(
   store: Store,
@@ -82,7 +82,7 @@ export function countReceivedMail(
 /** Every load, and that of guessed passwords, has decayed to nothing after this time. */
 const keepMs = 30 * day;
 
-/** Takes away what is kept of up to `most` senders whose load has decayed to nothing; how many there were. */
+/** Deletes the counts of up to `most` senders whose load has decayed to nothing. Returns their number. */
 export function forgetSenders(store: Store, now: number, most: number): number {
   store.senders.forgetDays(Math.floor((now - keepMs) / day));
   const repeats = store.senders.forgetRepeats(now - repeatWindowMs, most);
@@ -99,7 +99,7 @@ function sourceOf({ verifiedFrom, network }: Sender): Source {
   return network === undefined ? { kind: 'unknown', source: '' } : { kind: 'network', source: network };
 }
 
-/** Under these names of a country anybody registers domains, as under the country itself. */
+/** Second-level names under which anybody registers domains, as in `co.uk`. */
 const shared = /^(?:ac|co|com|edu|go|gob|gov|gouv|gv|ltd|me|ne|net|nom|or|org|plc|sch)$/;
 
 /** The registered domain: its owner can make up any number of names below it. */
@@ -110,7 +110,7 @@ function ownDomain(address: string): string {
 }
 
 /**
- * Whether an unknown address gets one more answer today; counted if so.
+ * Whether an unknown address gets one more answer today; if so, counts it.
  * @param sender who sent the mail that is answered
  */
 export function countAnswerToStranger(
@@ -141,9 +141,9 @@ export function countAnswerToStranger(
   return undefined;
 }
 
-/** Wrong passwords for one player; they halve every day. Above this none is looked at: the player is asked. */
+/** Wrong passwords for one player, halved every day. Above this, passwords are not checked and the player is asked. */
 const maxGuessLoad = 10;
-/** Whether the password of a player is being guessed at, by whatever address. */
+/** Whether somebody is guessing the password of a player, from any address. */
 export function isPasswordGuessed(store: Store, playerId: PlayerId, now: number): boolean {
   const { load, at } = store.senders.guesses(playerId);
   return load * 0.5 ** (Math.max(0, now - at) / day) >= maxGuessLoad;

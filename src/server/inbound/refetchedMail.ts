@@ -6,9 +6,9 @@ import { readToken, tokenWords } from '../outbound/replyToken.js';
 import type { Prepared } from './prepareMail.js';
 
 /**
- * What is known of a mail that was fetched again after a restore from backup; undefined for any other. If the letter that it
- * answers is lost, nobody knows any more for which number its turn was sent. But it came after all that came before it, so
- * these mails are carried out in order (`refetchedOrder.ts`).
+ * What is known about a mail that was fetched again after a restore from backup; undefined for other mails. If the letter
+ * that it answers is lost, the number of its turn is unknown. Such mails are carried out in the order in which they came
+ * (`refetchedOrder.ts`).
  */
 export function refetchedFacts(
   store: Store,
@@ -19,7 +19,7 @@ export function refetchedFacts(
   const boards = commands.flatMap((command) => {
     const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;
     if (id == null) return [0];
-    // A number that an earlier mail will give to a new game.
+    // An earlier mail will start a game with this number.
     return store.boards.byId(id) ? [id] : [id, 0];
   });
   const token = lostToken(store, message, letter);

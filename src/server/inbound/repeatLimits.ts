@@ -14,7 +14,7 @@ export const repeatWindowMs = 24 * 60 * 60 * 1000;
 
 /**
  * Counts one more answer of a kind to a text. Only this stops a conversation with a program that answers every email
- * without a header that says so: it keeps sending the same.
+ * without saying so in a header, since it keeps sending the same text.
  */
 export function countRepeatedAnswer(
   store: Store,
@@ -28,7 +28,7 @@ export function countRepeatedAnswer(
   return times === maxRepeats ? 'last' : 'answered';
 }
 
-/** Whether one more reply to a confirmation email is answered whatever else has been sent; counted. */
+/** Whether one more reply to a confirmation email is answered, independent of other mail; counts it. */
 export const countConfirmationReply = (store: Store, sender: SenderKey, now: number): boolean =>
   addOne(store, sender, hashOf('reply to a confirmation'), now) <= maxConfirmationReplies;
 
@@ -42,13 +42,13 @@ function addOne({ senders }: Store, sender: SenderKey, answer: string, now: numb
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Words looked at; programs put what they quote, without marking it, behind what they say. */
+/** Words that are compared; programs put unmarked quotations after their own words. */
 const mostWords = 15;
 
 /**
- * What is much the same in two mails with the same content: the commands that were read in it with the boards as they
- * are, or else its first words. Numbers do not count in talk, where programs put dates and tickets; no word that is as
- * long as a password is taken over.
+ * What two mails with the same content have in common: the commands that were read in it with the boards as they
+ * are, or else its first words. Outside commands, numbers do not count, since they may be dates or tickets, and words as long as
+ * a password are left out.
  */
 export function similarityKey(
   store: Store,
@@ -74,7 +74,7 @@ export function similarityKey(
   ].join('\n');
 }
 
-/** A command is another one as soon as its board has gone on, unless that makes no difference to its answer. */
+/** A command counts as a new one when its board has changed, unless its answer does not depend on the board. */
 function boardOf(store: Store, command: Command, answered: number | null | undefined): string {
   const id = ('board' in command ? command.board : undefined) ?? answered;
   const board = id == null || command.word === 'help' ? undefined : store.boards.byId(id);
@@ -82,7 +82,7 @@ function boardOf(store: Store, command: Command, answered: number | null | undef
   return `${board.id} ${board.turns} ${board.generation} ${board.state}`;
 }
 
-/** From here on a word may be a password. */
+/** A word this long may be a password. */
 const longWord = 8;
 /** Words that open a turn: no password begins so. */
 const turnWord = /^(?:\d|[br][1-7](?![a-z\d]))/i;

@@ -40,7 +40,7 @@ export function runCommands(
       case 'chat':
       case 'broadcast': {
         const { to } = effect;
-        // The text of the mail goes to each reader once, and a chat not after the letter of its board has brought it.
+        // Each reader gets the text of the mail once: no chat to those who got it with the letter of the board.
         const isRead = effect.kind === 'chat' && readComment.has(readerKey(effect.boardId, to));
         if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
         if (!isRead) written.add(to);
@@ -116,7 +116,7 @@ function whySecond(
   return refusal('club.move.second', { board, turn: first.turn.text });
 }
 
-/** What is refused has changed nothing. */
+/** A refused command changes nothing. */
 function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, Refusal> {
   class Rollback extends Error {
     constructor(readonly why: Refusal) {
@@ -140,7 +140,7 @@ const readerKey = (boardId: BoardId, playerId: PlayerId): string => `${boardId} 
 
 /**
  * Writes one letter about each board that changed to each of its readers. The sender's own is a receipt, written only
- * for a mail with a single command. Gives the number of receipts, and which readers got the text of the mail with them.
+ * for a mail with a single command. Returns the number of receipts, and the readers who got the text of the mail.
  */
 function writeBoardLetters(
   tx: TransactionContext,
@@ -160,7 +160,7 @@ function writeBoardLetters(
     const letters: ReaderNews[] = [];
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
-      // A sender who has just left has the answer for a receipt.
+      // For a sender who has just left, the answer is the receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
       if (isSender && isUnwantedReceipt(tx.store, reader, boardId, happened, quoted, privately)) {
         receipts += 1;
@@ -199,7 +199,7 @@ function isUnwantedReceipt(
   return board?.state === 'active' && board.level === null && !board.practice;
 }
 
-/** The board that goes with a refusal, its answer still open: the one that the command is about, if the sender plays there. */
+/** The board that goes with a refusal: the one that the command is about, if the sender plays there. */
 function boardOfRefusal(store: Store, { speaker, letter }: Context, command: Command): BoardId | undefined {
   if (!speaker || isOpen(command) || command.word === 'challenge') return undefined;
   const boardId = ('board' in command ? command.board : undefined) ?? letter?.boardId;

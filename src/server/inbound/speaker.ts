@@ -11,7 +11,7 @@ import {
 } from '../../store/index.js';
 import type { ConfirmReason } from '../confirm/mailConfirmation.js';
 
-/** What a mail brings to show who wrote it. */
+/** The evidence of who wrote a mail. */
 export interface Evidence {
   readonly commands: readonly Command[];
   /** The one From address. */
@@ -25,16 +25,16 @@ export interface Evidence {
     /** The boards of a digest of several. */
     readonly boardIds?: readonly BoardId[];
     readonly writerId: PlayerId | null;
-    /** It came back in In-Reply-To or References, as in every reply; an address with it may come from a link. */
+    /** Whether it came back in In-Reply-To or References, as in every reply; an address with it may come from a link. */
     readonly isReply: boolean;
   };
   /** Whether the password that was written is the player's; unset when none was written. */
   readonly passwordRight?: boolean;
-  /** Whether it is, though it has been guessed at so often that it proves nothing: it serves for counting alone. */
+  /** The same while so many guesses have been made that it proves nothing: used only for counting. */
   readonly isOwnPassword?: boolean;
 }
 
-/** Believed; or the player to be asked; or nobody known. */
+/** The proven player; or the player to ask; or an unknown sender. */
 export type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
@@ -56,15 +56,14 @@ export function claimedPlayer(
   return player ? ok(player) : err(refusal('club.noPlayer', { userid }));
 }
 
-/** Whose a mail is beyond doubt, for counting it: a player's, or that of an address of nobody known. */
+/** The proven sender of a mail, for counting it: a player, or an address without an account. */
 export type ProvedSender =
   | { readonly playerId: PlayerId; readonly address?: undefined }
   | { readonly playerId?: undefined; readonly address: string };
 
 /**
- * Whose a mail is, if it shows that: it brings back a letter of ours from the address that the letter's reader has, the
- * password in it is right, or the receiving host vouches for From. Whether that is enough for its commands is decided by
- * `identify`.
+ * The proven sender of a mail: it has the token of a letter and comes from an address of the letter's reader, its
+ * password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its commands.
  */
 export function provedSender(
   store: Store,
@@ -95,7 +94,7 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   }
   const player = claimed.value ?? owner ?? store.players.byAddress(from);
   if (passwordRight === false) {
-    // Whether there is one is nobody else's business.
+    // Do not tell others whether there is one.
     const isTheirs = player !== undefined && store.players.byAddress(from)?.id === player.id;
     const isProved = isTheirs && (evidence.fromVerified || owner !== undefined);
     const hasNone = isProved && player.passwordHash === null;
@@ -107,16 +106,16 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   const covered = commands.every((command) => isOpen(command) || isCovered(store, command, token));
   const believed = (proof: Speaker['proof']): Identity => ({ kind: 'speaker', speaker: { player, proof } });
 
-  // Nothing shows enough that an account may be changed: its owner is asked (docs/mail-rules.md section 2).
+  // No evidence is enough to change an account: its owner is asked (docs/mail-rules.md section 2).
   if (commands.some(({ word }) => asksAlways.has(word))) return ok({ kind: 'ask', player, why: 'account' });
   const resigns = commands.some(({ word }) => word === 'resign');
-  // A link is tapped by mistake sooner than a word is typed.
+  // It is easier to tap a link by mistake than to type a word.
   const isTapped = resigns && !token?.isReply;
   if (owner && fromIsTheirs && covered && !isTapped) return ok(believed('token'));
   const proof = passwordRight ? 'password' : evidence.fromVerified && fromIsTheirs ? 'address' : undefined;
   if (owner && fromIsTheirs && covered) return ok({ kind: 'ask', player, why: 'resign' });
   if (!proof) return ok({ kind: 'ask', player, why: 'uncertain' });
-  // Resigning cannot be taken back, so it is asked back unless the letter itself came back.
+  // Resigning cannot be undone, so it is confirmed unless the mail replies to the letter itself.
   if (resigns) return ok({ kind: 'ask', player, why: 'resign' });
   return ok(believed(proof));
 }

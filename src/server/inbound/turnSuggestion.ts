@@ -20,16 +20,16 @@ import { hideInText } from './passwordMasking.js';
 import type { Prepared } from './prepareMail.js';
 import { identify } from './speaker.js';
 
-/** As many may be open for a player whose mail does not prove its sender. */
+/** The most open suggestions of a player whose mail does not prove its sender. */
 const maxUnproved = 3;
-/** Without the answered letter nothing shows what is quoted of it: the text is then no longer than a line or three. */
+/** Without the answered letter, quotations cannot be recognised: then only texts of up to this many lines count. */
 const shortLines = 3;
 const shortText = 200;
 
 /**
  * Asks the sender of a reply that holds no command whether its one possible turn was meant, or a draw or the end of the
- * game. Undefined where there is none or more than one, where the sender is nobody known, and where anything in the text
- * may be quoted: that is never asked about.
+ * game. Undefined if there is none or more than one, if the sender is unknown, and if any part of the text may be
+ * quoted.
  */
 export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | undefined {
   const { store } = asking.tx;
@@ -46,7 +46,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
   const open: OpenNumber = { number: turns + 1, generation, turns };
   const meant = meantIn(store, view, text);
   if (!meant || isInLetter(mail, text, meant)) return undefined;
-  // The letter was about an older state of the board, and so was what is said to it.
+  // The letter showed an older state of the board, so its answer is about that, too.
   const isTurn = meant.command.word === 'move';
   const isOld = letter?.generation !== generation || (isTurn && letter.turnNumber !== open.number);
   if (answered.isReply && isOld) return undefined;
@@ -91,7 +91,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
 
 interface AnsweredBoard {
   readonly boardId: BoardId;
-  /** A letter of the board came back. */
+  /** Whether a letter of the board came back. */
   readonly isReply: boolean;
   /** As a Subject names it, lower-case. */
   readonly userid?: string;
@@ -145,13 +145,13 @@ function answeredBoard({ letter, message }: Prepared): AnsweredBoard | undefined
   return named && { boardId: named.board, isReply: false, userid: named.userid.toLowerCase() };
 }
 
-/** Something that a player may have meant, and the lines that say it. */
+/** A command that a player may have meant, and the lines that say it. */
 interface Meant {
   readonly command: Command;
   readonly lines: readonly number[];
 }
 
-/** The one thing that a text may mean. */
+/** The only command that a text may mean. */
 function meantIn(store: Store, view: BoardView, text: string): Meant | undefined {
   const { id } = view.board;
   const turns = turnsMeant(view.position, text, () => labelsOf(store, view)).map(
@@ -206,7 +206,7 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
-/** Whether a text may hold more than its writer's own words. */
+/** Whether a text may contain more than its writer's own words. */
 function mayBeQuoted(text: string): boolean {
   return quoteSigns.some((sign) => sign.test(`${text}\n`));
 }

@@ -8,10 +8,10 @@ import type { AnsweredMail } from './letterDraft.js';
 import { keepForDigest } from './pendingNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
-/** What the commands of a mail, or a change without one, have changed on one board. */
+/** What happened on one board by the commands of a mail, or without a mail. */
 interface BoardUpdate {
   readonly happened: Sentence[];
-  /** By player, what nobody else reads. */
+  /** By player, sentences for that player alone. */
   readonly privately: Map<PlayerId, Sentence[]>;
   /** Shown to the sender alone. */
   readonly quoted: Quotation[];
@@ -19,7 +19,7 @@ interface BoardUpdate {
   comment?: string;
 }
 
-/** Effects by the board they change, in the order in which boards come up first. */
+/** Groups effects by board, in the order in which boards occur first. */
 export function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
   const updates = new Map<BoardId, BoardUpdate>();
   const on = (boardId: BoardId): BoardUpdate => {
@@ -42,7 +42,7 @@ export function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate>
   return updates;
 }
 
-/** Tells the readers of boards what has changed there, without words of a player; returns the number of letters. */
+/** Writes to the readers of boards what has changed there, without comments. Returns the number of letters. */
 export function announce(
   { store, outbox }: TransactionContext,
   changes: readonly BoardEffect[],

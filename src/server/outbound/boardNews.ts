@@ -24,8 +24,8 @@ import type { AnsweredMail, LetterDraft } from './letterDraft.js';
 import { makePendingNews, takePendingNews } from './pendingNews.js';
 
 /**
- * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter tells both; if not, nobody
- * waits longer for a receipt.
+ * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter has both; if not, the receipt
+ * goes out without it.
  */
 export const computerTurnWaitMs = 20_000;
 
@@ -37,7 +37,7 @@ export interface ReaderNews {
   readonly quoted?: readonly Quotation[];
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
-  /** It comes of the clock, and a turn overtakes it. */
+  /** Whether it is a notice of the clock, which a turn supersedes. */
   readonly notice?: boolean;
   /** The mail that it answers. */
   readonly cause?: AnsweredMail | undefined;
@@ -85,13 +85,13 @@ export function boardLetters(
   const ratings = board.state === 'finished' ? store.boards.ratingChanges(boardId) : [];
   return ({ reader, refused, notice, cause, quoted = [], ...news }, toAddress) => {
     const wishes = store.players.preferences(reader.id);
-    // A notice may be overtaken before it is sent.
+    // A notice may be superseded before it is sent.
     const missed = notice ? { boardId, happened: [], words: [] } : takePendingNews(store, reader.id, boardId);
     const happened = [...missed.happened, ...news.happened];
     const words = [...missed.words, ...(news.words ?? [])];
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
     const waits = isComputersTurn(board) && refused === undefined && !notice;
-    // A notice is overtaken, and a refusal means nothing in another letter.
+    // A notice may be superseded, and a refusal means nothing in another letter.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
     return {
       purpose: 'board',
@@ -126,7 +126,7 @@ export function boardLetters(
   };
 }
 
-/** The record goes with the last letter of a game, and with every letter to those who have asked for it. */
+/** The record is attached to the last letter of a game, and to every letter for readers who have asked for that. */
 function wantsFile(
   { board }: BoardView,
   wishes: ReadonlyMap<string, string>,

@@ -2,13 +2,13 @@ import { type BoardId, computerId, type Player, type Store } from '../../store/i
 
 /** Readers who get a letter at once even if they have set a daily digest. */
 export interface DigestExempt {
-  /** Whose mail it comes of; gets a letter after signing off, too. */
+  /** The sender of the mail that caused it, who gets a letter even after signing off. */
   readonly sender?: number;
   readonly others?: readonly number[];
 }
 
 /**
- * Who gets the letters of a board: its players, and whoever watches it; of a practice board its player alone. Players who
+ * Who gets the letters of a board: its players and watchers; for a practice board, only its player. Players who
  * have signed off get none, those with a daily digest only receipts, challenges, and the last letter of a game.
  */
 export function readersOf(
@@ -27,7 +27,7 @@ export function readersOf(
   return [...ids].flatMap((id) => {
     const player = store.players.byId(id);
     if (!player) throw new Error(`player ${id} is gone`);
-    // Whoever has just deleted the account has no address left.
+    // A player who has just deleted the account has no address left.
     if (id === sender) return store.players.addresses(id).length > 0 ? [player] : [];
     if (player.leftAt !== null) return [];
     const isExempt = over || board?.state === 'offered' || others.includes(id);

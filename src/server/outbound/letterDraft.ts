@@ -6,11 +6,11 @@ export interface AnsweredMail {
   readonly inboxId: MailId;
   /** Without angle brackets. */
   readonly messageId: string;
-  /** Where its answer goes when nobody is proven. */
+  /** Where its answer goes if nobody is proven. */
   readonly from: string;
 }
 
-/** The mail that a letter comes of; one that no longer waits for its answer is known by its number alone. */
+/** The mail that caused a letter; of a mail whose answer went out before, only the number is known. */
 export type LetterCause = Pick<AnsweredMail, 'inboxId'> & Partial<AnsweredMail>;
 
 /** A letter before it is rendered and gets its token, its headers and its place in a thread. */
@@ -28,7 +28,7 @@ export interface LetterDraft<Content extends LetterContent = LetterContent>
     | 'pictures'
   > {
   readonly content: Content;
-  /** First and last Message-ID of its thread. */
+  /** The first and the last Message-ID of its thread. */
   readonly thread?: readonly string[];
   /** The mail that it answers. */
   readonly cause?: LetterCause | undefined;

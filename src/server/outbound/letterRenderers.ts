@@ -2,7 +2,7 @@ import { languages } from '../../command/index.js';
 import { type LetterRenderer, makeRenderer } from '../../letter/index.js';
 import { loadCatalogue, loadHelpPages, mainLanguage, readTexts, templatesFolder } from './catalogue.js';
 
-/** Everything letters are made with, read from `templates/`. */
+/** Everything that letters are rendered with, read from `templates/`. */
 export const loadRenderer = (language = mainLanguage): LetterRenderer =>
   makeRenderer(
     language,

@@ -24,25 +24,25 @@ import { boardHeaders, domainOf, listHeaders, plusAddress, type ServerAddress } 
 
 export type { AnsweredMail, LetterCause } from './letterDraft.js';
 
-/** What every letter of a server is written with. */
+/** What the letters of a server are written with. */
 export interface ServerContext {
   readonly store: Store;
   readonly renderers: LetterRenderers;
   readonly serverAddress: ServerAddress;
 }
 
-/** Who is written to. */
+/** The recipient of a letter. */
 export interface Recipient {
   readonly address: string;
   readonly playerId?: PlayerId;
-  /** Where the address is nobody's yet, or no longer; unset, English. */
+  /** The language if the address has no account; unset, English. */
   readonly language?: string | undefined;
 }
 
-/** What an answer is, beside the text that it answers. */
+/** The kinds of answers that are counted as repeats. */
 export type AnswerKind = 'answer' | 'confirmation' | 'board' | 'set aside';
 
-/** Whether an answer goes out; the last that does says that there will be no more until tomorrow. */
+/** Whether an answer goes out; the last one says that there will be no more until tomorrow. */
 export type Repeated = 'answered' | 'last' | 'silent';
 
 /** Writes letters into the outbox, each in its reader's language and with its token, thread and headers final. */
@@ -58,7 +58,7 @@ export class OutboxWriter {
   readonly #counted = new Map<AnswerKind, Repeated>();
   /** Why a stranger has not been answered, if one has not. */
   silenced: string | undefined;
-  /** Whether the sender has had the same answer to much the same text too often, and has not had it again. */
+  /** Whether the sender got no answer, having had the same one to a similar text too often. */
   repeats = false;
 
   constructor(server: ServerContext, now: number) {
@@ -67,7 +67,7 @@ export class OutboxWriter {
     this.#now = now;
   }
 
-  /** The first address of a player that letters do not come back from; throws for one who has none any more. */
+  /** The first address of a player whose letters do not bounce; throws if the player has no address any more. */
   addressOf(playerId: PlayerId): string {
     const own = this.#store.players.addresses(playerId);
     const [first] = own;
@@ -80,7 +80,7 @@ export class OutboxWriter {
     return this.#store.players.preferences(playerId).get('language');
   }
 
-  /** What one player writes to another, unless the other has muted the writer or is gone. */
+  /** Writes a message of one player to another, unless the other has muted the writer or has left. */
   message(
     message: PlayerMessage,
     { id: writerId, userid }: Player,
@@ -118,8 +118,8 @@ export class OutboxWriter {
   }
 
   /**
-   * News of a board, a receipt, or a refusal with the current board, to each of its readers. `limitRepeats` counts
-   * those that answer a mail, as one that has changed nothing may be answered too often.
+   * Writes news of a board, a receipt, or a refusal with the current board, to each of its readers. `limitRepeats` counts
+   * those that answer a mail, since a mail that changes nothing may come again and again.
    */
   board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
     if (news.length === 0) return;
@@ -128,24 +128,24 @@ export class OutboxWriter {
       const { id } = one.reader;
       const to = { address: this.addressOf(id), playerId: id };
       const repeated = limitRepeats && one.cause ? this.#countRepeat('board', to) : 'answered';
-      // No letter is written, and what the reader has missed so far is still to be told.
+      // If no letter is written, what the reader has missed stays for a later one.
       if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) continue;
       const letter = letterFor(one, to.address);
       this.#write({ ...letter, content: withNote(letter.content, repeated) });
     }
   }
 
-  /** The language of letters to an address that has no account, as its mail shows it. */
+  /** Sets the language of letters to an address that has no account, guessed from its mail. */
   speak(address: string, language: string | undefined): void {
     this.#guessed = language === undefined ? undefined : { address, language };
   }
 
-  /** Has letters to addresses that speak for nobody counted; those beyond a rate limit are not written. */
+  /** Has letters to addresses without an account counted; those beyond a rate limit are not written. */
   limitStrangers(count: (address: string) => string | undefined): void {
     this.#countStranger = count;
   }
 
-  /** Has answers to the sender of a mail counted; those that repeat themselves too often are not written. */
+  /** Has answers to the sender of a mail counted; those repeated too often are not written. */
   limitRepeats(isSender: (to: Recipient) => boolean, count: (kind: AnswerKind) => Repeated): void {
     this.#repeats = { isSender, count };
   }
@@ -165,7 +165,7 @@ export class OutboxWriter {
     return this.silenced !== undefined;
   }
 
-  /** A confirmation email: what it asks is done after a yes. */
+  /** Writes a confirmation email: what it asks is done after a yes. */
   confirmation(
     confirmationId: ConfirmationId,
     to: Recipient,
@@ -186,7 +186,7 @@ export class OutboxWriter {
     });
   }
 
-  /** An answer to whoever asked; where it is about one board, a reply to it is one to a letter of that board. */
+  /** Writes an answer to a sender. If it is about one board, a reply to it counts as a reply to a letter of that board. */
   answer(
     to: Recipient,
     content: AnswerContent,
@@ -244,7 +244,7 @@ export class OutboxWriter {
   /** Writes a letter with its token, thread and headers, unless its address is given up. */
   #write({ content, thread = [], cause, language, ...fields }: LetterDraft): void {
     const { store, renderers, serverAddress } = this.#server;
-    // Letters there only come back; the address is good again as soon as a mail comes from it.
+    // Letters to it only bounce; a mail from it makes it good again.
     if (store.bounces.isGivenUp(fields.toAddress)) return;
     const { plusAddresses } = serverAddress;
     const token = makeToken(this.#signingKey(), {
@@ -305,7 +305,7 @@ export class OutboxWriter {
   #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
-    // Of what it shows, so that the same picture has the same name in all letters, and that tells nothing of the reader.
+    // Made from its content, so that a picture has the same name in all letters and says nothing about the reader.
     const nameOf = (picture: Picture) =>
       createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 32);
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
@@ -322,14 +322,14 @@ export class OutboxWriter {
   }
 }
 
-/** A digest leads to the ways to get fewer letters, a broadcast to having no more of them. */
+/** A digest links to the ways to get fewer letters, a broadcast to the command that ends broadcasts. */
 function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
   if (content.kind === 'digest') return listHeaders(serverAddress, 'octi help unsubscribe');
   const isBroadcast = content.kind === 'message' && content.to === 'broadcast';
   return isBroadcast ? listHeaders(serverAddress, 'octi set broadcast off') : {};
 }
 
-/** The last answer that goes out to the same text says so. */
+/** Adds to the last answer to a repeated text that it is the last. */
 const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
   content: C,
   repeated: Repeated,

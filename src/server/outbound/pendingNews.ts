@@ -4,7 +4,7 @@ import type { Comment } from '../../letter/index.js';
 import type { BoardId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
 import type { AnsweredMail } from './letterDraft.js';
 
-/** What a letter tells of a board, as its row keeps it: should the letter not go out, another one tells it. */
+/** The news of a board in a letter, as stored in its row: if the letter does not go out, another one has them. */
 export interface PendingNews {
   readonly boardId: BoardId;
   readonly happened: readonly Sentence[];
@@ -46,7 +46,7 @@ export function parsePendingNews(json: string, boardId: BoardId | null): Pending
   return [{ ...news, boardId }];
 }
 
-/** What a digest shows of itself: the turns with their words, and the open offer. */
+/** News that a digest shows anyway: turns with their comments, and the open offer. */
 const shownByDigest: ReadonlySet<string> = new Set([
   'club.move.happened',
   'club.propose.happened',
@@ -68,7 +68,7 @@ export function keepForDigest(
   for (const id of players) {
     const isSpared = store.players.preferences(id).get('digest') === 'daily' && !notified.has(id);
     if (!isSpared || store.players.byId(id)?.leftAt !== null) continue;
-    // Words that came with a turn or an offer are shown there.
+    // Comments that came with a turn or an offer are shown there.
     const unheard =
       happened.length < news.happened.length || !writer || store.watchesAndMutes.mutes(id, writer.id);
     const writerId = unheard || text === '' ? null : writer.id;
@@ -77,7 +77,7 @@ export function keepForDigest(
   }
 }
 
-/** Keeps what a letter that is given up was to tell: the next letter of the board, or the next digest, tells it. */
+/** Keeps the news of a letter that is given up, for the next letter of the board or the next digest. */
 export function keepUndelivered(store: Store, { id, playerId, boardId, news }: OutboxRow): void {
   if (playerId === null || news === null || store.players.byId(playerId)?.leftAt !== null) return;
   for (const pending of parsePendingNews(news, boardId)) {
@@ -109,7 +109,7 @@ export function takePendingNews(store: Store, playerId: PlayerId, boardId: Board
   };
 }
 
-/** What cannot be read is left out: it is old news, and must not keep the new from the reader. */
+/** Unreadable old news are left out, so that the reader still gets the new ones. */
 function readSentences(json: string, boardId: BoardId): Sentence[] {
   try {
     return parseStored(sentencesForm, json, `missed news of board ${boardId}`);

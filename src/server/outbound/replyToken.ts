@@ -15,7 +15,7 @@ export interface TokenFacts {
   readonly confirmationId: ConfirmationId | null;
 }
 
-/** Made once of each key: that takes several times as long as signing with it. */
+/** Made once for each key, since that takes several times as long as signing. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 function keyObjectOf(key: Buffer): KeyObject {
   const made = keyObjects.get(key) ?? createSecretKey(key);

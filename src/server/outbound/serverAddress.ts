@@ -34,7 +34,7 @@ export function boardHeaders(
   };
 }
 
-/** How letters that are about no board are ended: by a command that the reader's mail program sends. */
+/** Headers with the command that ends letters about no board; the reader's mail program sends it. */
 export const listHeaders = ({ address }: ServerAddress, command: string): Record<string, string> => ({
   'List-Unsubscribe': `<mailto:${address}?subject=${encodeURIComponent(command)}>`,
 });
@@ -51,6 +51,6 @@ export function storeServerAddress(store: Store, { address, plusAddresses }: Ser
   store.settings.set(setting, JSON.stringify({ address, plusAddresses }));
 }
 
-/** The server that a database belongs to; undefined while none has served it. */
+/** The server that a database belongs to; undefined if none has served it. */
 export const storedServerAddress = (store: Store): ServerAddress | undefined =>
   store.settings.getJson(setting, addressSchema);

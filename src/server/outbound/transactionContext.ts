@@ -14,7 +14,7 @@ export interface TransactionContext {
   readonly now: number;
 }
 
-/** Runs work in one transaction, or in a savepoint of the one that runs, with an outbox of its own; what throws has changed nothing. */
+/** Runs work with an outbox of its own in a transaction, or in a savepoint of the open one; if it throws, nothing changes. */
 export const inTransaction = <T>(
   server: ServerContext,
   now: number,

@@ -9,13 +9,13 @@ const minute = 60 * 1000;
 /** Written no more often than this. */
 const writeMs = 30 * 1000;
 const lookMs = 30 * 1000;
-/** So long without a successful poll is a fault, unless polls are to be rarer than that. */
+/** This long without a successful poll is a fault, unless polls are configured to be rarer. */
 const patienceMs = 10 * minute;
 
-/** What a server of a mail account says of itself in its database. Times in ms since 1970-01-01 UTC. */
+/** What a server of a mail account records about itself in its database. Times in ms since 1970-01-01 UTC. */
 export interface Heartbeat {
   readonly startedAt: number;
-  /** When the mailbox last had nothing for us that we had not taken; null before the first time. */
+  /** When all mail of the mailbox had last been taken in; null before the first time. */
   readonly polledAt: number | null;
   /** How long may pass between two of these. */
   readonly patienceMs: number;
@@ -40,7 +40,7 @@ export function noteTick(store: Store, now: number): void {
   if (last === undefined || Math.abs(now - last) >= noteMs) store.settings.set(tickSetting, String(now));
 }
 
-/** What the last server of a mail account has said; undefined if none has served this database. */
+/** The record of the last server of a mail account; undefined if none has served this database. */
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);
 
@@ -112,7 +112,7 @@ export class Watchdog {
     try {
       this.#options.store.settings.set(setting, JSON.stringify(this.#beat));
     } catch (error) {
-      // The mailbox can be read all the same.
+      // The mailbox can be read anyway.
       if (!this.#storage.begin(error)) throw error;
     }
   }

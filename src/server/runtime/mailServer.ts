@@ -17,14 +17,14 @@ import { tick } from './timer.js';
 /** How often due letters and expired confirmations are looked for. */
 const tickMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Mails and as many letters that are emptied at once. */
+/** Mails, and letters, whose text is deleted at once. */
 const mostEmptied = 50;
 
 /** A server at work. */
 export interface Running {
-  /** Finishes what is in hand, then lets go of everything. */
+  /** Finishes the current work, then closes everything. */
   stop(): Promise<void>;
-  /** Says that what is in hand is cut off now; for a `stop` that takes too long. */
+  /** Gives up the current work; for a `stop` that takes too long. */
   cutOff(): void;
   /** Rejects when the server cannot go on; never resolves otherwise. */
   readonly failed?: Promise<never>;
@@ -46,11 +46,11 @@ export interface MailServerOptions
   readonly retryMs?: number;
   /** The host that letters are handed to, for the log. */
   readonly smtpHost?: string;
-  /** For how long the text of mails and letters is kept once they are done with; unset, for ever. */
+  /** How many days the text of mails and letters is kept after processing; unset, for ever. */
   readonly keepDays?: number;
   /** The highest level at which the computer may be challenged; 0 where it may not be; unset, any. */
   readonly computerLevel?: number;
-  /** Whether all mail that lay in the mailbox has come in; time counts from its arrival. */
+  /** Whether all mail of the mailbox has been taken in; only then do clocks run out. */
   readonly caughtUp?: () => boolean;
 }
 
@@ -67,7 +67,7 @@ export class MailServer {
   #timer: NodeJS.Timeout | undefined;
   #alarm: NodeJS.Timeout | undefined;
 
-  /** What marks a mailbox as that of this server. */
+  /** The id with which the server marks its mailbox. */
   readonly serverId: string;
 
   constructor(options: MailServerOptions) {
@@ -94,19 +94,19 @@ export class MailServer {
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
     this.serverId = store.settings.get('server id') ?? randomBytes(9).toString('base64url');
     store.settings.set('server id', this.serverId);
-    // The command line writes letters beside us, under the same name.
+    // The command line also writes letters, under the same address.
     storeServerAddress(store, options.serverAddress);
     allowComputer(store, options.computerLevel);
     // We hold the database's lock, so no other process still uses its leases.
     store.outbox.releaseAll();
-    // An earlier run may have ended between taking a password out and emptying the log.
+    // An earlier run may have ended between deleting a password and emptying the log.
     store.settleFile();
     // An operator's undo was cut off, or games ended before there were ratings.
     rebuildRatings(store);
     store.transaction(() => rateFinished(store));
   }
 
-  /** Begins the clock tick and takes up what an earlier run has left. */
+  /** Starts the timer and continues what an earlier run left. */
   start(): void {
     this.#timer = setInterval(() => this.wake(), tickMs);
     this.wake();
@@ -142,7 +142,7 @@ export class MailServer {
     this.#options.log.error({ reason: describeError(error) }, 'work was interrupted and is tried again');
   }
 
-  /** Deals with all mail that has come in and tries every letter that is due; the computer plays on behind it. */
+  /** Processes all mail and tries every due letter, while the computer goes on playing. */
   async settle(): Promise<void> {
     const since = this.storage.mayWork();
     if (since === undefined) return;
@@ -158,7 +158,7 @@ export class MailServer {
     }
   }
 
-  /** The same, and the computer has played wherever it was to play. */
+  /** The same, and waits until the computer has played all its turns. */
   async rest(): Promise<void> {
     await this.settle();
     if (this.storage.isOn) return;
@@ -170,7 +170,7 @@ export class MailServer {
     }
   }
 
-  /** Finishes the mail and the letter in hand and begins nothing more. */
+  /** Finishes the current mail and letter and begins nothing more. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#alarm);
@@ -181,17 +181,17 @@ export class MailServer {
     await this.#options.transport.close();
   }
 
-  /** What is in hand is cut off now, which is not its fault; for the last moment before the process ends. */
+  /** Gives up the current work without blaming it, right before the process ends. */
   cutOff(): void {
     this.#processor.cutOff();
   }
 
-  /** What time has brought; it waits until all mail that has come in is dealt with, since a turn may be among it. */
+  /** Runs the timer, after all mail that has come in: it may contain a turn. */
   async #passTime(): Promise<void> {
     const { store, clock, caughtUp } = this.#options;
     if (caughtUp?.() === false) return;
     const at = { ...this.#options, renderers: this.#renderers, now: clock.now() };
-    // Between two slices mail may come in, and it goes first.
+    // Mail that comes in between two slices goes first.
     while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
     const { keepDays } = this.#options;
     if (keepDays !== undefined)

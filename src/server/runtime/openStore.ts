@@ -10,13 +10,12 @@ import {
   storageFault,
 } from '../../store/index.js';
 
-/** The sandbox believes every sender; what it believed must never meet a mail account. */
+/** The sandbox believes every sender, so its database must never be used with a mail account. */
 const refusedFor = { server: 'store.sandbox', sandbox: 'store.notSandbox' } as const;
 
 /**
- * Opens the database of a server for this process alone, and makes it if it is missing; refuses that of the other kind,
- * one that is damaged, and one that cannot be written.
- * `close` lets it go.
+ * Opens the database of a server exclusively, and makes it if it is missing. Refuses a database of the other kind, a
+ * damaged one, and one that cannot be written. `close` releases it.
  */
 export function openStore(
   file: string,
@@ -60,7 +59,7 @@ export function openStore(
   }
 }
 
-/** Whether a database could not be opened for a reason that passes without an operator's changing a setting. */
+/** Whether a database could not be opened for a reason that may pass without a change of settings. */
 export function mayPass({ code, data }: Refusal): boolean {
   if (code !== 'store.unwritable' && code !== 'store.fault') return false;
   return isPassing(String(data.why)) || /^(?:ENOSPC|EDQUOT|EIO)$/.test(String(data.why));

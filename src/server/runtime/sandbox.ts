@@ -11,7 +11,7 @@ import { openStore } from './openStore.js';
 import { maildirTransport } from './sandboxMaildir.js';
 
 const mostBytes = 2_000_000;
-/** A letter that falls due has gone out by then, ms. */
+/** Due letters have gone out by then, ms. */
 const dueMs = 6_000;
 
 export interface SandboxOptions {
@@ -27,8 +27,8 @@ export interface SandboxOptions {
 }
 
 /**
- * A server without a mail account: an SMTP listener on loopback takes mail in, letters are kept in Maildirs. A mail is
- * accepted when it has been dealt with and its letters lie there, the computer's turn among them unless it thinks long.
+ * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. A
+ * mail is accepted when it has been processed and its letters are there, with the computer's turn unless it thinks long.
  */
 export async function startSandbox(
   options: SandboxOptions,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ok } from '../../base/index.js';
 import { compose, type MailTransport } from '../../mail/index.js';
 
-/** An address as the name of a folder; whatever a file system or a shell might take amiss is percent-encoded. */
+/** An address as the name of a folder; characters special to file systems and shells are percent-encoded. */
 export const folderOf = (address: string): string =>
   address
     .toLowerCase()

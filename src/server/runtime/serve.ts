@@ -14,9 +14,9 @@ import { mayPass, openStore } from './openStore.js';
 export interface StartOptions {
   /** A new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
-  /** Asks a server that is still starting to stop; it is then given back as it is, to be stopped as any other. */
+  /** Asks a server that is still starting to stop; it is then returned as it is, to be stopped as usual. */
   readonly signal?: AbortSignal;
-  /** Told why the mailbox cannot be reached yet, each reason once. */
+  /** Called with the reason why the mailbox cannot be reached yet, once for each reason. */
   readonly onTrouble?: (why: Refusal, retrySeconds: number) => void;
 }
 
@@ -30,7 +30,7 @@ export async function startServer(
   if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
-  // Without a mailbox nobody tells what still waits: who tries again ever more rarely has done so by then.
+  // Without a mailbox nothing says what mail still waits: mail hosts that retry have done so by then.
   const away = silentSince(
     heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },
   );
@@ -120,7 +120,7 @@ export async function startServer(
   });
 }
 
-/** Opens the database, again and again while its disk is full or failing; undefined when asked to stop meanwhile. */
+/** Opens the database, repeatedly while its disk is full or failing; undefined if asked to stop meanwhile. */
 async function openWhenWritable(
   file: string,
   signal: AbortSignal | undefined,
@@ -142,7 +142,7 @@ async function openWhenWritable(
   return undefined;
 }
 
-/** A server without a mailbox does its part by listening. */
+/** A server without a mailbox only listens. */
 async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     onMail();
@@ -150,7 +150,7 @@ async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Trouble that may pass by itself: a mail host that is down for a while must not end the server. */
+/** Troubles that may pass: a mail host that is down for a while must not end the server. */
 const passing: ReadonlySet<string> = new Set([
   'mail.timeout',
   'mail.connectionRefused',
@@ -162,7 +162,7 @@ const listensMs = 30_000;
 /** Mail hosts let at most about an hour pass between two tries. */
 const longestQueueMs = 70 * 60_000;
 
-/** Claims the mailbox for this server, again and again while the mail host cannot be reached. */
+/** Claims the mailbox for this server, repeatedly while the mail host cannot be reached. */
 async function claim(
   options: ImapOptions,
   signal: AbortSignal,

@@ -28,13 +28,14 @@ const mostAtOnce = 100;
 const mostInDigest = 20;
 
 /**
- * Closes confirmations that have expired, writes what time has brought: nags, reminders, word that a game may be claimed, digests (docs/mail-rules.md section 6), and forgets
- * senders of long ago. After an outage each board has one notice, the gravest. True if there may be more to do.
+ * Closes expired confirmations, writes reminders, notices that a game may be claimed, and digests (docs/mail-rules.md
+ * section 6), and deletes the counts of old senders. After an outage each board gets only its most serious notice. True
+ * if there may be more to do.
  */
 export function tick({ now, ...server }: ServerContext & { readonly now: number }): boolean {
   return inTransaction(server, now, (tx) => {
     const { store, outbox } = tx;
-    // An answer that came in time has been dealt with by now.
+    // An answer that came in time has been processed by now.
     const expired = expireConfirmations(tx, mostAtOnce);
     runInOrder(tx, runCommands);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
@@ -46,7 +47,7 @@ export function tick({ now, ...server }: ServerContext & { readonly now: number 
   });
 }
 
-/** That a game may be claimed is for all to know who play it. */
+/** All players of a game are told that it may be claimed. */
 const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
 
 function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: number): void {
@@ -60,7 +61,7 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
     sentence(`club.notice.${notice}`, { board: board.id, player: named(view, board.seat), days }),
   ];
   const players = view.seats.filter(({ seat }) => !view.departed.includes(seat));
-  // The player who is late is nagged alone; one who cannot be reached is not written to.
+  // A reminder goes only to the player who is late, and not to one who cannot be reached.
   const noticed = players
     .map(({ playerId }) => playerId)
     .filter((id) => (concernsAll.has(notice) ? id !== late || notice === 'claimable' : id === late));
@@ -80,12 +81,12 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
     .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
     .map((board) => viewAt(store, board, now));
   const waiting = newestFirst(views.filter((view) => waitsFor(view, playerId)));
-  // What the reader has missed waits until letters go there again.
+  // News that the reader has missed wait until letters reach the address again.
   if (store.bounces.isGivenUp(outbox.addressOf(playerId))) return;
   const missed = new Set(store.missed.boards(playerId));
   const others = views.filter((view) => !waiting.includes(view));
   if (waiting.length + others.filter(({ board }) => missed.has(board.id)).length === 0) return;
-  // What may be claimed is told again, but is no reason for a digest.
+  // Games that may be claimed are listed again, but are no reason for a digest.
   const news = newestFirst(others.filter((view) => missed.has(view.board.id) || mayClaim(view, playerId)));
   const pending: PendingNews[] = [];
   const last = store.outbox.lastDigest(playerId);
@@ -128,13 +129,13 @@ function mayClaim({ board, seats, departed, clocks }: BoardView, playerId: Playe
   return clocks?.claimable !== undefined && board.seat !== seat && !departed.includes(seat);
 }
 
-/** Boards on which something has happened last come first. */
+/** Boards with the latest events come first. */
 const newestFirst = (views: readonly BoardView[]): BoardView[] =>
   views.toSorted((a, b) => lastChange(b) - lastChange(a) || a.board.id - b.board.id);
 
 const lastChange = ({ board }: BoardView): number => board.clockFrom ?? board.startedAt ?? board.offeredAt;
 
-/** What of a board a player knows: the turns up to the player's own last one, and what the last digest told. */
+/** What a player knows about a board: the turns up to the player's own last one, and those of the last digest. */
 interface ToldBefore {
   readonly turns: number;
   readonly offerId: number | null;
@@ -167,7 +168,7 @@ function turnsSince(
     );
 }
 
-/** What the others have written since then, with their turns and with the open offer: no letter has brought it. */
+/** What the others have written since then with turns and the open offer, which no letter has told. */
 function wordsSince(
   store: Store,
   view: BoardView,

@@ -10,7 +10,7 @@ import { parsePendingNews } from '../outbound/pendingNews.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 import { analyseNext } from './analyseGame.js';
 
-/** So long after a thought that failed the computer tries again, ms. */
+/** When thinking has failed, the computer tries again after this, ms. */
 const pauseMs = 5 * 60_000;
 
 export interface ComputerOptions extends ServerContext {
@@ -24,9 +24,9 @@ export interface ComputerOptions extends ServerContext {
 }
 
 /**
- * Plays the computer's turns, one after the other, beside the mails that are dealt with, and behind them analyses what
- * players have asked for. It thinks outside of any transaction; its turn and the letters of it are written in one. Which boards wait stands in the database alone, so
- * nothing is lost when the process ends, and what was thought for a board that has changed since is dropped.
+ * Plays the computer's turns, one after the other, while mails are processed, and after them analyses what players have
+ * asked for. It thinks outside of any transaction, and writes its turn and its letters in one. Only the database says
+ * which boards wait, so nothing is lost when the process ends. A turn for a board that has changed meanwhile is dropped.
  */
 export class Computer {
   readonly #options: ComputerOptions;
@@ -39,7 +39,7 @@ export class Computer {
     this.#thinker = options.thinker ?? new Thinker();
   }
 
-  /** Begins to play what waits, unless that is being done already. */
+  /** Begins to play on waiting boards, unless it is playing already. */
   begin(): void {
     if (!this.#running) void this.rest();
   }
@@ -53,7 +53,7 @@ export class Computer {
     await this.#running;
   }
 
-  /** Drops the thought in hand; the next start takes it up again. */
+  /** Stops thinking; the next start begins again. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#thinker.stop();
@@ -89,7 +89,7 @@ export class Computer {
       if (this.#stopped) return;
       if (!thought) throw new Error('no turn was found');
       const played = inTransaction(this.#options, clock.now(), (tx) => {
-        // What waits is overtaken by the turn, whose letter tells it, too.
+        // The letter of the turn replaces those that wait for it, and has their news.
         const delayed = store.outbox.delayed(board.id);
         const outcome = playForComputer(tx, view, thought);
         if (outcome.ok) this.#write(tx, board.id, outcome.value, delayed);
@@ -134,7 +134,7 @@ export class Computer {
     return now?.turns === turns && now.generation === generation && now.state === state;
   }
 
-  /** A letter to each reader; who plays gets it whatever the digest, as it answers a mail. */
+  /** A letter to each reader. Players get it even with a daily digest, since it answers a mail. */
   #write(
     { store, outbox }: TransactionContext,
     boardId: BoardId,
@@ -159,5 +159,5 @@ export class Computer {
   }
 }
 
-/** The same board, turn and history give the same thought. */
+/** The same board, turn and history lead to the same turn. */
 const seedOf = ({ id, turns, generation }: Board): number => (id * 10_007 + turns) * 101 + generation;

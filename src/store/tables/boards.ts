@@ -12,14 +12,14 @@ export interface Clocks {
   readonly totalDays: number | null;
 }
 
-/** A game between players, as last left. */
+/** A game between players in its current state. */
 export interface Board extends Clocks {
   readonly id: BoardId;
   /** Game with its options: `octi3base+wrap`. */
   readonly game: string;
   readonly state: BoardState;
   readonly rated: boolean;
-  /** One player has all seats; there are no clocks, and it counts for nothing. */
+  /** One player has all seats; it has no clocks and is not rated. */
   readonly practice: boolean;
   /** A practice board on which the server plays the other side and explains each step. */
   readonly tutorial: boolean;
@@ -27,7 +27,7 @@ export interface Board extends Clocks {
   readonly level: number | null;
   /** A bit for each seat that is the computer's. */
   readonly computerSeats: number;
-  /** What the last turn of the computer was worth to the side against the player, in hundredths of a pod; null before. */
+  /** The value of the computer's last turn for the side against the player, in hundredths of a pod; null before it. */
   readonly computerScore: number | null;
   readonly challengerId: PlayerId;
   /** Turns played so far; the open number is one more. */
@@ -51,7 +51,7 @@ export interface Board extends Clocks {
   readonly clockFrom: number | null;
   /** How much thinking time the notices so far were about, ms. */
   readonly noticedMs: number;
-  /** When to look at the clocks again. */
+  /** When the clocks must be looked at again. */
   readonly noticeAt: number | null;
   /** Its place among all finished games. */
   readonly endingNumber: number | null;
@@ -81,7 +81,7 @@ export interface Departure {
   readonly leftAt: number;
 }
 
-/** Who had a seat before it was handed over. */
+/** Who had a seat before it was transferred. */
 export interface Takeover {
   readonly seat: number;
   readonly playerId: PlayerId;
@@ -116,7 +116,7 @@ const columns = `board.id, game, state, rated, challenger_id AS challengerId, tu
 
 /** Which boards to list. */
 interface BoardFilter {
-  /** All of these play; none named, everybody. */
+  /** Boards on which all of these play; empty, all boards. */
   readonly playerIds: readonly PlayerId[];
   readonly states: readonly BoardState[];
   readonly most: number;
@@ -124,7 +124,7 @@ interface BoardFilter {
   readonly game?: string;
   /** Only those on which this player is to play. */
   readonly toPlay?: number;
-  /** Practice boards alone, or none of them; left out: both kinds. */
+  /** True: only practice boards; false: none; unset: both. */
   readonly practice?: boolean;
 }
 
@@ -146,7 +146,7 @@ const readBoard = ({ winners, rated, practice, tutorial, ...row }: StoredBoard):
   ...(winners !== null && { winners: [...winners].map(Number) }),
 });
 
-/** The player that is the computer: it has no address, and its userid is kept back. */
+/** The player that is the computer: it has no address, and its userid is reserved. */
 export const computerId = 0;
 
 /** Whether the computer is to play on a board. */
@@ -206,7 +206,7 @@ export class Boards {
     return this.#departures(boardId);
   }
 
-  /** Who had seats before they were handed over, in that order. */
+  /** Who had seats before they were transferred, in that order. */
   takeovers(boardId: BoardId): readonly Takeover[] {
     return this.#takeovers(boardId);
   }
@@ -271,7 +271,7 @@ export class Boards {
       .all(playerId, ...states, ...others, ...(game === undefined ? [] : [game, game, game, game]), most);
   }
 
-  /** What the end of a rated game did to the ratings of its players; none where it has not. */
+  /** How the end of a rated game changed the ratings of its players; empty if it did not. */
   ratingChanges(boardId: BoardId): RatingChange[] {
     return this.#db
       .prepare<[number], RatingChange>(
@@ -298,7 +298,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** Boards whose clocks have come to where somebody must be told. */
+  /** Boards for which a notice of the clock is due. */
   dueForNotice(now: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
@@ -403,7 +403,7 @@ export class Boards {
       .run(boardId, seat, playerId, acceptedAt);
   }
 
-  /** Writes the next turn, the position after it, and the thinking time that is booked with it, ms. */
+  /** Writes the next turn, the position after it, and the thinking time used for it, ms. */
   addTurn(
     boardId: BoardId,
     turn: TurnRow & { nextSeat: number; inboxId: MailId | null; usedMs?: number },
@@ -453,7 +453,7 @@ export class Boards {
       .run(left.nextSeat, left.position, boardId);
   }
 
-  /** Gives a seat to another player; the record tells who had it before. */
+  /** Gives a seat to another player; the record keeps who had it before. */
   transferSeat(boardId: BoardId, seat: number, playerId: PlayerId, now: number): void {
     this.#db
       .prepare(
@@ -469,7 +469,7 @@ export class Boards {
 
   /**
    * Takes back every turn from a number on with the time used for them, and the end of the game if it was over, so that
-   * it counts as it did before; letters and plans from before lose their meaning.
+   * it counts as it did before; earlier letters and planned turns become invalid.
    */
   undo(boardId: BoardId, from: number, back: { position: string; seat: number }): void {
     this.#db
@@ -516,14 +516,14 @@ export class Boards {
       .run(clock.from, clock.noticedMs, clock.noticeAt, boardId);
   }
 
-  /** Notes what the end of a game did to the rating of a seat's player. */
+  /** Notes how the end of a game changed the rating of a seat's player. */
   setRatingChange(boardId: BoardId, seat: number, { before, after }: Omit<RatingChange, 'playerId'>): void {
     this.#db
       .prepare('UPDATE seat SET rating_before = ?, rating_after = ? WHERE board_id = ? AND seat = ?')
       .run(before, after, boardId, seat);
   }
 
-  /** Lets a board count for nothing from now on. */
+  /** Makes a board unrated from now on. */
   setUnrated(boardId: BoardId): void {
     this.#db.prepare('UPDATE board SET rated = 0 WHERE id = ?').run(boardId);
   }
@@ -561,12 +561,12 @@ export class ComputerBoards {
     this.#db = db;
   }
 
-  /** The board that has been waiting longest for the computer, of those that it may think about now. */
+  /** The board that has waited longest for the computer, of those that it may think about now. */
   next(now: number): Board | undefined {
     return this.#first('think_at <= ?', now);
   }
 
-  /** A board that is to wait for longer than it may: the clock has been set back. */
+  /** A board whose pause is longer than allowed: the clock has been set back. */
   overdue(latest: number): Board | undefined {
     return this.#first('think_at > ?', latest);
   }
@@ -600,7 +600,7 @@ export class ComputerBoards {
     this.#db.prepare('UPDATE board SET think_at = ? WHERE id = ?').run(at, boardId);
   }
 
-  /** What its last turn was worth to the side against the player. */
+  /** The value of its last turn for the side against the player. */
   setScore(boardId: BoardId, score: number): void {
     this.#db.prepare('UPDATE board SET computer_score = ? WHERE id = ?').run(score, boardId);
   }

@@ -2,10 +2,10 @@ import type { LetterId, MailId, PlayerId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
-/** An address is given up when so many letters to it have come back since it was last heard of. */
+/** How many letters must come back since the last mail from an address before it is given up. */
 export const mostBounces = 3;
 
-/** Letters that came back, by address; and the players who cannot be reached for it. */
+/** Letters that came back, by address, and players who cannot be reached because of that. */
 export class Bounces {
   readonly #db: Db;
   readonly #count;
@@ -16,7 +16,7 @@ export class Bounces {
     this.#count = lookup(db, count.source, (address: string) => Number(count.get(address)));
   }
 
-  /** Counts a letter that came back, once however many reports of it come. */
+  /** Counts a letter that came back, once for any number of reports. */
   add(address: string, letterId: LetterId, now: number): void {
     this.#db
       .prepare('INSERT OR IGNORE INTO bounce (address, letter_id, bounced_at) VALUES (?, ?, ?)')
@@ -28,7 +28,7 @@ export class Bounces {
     return this.#count(address) >= mostBounces;
   }
 
-  /** An address has been heard of: it is good again. True if anything had been counted. */
+  /** A mail came from an address: it is good again. True if anything had been counted. */
   clear(address: string): boolean {
     return this.#db.prepare('DELETE FROM bounce WHERE address = ?').run(address).changes > 0;
   }
@@ -38,7 +38,7 @@ export class Bounces {
     if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
   }
 
-  /** Two may begin at the same moment, but not in the table: the later one begins a millisecond after it. */
+  /** Two may begin at the same moment; in the table, the later one begins a millisecond after the other. */
   #stand(playerId: PlayerId, from: number, mailId: MailId | null): void {
     this.#db
       .prepare(
@@ -50,7 +50,7 @@ export class Bounces {
       .run({ playerId, from, mailId });
   }
 
-  /** True if the clocks of the player had been standing. */
+  /** True if the clocks of the player had been stopped. */
   resume(playerId: PlayerId, now: number): boolean {
     return (
       this.#db

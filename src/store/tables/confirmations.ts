@@ -6,7 +6,7 @@ import type { Db } from '../open.js';
 /** The player who is asked, by the kind of a confirmation: a sign-up has no player yet. */
 interface PlayerOf {
   signup: null;
-  /** An address that is to speak for the player. */
+  /** An address that is to act for the player. */
   address: PlayerId;
   /** Commands of a mail that the player may not have sent, or that cannot be taken back. */
   mail: PlayerId;
@@ -34,14 +34,14 @@ export type ConfirmationKind = keyof PlayerOf;
 export type ConfirmationState = 'postponed' | 'open' | 'confirmed' | ClosedState;
 type ClosedState = 'carried out' | 'refused' | 'dropped' | 'expired' | 'unreadable';
 
-/** Something that is done once the right person has confirmed it. */
+/** A request that is carried out once the right person has confirmed it. */
 export interface ConfirmationRow<Kind extends ConfirmationKind> {
   readonly id: ConfirmationId;
   readonly kind: Kind;
   readonly playerId: PlayerOf[Kind];
-  /** Where it was asked. */
+  /** The address that was asked. */
   readonly address: string;
-  /** The mail that it came of. */
+  /** The mail that caused it. */
   readonly inboxId: MailId;
   /** JSON by the schema of its kind. */
   readonly payload: string;
@@ -74,7 +74,7 @@ export const readPayload = <T>(
 const columns = `id, kind, player_id AS playerId, address, inbox_id AS inboxId, payload, state, asked_at AS askedAt,
   expires_at AS expiresAt`;
 
-/** What waits for somebody to confirm it. */
+/** Requests that wait for a confirmation. */
 export class Confirmations {
   readonly #db: Db;
 

@@ -9,7 +9,7 @@ const awaited = "state IN ('postponed', 'open', 'confirmed')";
 const boards = `SELECT board_id FROM seat WHERE player_id = @id
   UNION SELECT board_id FROM takeover WHERE player_id = @id`;
 
-/** Every address that the player has had, as far as the record knows; none that is somebody else's now. */
+/** Every recorded address of the player, except those that are somebody else's now. */
 function addressesOf(db: Db, id: PlayerId): string[] {
   const known = db
     .prepare<number[], string>(
@@ -23,9 +23,9 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 }
 
 /**
- * Takes what a player wrote and was written out of the record: the mails, the letters, and those of all boards that
- * the player has played on, to whomever they went. Rows stay: tokens and the mails that are known already are looked up
- * by them. Letters to others that have not gone out stay whole.
+ * Deletes the texts of a player's mails and letters, and of all letters of boards that the player has played on, to any
+ * reader. Rows stay, since they are needed to look up tokens and to recognise mails that come again. Letters to others
+ * that have not gone out stay whole.
  */
 export function forgetMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);
@@ -33,7 +33,7 @@ export function forgetMail(db: Db, { id }: Player): void {
     db.prepare(sql).run(...values);
   run("UPDATE outbox SET state = 'superseded' WHERE player_id = ? AND state = 'new'", id);
   const letters = `player_id = @id OR writer_id = @id OR board_id IN (${boards})`;
-  // The mail that is being dealt with is emptied when its answer has gone out.
+  // The text of the current mail is deleted when its answer has gone out.
   const dealtWith = "raw IS NOT NULL AND state <> 'new'";
   run(
     `UPDATE inbox SET raw = NULL WHERE ${dealtWith} AND id IN (SELECT inbox_id FROM outbox WHERE ${letters})`,
@@ -47,7 +47,7 @@ export function forgetMail(db: Db, { id }: Player): void {
     run(`DELETE FROM letter WHERE id IN (SELECT id FROM outbox WHERE ${where})`, ...values);
     run(`UPDATE outbox SET news = NULL, kept = 0 WHERE ${where}`, ...values);
   };
-  // The receipt of a message names its reader: it came of the same mail.
+  // The receipt of a message, caused by the same mail, names its reader.
   forget(`${gone} AND inbox_id IN (SELECT inbox_id FROM outbox WHERE ${letters})`, { id });
   forget(`${gone} AND (${letters})`, { id });
   run(`UPDATE outbox SET to_address = '' WHERE player_id = ? AND ${gone}`, id);
@@ -67,14 +67,14 @@ export function forgetMail(db: Db, { id }: Player): void {
     run(`UPDATE outbox SET to_address = '' WHERE to_address = ? AND ${gone}`, address);
     run(`UPDATE confirmation SET address = '', payload = '{}' WHERE address = ? AND NOT ${awaited}`, address);
   }
-  // It may name the player, or bring the player's words.
+  // It may name the player, or contain the player's words.
   run(`DELETE FROM missed WHERE player_id = @id OR board_id IN (${boards})`, { id });
   run(
     `UPDATE offer SET comment = '' WHERE comment <> '' AND (board_id, seat) IN (
        SELECT board_id, seat FROM seat WHERE player_id = ?)`,
     id,
   );
-  // Of a seat that has changed hands the turns since belong to who has it, and those before to who had it.
+  // If a seat was transferred, turns before that belong to its former player.
   const since = (seat: string, more = '') =>
     `coalesce((SELECT max(after_turn) FROM takeover AS before WHERE before.board_id = ${seat}.board_id
        AND before.seat = ${seat}.seat ${more}), 0)`;

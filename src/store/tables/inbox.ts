@@ -8,7 +8,7 @@ export const fetchedAgain = 'fetched again';
 /** The protocol that a mail came in by. */
 export type MailSource = 'imap' | 'lmtp' | 'smtp';
 
-/** A mail taken in, raw as it came. */
+/** A mail as it came. */
 export interface InboxRow {
   readonly id: MailId;
   readonly source: MailSource;
@@ -91,7 +91,7 @@ export class Inbox {
     );
   }
 
-  /** Records a mail that the mailbox could not give, set aside at once. */
+  /** Records a mail that could not be fetched, set aside at once. */
   addUnreadable(uidValidity: string, uid: number, reason: string, now: number): void {
     this.#db
       .prepare(
@@ -110,28 +110,28 @@ export class Inbox {
   }
 
   /**
-   * The oldest mail not dealt with yet; one that has been tried `most` times comes after all the others.
+   * The oldest mail that waits; one that has been tried `most` times comes after all others.
    */
   next(most = Number.MAX_SAFE_INTEGER): InboxRow | undefined {
     return this.#next.get(most) ?? this.#last.get();
   }
 
-  /** A mail that is still to be dealt with. */
+  /** A mail, if it is still new. */
   newMail(id: MailId): InboxRow | undefined {
     return this.#newMail.get(id);
   }
 
-  /** The oldest mails not dealt with yet behind one, in their order, that have been tried less often than `most`. */
+  /** The oldest waiting mails after one, in order, that have been tried less often than `most`. */
   waiting(after: number, most: number, count: number): WaitingMail[] {
     return this.#waiting.all(after, most, count);
   }
 
-  /** Notes that mails up to this one are tried together, which counts as no try of any; committed before the work. */
+  /** Notes that mails up to this one are tried together, which counts as no attempt; committed before the work. */
   beginBatch(lastId: MailId): void {
     this.#beginBatch.run(lastId);
   }
 
-  /** Notes that none are. */
+  /** Notes that no mails are tried together. */
   endBatch(): void {
     this.#endBatch.run();
   }
@@ -147,22 +147,22 @@ export class Inbox {
       ?.state;
   }
 
-  /** Counts one more try; committed before the work, so that a mail that ends the process is known by it. */
+  /** Counts one more attempt; committed before the work, so that a mail that ends the process is recognised. */
   countAttempt(id: MailId): void {
     this.#attempt.run(id);
   }
 
-  /** Takes back the count of a try that was not made. */
+  /** Uncounts an attempt that was not made. */
   discountAttempt(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET attempts = max(attempts - 1, 0) WHERE id = ?').run(id);
   }
 
-  /** Empties a mail that held a password; its row stays. */
+  /** Deletes the bytes of a mail that contained a password; its row stays. */
   forget(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
   }
 
-  /** Notes that a mail answers a letter that was lost; gives the mails that have answered it before. */
+  /** Notes that a mail answers a lost letter; returns the mails that have answered it before. */
   answersLost(id: MailId, token: string): MailId[] {
     this.#db.prepare('INSERT OR IGNORE INTO lost_letter (token, inbox_id) VALUES (?, ?)').run(token, id);
     return this.#db

@@ -3,7 +3,7 @@ import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import type { OutboxRow } from './outbox.js';
 
-/** What an operator sees of a mail: no address, no word of it. */
+/** What an operator sees of a mail, without its addresses and text. */
 export interface MailFacts {
   readonly id: MailId;
   readonly state: InboxState;
@@ -12,11 +12,11 @@ export interface MailFacts {
   readonly attempts: number;
   /** Whether its bytes are still kept. */
   readonly kept: boolean;
-  /** Set aside, and nothing shows it to be a player's. */
+  /** Set aside, without evidence that it is a player's. */
   readonly stranger: boolean;
 }
 
-/** What an operator sees of a letter: no address, no word of it. */
+/** What an operator sees of a letter, without its address and text. */
 export interface LetterFacts
   extends Pick<
     OutboxRow,
@@ -41,7 +41,7 @@ const letterColumns = `id, state, reason, purpose, board_id AS boardId, inbox_id
   written_at AS writtenAt, attempts, next_attempt_at AS nextAttemptAt, lease_until AS leaseUntil,
   sent_at AS sentAt, kept FROM outbox`;
 
-/** Mails and letters as the operator looks after them. */
+/** Mails and letters, for the operator. */
 export class MailQueues {
   readonly #db: Db;
 
@@ -54,7 +54,7 @@ export class MailQueues {
     return this.#list<MailFacts>(mailColumns, listing).map(readStranger);
   }
 
-  /** How many mails are set aside that nothing shows to be players'. */
+  /** How many mails are set aside without evidence that they are players'. */
   strangers(): number {
     return Number(
       this.#db
@@ -92,14 +92,14 @@ export class MailQueues {
     );
   }
 
-  /** A mail is to be dealt with as if it had come now; `reason` says by whose word. */
+  /** Has a mail processed as if it had come now; `reason` says who asked for that. */
   requeueMail(id: MailId, reason: string): void {
     this.#db
       .prepare("UPDATE inbox SET state = 'new', attempts = 0, stranger = 0, reason = ? WHERE id = ?")
       .run(reason, id);
   }
 
-  /** A letter is due at once. */
+  /** Makes a letter due at once. */
   requeueLetter(id: LetterId, now: number): void {
     this.#db
       .prepare(
@@ -127,12 +127,12 @@ export class MailQueues {
       .all(seenTo) as number[];
   }
 
-  /** When the oldest mail came that has not been dealt with. */
+  /** When the oldest waiting mail came. */
   oldestMail(): number | undefined {
     return this.#moment("SELECT received_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
 
-  /** When the oldest mail was stored that has not been dealt with. */
+  /** When the oldest waiting mail was stored. */
   oldestStored(): number | undefined {
     return this.#moment("SELECT stored_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
@@ -177,7 +177,7 @@ export class MailQueues {
   }
 }
 
-/** SQLite has no truth values. */
+/** SQLite has no booleans. */
 const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean(row.stranger) });
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });
 
@@ -186,7 +186,7 @@ const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Bo
  * rows stay: Message-ID and content hash know a mail for ever, and tokens are looked up by their letters.
  */
 function prune(db: Db, before: number, most: number): number {
-  // Nobody looks after the junk of strangers.
+  // Quarantined mail of strangers is deleted, too.
   db.prepare(
     `UPDATE inbox SET state = 'ignored' WHERE id IN (SELECT id FROM inbox INDEXED BY inbox_strangers
          WHERE state = 'quarantined' AND stranger = 1 AND stored_at < ? ORDER BY stored_at LIMIT ?)`,

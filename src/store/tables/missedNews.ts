@@ -11,7 +11,7 @@ export interface Missed {
   readonly words: string;
 }
 
-/** What is kept for the next digest, or the next letter of the board. */
+/** News kept for the next digest or the next letter of a board. */
 export class MissedNews {
   readonly #db: Db;
 
@@ -19,7 +19,7 @@ export class MissedNews {
     this.#db = db;
   }
 
-  /** Keeps it; `letterId` names the letter that was given up. */
+  /** Keeps news; `letterId` is the letter that was given up, if one was. */
   keep(playerId: PlayerId, { boardId, happened, writerId, words }: Missed, letterId?: LetterId): void {
     this.#db
       .prepare(
@@ -28,7 +28,7 @@ export class MissedNews {
       .run(playerId, boardId, happened, writerId, words, letterId ?? null);
   }
 
-  /** Forgets what was kept of a letter: it is sent after all. */
+  /** Deletes the news of a letter that is sent after all. */
   dropOf(letterId: LetterId): void {
     this.#db
       .prepare(

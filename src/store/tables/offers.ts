@@ -6,9 +6,9 @@ export interface Offer {
   readonly id: OfferId;
   readonly kind: 'draw' | 'undo';
   readonly seat: number;
-  /** A bit for each seat that has said yes. */
+  /** A bit for each seat that has agreed. */
   readonly agreed: number;
-  /** What its player wrote with it. */
+  /** The comment of the player who made it. */
   readonly comment: string;
 }
 

@@ -9,7 +9,7 @@ import { forgetLast } from './forgetMail.js';
 /** What a letter is for; `question`, which tokens are made of, is a confirmation email. */
 export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 
-/** A picture that a letter shows, as what it is drawn from when the letter goes out. */
+/** A picture that a letter shows: what it is drawn from when the letter goes out. */
 export type Drawing = BoardDrawing | ChartDrawing;
 
 interface AnyDrawing {
@@ -37,7 +37,7 @@ export interface BoardDrawing extends AnyDrawing {
   readonly over?: boolean;
 }
 
-/** A board of a digest as it was shown: a reply to the digest plays on it as one to a letter of the board does. */
+/** A board of a digest as it was shown: a reply to the digest counts for it like a reply to a letter of the board. */
 export interface DigestedBoard {
   readonly boardId: BoardId;
   /** The number of the reader's next turn. */
@@ -48,7 +48,7 @@ export interface DigestedBoard {
   readonly offerId: number | null;
 }
 
-/** A letter as written: every header that matters, text and HTML are final. */
+/** A letter as written; its headers, text and HTML are final. */
 export interface NewLetter {
   readonly purpose: Purpose;
   readonly playerId?: PlayerId;
@@ -62,11 +62,11 @@ export interface NewLetter {
   readonly inboxId?: MailId;
   /** Who wrote a message. */
   readonly writerId?: PlayerId;
-  /** A notice of the clock, which a turn overtakes. */
+  /** Whether it is a notice of the clock, which a turn supersedes. */
   readonly notice?: boolean;
-  /** It waits until then for the computer's turn, whose letter takes its place and tells its news, too. */
+  /** Until when it waits for the computer's turn, whose letter replaces it and has its news. */
   readonly delayed?: { readonly until: number; readonly news: string };
-  /** What it tells of its board, as `delayed.news`: if the letter is given up, the next one tells it. */
+  /** The news of its board, like `delayed.news`: if the letter is given up, the next one has them. */
   readonly news?: string;
   readonly messageId: string;
   readonly replyTo?: string;
@@ -123,9 +123,9 @@ export interface OutboxRow
   readonly inReplyTo: string | null;
   readonly news: string | null;
   readonly writtenAt: number;
-  /** How often the host was asked to take it and did not stay silent. */
+  /** Attempts to which the host gave an answer. */
   readonly attempts: number;
-  /** When it was put off last, or else written. */
+  /** When it was last put off, or else written. */
   readonly waitsFrom: number;
   readonly failingSince: number | null;
   readonly reason: string | null;
@@ -246,7 +246,7 @@ export class Outbox {
     );
   }
 
-  /** The id the next letter will have; holds until the end of the transaction. */
+  /** The id of the next letter; valid until the end of the transaction. */
   nextId(): number {
     const row = this.#db
       .prepare<[], { seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
@@ -326,7 +326,7 @@ export class Outbox {
       .map((id) => readLetter(this.#byId.get(id) as StoredLetter));
   }
 
-  /** Gives back the leases of a process that is gone; only the holder of the database lock may say so. */
+  /** Releases the leases of a process that has ended; only the holder of the database lock may call it. */
   releaseAll(): void {
     // Said so that the index of letters still to go covers it, and not every letter ever sent is looked at.
     this.#db
@@ -408,7 +408,7 @@ export class Outbox {
       .run({ now });
   }
 
-  /** Makes every letter that waits to be tried again due at once; how many there are. */
+  /** Makes every postponed letter due at once. Returns their number. */
   retryAll(now: number): number {
     return this.#db
       .prepare(
@@ -417,7 +417,7 @@ export class Outbox {
       .run(now, now, now).changes;
   }
 
-  /** A letter is not sent; what it was to tell is kept as long as its text, should it be sent after all. */
+  /** Gives a letter up; its news stay with its text, in case it is sent after all. */
   dead(id: LetterId, reason: string): void {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
@@ -435,7 +435,7 @@ export class Outbox {
       .all(boardId);
   }
 
-  /** Lets the letters of a board that wait for the computer's turn go without it. */
+  /** Sends the letters of a board that wait for the computer's turn without it. */
   letGo(boardId: BoardId, now: number): void {
     this.#db
       .prepare(

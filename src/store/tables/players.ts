@@ -15,7 +15,7 @@ export interface Player {
 /** The most boards of a game that a player wants, or the answer to every challenge to one. */
 export type GameLimit = number | 'accept' | 'reject';
 
-/** What a list of players says of one of them. */
+/** One row of a list of players. */
 export interface ListedPlayer {
   readonly id: PlayerId;
   readonly userid: string;
@@ -25,7 +25,7 @@ export interface ListedPlayer {
 
 const columns = 'player.id, userid, password_hash AS passwordHash, joined_at AS joinedAt, left_at AS leftAt';
 
-/** Players and the confirmed addresses that speak for them. */
+/** Players and the confirmed addresses that act for them. */
 export class Players {
   readonly #db: Db;
   readonly #byId;
@@ -71,7 +71,7 @@ export class Players {
     return this.#byUserid(userid);
   }
 
-  /** The player for whom this confirmed address speaks. */
+  /** The player for whom this confirmed address acts. */
   byAddress(address: string): Player | undefined {
     return this.#byAddress(address);
   }
@@ -81,7 +81,7 @@ export class Players {
     return this.#addresses(playerId);
   }
 
-  /** What a player has set, by name. */
+  /** The preferences of a player, by name. */
   preferences(playerId: PlayerId): ReadonlyMap<string, string> {
     return this.#preferences(playerId);
   }
@@ -100,7 +100,7 @@ export class Players {
       .run(playerId, name, value);
   }
 
-  /** What a player has set for challenges to a game. */
+  /** A player's limit for challenges to a game. */
   limit(playerId: PlayerId, game: string): GameLimit | undefined {
     return this.#db
       .prepare<[number, string], GameLimit>(
@@ -131,7 +131,7 @@ export class Players {
     return this.#byId(Number(lastInsertRowid)) as Player;
   }
 
-  /** Lets a confirmed address speak for a player, behind the others or in front of them. */
+  /** Adds a confirmed address to a player, after the others or before them. */
   addAddress(playerId: PlayerId, address: string, first: boolean, now: number): void {
     this.#db
       .prepare(
@@ -154,7 +154,7 @@ export class Players {
     this.#db.prepare('UPDATE player SET left_at = ? WHERE id = ?').run(leftAt, playerId);
   }
 
-  /** Takes everything personal out of an account; its record stays under another name. */
+  /** Deletes everything personal from an account; its record stays under another name. */
   forget(playerId: PlayerId, userid: string): void {
     for (const table of ['address', 'preference', 'game_limit', 'vacation', 'mute', 'subscription']) {
       this.#db.prepare(`DELETE FROM ${table} WHERE player_id = ?`).run(playerId);

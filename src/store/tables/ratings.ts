@@ -18,12 +18,12 @@ export interface Standing extends Rating {
   readonly userid: string;
 }
 
-/** From so many games on a rating is established (docs/mail-rules.md section 4). */
+/** How many games make a rating established (docs/mail-rules.md section 4). */
 export const establishedFrom = 20;
 
 const columns = 'player_id AS playerId, game, rating, deviation, volatility, games, wins, draws';
 
-/** Ratings, made from the finished games in the order of ending and from nothing else. */
+/** Ratings, computed only from the finished games in the order of ending. */
 export class Ratings {
   readonly #db: Db;
   readonly #of;
@@ -84,13 +84,13 @@ export class Ratings {
     return { ...row, losses: row.count - row.wins - row.draws };
   }
 
-  /** Forgets every rating and keeps these. */
+  /** Replaces all ratings by these. */
   replaceAll(ratings: readonly Rating[]): void {
     this.#db.prepare('DELETE FROM rating').run();
     for (const rating of ratings) this.set(rating);
   }
 
-  /** Every rating there is, for checking. */
+  /** All ratings, for checking. */
   all(): Rating[] {
     return this.#db.prepare<[], Rating>(`SELECT ${columns} FROM rating ORDER BY player_id, game`).all();
   }

@@ -11,15 +11,15 @@ export interface Refused {
 
 const waiting = "state IN ('new', 'sending')";
 const dayMs = 24 * 60 * 60 * 1000;
-/** So few refused recipients are nobody's fault but their own. */
+/** Up to this many refused recipients, each refusal concerns only its recipient. */
 const fewest = 2;
-/** More are, where at least this many times as many recipients were taken within a day. */
+/** More do, too, if at least this many times as many recipients were taken within a day. */
 const share = 20;
 
 /** Recipients of waiting letters whom the mail host refuses for good; each verb joins the caller's transaction. */
 export class Refusals {
   readonly #db: Db;
-  /** Whether there may be refused letters; looked up once, so that a host that refuses nobody costs nothing. */
+  /** Whether there may be refused letters; looked up once, so that there is no cost while nobody is refused. */
   #any = true;
 
   constructor(db: Db) {
@@ -43,8 +43,8 @@ export class Refusals {
   }
 
   /**
-   * The host has taken a letter to this address. What it refused since it took the last one concerned those recipients
-   * alone if they were few; many at once had nothing to do with them.
+   * The host has taken a letter to this address. What it refused since it took the last one concerned only those
+   * recipients if they were few; if they were many, something else was wrong.
    */
   taken(address: string, now: number): void {
     if (!this.#any) return;

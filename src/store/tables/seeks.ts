@@ -92,7 +92,7 @@ export class Seeks {
       .run(id, playerId, now);
   }
 
-  /** Takes a player who has joined somebody else's seek off it. */
+  /** Removes a player from a seek of another player. */
   leave(id: SeekId, playerId: PlayerId): void {
     this.#db.prepare('DELETE FROM seek_player WHERE seek_id = ? AND player_id = ?').run(id, playerId);
   }

@@ -17,7 +17,7 @@ export interface SenderRow {
 export interface PlayerLoad {
   readonly load: number;
   readonly at: number;
-  /** Whether the player has been told that mail is set aside. */
+  /** Whether the player has been told that mails were set aside. */
   readonly notified: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface RepeatRow {
 
 const nobody: SenderRow = { load: 0, at: 0, day: 0, lookups: 0, otherAnswers: 0 };
 
-/** How much every sender has sent and been answered, kept so that a restart forgets nothing. */
+/** How much every sender has sent and been answered, stored so that restarts do not reset the limits. */
 export class Senders {
   readonly #db: Db;
   readonly #of;
@@ -167,13 +167,13 @@ export class Senders {
     this.#setRepeat.run(address, Number(proved), answer, times, since);
   }
 
-  /** A person is at an address: all its answers count from nothing again. */
+  /** A person answers at an address: its repeats are counted anew. */
   resetRepeats(address: string): void {
     this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
   }
 
   /**
-   * Takes away up to `most` senders, as many players and as many guessed passwords of whom nothing has come since then; the
+   * Deletes up to `most` senders, as many players and as many guessed passwords that have not changed since then. Returns the
    * greatest of these numbers.
    */
   forget(before: number, most: number): number {
@@ -181,12 +181,12 @@ export class Senders {
     return Math.max(...forgets.map((forget) => forget.run(before, most).changes));
   }
 
-  /** Takes away up to `most` counts of repeats from before then; how many there were. */
+  /** Deletes up to `most` counts of repeats from before then. Returns their number. */
   forgetRepeats(before: number, most: number): number {
     return this.#forgetRepeats.run(before, most).changes;
   }
 
-  /** Takes away the answers to strangers of the days before this one. */
+  /** Deletes the counts of answers to strangers before this day. */
   forgetDays(before: number): void {
     this.#db.prepare('DELETE FROM stranger_answer WHERE day < ?').run(before);
   }

@@ -47,8 +47,8 @@ export class Settings {
   }
 
   /**
-   * The same for what a running server writes down about itself again and again: what cannot be read is as good as nothing,
-   * and must not keep the server from running.
+   * The same for records that a running server keeps rewriting: unreadable ones count as missing, so that the server still
+   * runs.
    */
   getNote<T>(name: string, schema: ZodType<T>): T | undefined {
     try {
@@ -63,7 +63,7 @@ export class Settings {
     this.#db.prepare('DELETE FROM setting WHERE name = ?').run(name);
   }
 
-  /** Keys for tokens, the one to sign with first; retired ones check letters from before, for ever: a board may last for years. */
+  /** Keys for tokens, the current one first. Retired keys verify older letters for ever, since a board may last for years. */
   keys(): readonly Buffer[] {
     return this.#keys('');
   }
@@ -80,9 +80,9 @@ export class Settings {
     this.#db.prepare('INSERT INTO secret (key, made_at) VALUES (?, ?)').run(key, now);
   }
 
-  /** Signs letters with another key from now on; how many keys are retired. They check the letters from before. */
+  /** Signs letters with another key from now on. Returns the number of retired keys, which verify older letters. */
   rotateKey(key: Buffer, now: number): number {
-    // A clock that was set back must not part a letter from its key.
+    // A letter must find its key even if the clock was set back.
     this.#db
       .prepare(
         `UPDATE secret SET retired_at = max(?, coalesce((SELECT written_at FROM outbox ORDER BY id DESC LIMIT 1), 0))

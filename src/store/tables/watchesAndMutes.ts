@@ -6,10 +6,10 @@ export interface Vacation {
   readonly untilAt: number;
 }
 
-/** Later than any moment that a clock comes to. */
+/** Later than any time of a clock. */
 const endOfTime = 8_000_000_000_000_000;
 
-/** Who watches what, who does not want to hear from whom, and who is away. */
+/** Who watches which boards, who has muted whom, and who is on vacation. */
 export class WatchesAndMutes {
   readonly #db: Db;
   readonly #watchers;
@@ -64,7 +64,7 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Players who watch a board; at its end those who want to know no more than that, too. */
+  /** Players who watch a board; at its end, also those who want only the last letter. */
   watchers(boardId: BoardId, atEnd: boolean): PlayerId[] {
     const rows = this.#watchers.all(boardId).filter(({ what }) => atEnd || what === 'all');
     return [...new Set(rows.map(({ playerId }) => playerId))];
@@ -105,7 +105,7 @@ export class WatchesAndMutes {
       .run(playerId, fromAt, untilAt);
   }
 
-  /** Gives the vacation that a player is on another end. */
+  /** Changes the end of a player's current vacation. */
   endVacation(playerId: PlayerId, now: number, untilAt: number): void {
     this.#db
       .prepare('UPDATE vacation SET until_at = max(?, from_at) WHERE player_id = ? AND until_at > ?')
