@@ -151,6 +151,12 @@ export function findActiveSeat(
   return departed.includes(found.value.seat.seat) ? err(refusal('club.left', { board: board.id })) : found;
 }
 
+/** The seats that may claim the game once the time of the seat to play is up: its opponents who still play. */
+export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[] =>
+  seats.filter(
+    ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
+  );
+
 /** The player who has a seat now. */
 export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): number {
   const found = seats.find((one) => one.seat === seat);

@@ -20,6 +20,7 @@ export { acceptTransfer, giveUpBoards, transferDays } from './accounts/boardTran
 export {
   allNamed,
   type BoardView,
+  claimers,
   labelsOf,
   named,
   nextNumberOf,

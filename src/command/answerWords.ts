@@ -9,9 +9,24 @@ const courtesies = [
 
 const line = (words: string): RegExp =>
   new RegExp(`^(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`, 'iu');
+/** The same with courtesies in front of the words, too. */
+const politeLine = (words: string): RegExp =>
+  new RegExp(
+    `^(?:(?:${courtesies}|sorry|leider|purtroppo|mi dispiace)[\\s,;.!]+)*(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`,
+    'iu',
+  );
 const yes = line("yes|ja|si'|sì|si");
-const accepted = line(
-  "yes|ja|si'|sì|si|(?:i )?accept|accepted|angenommen|(?:ich )?nehme an|accetto|accettato",
+const accepted = politeLine(
+  [
+    "yes|ok|okay|sure|gladly|of course|with pleasure|(?:i )?accept|accepted|let'?s play|i'?d love to|(?:i am|i'm) in",
+    'ja|gerne?|klar|natürlich|einverstanden|angenommen|(?:ich )?nehme an|ich bin dabei',
+    "si'|sì|si|certo|certamente|volentieri|va bene|con piacere|d'accordo|accetto|accettato|ci sto",
+  ].join('|'),
+);
+const declined = politeLine(
+  ['no|(?:i )?decline|declined', 'nein|abgelehnt|(?:ich )?lehne ab|lieber nicht', 'rifiuto|rifiutato'].join(
+    '|',
+  ),
 );
 const no = line('no|nein');
 const alone = /^(?:yes|no|accept|reject|ja|nein|si'|sì|si)[\s.!]*$/iu;
@@ -33,6 +48,12 @@ export function answerLine(text: string): 'yes' | 'no' | undefined {
 export function takesUp(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && accepted.test(first);
+}
+
+/** Whether the first line of a text turns a challenge down, with courtesies at most. */
+export function turnsDown(text: string): boolean {
+  const first = firstLine(text);
+  return first.length <= 80 && declined.test(first);
 }
 
 /** Whether the first line of a text is one word that answers. */

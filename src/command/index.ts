@@ -1,4 +1,4 @@
-export { answerLine, belowFirstLine, takesUp } from './answerWords.js';
+export { answerLine, belowFirstLine, takesUp, turnsDown } from './answerWords.js';
 export { commandSchema } from './commandSchema.js';
 export type { AnsweredLetter, Claim, Command, GameTerms, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';

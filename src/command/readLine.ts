@@ -131,7 +131,12 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
   if (!/^\d{3,9}$/.test(number) || Number(number) < 101) return undefined;
   // A bare square behind a number may be anything.
-  return /[-+]/.test(turn.join('')) ? readBareTurn(turn.join(' '), { board: Number(number) }) : undefined;
+  const text = turn.join(' ');
+  if (!/[-+]/.test(text)) return undefined;
+  const move = readBareTurn(text, { board: Number(number) });
+  if (move || !isMeantAsTurn(text)) return move;
+  const read = readTurnText(text);
+  return read.ok ? undefined : read;
 }
 
 /** `octi-wrap challenge bob`, `octi wrap challenge bob`: the option stands at the end, where the answer puts it. */

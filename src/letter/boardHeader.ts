@@ -1,5 +1,5 @@
 import { sentence } from '../base/index.js';
-import { type Board, type BoardView, dayMs, named, type PlayerId } from '../club/index.js';
+import { type Board, type BoardView, claimers, dayMs, named, type PlayerId } from '../club/index.js';
 import type { Game } from '../rules/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dayText } from './textLayout.js';
@@ -7,12 +7,20 @@ import { dayText } from './textLayout.js';
 /** How a player is named, by seat. */
 export type NameSeat = (seat: number) => string;
 
+/** Who plays a seat, by userid; the other side of a tutorial is ours. */
+export const playerAt = ({ board, seats }: BoardView, seat: number): string =>
+  board.tutorial && seat > 0 ? 'Octi' : (seats[seat]?.userid ?? '');
+
+/** Userid and glyph: `alice (x)`. */
+const withGlyph = (view: BoardView, seat: number): string =>
+  `${playerAt(view, seat)} (${view.game.seats[seat]?.glyph})`;
+
 /** Userid, glyph and the colour that pods have in a picture: `alice (x, black)`. */
 export const namedByColour =
   (renderer: LetterRenderer, view: BoardView): NameSeat =>
   (seat) => {
     const glyph = view.game.seats[seat]?.glyph ?? 'x';
-    return `${view.seats[seat]?.userid} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
+    return `${playerAt(view, seat)} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
   };
 
 /** Whom a reader plays against, where that is one player. */
@@ -57,7 +65,7 @@ export interface HeaderReader {
  */
 export function headerLines(renderer: LetterRenderer, view: BoardView, reader: HeaderReader = {}): string[] {
   const { board, game, seats } = view;
-  const { nameSeat = (seat: number) => named(view, seat), past = false } = reader;
+  const { nameSeat = (seat: number) => withGlyph(view, seat), past = false } = reader;
   const data = {
     board: board.id,
     game: gameInWords(renderer, game),
@@ -92,12 +100,12 @@ export function clocksLine(renderer: LetterRenderer, view: BoardView, playerId?:
 
 /** When a reminder is due and from when the game may be claimed, or that it may be claimed now. */
 function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId): string[] {
-  const { board, seats, departed, clocks } = view;
+  const { board, seats, clocks } = view;
   const late = seats[board.seat];
   if (!clocks || !late) return [];
-  const others = seats.filter(({ seat, playerId: id }) => id !== late.playerId && !departed.includes(seat));
+  const others = claimers(view);
   const isLate = late.playerId === playerId;
-  const mayClaim = !isLate && others.some((one) => one.playerId === playerId);
+  const mayClaim = others.some((one) => one.playerId === playerId);
   const [other] = others;
   const data = { board: board.id, player: late.userid, claimer: other?.userid ?? '' };
   if (clocks.claimable) {
@@ -105,7 +113,8 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
     if (isLate && opponent !== undefined) {
       return [renderer.say(sentence(`letter.clock.${clocks.claimable}.one`, { opponent }))];
     }
-    return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${isLate ? 'you' : 'other'}`, data))];
+    const to = isLate ? 'you' : mayClaim || playerId === undefined ? 'other' : 'told';
+    return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${to}`, data))];
   }
   const { remindAt, claimAt } = clocks;
   const claimer = mayClaim ? 'you' : others.length === 1 ? 'one' : 'others';

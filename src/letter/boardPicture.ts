@@ -3,6 +3,7 @@ import type { BoardView, TurnRow } from '../club/index.js';
 import { boardText, glyphColours, narrowBoardText, pictureSize } from '../display/index.js';
 import { makePosition } from '../notation/index.js';
 import type { Position, Seat } from '../rules/index.js';
+import { playerAt } from './boardHeader.js';
 import type { BoardPicture, LetterRenderer, ShownBoard, SupplyLine } from './letterRenderer.js';
 import { cutLine, mostColumns } from './textLayout.js';
 
@@ -37,22 +38,38 @@ export function shownBoard(
   const nameOf = (of: number) => names?.[of] ?? sideName(renderer, position, of);
   // Supplies show the glyph; without it two players of octi4 would have the same name.
   const namedSeat = (of: number) => names?.[of] ?? `${nameOf(of)} (${position.game.seats[of]?.glyph})`;
-  const { turn } = marks;
+  const { turn, over } = marks;
+  const supplies = position.game.seats.map((_, of) => supplyLine(renderer, position, of as Seat, nameOf(of)));
   return {
     ...rest,
     lastTurn:
       turn === undefined || number === undefined || seat === undefined
         ? ''
         : lastTurnText(renderer, namedSeat(seat), `${number}. ${turn}`),
-    supplies: position.game.seats.map((_, of) => ({
-      ...supplyLine(renderer, position, of as Seat, nameOf(of)),
+    supplies: supplies.map((line, of) => ({
+      ...line,
       pods: pods
         .split(',')
         .filter((pod) => pod.startsWith(position.game.seats[of]?.glyph ?? ''))
         .join(' '),
     })),
     picture: { position: text, ...marks },
-    alt: renderer.say(sentence('letter.picture', { pods: pods.split(',') })),
+    alt: [
+      sentence('letter.picture', { pods: pods.split(',') }),
+      ...supplies.map(({ player, glyph, text: supply }) =>
+        sentence('letter.picture.supplies', { player: `${player} (${glyph})`, supplies: supply }),
+      ),
+      ...(position.game.wrap ? [sentence('letter.picture.wrap')] : []),
+      ...(over
+        ? []
+        : [
+            sentence('letter.picture.turn', {
+              player: `${nameOf(position.turn)} (${supplies[position.turn]?.glyph})`,
+            }),
+          ]),
+    ]
+      .map((what) => renderer.say(what))
+      .join(' '),
   };
 }
 
@@ -99,15 +116,23 @@ function show(position: Position): Shown {
 }
 
 /** What a board shows beside its position: the last turn, who plays, and whether the game is over. */
-export function lastTurnMarks({ board, seats }: BoardView, turns: readonly TurnRow[]): BoardMarks {
+export function lastTurnMarks(view: BoardView, turns: readonly TurnRow[]): BoardMarks {
+  const { board, seats } = view;
   const last = turns.at(-1);
   const over = board.state === 'finished' || board.state === 'declined';
   const before = turns.at(-2)?.position ?? board.start;
-  const captures = last?.text.includes('x') && before !== null && before !== undefined;
+  const captures =
+    last !== undefined &&
+    before !== null &&
+    before !== undefined &&
+    (last.text.includes('x') || countOut(last.position) > countOut(before));
   return {
     ...(last && { turn: last.text, number: last.number, seat: last.seat }),
     ...(captures && { before }),
     ...(over && { over }),
-    names: seats.map(({ userid }) => userid),
+    names: seats.map(({ seat }) => playerAt(view, seat)),
   };
 }
+
+/** How many players are out of the game in a position, by its string. */
+const countOut = (position: string): number => position.split('/out').length - 1;

@@ -2,12 +2,15 @@ import type { BoardView } from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
 import {
   areFriends,
+  countProngs,
   type Direction,
   directions,
   type Game,
   hasProng,
+  judge,
   neighbour,
   ownerOf,
+  type Pod,
   type Position,
   type Square,
   seatRecord,
@@ -29,35 +32,72 @@ export function exampleTurn({ board, position }: BoardView): string | undefined 
   return exampleIn(position, board.id * 131 + board.turns);
 }
 
-/** The same of a position; another seed may give another turn. */
+/** The same of a position; another seed may give another turn, and one of another kind. */
 export function exampleIn(position: Position, seed: number): string | undefined {
-  const choice = dullPlacings(position);
-  const turn = pick(choice.length > 0 ? choice : plainest(position), seed);
+  const kinds = [dullPlacings(position), dullSteps(position), dullEntries(position)].filter(
+    (kind) => kind.length > 0,
+  );
+  const turn = pick(pick(kinds, ~seed) ?? plainest(position), seed);
   return turn && makeTurn(position, turn);
 }
 
 const pick = <T>(from: readonly T[], seed: number): T | undefined =>
   from[(Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, from.length)];
 
+/** The squares where the seat to play has one pod that stands alone. */
+const lonePods = ({ game, board, turn }: Position): { square: Square; pod: Pod }[] =>
+  squaresOf(game).flatMap((square) => {
+    const [pod, ...others] = stackOn(board, square);
+    return pod !== undefined && others.length === 0 && ownerOf(pod) === turn ? [{ square, pod }] : [];
+  });
+
 /** Prongs for single pods that neither lead towards a goal nor point at an enemy. */
 function dullPlacings(position: Position): Turn[] {
-  const { game, board, turn } = position;
-  if (supplyOf(position, turn).prongs === 0) return [];
-  return squaresOf(game).flatMap((square) => {
-    const [pod, ...others] = stackOn(board, square);
-    if (pod === undefined || others.length > 0 || ownerOf(pod) !== turn) return [];
-    return directions
+  if (supplyOf(position, position.turn).prongs === 0) return [];
+  return lonePods(position).flatMap(({ square, pod }) =>
+    directions
       .filter((prong) => !hasProng(pod, prong) && isDull(position, square, prong))
-      .map((prong): Turn => ({ kind: 'insert', square, pod, prong }));
-  });
+      .map((prong): Turn => ({ kind: 'insert', square, pod, prong })),
+  );
 }
 
-function isDull({ game, board, turn }: Position, square: Square, direction: Direction): boolean {
+/** Steps of pods that stand alone to empty squares no nearer to a goal, far from all enemies before and after. */
+function dullSteps(position: Position): Turn[] {
+  const { game, board } = position;
+  return lonePods(position).flatMap(({ square, pod }) =>
+    isNearEnemy(position, square)
+      ? []
+      : directions.flatMap((direction): Turn[] => {
+          const to = neighbour(game, square, direction);
+          if (!hasProng(pod, direction) || to === 0 || stackOn(board, to).length > 0) return [];
+          if (!isDull(position, square, direction) || isNearEnemy(position, to)) return [];
+          return [{ kind: 'move', square, parts: [{ pod, path: [to] }], captures: [] }];
+        }),
+  );
+}
+
+/** Pods for empty home squares far from all enemies. Before a pod has a prong, nobody should think of more pods. */
+function dullEntries(position: Position): Turn[] {
+  const { board, turn } = position;
+  if (!lonePods(position).some(({ pod }) => countProngs(pod) > 0)) return [];
+  return seatRecord(position.game, turn)
+    .homes.filter((square) => stackOn(board, square).length === 0)
+    .map((square): Turn => ({ kind: 'enter', square }))
+    .filter((entry) => !isNearEnemy(position, entry.square) && judge(position, entry).ok);
+}
+
+const isEnemys = ({ game, board, turn }: Position, square: Square): boolean =>
+  stackOn(board, square).some((pod) => !areFriends(game, ownerOf(pod), turn));
+
+/** Whether an enemy is within two squares. */
+const isNearEnemy = (position: Position, square: Square): boolean =>
+  squaresOf(position.game).some((at) => isEnemys(position, at) && distance(position.game, at, square) <= 2);
+
+function isDull(position: Position, square: Square, direction: Direction): boolean {
+  const { game, turn } = position;
   const near = neighbour(game, square, direction);
   const far = near === 0 ? 0 : neighbour(game, near, direction);
-  const isEnemys = (at: Square): boolean =>
-    stackOn(board, at).some((pod) => !areFriends(game, ownerOf(pod), turn));
-  if (isEnemys(near) || isEnemys(far)) return false;
+  if (isEnemys(position, near) || isEnemys(position, far)) return false;
   const { goals } = seatRecord(game, turn);
   return near === 0 || goals.every((goal) => distance(game, near, goal) >= distance(game, square, goal));
 }

@@ -1,6 +1,7 @@
 import { checkedSentence, type Sentence, type SentenceCode, sentence } from '../base/index.js';
 import {
   type BoardView,
+  claimers,
   named,
   type PlayerId,
   startOf,
@@ -24,7 +25,10 @@ export interface NewsReader {
 
 /** What happened on a board, in words for its reader: what the reader did is said with "you". */
 export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
-  renderer.say(playedText(renderer, news, happened) ?? toReader(renderer, news, happened));
+  renderer
+    .say(playedText(renderer, news, happened) ?? toReader(renderer, news, happened))
+    // A superprong ends its sentence as well.
+    .replace(/!\.(?=\s|$)/g, '!');
 
 export const nameIn = ({ view, nameSeat }: Pick<NewsReader, 'view' | 'nameSeat'>, seat: number): string =>
   nameSeat?.(seat) ?? (view.seats.length > 2 ? named(view, seat) : (view.seats[seat]?.userid ?? ''));
@@ -163,6 +167,9 @@ const said: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.resign.declined': 'letter.you.resignDeclined',
   'club.resign.happened': 'letter.you.resign',
   'club.resign.leaves': 'letter.you.resignLeaves',
+  'club.unreachable.declined': 'letter.you.unreachableDeclined',
+  'club.unreachable.happened': 'letter.you.unreachable',
+  'club.unreachable.leaves': 'letter.you.unreachableLeaves',
   'club.undo.agreed': 'letter.you.undoAgreed',
   'club.undo.happened': 'letter.you.undo',
   'club.undo.oneAgreed': 'letter.you.undoOneAgreed',
@@ -175,6 +182,9 @@ const saidToLate: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.claim.declined': 'letter.late.declined',
   'club.claim.happened': 'letter.late.claim',
   'club.claim.leaves': 'letter.late.leaves',
+  'club.unreachable.declined': 'letter.lost.unreachable.declined',
+  'club.unreachable.happened': 'letter.lost.unreachable.claim',
+  'club.unreachable.leaves': 'letter.lost.unreachable.leaves',
 };
 
 /** The same for those who are challenged. */
@@ -191,6 +201,12 @@ const saidToOne: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.notice.unreachable': 'letter.opponent.unreachable',
 };
 
+/** News of a player of four who may be claimed, to the opponents and to the partner. */
+const saidOfLate: Partial<Record<SentenceCode, readonly [opponents: SentenceCode, partner: SentenceCode]>> = {
+  'club.notice.claimable': ['letter.opponents.claimable', 'letter.partner.claimable'],
+  'club.notice.unreachable': ['letter.opponents.unreachable', 'letter.partner.unreachable'],
+};
+
 function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happened: Sentence): Sentence {
   const own = view.seats.filter((seat) => seat.playerId === playerId);
   if (own.length === 0 || own.length === view.seats.length) return happened;
@@ -205,7 +221,9 @@ function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happ
         ? saidToLate[code]
         : saidToOthers[code];
   const opponent = onlyOpponent(view, playerId);
-  const shown = (opponent === undefined ? undefined : saidToOne[to ?? code]) ?? to;
+  const isClaimer = claimers(view).some((one) => one.playerId === playerId);
+  const ofLate = opponent === undefined && to === undefined ? saidOfLate[code] : undefined;
+  const shown = (opponent === undefined ? ofLate?.[isClaimer ? 0 : 1] : saidToOne[to ?? code]) ?? to;
   return shown === undefined
     ? happened
     : {
@@ -218,6 +236,7 @@ function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happ
 const tellsWhy: Readonly<Record<string, SentenceCode>> = {
   'club.ending.resigned': 'club.resign.happened',
   'club.ending.forfeited': 'club.claim.happened',
+  'club.ending.unreachable': 'club.unreachable.happened',
 };
 
 /** Why a game ended, for the side that lost: a single player, or one of two partners. */
@@ -227,6 +246,15 @@ const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = 
   'club.ending.signedOff': ['letter.lost.signedOff', 'letter.lost.signedOff.side'],
   'club.ending.unreachable': ['letter.lost.unreachable', 'letter.lost.unreachable.side'],
 };
+
+/** News that say all there is to say of a board that is closed. */
+const tellsTheEnd: ReadonlySet<string> = new Set([
+  'club.tutorial.over',
+  'club.decline.happened',
+  'club.resign.declined',
+  'club.claim.declined',
+  'club.unreachable.declined',
+]);
 
 /**
  * Whose turn it is, or how the game ended, as this reader sees it.
@@ -257,6 +285,7 @@ export function statusLine(
   if (board.state === 'offered' && own.some(({ acceptedAt }) => acceptedAt === null)) {
     return renderer.say(sentence('letter.answerAwaited', data));
   }
+  if (told.some(({ code }) => tellsTheEnd.has(code))) return '';
   if (board.state === 'finished' && board.ending !== null) {
     const why = renderer.say(checkedSentence(renderer.catalogue, board.ending));
     const winners = board.winners ?? [];

@@ -146,8 +146,10 @@ export function makeRenderer(
     add(`${kind}.html`, html);
   }
   const render = (file: string, values: object): string => compiled.get(file)?.(values) ?? '';
-  const page = (kind: LetterKind, subject: string, values: object): string =>
-    `${dropEmptyLines(render(frame, { language, subject, body: render(`${kind}.html`, values) })).trim()}\n`;
+  const page = (kind: LetterKind, subject: string, values: object): string => {
+    const body = keepOptionsWhole(render(`${kind}.html`, values));
+    return `${dropEmptyLines(render(frame, { language, subject, body })).trim()}\n`;
+  };
   const saying = (zone: string | undefined) => (sentence: Sentence) =>
     say(catalogue, withDates(catalogue, { language, zone }, sentence));
   return {
@@ -182,6 +184,10 @@ const dropEmptyLines = (html: string): string =>
     .split(/(<pre.*?<\/pre>)/s)
     .map((part, at) => (at % 2 === 0 ? part.replace(/\n{2,}/g, '\n') : part))
     .join('');
+
+/** Browsers break a line behind any hyphen, that of `(-wrap)` too. Behind words of an attribute comes `>` before the next `<`. */
+const keepOptionsWhole = (html: string): string =>
+  html.replace(/\(-\w+\)(?=[^<>]*<)/g, '<span style="white-space: nowrap">$&</span>');
 
 /** Removes trailing blanks and repeated empty lines, and ends the text with one line end. */
 const tidy = (text: string): string =>

@@ -1,5 +1,5 @@
 import { type NameUnder, sentence } from '../base/index.js';
-import { seatOf, tutorialTurn } from '../club/index.js';
+import { claimers, seatOf, tutorialTurn } from '../club/index.js';
 import { onlyOpponent } from './boardHeader.js';
 import { exampleTurn } from './exampleTurn.js';
 import type { BoardContent } from './letterContent.js';
@@ -63,12 +63,13 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
   if (departed.includes(seat.seat)) return codes('left');
   const isAsked = offer && !(offer.agreed & (1 << seat.seat));
   if (isAsked && board.seat === seat.seat) return codes('offerPlay');
-  if (isAsked && view.clocks?.claimable) return [line('claim.1'), line('offer.1'), line('claim.3')];
+  const mayClaim = view.clocks?.claimable !== undefined && claimers(view).includes(seat);
+  if (isAsked && mayClaim) return [line('claim.1'), line('offer.1'), line('claim.3')];
   if (isAsked) return codes('offer');
   if (board.seat === seat.seat) {
     const name = board.level === null ? 'play' : 'computer';
     return board.turns < seats.length ? firstCodes(name) : codes(name);
   }
-  if (view.clocks?.claimable) return codes('claim');
+  if (mayClaim) return codes('claim');
   return codes(offer?.seat === seat.seat ? 'asked' : 'wait');
 }

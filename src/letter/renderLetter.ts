@@ -3,7 +3,7 @@ import type { BoardView, Page, PlayerId } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
-import { headerLines, type NameSeat, namedByColour, onlyOpponent } from './boardHeader.js';
+import { headerLines, type NameSeat, namedByColour, onlyOpponent, playerAt } from './boardHeader.js';
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { exampleTurn } from './exampleTurn.js';
@@ -21,7 +21,7 @@ import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRend
 import { nextSteps } from './nextSteps.js';
 import { pageSections } from './pageSections.js';
 import { boardSubject, noLink, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
-import { dateText, narrowColumns, quoteLines, wrap } from './textLayout.js';
+import { dateText, narrowColumns, type QuotedWords, quotedWords, quoteLines, wrap } from './textLayout.js';
 
 /** Makes subject, text and HTML of a letter, in the renderer's language. */
 export function render(
@@ -128,7 +128,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
       ...words.map((comment) => commentText(renderer, comment, content)),
       ...(content.quoted ?? []).map(({ intro, text }) => ({
         intro: renderer.say(intro),
-        text: quoteLines(text),
+        ...quotedWords(text),
       })),
     ],
     // An offer that is the news is in the headline.
@@ -158,18 +158,16 @@ function commentText(
   renderer: LetterRenderer,
   { userid, text }: Comment,
   { view, turns }: Pick<BoardContent, 'view' | 'turns'>,
-): { intro: string; text: string; more?: string } {
+): QuotedWords & { intro: string; more?: string } {
   const intro = renderer.say(sentence('letter.wrote', { userid }));
-  const lines = quoteLines(text).split('\n');
   // `show` can send only the words that came with a turn.
-  if (lines.length <= mostQuoted || !turns.some(({ comment }) => comment === text)) {
-    return { intro, text: lines.join('\n') };
-  }
-  const data = { count: lines.length - mostQuoted, board: view.board.id };
+  const isKept = turns.some(({ comment }) => comment === text);
+  const words = quotedWords(text, isKept ? mostQuoted : undefined);
+  const data = { count: words.cut, board: view.board.id };
   return {
     intro,
-    text: lines.slice(0, mostQuoted).join('\n'),
-    more: renderer.say(sentence('letter.folded', data)),
+    ...words,
+    ...(words.cut > 0 && { more: renderer.say(sentence('letter.folded', data)) }),
   };
 }
 
@@ -241,7 +239,9 @@ function fillConfirmation(
         .map((line) => wrap(line))
         .join('\n'),
     })),
-    board: only && shownBoard(renderer, only.position, { names: only.seats.map(({ userid }) => userid) }),
+    board:
+      only &&
+      shownBoard(renderer, only.position, { names: only.seats.map(({ seat }) => playerAt(only, seat)) }),
     lines: lines.map((line) => quoteLines(typeof line === 'string' ? line : renderer.say(line))).join('\n'),
     how: wrap(renderer.say(sentence(how ?? 'letter.confirmation.how', { date: dateText(until) }))),
   };
@@ -256,7 +256,7 @@ function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling
       : sentence(`letter.message.${content.to}.${part}`, { userid });
   const values = {
     intro: wrap(renderer.say(say('intro'))),
-    lines: quoteLines(text),
+    words: quotedWords(text),
     how: wrap(renderer.say(say('how'))),
   };
   const subject =

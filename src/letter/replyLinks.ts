@@ -1,5 +1,13 @@
 import { type NameUnder, sentence } from '../base/index.js';
-import { type BoardId, type BoardView, type Page, type PlayerId, seatOf } from '../club/index.js';
+import {
+  type BoardId,
+  type BoardView,
+  claimers,
+  type Page,
+  type PlayerId,
+  seatOf,
+  tutorialTurn,
+} from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
 import { type Position, turns, usualGame } from '../rules/index.js';
 import { onlyOpponent } from './boardHeader.js';
@@ -246,7 +254,7 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   }
   if (isTheirs) {
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
-  } else if (view.clocks?.claimable) reply('claim', 'claim');
+  } else if (view.clocks?.claimable && claimers(view).includes(seat)) reply('claim', 'claim');
   if (board.practice) {
     if (board.turns > 0) reply('back', 'undo');
   } else if (offer?.seat === seat.seat) reply('withdrawOffer', 'reject');
@@ -259,11 +267,13 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   links.fresh('help', 'help notation');
 }
 
-/** A link for each legal turn, where they are few. Tells whether they are. */
-function addTurnLinks(links: Links, { board, position }: BoardView, subject: string): boolean {
+/** A link for each legal turn, where they are few, or for the one that a tutorial asks for. Tells whether there is one. */
+function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
+  const { board, position } = view;
   // A link may be tapped long after the board has moved on. Without a token, only the number shows that.
   const number = links.showsNumber ? `#${board.turns + 1}` : '';
-  const few = fewTurns(position);
+  const asked = tutorialTurn(view);
+  const few = asked === undefined ? fewTurns(position) : [asked];
   for (const turn of few) links.reply('turn', subject, `${turn}${number}`, { turn });
   return few.length > 0;
 }
@@ -320,7 +330,8 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
     } else if (offer && !(offer.agreed & (1 << seat.seat))) {
       links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
     } else if (board.seat === seat.seat) links.reply('write', subject, '', data);
-    else if (view.clocks?.claimable) links.reply('claimOn', subject, 'claim', data);
+    else if (view.clocks?.claimable && claimers(view).includes(seat))
+      links.reply('claimOn', subject, 'claim', data);
   }
   links.fresh('moreHelp', 'help');
 }

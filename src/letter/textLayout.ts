@@ -39,13 +39,47 @@ export function cutLine(line: string, columns: number): string[] {
 }
 
 /** Puts `| ` before every line of what a player wrote, so that none can be read as a command in a reply. */
-export function quoteLines(text: string): string {
-  const columns = mostColumns - 2;
-  return wrap(text, columns)
+export const quoteLines = (text: string): string =>
+  text
     .split('\n')
-    .flatMap((line) => cutLine(line, columns))
+    .flatMap(brokenLine)
     .map((line) => `| ${line}`.trimEnd())
     .join('\n');
+
+/** A line of a player's words, in as many as fit behind the mark. */
+function brokenLine(line: string): string[] {
+  const columns = mostColumns - 2;
+  return wrap(line, columns)
+    .split('\n')
+    .flatMap((piece) => cutLine(piece, columns));
+}
+
+/** What a player wrote, as a letter shows it. */
+export interface QuotedWords {
+  /** Behind marks. */
+  readonly text: string;
+  /** For HTML, which has a bar beside them and breaks lines itself. */
+  readonly plain: string;
+  /** Lines that were left out. */
+  readonly cut: number;
+}
+
+/** What a player wrote, cut after so many lines. */
+export function quotedWords(text: string, most = Number.POSITIVE_INFINITY): QuotedWords {
+  const quoted = quoteLines(text).split('\n');
+  const plain: string[] = [];
+  let left = most;
+  for (const line of text.split('\n')) {
+    if (left <= 0) break;
+    const pieces = brokenLine(line);
+    plain.push(pieces.length > left ? pieces.slice(0, left).join('\n') : line.trimEnd());
+    left -= pieces.length;
+  }
+  return {
+    text: quoted.slice(0, most).join('\n'),
+    plain: plain.join('\n'),
+    cut: Math.max(0, quoted.length - most),
+  };
 }
 
 /** Blanks between two columns of turns. */

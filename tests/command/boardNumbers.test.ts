@@ -127,3 +127,13 @@ test('the tutorial is a page, and a board for whoever starts it', () => {
   expect(lineOf('tutorial starten', 101)).toBe('tutorial start');
   expect(lineOf('tutorial please')).toBe('command.tutorial');
 });
+
+test.each([
+  ['101 77+Q', 'command.turn'],
+  ['octi 101 33-3', 'command.turn.nearly'],
+])('a turn behind a number that is none is explained as behind "move": %s', (line, code) => {
+  const [alone, moved] = [readLine(line), readLine(line.replace('101', 'move 101'))];
+  if (alone.ok || moved.ok) throw new Error(line);
+  expect(alone.error).toEqual(moved.error);
+  expect(alone.error.code).toContain(code);
+});

@@ -125,12 +125,21 @@ describe('the clocks', () => {
     );
   });
 
-  test('of a game of four are claimed by the others', () => {
+  test('of a game of four are claimed by the opponents', () => {
     const { view } = boardView({ game: 'octi4', view: { clocks } });
-    expect(clocksLine(renderer, view, alice)).toContain('The others can claim');
+    const [, , partner] = view.seats;
+    expect(clocksLine(renderer, view, alice)).toContain('Opponents can claim');
     expect(clocksLine(renderer, view, bob)).toContain('You can claim');
+    expect(clocksLine(renderer, view, partner?.playerId)).toContain('Opponents can claim');
     const { view: left } = boardView({ game: 'octi4', view: { clocks, departed: [1] } });
-    expect(clocksLine(renderer, left, bob)).toContain('The others can claim');
+    expect(clocksLine(renderer, left, bob)).toContain(`${left.seats[3]?.userid} can claim`);
+    const late = { clocks: { claimable: 'time', away: [] } } as const;
+    const told = (playerId?: number) =>
+      clocksLine(renderer, boardView({ game: 'octi4', view: late }).view, playerId);
+    expect(told(bob)).toContain('send "claim 101"');
+    for (const reader of [partner?.playerId, watcher]) {
+      expect(told(reader)).toBe(say('letter.clock.time.told', { player: 'alice' }));
+    }
   });
 
   test('offer the claim to the others where it is open', () => {

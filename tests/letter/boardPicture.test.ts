@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { languages } from '../../src/command/index.js';
 import { boardText, narrowBoardText, pictureSize } from '../../src/display/index.js';
+import { headerLines } from '../../src/letter/boardHeader.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { makePosition } from '../../src/notation/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
@@ -33,7 +34,20 @@ test.each(languages)('a board is text and a picture with supplies below both, in
       },
     ],
     picture: { position: text, turn: '37+A', over: true },
-    alt: renderer.say(sentence('letter.picture', { pods })),
+    alt: [
+      sentence('letter.picture', { pods }),
+      ...[
+        ['alice (x)', 24],
+        ['bob (o)', 25],
+      ].map(([player = '', prongs = 0]) =>
+        sentence('letter.picture.supplies', {
+          player,
+          supplies: renderer.say(sentence('letter.supplies', { ...supplies, prongs })),
+        }),
+      ),
+    ]
+      .map((what) => renderer.say(what))
+      .join(' '),
     width: expect.any(Number),
     height: expect.any(Number),
   });
@@ -47,7 +61,9 @@ test('supplies name superprongs where there are any, and who is out', () => {
     'reserve 1, captured 2, prongs 11, superprongs 3',
     'reserve 4, captured 0, prongs 25, superprongs 0',
   ]);
-  expect(supplies('octi4 x x37 x:3/0/12 o:3/0/12/out X:3/0/12 O:3/0/12')[1]).toBe('out of the game');
+  expect(supplies('octi4 x x37 x:3/0/12 o:2/1/9/out X:3/0/12 O:3/0/12')[1]).toBe(
+    'out of the game; reserve 2, captured 1, prongs 9',
+  );
   expect(shownBoard(renderer, positionOf('octi x - x:1/2/11 o:4/0/25')).supplies[0]?.player).toBe('Black');
 });
 
@@ -75,8 +91,17 @@ test('a board with no pods left has none in the words for its picture', () => {
   const { position } = boardView().view;
   const empty = { ...position, board: position.board.map(() => []) };
   const [, , pods] = makePosition(empty).split(' ');
-  expect(shownBoard(renderer, empty).alt).toBe(
+  expect(shownBoard(renderer, empty).alt).toContain(
     renderer.say(sentence('letter.picture', { pods: [pods ?? ''] })),
+  );
+});
+
+test('the words for a picture say who is to play, what is off the board, and that edges are joined', () => {
+  const { alt } = shownBoard(loadRenderer(), positionOf('octi+wrap o x37 x:4/1/25 o:3/0/20'), {
+    names: ['alice', 'bob'],
+  });
+  expect(alt).toBe(
+    'The board as a picture, with these pods: x37. alice (x): reserve 4, captured 1, prongs 25. bob (o): reserve 3, captured 0, prongs 20. Opposite edges are joined. bob (o) is to play.',
   );
 });
 
@@ -105,4 +130,20 @@ test('a picture has the position before a turn that captured, so that the captur
     lastTurnMarks({ ...view, board: { ...view.board, ...board } }, [{ ...first, text: '37-35x' }]);
   expect(marks({ start }).before).toBe(start);
   expect(marks({ start: null })).not.toHaveProperty('before');
+});
+
+test('the same before a turn that put a player out', () => {
+  const { view, turns } = boardView({ turns: ['57+E', '53+A'] });
+  const [first, second] = turns;
+  if (!first || !second) throw new Error('no turns');
+  const before = { ...first, position: 'octi4 x x37,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12' };
+  const after = { ...second, text: '66-77', position: before.position.replace('o:3/0/12', 'o:3/1/12/out') };
+  expect(lastTurnMarks(view, [before, after]).before).toBe(before.position);
+});
+
+test('the other side of a tutorial is ours', () => {
+  const { view } = boardView({ board: { tutorial: true, practice: true } });
+  expect(lastTurnMarks(view, []).names).toEqual(['alice', 'Octi']);
+  const [header] = headerLines(loadRenderer(), view);
+  expect(header).toContain('alice (x), Octi (o).');
 });

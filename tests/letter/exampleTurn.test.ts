@@ -66,6 +66,18 @@ test('examples vary from board to board and from turn to turn', () => {
   expect(new Set(later).size).toBeGreaterThan(4);
 });
 
+test('examples are of several kinds: a prong, a step, a pod that enters', () => {
+  const position = positionOf('octi x x26G,x57,x78BH,o33,o53A,o73 x:3/0/20 o:4/0/24');
+  const kinds = Array.from({ length: 40 }, (_, seed) => exampleIn(position, seed) ?? '').map((turn) =>
+    turn.includes('+') ? 'prong' : turn.includes('-') ? 'step' : 'entry',
+  );
+  for (const kind of ['prong', 'step', 'entry'])
+    expect(kinds.filter((one) => one === kind).length).toBeGreaterThan(4);
+  // Before a pod can move, a prong is what a newcomer needs.
+  const begun = seeds.map((at) => exampleTurn(boardView({ board: { id: 101 + at } }).view));
+  for (const turn of begun) expect(turn).toMatch(/^\d\d\+[A-H]$/);
+});
+
 test('the same board has the same example in every letter', () => {
   expect(exampleTurn(boardView().view)).toBe(exampleTurn(boardView().view));
 });

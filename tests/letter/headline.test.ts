@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentence } from '../../src/base/index.js';
+import { type SentenceCode, sentence } from '../../src/base/index.js';
 import { languages } from '../../src/command/index.js';
 import { newsText, partnerLine, statusLine, turnNews } from '../../src/letter/headline.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
@@ -107,6 +107,36 @@ describe('other news', () => {
     expect(told(...claimed, bob)).toBe('alice (x) has run out of time. You claim the win.');
     expect(told(...claimed, alice)).toBe('You have run out of time. bob (o) claims the win.');
     expect(told(...claimed, watcher)).toBe('alice (x) has run out of time. bob (o) claims the win.');
+  });
+
+  test('of a late player of four tell opponents, partner and the player what a claim means', () => {
+    const { view } = boardView({ game: 'octi4' });
+    const told = (code: SentenceCode, seat: number) =>
+      newsText(
+        renderer,
+        { view, turns: [], playerId: view.seats[seat]?.playerId },
+        { code, data: { player: 'alice (x)' } },
+      );
+    expect(told('club.notice.claimable', 1)).toContain('If you claim, alice (x) is out of the game.');
+    expect(told('club.notice.claimable', 2)).toMatch(/^Your partner alice \(x\) .* If an opponent claims,/);
+    expect(told('club.notice.claimable', 0)).toContain('before you play, you are out of the game.');
+    expect(told('club.notice.unreachable', 2)).toMatch(/^Emails to your partner alice/);
+  });
+
+  test('of a claim after bounces do not speak of time', () => {
+    const claimed = ['club.unreachable.happened', { player: 'bob (o)', late: 'alice (x)' }] as const;
+    for (const reader of [alice, bob, watcher]) {
+      const text = told(...claimed, reader);
+      expect(text).toMatch(/^Emails to (?:you|alice \(x\)) have not been delivered for 60 days/);
+      expect(text).not.toContain('time');
+    }
+  });
+
+  test('end a superprong with one sign', () => {
+    const game = boardView({ game: 'octi+super', turns: ['37+A!'] });
+    const [{ text = '', number = 0 } = {}] = game.turns;
+    const happened = sentence('club.move.happened', { player: 'alice (x)', turn: text, number });
+    expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('alice played 37+A!');
   });
 
   test('offer a game to "you"', () => {

@@ -83,7 +83,7 @@ test('what a player wrote is escaped in HTML and stays as it is in text', () => 
   const { subject, text, html } = loadRenderer().fill(
     'message',
     evil,
-    { intro: evil, lines: evil, how: evil },
+    { intro: evil, words: { text: evil, plain: evil }, how: evil },
     {},
   );
   expect(subject).toBe(evil);
@@ -94,13 +94,29 @@ test('what a player wrote is escaped in HTML and stays as it is in text', () => 
   );
 });
 
+test('no line is broken within the option behind a name, and words for a picture stay as they are', () => {
+  const { html } = renderer.fill(
+    'message',
+    'about',
+    { intro: 'edges joined (-wrap), rated', words: { text: '', plain: '' }, how: '<b title="(-wrap)">' },
+    {},
+  );
+  expect(html).toContain('edges joined <span style="white-space: nowrap">(-wrap)</span>, rated');
+  expect(html).toContain('&quot;<span style="white-space: nowrap">(-wrap)</span>&quot;');
+});
+
 test('text has no trailing blanks, no two empty lines together, and ends with one line end', () => {
-  const values = { intro: '\n\n a  \n\n\n\nb\t', lines: '', how: '\n\n' };
+  const values = { intro: '\n\n a  \n\n\n\nb\t', words: { text: '', plain: '' }, how: '\n\n' };
   expect(renderer.fill('message', '', values, {}).text).toBe(' a\n\nb\n');
 });
 
 test('HTML has empty lines only where text is shown as it is', () => {
-  const { html } = renderer.fill('message', '', { intro: 'a\n\n\nb', lines: 'c\n\n\nd', how: 'e\n\nf' }, {});
+  const { html } = renderer.fill(
+    'message',
+    '',
+    { intro: 'a\n\n\nb', words: { plain: 'c\n\n\nd' }, how: 'e\n\nf' },
+    {},
+  );
   expect(html).toContain('<strong>a\nb</strong></p>');
   expect(html).toMatch(/<\/p>\n<pre [^>]*>c\n\n\nd<\/pre>\n<\/blockquote>\n<p>/);
   expect(html).toContain('<p>e\nf</p>');
@@ -112,7 +128,7 @@ test('HTML has empty lines only where text is shown as it is', () => {
 test.each(languages)('a page names its language: %s', (language) => {
   const own = loadRenderer(language);
   expect(own.language).toBe(language);
-  expect(own.fill('message', '', { intro: '', lines: '', how: '' }, {}).html).toContain(
+  expect(own.fill('message', '', { intro: '', words: { text: '', plain: '' }, how: '' }, {}).html).toContain(
     `<html lang="${language}">`,
   );
 });

@@ -361,7 +361,7 @@ describe('a message', () => {
           wrap(own(`letter.message.${to}.how`, data)),
         ),
       );
-      expect(letter.html).toContain('| &lt;b&gt;\n');
+      expect(letter.html).toContain('>&lt;b&gt;\n');
       expect(readable(letter.html)).toContain(wrap(own(`letter.message.${to}.how`, data)));
     }
   });
@@ -437,7 +437,9 @@ describe('a digest', () => {
         wrap(`${own('letter.digest.several', example)} ${own('letter.digest.how')}`),
       ),
     );
-    expect(letter.html).toContain('| hello &lt;b&gt;');
+    // In HTML a bar beside the words marks them.
+    expect(letter.html).toContain('>hello &lt;b&gt;');
+    expect(letter.html).not.toContain('| hello');
     expect(readable(letter.html).replaceAll('\n', ' ')).toContain(own('letter.digest.how'));
   });
 

@@ -1,9 +1,9 @@
 import { err, refusal, type Sentence, type SentenceCode, sentence } from '../../base/index.js';
 import type { BoardId } from '../../store/index.js';
-import { findActiveSeat, findSeat, named } from '../boardView.js';
+import { claimers, findActiveSeat, findSeat, named } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type BoardEffect, type CommandResult, succeed } from '../effects.js';
-import { claimableFor } from '../gameClocks.js';
+import { type Claimable, claimableFor } from '../gameClocks.js';
 import { type LeaveOutcome, leaveGame } from './leaveGame.js';
 
 const resigned = {
@@ -28,13 +28,21 @@ export function resign(context: Context, command: CommandOf<'resign'>): CommandR
 const endings = { time: 'club.ending.forfeited', unreachable: 'club.ending.unreachable' } as const;
 
 const claimed = {
-  declined: 'club.claim.declined',
-  ended: 'club.claim.happened',
-  'goes on': 'club.claim.leaves',
-  closed: 'club.practice.closed',
-} as const satisfies Record<LeaveOutcome, SentenceCode>;
+  time: {
+    declined: 'club.claim.declined',
+    ended: 'club.claim.happened',
+    'goes on': 'club.claim.leaves',
+    closed: 'club.practice.closed',
+  },
+  unreachable: {
+    declined: 'club.unreachable.declined',
+    ended: 'club.unreachable.happened',
+    'goes on': 'club.unreachable.leaves',
+    closed: 'club.practice.closed',
+  },
+} as const satisfies Record<Claimable, Record<LeaveOutcome, SentenceCode>>;
 
-/** Claims the game from a player whose time has run out (docs/mail-rules.md section 6). */
+/** Claims the game from an opponent whose time has run out, or who cannot be reached (docs/mail-rules.md section 6). */
 export function claim(context: Context, command: CommandOf<'claim'>): CommandResult {
   const found = findActiveSeat(context, command.board);
   if (!found.ok) return found;
@@ -42,14 +50,18 @@ export function claim(context: Context, command: CommandOf<'claim'>): CommandRes
   const { id } = view.board;
   if (view.board.level !== null) return err(refusal('club.computer.noClocks', { board: id }));
   const late = view.board.seat;
-  if (late === seat.seat) return err(refusal('club.claim.own', { board: id }));
+  const opponents = claimers(view);
+  if (late === seat.seat) return err(refusal('club.claim.own', { board: id, opponents: opponents.length }));
+  if (!opponents.includes(seat)) {
+    return err(refusal('club.claim.partner', { board: id, player: named(view, late) }));
+  }
   const why = claimableFor(context.store, id, context.now);
   if (!why) return err(refusal('club.claim.early', { board: id, player: named(view, late) }));
   // Nobody is rated for mail that did not arrive.
   const claimable = why === 'time' ? view : { ...view, board: { ...view.board, rated: false } };
   const { outcome, released } = leaveGame(context, claimable, late, endings[why]);
   const data = { board: id, player: named(view, seat.seat), late: named(view, late) };
-  return left(id, sentence(claimed[outcome], data), released);
+  return left(id, sentence(claimed[why][outcome], data), released);
 }
 
 const left = (boardId: BoardId, happened: Sentence, released: readonly BoardEffect[]): CommandResult =>

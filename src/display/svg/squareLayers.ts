@@ -4,10 +4,13 @@ import {
   type Game,
   hopBetween,
   neighbour,
+  ownerOf,
   type Pod,
   type Position,
   type Square,
+  squaresOf,
   stackOn,
+  supplyOf,
 } from '../../rules/index.js';
 import type { Picture } from './picture.js';
 import { drawBase, drawSquare } from './svgBackground.js';
@@ -37,16 +40,17 @@ interface Marks {
 export function squareLayers({ position, before, turn = '' }: Picture): (square: Square) => Layers {
   const { game, board } = position;
   const marks = marksOf(game, traceOf(game, turn));
-  const captured = capturedPods(before, turn);
+  const captured = capturedPods(before, turn, position);
   return (square) => {
     const pods = stackOn(board, square);
     const own = marks.get(square);
-    const base = drawBase(game, square, pods.length === 0 && !own?.taken);
+    const taken = captured.get(square) ?? (own?.taken ? [] : undefined);
+    const base = drawBase(game, square, pods.length === 0 && !taken);
     return [
       drawSquare(),
       ...(base === '' ? [] : [base]),
       ...(own ? markLayers(own) : []),
-      ...podLayers(game, pods, own?.taken ? (captured.get(square) ?? []) : undefined),
+      ...podLayers(game, pods, taken),
       ...(own?.prong !== undefined && pods.length === 1 ? [drawPoint(own.prong)] : []),
     ];
   };
@@ -72,14 +76,30 @@ function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]):
   ];
 }
 
-/** The pods that a turn captured, by the squares they stood on. */
-function capturedPods(before: Position | undefined, text: string): ReadonlyMap<Square, readonly Pod[]> {
+/** The pods that a turn captured, those of players whom it put out of the game among them, by the squares they stood on. */
+function capturedPods(
+  before: Position | undefined,
+  text: string,
+  after: Position,
+): ReadonlyMap<Square, readonly Pod[]> {
   const captured = new Map<Square, readonly Pod[]>();
-  const turn = before && parseTurn(before, text);
-  if (!turn?.ok) return captured;
+  if (before === undefined) return captured;
+  const turn = parseTurn(before, text);
+  if (!turn.ok) return captured;
+  const isPutOut = (pod: Pod): boolean =>
+    !supplyOf(before, ownerOf(pod)).out && supplyOf(after, ownerOf(pod)).out;
+  const add = (square: Square, pods: readonly Pod[]) => {
+    if (pods.length > 0) captured.set(square, [...(captured.get(square) ?? []), ...pods]);
+  };
   const { free = [] } = turn.value;
   const captures = [...free, turn.value].flatMap((part) => ('captures' in part ? part.captures : []));
-  for (const { square, pods } of captures) captured.set(square, [...(captured.get(square) ?? []), ...pods]);
+  for (const { square, pods } of captures) {
+    add(
+      square,
+      pods.filter((pod) => !isPutOut(pod)),
+    );
+  }
+  for (const square of squaresOf(before.game)) add(square, stackOn(before.board, square).filter(isPutOut));
   return captured;
 }
 

@@ -22,8 +22,8 @@ export interface LetterText {
  * lines were broken differently, and lines right below these that follow in the letter, too.
  *
  * A command that was typed above the letter stays, even if it is an example from the letter: letters show commands only in
- * double quotes, players' words only after `| ` (docs/mail-rules.md section 5), and turns only after their numbers. Pieces
- * are searched for outside all of these. Below an unmarked line of the letter, only words that are not in the letter are
+ * double quotes, players' words only after `| ` or in a `blockquote` (docs/mail-rules.md section 5), and turns only after
+ * their numbers. Pieces are searched for outside all of these. Below an unmarked line of the letter, only words that are not in the letter are
  * the sender's own.
  * @param address the sender's address of the letter
  */
@@ -78,6 +78,9 @@ const squeezed = (text: string): string =>
 const mark = /^\s*(?:[|:#*%»>]|[A-Za-z]{1,4}>)\s*/;
 const mostMarks = 4;
 
+/** How the text of our HTML marks what a player wrote. */
+const inBlockquote = /^(?:> ?)+/gm;
+
 class KnownText {
   readonly #lines: ReadonlySet<string>;
   /** The whole letter on one line, its versions separated, with a blank at either end. */
@@ -89,8 +92,8 @@ class KnownText {
     const joined = (change: (text: string) => string) =>
       texts.map((text) => ` ${squeezed(change(text))} `).join('\n');
     this.#lines = new Set(texts.flatMap((text) => text.split('\n').map(squeezed)));
-    this.#all = joined((text) => text);
-    this.#prose = joined((text) => text.replace(/^\s*\|.*$/gm, '\u2016').replace(exampleQuotes, '""'));
+    this.#all = joined((text) => text.replace(inBlockquote, ''));
+    this.#prose = joined((text) => text.replace(/^\s*[|>].*$/gm, '\u2016').replace(exampleQuotes, '""'));
   }
 
   /** The line without quote marks, as it is in the letter: after the lines found before it, or anywhere. */
@@ -144,5 +147,5 @@ const closes = /^(?:$|[\s"»'()[\]<>|]|[.,:;!?](?:$|[\s"»']))/;
  * Whether a line is a sentence, a heading, a row of a board or a turn after its number, which nobody types to play.
  */
 const isTelling = (line: string): boolean =>
-  /^[|+"«]|^\d+\. |\|.*\||^(?:\d ){2,}\d\b|^[\p{L} ]+:$/u.test(line) ||
+  /^[|+"«]|^\d+\. |\|.*\||^(?:\d ){2,}\d\b|^(?:\d{1,3} )?[\p{L} ]+:$/u.test(line) ||
   (line.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;

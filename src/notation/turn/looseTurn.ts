@@ -55,8 +55,16 @@ const after = '(?![\\p{L}\\p{N}@/+-]|[:.,]\\d)';
 const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`, 'giu');
 /** A pod and a compass point in words: `33 north`. */
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
-/** The same in letters, alone on its line. */
-const pointedAlone = new RegExp(`^(${pod})\\s+(${anyCompass})$`, 'iu');
+/** The same in letters, alone on its line; the letter of a direction counts as that. */
+const pointedAlone = new RegExp(
+  `^(?:(${pod})\\s+(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
+  'iu',
+);
+/** A capture in words: `36 takes 34`. */
+const taking = new RegExp(
+  `${before}(${pod})\\s+(?:takes|captures|jumps|schlägt|fängt|nimmt|überspringt|cattura|prende|mangia|salta)\\s+(?:over\\s+)?(${square})${after}`,
+  'giu',
+);
 const pairAlone = new RegExp(`^(${square})\\s+(${square}x?)$`, 'iu');
 const placeAlone = /^[1-9]{2}[rm]?$/i;
 
@@ -104,10 +112,12 @@ function meaningsIn(written: string): string[][][] {
   if (placeAlone.test(bare)) return [[[bare]]];
   const [, from = '', to = ''] = pairAlone.exec(alone) ?? [];
   if (from !== '') return [official(`${from}-${to}`)];
-  const [, one = '', point = ''] = pointedAlone.exec(alone) ?? [];
-  if (one !== '') return [towards(one, point)];
+  const [, apart, letters = '', glued, letter = ''] = pointedAlone.exec(alone) ?? [];
+  const one = apart ?? glued;
+  if (one !== undefined) return [towards(one, letters || letter)];
   return [
     ...[...numbered.matchAll(signed)].map(([found]) => official(found)),
+    ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) => capture(from, to)),
     ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to)),
   ].filter((meanings) => meanings.length > 0);
 }
@@ -164,6 +174,13 @@ function directionOf(point: string): number | undefined {
   return found < 0 ? undefined : found;
 }
 
+/** A jump that captures, by the square where it lands or, where that is none, by the square of the pod that it takes. */
+function capture(written: string, writtenTo: string): string[][] {
+  const [from, to] = [lettersToDigits(written), lettersToDigits(writtenTo)];
+  const beyond = [0, 1].map((at) => ((2 * Number(to[at]) - Number(from[at]) + 8) % 9) + 1).join('');
+  return [[`${from}-${to}x`, `${from}-${beyond}x`].filter(isTurnText)];
+}
+
 /** The step of each direction, the first A. */
 const steps = [
   [0, 1],
@@ -179,12 +196,10 @@ const steps = [
 /** A pod and a compass point: a prong put in there, or a step that way. */
 function towards(written: string, point: string): string[][] {
   const from = lettersToDigits(written);
-  const letter = /^[a-h]$/i.test(point) ? point.toUpperCase() : undefined;
+  // E is the letter of south, whatever it stands for on a compass.
+  if (/^[a-h]$/i.test(point)) return [[`${from}+${point.toUpperCase()}`].filter(isTurnText)];
   const direction = directionOf(point);
-  const inserts = [
-    ...(letter === undefined ? [] : [`${from}+${letter}`]),
-    ...(direction === undefined ? [] : [`${from}+${directionLetters.charAt(direction)}`]),
-  ];
+  const inserts = direction === undefined ? [] : [`${from}+${directionLetters.charAt(direction)}`];
   const [dx, dy] = steps[direction ?? -1] ?? [0, 0];
   const around = (digit: string | undefined, by: number) => ((Number(digit) - 1 + by + 9) % 9) + 1;
   const moves = dx === 0 && dy === 0 ? [] : [`${from}-${around(from[0], dx)}${around(from[1], dy)}`];

@@ -15,6 +15,7 @@ import {
   guessLanguage,
   type MailCommands,
   takesUp,
+  turnsDown,
 } from '../../command/index.js';
 import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } from '../../store/index.js';
 import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
@@ -45,7 +46,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const answer = { tx, cause, receivedAt, lot: mail.lot, runCommands };
   if (!reading.ok) {
     const askedAgain = asking ? askAgain(answer, asking, reading.error) : undefined;
-    const accepted = acceptedWithYes(tx.store, mail);
+    const accepted = answeredInWords(tx.store, mail);
     if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
     const meant = asking ? undefined : askWhatWasMeant({ tx, cause, receivedAt }, mail);
     return askedAgain ?? meant ?? refuse(tx, mail, cause, whyUnread(tx.store, from, reading.error));
@@ -156,13 +157,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A reply to a challenge that begins with "yes", perhaps with a courtesy, accepts it. */
-function acceptedWithYes(store: Store, { letter, message, secrets }: Prepared): MailCommands | undefined {
+/** A reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, accepts or declines it. */
+function answeredInWords(store: Store, { letter, message, secrets }: Prepared): MailCommands | undefined {
   if (!hasReplyContext(letter) || letter.purpose === 'message' || letter.boardId === null) return undefined;
   const isOffered = store.boards.byId(letter.boardId)?.state === 'offered';
-  if (!isOffered || !takesUp(message.ownText)) return undefined;
+  const word = takesUp(message.ownText) ? 'accept' : turnsDown(message.ownText) ? 'decline' : undefined;
+  if (!isOffered || !word) return undefined;
   const words = hideInText(belowFirstLine(message.ownText), secrets);
-  return { source: 'reply', commands: [{ word: 'accept', line: 'accept' }], message: words };
+  return { source: 'reply', commands: [{ word, line: word }], message: words };
 }
 
 /** An answer that names no board gets a list of what is open, if the letter goes to a player's address. */
@@ -247,7 +249,7 @@ function refuse(
     const known = tx.store.players.byAddress(cause.from) !== undefined;
     // A newcomer who writes plain text needs to know how to sign up, not what is wrong with it.
     if (!known && !letter && !command && isTalkAlone.has(why.code)) {
-      const about = sentence('letter.answer.about.stranger');
+      const about = sentence('letter.answer.about.newcomer');
       const answers = [{ result: sentence('letter.newcomer') }];
       tx.outbox.answer({ address: cause.from }, { kind: 'answer', about, answers }, cause);
       return { state: 'refused', reason: why.code };

@@ -1,6 +1,7 @@
 import { type Sentence, sentence } from '../../base/index.js';
 import {
   type BoardView,
+  claimers,
   dayMs,
   type Notice,
   named,
@@ -124,10 +125,8 @@ function waitsFor({ board, seats, offer, departed }: BoardView, playerId: Player
 }
 
 /** Whether a player may claim the game. */
-function mayClaim({ board, seats, departed, clocks }: BoardView, playerId: PlayerId): boolean {
-  const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
-  return clocks?.claimable !== undefined && board.seat !== seat && !departed.includes(seat);
-}
+const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
+  view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
 
 /** Boards with the latest events come first. */
 const newestFirst = (views: readonly BoardView[]): BoardView[] =>

@@ -111,6 +111,8 @@ describe('claim', () => {
   test('takes the late player out of a game of four', () => {
     const { table, id } = four();
     table.now += 21 * dayMs;
+    // The partner of the late player does not win by that.
+    expect(table.refuses('carol', `claim ${id}`)).toBe('club.claim.partner');
     expect(table.does('dave', `claim ${id}`).answer).toMatchObject({
       code: 'club.claim.leaves',
       data: { player: 'dave (O)', late: 'alice (x)' },
@@ -134,11 +136,13 @@ describe('claim', () => {
       table.plays(101, '37+E', '33+A');
       if (!late) table.store.bounces.pause(table.player('alice').id, table.now - 60 * dayMs);
       else table.now += 21 * dayMs;
-      table.does('bob', 'claim 101');
+      const { code } = table.does('bob', 'claim 101').answer;
       const { rated, ending } = table.view(101).board;
-      return { rated, ending, ratings: table.store.ratings.all().length };
+      return { code, rated, ending, ratings: table.store.ratings.all().length };
     };
-    expect(rated(true)).toEqual({ rated: true, ending: 'club.ending.forfeited', ratings: 2 });
-    expect(rated(false)).toEqual({ rated: false, ending: 'club.ending.unreachable', ratings: 0 });
+    const forfeited = { code: 'club.claim.happened', ending: 'club.ending.forfeited' };
+    expect(rated(true)).toEqual({ ...forfeited, rated: true, ratings: 2 });
+    const unreachable = { code: 'club.unreachable.happened', ending: 'club.ending.unreachable' };
+    expect(rated(false)).toEqual({ ...unreachable, rated: false, ratings: 0 });
   });
 });

@@ -56,6 +56,17 @@ describe('the last turn', () => {
     expect(own).toMatch(/opacity.*octi-x-prong.*octi-x-prong/);
   });
 
+  test('leaves the pods of a player whom it put out of the game crossed out, wherever they stood', () => {
+    const before = positionOf('octi4 x x76A,x37,o66,o55AB,o55,X73,O33 x:3/0/1 o:1/0/2 X:0/0/0 O:0/0/0');
+    const after = positionOf('octi4 X x77A,x37,X73,O33 x:3/0/3 o:1/3/2/out X:0/0/0 O:0/0/0');
+    const layers = squareLayers({ position: after, before, turn: '76-77' });
+    const crossed = (square: Square) =>
+      layers(square)
+        .join('')
+        .match(/opacity/g)?.length ?? 0;
+    expect([55, 66, 73].map((square) => crossed(square as Square))).toEqual([2, 1, 0]);
+  });
+
   test('leaves no trace where it is none', () => {
     expect(layersOf('B1-34', 55)).toBe(layersOf('', 55));
   });

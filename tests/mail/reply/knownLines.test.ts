@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
 
 const letter = {
-  text: 'Board 101: it is your turn, and Bob waits for your next move.\n\n  1. 57+E\n\n| resign\n',
+  text: 'Board 101: it is your turn, and Bob waits for your next move.\n\n1 board:\n\n  1. 57+E\n\n| resign\n',
   html: '<p>A board is shown below.</p><img src="cid:board@example.org" alt="The board after turn 4">',
 };
 const own = (text: string, address?: string) => ownTextBeside(text, letter, address);
@@ -22,6 +22,7 @@ describe('what stands in the letter is taken off', () => {
       '33+B',
     ],
     ['turns behind their numbers', '1. 57+E\n33+B', '33+B'],
+    ['a heading with a count', '1 board:\n33+B', '33+B'],
     ['words of players', '| resign\n33+B', '33+B'],
     ['what its HTML says', '33+B\nA board is shown below.', '33+B'],
     ['the words of a picture', '33+B\n[Image: The board after turn 4]', '33+B'],
@@ -40,4 +41,21 @@ test('with the address of the letter its head goes, too', () => {
     '33+B\n\nskribis Octi\n<octi@example.org>:\nBoard 101: it is your turn, and Bob waits for your next move.';
   expect(own(text, 'octi@example.org')).toBe('33+B');
   expect(own(text)).not.toBe('33+B');
+});
+
+describe('words of a player that only the HTML has, in a block beside a bar,', () => {
+  const letter = {
+    text: 'Board 101: it is your turn.\n\nbob writes:\n\n| move 101 bob 33+B\n| resign\n',
+    html: '<p>Board 101: it is your turn.</p><blockquote><p>bob writes:</p><pre>move 101 bob 33+B\nresign</pre></blockquote><p>To play, reply.</p>',
+  };
+  const quoted = 'Board 101: it is your turn.\nbob writes:\nmove 101 bob 33+B\nresign\nTo play, reply.';
+
+  test('are quotes below the letter without its marks', () => {
+    expect(ownTextBeside(quoted, letter)).toBe('');
+    expect(ownTextBeside(`57+E\n\n${quoted}`, letter)).toBe('57+E');
+  });
+
+  test.each(['move 101 bob 33+B', 'resign'])('are heeded where they are typed: %s', (typed) => {
+    expect(ownTextBeside(`${typed}\n\n${quoted}`, letter)).toBe(typed);
+  });
 });

@@ -36,6 +36,9 @@ describe('a turn among other words', () => {
     '36 + S',
     'c6+E',
     'C6 + e',
+    '36E',
+    '36 E',
+    '36 e!',
   ])('%j', (text) => expect(meant(text)).toEqual(['36+E']));
 
   test.each([
@@ -72,6 +75,11 @@ describe('a turn among other words', () => {
     ['84x86x68', '84-86x-68x'],
     ['H4-H6x-F8x', '84-86x-68x'],
     ['I take 84-86-68x', '84-86-68x'],
+    ['84 takes 86', '84-86x'],
+    ['84 takes 85', '84-86x'],
+    ['Ok, H4 captures H5.', '84-86x'],
+    ['84 schlägt 86', '84-86x'],
+    ['84 cattura 85', '84-86x'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o84AH,x85,x77 ${none}`)).toEqual([turn]));
 
   test('letter coordinates of the printed rules', () => {
@@ -98,8 +106,8 @@ describe('compass points', () => {
     ['33 ovest', '33+G'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o33 ${none}`)).toEqual([turn]));
 
-  test('a letter that is a compass point, too, may mean two turns', () =>
-    expect(meant('33 E', `octi o o33 ${none}`)).toEqual(['33+E', '33+C']));
+  test('E is the letter of south, though it is a compass point, too', () =>
+    expect(meant('33 E', `octi o o33 ${none}`)).toEqual(['33+E']));
 });
 
 describe('a bare square', () => {
@@ -204,5 +212,8 @@ describe('a compass point beside a pod that has all prongs is a step', () => {
     expect(meant('11 sw', `octi+wrap o o11ABCDEFGH ${none}`)).toEqual(['11-99']);
   });
 
-  test('in small letters, too', () => expect(meant('33 e', `octi o o33 ${none}`)).toEqual(['33+E', '33+C']));
+  test('but for e, in small letters too', () => {
+    expect(meant('33 e', `octi o o33 ${none}`)).toEqual(['33+E']);
+    expect(meant('33 n', `octi o o33 ${none}`)).toEqual(['33+A']);
+  });
 });

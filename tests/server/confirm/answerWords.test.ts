@@ -16,16 +16,34 @@ const state = () => office.store.boards.byId(101)?.state;
 describe('a challenge', () => {
   beforeEach(() => office.send({ from: alice, subject: 'octilite challenge bob' }));
 
-  test.each(['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri', 'Accept!', 'I accept, thanks'])(
-    'is taken up by %j',
-    async (words) => {
-      await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
-      expect(state()).toBe('active');
-      expect(office.last(alice).text).toContain('| Good luck, alice');
-    },
-  );
+  test.each([
+    ...['yes, gladly!', 'yes', 'Ja, gerne!', 'sì, volentieri', 'Accept!', 'I accept, thanks', 'ok', 'OK!'],
+    ...['Sure, I accept!', 'Of course', "Let's play!", 'Klar, gern', 'Einverstanden.', 'Certo, ci sto!'],
+  ])('is taken up by %j', async (words) => {
+    await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nGood luck, alice` });
+    expect(state()).toBe('active');
+    expect(office.last(alice).text).toContain('| Good luck, alice');
+  });
 
-  test.each(['Yes, but who are you?', 'Si prega di non rispondere', 'no'])('is not by %j', async (words) => {
+  test.each([
+    'no',
+    'no thanks',
+    'No, thank you!',
+    'Sorry, no.',
+    'nein danke',
+    'Leider nein',
+    'no, grazie',
+    'I decline',
+  ])('is turned down by %j', async (words) => {
+    await office.send({ from: bob, reply: office.last(bob), body: `${words}\n\nI am away, alice` });
+    expect(state()).toBe('declined');
+    expect(office.last(alice).text).toContain('| I am away, alice');
+  });
+
+  test.each([
+    ...['Yes, but who are you?', 'Si prega di non rispondere', 'No idea what this is'],
+    ...['Ok, who are you?', 'Sorry, I am out of the office', 'Thanks'],
+  ])('is neither by %j', async (words) => {
     await office.send({ from: bob, reply: office.last(bob), body: words });
     expect(state()).toBe('offered');
   });

@@ -37,6 +37,8 @@ const ways: Record<string, (letter: OutgoingMail) => string> = {
   'broken at 40 columns': ({ text }) => broken(text, 40),
   'without indents and empty lines': ({ text }) => text.replace(/\n\s*/g, '\n'),
   'made from its HTML': ({ html = '' }) => htmlToText(html),
+  'made from its HTML, without the marks of words': ({ html = '' }) =>
+    htmlToText(html).replace(/^>[> ]*/gm, ''),
   'made from its HTML, broken': ({ html = '' }) => broken(htmlToText(html), 50),
   'with the addresses of links': ({ html = '' }) => withLinks(html, (href) => `<${href}>`),
   'with the addresses of links, broken': ({ html = '' }) =>

@@ -55,7 +55,7 @@ const ways: [string, (letter: string) => string][] = [
   ['marked, and then broken', (letter) => broken(letter.replace(/^/gm, '> '), 60)],
   ['marked, and then broken early', (letter) => broken(letter.replace(/^/gm, '> '), 30)],
   ['indented', (letter) => letter.replace(/^/gm, '    ')],
-  ['made from its HTML', () => htmlToText(office.last(bob).html ?? '').replace(/^> /gm, '')],
+  ['made from its HTML', () => htmlToText(office.last(bob).html ?? '').replace(/^>[> ]*/gm, '')],
 ];
 
 describe.each(languages)('a letter in %s that is quoted without a mark', (language) => {
