@@ -1,251 +1,340 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { languages, readMail, readWish } from '../../src/command/index.js';
-import type { OutgoingMail } from '../../src/mail/index.js';
-import { makeSgf } from '../../src/notation/index.js';
-import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
-import { everyLetter } from '../support/everyLetter.js';
-import { PostOffice, serverAddress } from '../support/postOffice.js';
-import { recordOf } from '../support/sgf.js';
-import { linkIn, linksOf } from '../support/tappedLink.js';
+import { describe, expect, test } from 'vitest';
+import { sentence } from '../../src/base/index.js';
+import type { BoardView, Page } from '../../src/club/index.js';
+import type { AnswerContent, BoardContent, LetterContent, LinkTargets } from '../../src/letter/index.js';
+import { boardSubject, replyLinks, rowLinker } from '../../src/letter/replyLinks.js';
+import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { boardView, finished, type ShownGame } from '../support/boardViews.js';
 
-const [alice, bob] = ['alice@example.com', 'bob@example.com'];
-const dayMs = 24 * 60 * 60 * 1000;
+/** Says codes without `letter.link.`, and what fills their blanks. */
+const renderer = {
+  ...rendererFor(loadRenderers(), 'en'),
+  say: ({ code, data }: ReturnType<typeof sentence>) => {
+    const filled = Object.values(data).filter((value) => value !== '' && value !== 0);
+    return [code.replace('letter.link.', ''), ...filled].join(' ');
+  },
+};
+const server = 'octi@example.org';
+const withToken: LinkTargets = { server, reply: { to: 'octi+token@example.org' } };
+const byMessageId: LinkTargets = { server, reply: { to: server, inReplyTo: 'token@example.org' } };
 
-/** How a link's mail reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
-const ways = [
-  { name: 'with plus addresses', plusAddresses: true, heeded: true, trust: false },
-  { name: 'without, In-Reply-To heeded', plusAddresses: false, heeded: true, trust: false },
-  { name: 'without, In-Reply-To lost, From verified', plusAddresses: false, heeded: false, trust: true },
-  { name: 'without, In-Reply-To lost, From unproved', plusAddresses: false, heeded: false, trust: false },
-] as const;
+/** A link as `label -> address: Subject: body`; `me` is the server, `token` the address with the token. */
+function shown({ label, href }: { readonly label: string; readonly href: string }): string {
+  const [, to = '', fields = ''] = /^mailto:(.*)\?(.*)$/.exec(href) ?? [];
+  const values = new URLSearchParams(fields);
+  const where = to === server ? 'me' : to === 'octi+token@example.org' ? 'token' : to;
+  const inReplyTo = values.get('in-reply-to');
+  const body = values.get('body');
+  if (body !== null) expect(body).toMatch(/\S\r\n\r\n$/);
+  return `${label} -> ${where}${inReplyTo === null ? '' : inReplyTo}: ${[values.get('subject'), body?.trim() ?? []].flat().join(': ')}`;
+}
+const linksOf = (content: LetterContent, targets = withToken): string[] =>
+  replyLinks(content, renderer, targets).map(shown);
 
-describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust }) => {
-  let office: PostOffice;
-  const isProved = heeded || trust;
-  const reply = (from: string, body: string) => office.send({ from, reply: office.last(from), body });
-  const board = (id = 101) => office.store.boards.byId(id);
-  const turns = (id = 101) => office.store.boards.turns(id).map(({ text }) => text);
-  const isAsked = (from: string) => /please confirm|did you mean/.test(office.last(from).subject);
+const [alice, bob] = [
+  { userid: 'alice', playerId: 1 },
+  { userid: 'bob', playerId: 2 },
+];
+const content = (game: ShownGame, reader: BoardContent['reader'] = alice): BoardContent => ({
+  kind: 'board',
+  ...game,
+  reader,
+  happened: [],
+  words: [],
+});
+const subject = 'Octi Board 101 alice';
+const resign = `resign -> token: ${subject}: resign`;
+const help = 'help -> me: help notation';
+const moves = 'moves -> me: octi moves 101';
+const chat = 'chatTo bob -> token: octi chat 101';
+const draw = `draw -> token: ${subject}: propose`;
+const undo = `undo -> token: ${subject}: undo`;
+const played = ['57+E', '33+B'];
 
-  beforeEach(async () => {
-    office = new PostOffice({ plusAddresses, trust });
-    for (const userid of ['alice', 'bob']) await office.signUp(userid);
-    await office.send({ from: alice, subject: 'octi challenge bob' });
-    if (!trust) await reply(alice, 'yes');
-  });
-  afterEach(() => office.close());
-
-  /** Taps a link of the newest email, or of one that is named; who is not proved says yes. */
-  async function tap(from: string, label: RegExp, { more = '', letter = office.last(from) } = {}) {
-    const { to, subject = '', body = '', inReplyTo } = linkIn(letter, label);
-    const sent = await office.send({
-      ...{ from, to, subject, body: `${body}${more}` },
-      ...(heeded && inReplyTo !== undefined && { inReplyTo }),
-    });
-    if (isProved || !isAsked(from)) return sent;
-    return reply(from, 'yes');
-  }
-
-  const begin = async () => {
-    await tap(bob, /I take this game/);
-    await reply(alice, '57+E');
-  };
-
-  test('of a board that was asked for are those of its emails', async () => {
-    await begin();
-    await office.send({ from: bob, subject: 'show 101' });
-    const shown = office.last(bob);
-    expect(shown.subject).toBe('Octi: board 101');
-    expect(shown.text).toMatch(/^Your turn/);
-    await tap(bob, /agree on a draw/, { letter: shown });
-    expect(office.last(alice).text).toContain('bob (o) offers a draw');
-  });
-
-  test('accept a game, decline it, withdraw it', async () => {
-    await tap(bob, /I take this game/);
-    expect(board()?.state).toBe('active');
-    for (const [who, label] of [
-      [bob, /Not this game/],
-      [alice, /withdraw/],
-    ] as const) {
-      await office.send({ from: alice, subject: 'octi challenge bob' });
-      if (!trust) await reply(alice, 'yes');
-      const id = office.store.boards.ids().at(-1);
-      await tap(who, label);
-      expect(board(id)?.state).toBe('declined');
-    }
+describe('the links of a letter of a board', () => {
+  const of = (given: Parameters<typeof boardView>[0], reader = alice, targets = withToken) =>
+    linksOf(content(boardView(given), reader), targets);
+  const asPlayer = (more: Partial<BoardView>) => ({ turns: played, view: more });
+  const offer = (seat: number, kind: 'draw' | 'undo' = 'draw') => ({
+    offer: {
+      id: 1,
+      boardId: 101,
+      kind,
+      seat,
+      number: null,
+      agreed: 1 << seat,
+      comment: '',
+    } as NonNullable<BoardView['offer']>,
   });
 
-  test('offer a draw, refuse it, agree to it', async () => {
-    await begin();
-    await tap(bob, /agree on a draw/);
-    await tap(alice, /play on/);
-    expect(board()?.state).toBe('active');
-    await tap(bob, /agree on a draw/);
-    await tap(alice, /agree to the draw/, { more: 'Well played.' });
-    expect(board()?.state).toBe('finished');
-    expect(board()?.winners).toEqual([]);
-    expect(office.last(bob).text).toContain('| Well played.');
-  });
-
-  test('withdraw an offer', async () => {
-    await begin();
-    await tap(bob, /agree on a draw/);
-    await tap(bob, /no longer stands/);
-    expect(board()?.state).toBe('active');
-    expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to the draw');
-  });
-
-  test('ask for a turn back, and let it go', async () => {
-    await begin();
-    await tap(alice, /May I take back my last turn?/);
-    await tap(bob, /have your turn back/);
-    expect(turns()).toEqual([]);
-  });
-
-  test('resign, which is confirmed even with a token', async () => {
-    await begin();
-    await reply(bob, '33+A');
-    const letter = office.last(alice);
-    const { to, subject = '', body = '', inReplyTo } = linkIn(letter, /resigning/);
-    expect(inReplyTo).toBeUndefined();
-    await office.send({ from: alice, to, subject, body });
-    expect(board()?.state).toBe('active');
-    expect(office.last(alice).subject).toMatch(/please confirm|resign on board 101/);
-    await reply(alice, 'no');
-    expect(board()?.state).toBe('active');
-    await office.send({ from: alice, to, subject, body: 'resign' });
-    await reply(alice, 'yes');
-    expect(board()?.winners).toEqual([1]);
-    expect(letter.subject).toBe(subject);
-  });
-
-  test('claim a win on time', async () => {
-    await begin();
-    await reply(bob, '33+A');
-    office.now += 22 * dayMs;
-    await office.settle();
-    await tap(bob, /on time/);
-    expect(board()?.winners).toEqual([1]);
-  });
-
-  test('claim a win on time from a digest', async () => {
-    await begin();
-    await reply(bob, '33+A');
-    // A board that waits for bob brings the digest.
-    await office.send({ from: alice, subject: 'octi challenge bob' });
-    if (!trust) await reply(alice, 'yes');
-    await tap(bob, /I take this game/);
-    await reply(alice, '57+E');
-    office.now += 22 * dayMs;
-    await office.settle();
-    await office.send({ from: bob, subject: 'set digest daily' });
-    if (isAsked(bob)) await reply(bob, 'yes');
-    office.now += dayMs;
-    await office.settle();
-    await tap(bob, /on time on board 101/);
-    expect(board()?.winners).toEqual([1]);
-  });
-
-  test('write to the opponent', async () => {
-    await begin();
-    await tap(bob, /Write to alice/, { more: 'Hello, alice.' });
-    expect(office.last(alice).text).toContain('| Hello, alice.');
-  });
-
-  test('play again, and again', async () => {
-    await begin();
-    await reply(bob, '33+A');
-    await reply(alice, 'resign');
-    await tap(bob, /One more game/);
-    await tap(alice, /I take this game/);
-    expect(board(102)?.state).toBe('active');
-    expect(office.store.boards.seats(102)[0]?.userid).toBe('bob');
-  });
-
-  test('legal turns and help', async () => {
-    await begin();
-    const letter = office.last(bob);
-    await tap(bob, /Which turns are legal/, { letter });
-    expect(office.last(bob).subject).toBe('Octi: the legal turns');
-    await tap(bob, /How do I write turns/, { letter });
-    expect(office.last(bob).subject).toBe('Octi: the help you asked for');
-  });
-
-  test('each of a few legal turns, which is played once', async () => {
-    const text = makeSgf(recordOf('octilite x x33AC,o54 x:0/0/0 o:0/0/0', []));
-    const attachment = { name: 'game.sgf', text };
-    await office.send({ from: bob, subject: 'octi import', attachment });
-    if (!trust) await reply(bob, 'yes');
-    const id = office.store.boards.ids().at(-1) ?? 0;
-    const letter = office.last(bob);
-    expect(letter.text).toContain(`Board ${id}`);
-    expect(linksOf(letter).map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Play the turn 33-34', 'Play the turn 33-43']),
+  test('are for the player whose turn it is, who has played or not', () => {
+    expect(of({ turns: played })).toEqual([moves, undo, draw, chat, resign, help]);
+    expect(of({})).toEqual([moves, draw, chat, resign, help]);
+    expect(of({ turns: ['57+E'] }, bob)).toEqual(
+      [moves, draw, 'chatTo alice -> token: octi chat 101', resign, help].map((line) =>
+        line.replace(subject, 'Octi Board 101 bob'),
+      ),
     );
-    await tap(bob, /33-43/, { letter, more: 'My words.' });
-    expect(turns(id)).toEqual(['33-43']);
-    await tap(bob, /33-34/, { letter });
-    expect(turns(id)).toEqual(['33-43']);
   });
 
-  test('stop watching a board', async () => {
-    await begin();
-    await office.signUp('carol');
-    const carol = 'carol@example.com';
-    await office.send({ from: carol, subject: 'subscribe 101' });
-    if (!trust) await reply(carol, 'yes');
-    await reply(bob, '33+A');
-    await tap(carol, /stop watching/);
-    expect(office.store.watchesAndMutes.watchers(101, true)).toEqual([]);
+  test('are for the player who waits, and who may claim the game', () => {
+    expect(of({ turns: ['57+E'] })).toEqual([undo, draw, chat, resign, help]);
+    const clocks = { claimable: true, away: [] } as unknown as NonNullable<BoardView['clocks']>;
+    expect(of({ turns: ['57+E'], view: { clocks } })[0]).toBe(`claim -> token: ${subject}: claim`);
+    expect(of({ turns: played, view: { clocks } })).toEqual([moves, undo, draw, chat, resign, help]);
+  });
+
+  test('answer what another offers, or withdraw an own offer', () => {
+    expect(of(asPlayer(offer(1)))).toEqual([
+      `acceptDraw -> token: ${subject}: accept draw`,
+      `reject -> token: ${subject}: reject`,
+      ...[moves, chat, resign, help],
+    ]);
+    expect(of(asPlayer(offer(1, 'undo')))[0]).toBe(`acceptUndo -> token: ${subject}: accept undo`);
+    expect(of(asPlayer(offer(0)))).toEqual([
+      moves,
+      `withdrawOffer -> token: ${subject}: reject`,
+      ...[chat, resign, help],
+    ]);
+  });
+
+  test('have each legal turn where there are few, with its number where the token may be lost', () => {
+    const few = of({ game: 'octi4' }).filter((line) => line.startsWith('turn '));
+    expect(few).toHaveLength(9);
+    expect(few.slice(0, 2)).toEqual([
+      `turn 37 -> token: ${subject}: 37`,
+      `turn 37+A -> token: ${subject}: 37+A`,
+    ]);
+    // The same position once more.
+    expect(of({ game: 'octi4' }).filter((line) => line.startsWith('turn '))).toEqual(few);
+    expect(of({ game: 'octi4' }, alice, byMessageId)[0]).toBe(
+      `turn 37 -> me<token@example.org>: ${subject}: 37#1`,
+    );
+    expect(of({ game: 'octi4' }, alice, { server })[0]).toBe(`turn 37 -> me: ${subject}: 37#1`);
+    expect(of({ game: 'octi4' })).toContain('chat -> token: octi chat 101');
+  });
+
+  test('never resign as a reply, so that it is confirmed', () => {
+    expect(of({ turns: played }, alice, byMessageId)).toContain(`resign -> me: ${subject}: resign`);
+    expect(of({ turns: played }, alice, byMessageId)).toContain(
+      'chatTo bob -> me<token@example.org>: octi chat 101',
+    );
+  });
+
+  test('take up a challenge, or withdraw it', () => {
+    const offered = { state: 'offered' } as const;
+    const rules = ['rules octi -> me: help rules octi', chat];
+    expect(of({ board: offered })).toEqual([`withdraw -> token: ${subject}: decline`, ...rules]);
+    const { view } = boardView({ board: offered });
+    const seats = view.seats.map((seat) => ({ ...seat, acceptedAt: null }));
+    expect(of({ board: offered, view: { seats } })).toEqual([
+      `accept -> token: ${subject}: accept`,
+      `decline -> token: ${subject}: decline`,
+      ...rules,
+    ]);
+  });
+
+  test('ask for one more game when it is over, unless it was practice', () => {
+    expect(of({ board: finished })).toEqual([`rematch -> token: ${subject}: rematch`, chat]);
+    expect(of({ board: { ...finished, practice: true } })).toEqual([]);
+    expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
+  });
+
+  test('of practice and against the computer have nobody to write to', () => {
+    const back = `back -> token: ${subject}: undo`;
+    expect(of({ turns: played, board: { practice: true } })).toEqual([moves, back, help]);
+    expect(of({ board: { practice: true } })).toEqual([moves, help]);
+    expect(of({ turns: played, board: { level: 3 } })).toEqual([moves, back, draw, resign, help]);
+  });
+
+  test('are none for a player who has left, and end the letters of a watcher', () => {
+    expect(of({ game: 'octi4', view: { departed: [0] } })).toEqual([]);
+    const watcher = { userid: 'erin', playerId: 9 };
+    expect(of({ turns: played }, watcher)).toEqual(['unsubscribe -> token: octi unsubscribe 101']);
+    expect(of({ board: finished }, watcher)).toEqual([]);
+    expect(of({ turns: played }, { ...watcher, watchesAll: true } as typeof watcher)).toEqual([]);
+  });
+
+  test('have the subject of its thread', () => expect(boardSubject(101, 'alice')).toBe(subject));
+});
+
+describe('the links of an answer', () => {
+  const answer = (
+    code: 'welcome' | 'help' | 'account',
+    pages: readonly Page[],
+    more = {},
+  ): AnswerContent => ({
+    kind: 'answer',
+    about: sentence(`letter.answer.about.${code}` as 'letter.answer.about.help'),
+    answers: [{ result: sentence('letter.moreHelp'), pages }],
+    ...more,
+  });
+  const moreHelp = 'moreHelp -> me: help';
+  const board = (more: object = {}): Page =>
+    ({ kind: 'board', view: boardView({ turns: played }).view, ...more }) as Page;
+
+  test('lead to help, but for help itself', () => {
+    expect(linksOf(answer('account', []))).toEqual([moreHelp]);
+    expect(linksOf(answer('help', []))).toEqual([]);
+  });
+
+  test('welcome with a first game', () => {
+    expect(linksOf(answer('welcome', []))).toEqual([
+      'computer -> me: octilite challenge computer',
+      'players -> me: players',
+      'tutorial -> me: help tutorial',
+      moreHelp,
+    ]);
+  });
+
+  test('are those of the one board that it shows to its player as it is now', () => {
+    const own = linksOf(content(boardView({ turns: played })));
+    expect(linksOf(answer('account', [board()], { playerId: 1 }))).toEqual(own);
+    for (const [pages, playerId] of [
+      [[board()], undefined],
+      [[board()], 9],
+      [[board({ past: 1 })], 1],
+      [[board(), board()], 1],
+    ] as const) {
+      expect(linksOf(answer('account', pages, { playerId }))).toEqual([moreHelp]);
+    }
+  });
+
+  test('go on in lists', () => {
+    const page = (fields: object) => answer('account', [fields as Page]);
+    expect(linksOf(page({ kind: 'players', rows: [1], game: 'octi', next: 2 }))).toEqual([
+      'next -> me: players octi 2',
+      moreHelp,
+    ]);
+    expect(linksOf(page({ kind: 'players', rows: [1], next: 2 }))).toEqual([
+      'next -> me: players 2',
+      moreHelp,
+    ]);
+    expect(linksOf(page({ kind: 'players', rows: [] }))).toEqual([
+      'computer -> me: octilite challenge computer',
+      moreHelp,
+    ]);
+    expect(linksOf(page({ kind: 'players', rows: [1] }))).toEqual([moreHelp]);
+    expect(linksOf(page({ kind: 'standings', game: 'octi', next: 3 }))).toEqual([
+      'next -> me: octi standings 3',
+      'players -> me: players octi',
+      moreHelp,
+    ]);
+    expect(linksOf(page({ kind: 'standings', game: 'octi' }))).toEqual([
+      'players -> me: players octi',
+      moreHelp,
+    ]);
+    expect(linksOf(page({ kind: 'boards', rows: [] }))).toEqual(['players -> me: players', moreHelp]);
+    expect(linksOf(page({ kind: 'boards', rows: [1] }))).toEqual([moreHelp]);
+    expect(linksOf(page({ kind: 'seeks' }))).toEqual(['players -> me: players', moreHelp]);
+  });
+
+  test('lead from a player to games and words', () => {
+    const player = (more: object) =>
+      linksOf(
+        answer('account', [{ kind: 'player', userid: 'bob', ratings: [], ...more } as unknown as Page]),
+      );
+    expect(player({ challenge: true, ratings: [{ game: 'octilite' }] })).toEqual([
+      'challenge octilite bob -> me: octilite challenge bob',
+      'chatTo octilite bob -> me: message bob',
+      'gamesOf octilite bob -> me: games bob',
+      moreHelp,
+    ]);
+    expect(player({})).toEqual(['gamesOf octi bob -> me: games bob', moreHelp]);
+    expect(player({ isComputer: true, challenge: true })).toEqual([
+      'computer -> me: octilite challenge computer',
+      moreHelp,
+    ]);
+  });
+
+  test('of the moves of a board are turns for who is to play', () => {
+    const { view } = boardView({ game: 'octi4' });
+    const of = (playerId: number | undefined, more: Partial<BoardView> = {}) =>
+      linksOf(
+        answer('account', [{ kind: 'moves', view: { ...view, ...more } } as unknown as Page], { playerId }),
+      );
+    const see = ['see 101 -> me: show 101', moreHelp];
+    expect(of(1).slice(0, 1)).toEqual([`turn 37 -> token: ${subject}: 37`]);
+    expect(of(1).slice(-2)).toEqual(see);
+    expect(of(2)).toEqual(see);
+    expect(of(undefined)).toEqual(see);
+    expect(of(1, { board: { ...view.board, state: 'finished' } })).toEqual(see);
   });
 });
 
-/** All labels of a language, with blanks filled. */
-const labelsIn = (language: string): string[] =>
-  Object.entries(loadCatalogue(language)).flatMap(([code, words]) =>
-    code.startsWith('letter.link.')
-      ? words.replace('{turn}', '57+E').replace('{game}', 'octi').replace('{board}', '101')
-      : [],
-  );
+test('the links of a chat write to everybody, other messages have none', () => {
+  const message = { kind: 'message', userid: 'bob', text: 'x' } as const;
+  expect(linksOf({ ...message, to: 'chat', board: { id: 101, reader: 'alice' } })).toEqual([
+    'everybody -> token: octi chat 101',
+  ]);
+  expect(linksOf({ ...message, to: 'message' })).toEqual([]);
+});
 
-describe.each(languages)('links of every email in %s', (language) => {
-  let letters: OutgoingMail[];
-  beforeEach(async () => {
-    letters ??= await everyLetter(language, 'image');
+test('a confirmation is answered by links that bring its token back', () => {
+  const asks = {
+    kind: 'confirmation',
+    about: sentence('letter.confirmation.mail.about'),
+    intro: sentence('letter.moreHelp'),
+    lines: [],
+    until: 0,
+  } as const;
+  const about = 'letter.confirmation.mail.about';
+  expect(linksOf(asks)).toEqual([
+    `yes -> token: ${about}: letter.word.yes`,
+    `no -> token: ${about}: letter.word.no`,
+  ]);
+  expect(linksOf({ ...asks, how: 'letter.confirmation.transfer.how' })).toEqual([
+    `take -> token: ${about}: accept`,
+    `leave -> token: ${about}: reject`,
+  ]);
+  expect(linksOf(asks, byMessageId)).toEqual([]);
+  expect(linksOf(asks, { server })).toEqual([]);
+});
+
+describe('the links of a digest', () => {
+  const of = (...views: BoardView[]) =>
+    linksOf({
+      kind: 'digest',
+      reader: alice,
+      boards: views.map((view) => ({ view, turns: [], happened: [], words: [] })),
+      waiting: views.length,
+      more: 0,
+    });
+  const moreHelp = 'moreHelp -> me: help';
+  const waiting = boardView({ turns: played }).view;
+
+  test('answer what waits on each board', () => {
+    const offered = boardView({ board: { state: 'offered' } }).view;
+    const seats = offered.seats.map((seat) => ({ ...seat, acceptedAt: null }));
+    const offer = { id: 1, kind: 'undo', seat: 1, agreed: 2 } as unknown as NonNullable<BoardView['offer']>;
+    const clocks = { claimable: true } as unknown as NonNullable<BoardView['clocks']>;
+    const theirs = boardView({ turns: ['57+E'] }).view;
+    expect(of({ ...offered, seats })).toEqual([`acceptOn 101 -> token: ${subject}: accept`, moreHelp]);
+    expect(of({ ...waiting, offer } as BoardView)).toEqual([
+      `agreeOn 101 -> token: ${subject}: accept undo`,
+      moreHelp,
+    ]);
+    expect(of(waiting)).toEqual([`write 101 -> token: ${subject}`, moreHelp]);
+    expect(of({ ...theirs, clocks } as BoardView)).toEqual([
+      `claimOn 101 -> token: ${subject}: claim`,
+      moreHelp,
+    ]);
+    for (const idle of [offered, theirs, boardView({ board: finished }).view])
+      expect(of(idle)).toEqual([moreHelp]);
+    expect(of(boardView({ board: { ...finished, state: 'declined' } }).view)).toEqual([moreHelp]);
+    expect(of({ ...waiting, seats: waiting.seats.slice(1) })).toEqual([moreHelp]);
   });
 
-  test('lead nowhere but to the server, and are at most 20', () => {
-    for (const letter of letters) {
-      const links = linksOf(letter);
-      expect(links.length).toBeLessThanOrEqual(20);
-      expect(letter.html?.match(/<a\b/g)?.length ?? 0).toBe(links.length);
-      for (const { href, to } of links) {
-        expect(href).toMatch(/^mailto:/);
-        expect(to.replace(/\+[^@]*/, '')).toBe(serverAddress);
-        const token = /\+([^@]*)@/.exec(to)?.[1];
-        if (token) expect(letter.replyTo).toContain(token);
-      }
-    }
-    expect(letters.filter((letter) => linksOf(letter).length > 0).length).toBeGreaterThan(20);
-  });
-
-  test('have labels that no mail is read as, and that the email bears in no other place', () => {
-    const labels = new Set(labelsIn(language));
-    for (const letter of letters) for (const { label } of linksOf(letter)) labels.add(label);
-    for (const label of labels) {
-      expect(label.match(/\p{L}{2,}/gu)?.length, label).toBeGreaterThanOrEqual(3);
-      for (const answered of [{ board: 101 }, { confirmation: true }, {}] as const) {
-        expect(readMail({ subject: '', ownText: label, answered }).ok, label).toBe(false);
-      }
-      expect(readWish(label), label).toBeUndefined();
-    }
+  test('are of sixteen boards at most', () => {
+    expect(of(...Array.from({ length: 17 }, () => waiting))).toHaveLength(17);
+    expect(of(...Array.from({ length: 15 }, () => waiting))).toHaveLength(16);
   });
 });
 
-test('whoever wants text alone gets no links', async () => {
-  // erin has no preferences yet.
-  const letters = (await everyLetter('en', 'ascii')).filter(({ to }) => to !== 'erin@example.com');
-  expect(letters.length).toBeGreaterThan(50);
-  expect(letters.flatMap(linksOf)).toEqual([]);
+test('rows of a list have links as long as the letter has fewer than twenty', () => {
+  const above = Array.from({ length: 18 }, () => ({ label: '', href: '' }));
+  const link = rowLinker(renderer, withToken, above);
+  expect(link('see', 'show 101', { board: 101 }).map(shown)).toEqual(['see 101 -> me: show 101']);
+  expect(link('see', 'show 102', { board: 102 }).map(shown)).toEqual(['see 102 -> me: show 102']);
+  expect(link('see', 'show 103', { board: 103 })).toEqual([]);
 });

@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { languages, readMail, readWish } from '../../../src/command/index.js';
+import type { OutgoingMail } from '../../../src/mail/index.js';
+import { makeSgf } from '../../../src/notation/index.js';
+import { loadCatalogue } from '../../../src/server/outbound/catalogue.js';
+import { everyLetter } from '../../support/everyLetter.js';
+import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { recordOf } from '../../support/sgf.js';
+import { linkIn, linksOf } from '../../support/tappedLink.js';
+
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How a link's mail reaches the server: its address, its In-Reply-To, and whether the mail host vouches for From. */
+const ways = [
+  { name: 'with plus addresses', plusAddresses: true, heeded: true, trust: false },
+  { name: 'without, In-Reply-To heeded', plusAddresses: false, heeded: true, trust: false },
+  { name: 'without, In-Reply-To lost, From verified', plusAddresses: false, heeded: false, trust: true },
+  { name: 'without, In-Reply-To lost, From unproved', plusAddresses: false, heeded: false, trust: false },
+] as const;
+
+describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust }) => {
+  let office: PostOffice;
+  const isProved = heeded || trust;
+  const reply = (from: string, body: string) => office.send({ from, reply: office.last(from), body });
+  const board = (id = 101) => office.store.boards.byId(id);
+  const turns = (id = 101) => office.store.boards.turns(id).map(({ text }) => text);
+  const isAsked = (from: string) => /please confirm|did you mean/.test(office.last(from).subject);
+
+  beforeEach(async () => {
+    office = new PostOffice({ plusAddresses, trust });
+    for (const userid of ['alice', 'bob']) await office.signUp(userid);
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    if (!trust) await reply(alice, 'yes');
+  });
+  afterEach(() => office.close());
+
+  /** Taps a link of the newest email, or of one that is named; who is not proved says yes. */
+  async function tap(from: string, label: RegExp, { more = '', letter = office.last(from) } = {}) {
+    const { to, subject = '', body = '', inReplyTo } = linkIn(letter, label);
+    const sent = await office.send({
+      ...{ from, to, subject, body: `${body}${more}` },
+      ...(heeded && inReplyTo !== undefined && { inReplyTo }),
+    });
+    if (isProved || !isAsked(from)) return sent;
+    return reply(from, 'yes');
+  }
+
+  const begin = async () => {
+    await tap(bob, /I take this game/);
+    await reply(alice, '57+E');
+  };
+
+  test('of a board that was asked for are those of its emails', async () => {
+    await begin();
+    await office.send({ from: bob, subject: 'show 101' });
+    const shown = office.last(bob);
+    expect(shown.subject).toBe('Octi: board 101');
+    expect(shown.text).toMatch(/^Your turn/);
+    await tap(bob, /agree on a draw/, { letter: shown });
+    expect(office.last(alice).text).toContain('bob (o) offers a draw');
+  });
+
+  test('accept a game, decline it, withdraw it', async () => {
+    await tap(bob, /I take this game/);
+    expect(board()?.state).toBe('active');
+    for (const [who, label] of [
+      [bob, /Not this game/],
+      [alice, /withdraw/],
+    ] as const) {
+      await office.send({ from: alice, subject: 'octi challenge bob' });
+      if (!trust) await reply(alice, 'yes');
+      const id = office.store.boards.ids().at(-1);
+      await tap(who, label);
+      expect(board(id)?.state).toBe('declined');
+    }
+  });
+
+  test('offer a draw, refuse it, agree to it', async () => {
+    await begin();
+    await tap(bob, /agree on a draw/);
+    await tap(alice, /play on/);
+    expect(board()?.state).toBe('active');
+    await tap(bob, /agree on a draw/);
+    await tap(alice, /agree to the draw/, { more: 'Well played.' });
+    expect(board()?.state).toBe('finished');
+    expect(board()?.winners).toEqual([]);
+    expect(office.last(bob).text).toContain('| Well played.');
+  });
+
+  test('withdraw an offer', async () => {
+    await begin();
+    await tap(bob, /agree on a draw/);
+    await tap(bob, /no longer stands/);
+    expect(board()?.state).toBe('active');
+    expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to the draw');
+  });
+
+  test('ask for a turn back, and let it go', async () => {
+    await begin();
+    await tap(alice, /May I take back my last turn?/);
+    await tap(bob, /have your turn back/);
+    expect(turns()).toEqual([]);
+  });
+
+  test('resign, which is confirmed even with a token', async () => {
+    await begin();
+    await reply(bob, '33+A');
+    const letter = office.last(alice);
+    const { to, subject = '', body = '', inReplyTo } = linkIn(letter, /resigning/);
+    expect(inReplyTo).toBeUndefined();
+    await office.send({ from: alice, to, subject, body });
+    expect(board()?.state).toBe('active');
+    expect(office.last(alice).subject).toMatch(/please confirm|resign on board 101/);
+    await reply(alice, 'no');
+    expect(board()?.state).toBe('active');
+    await office.send({ from: alice, to, subject, body: 'resign' });
+    await reply(alice, 'yes');
+    expect(board()?.winners).toEqual([1]);
+    expect(letter.subject).toBe(subject);
+  });
+
+  test('claim a win on time', async () => {
+    await begin();
+    await reply(bob, '33+A');
+    office.now += 22 * dayMs;
+    await office.settle();
+    await tap(bob, /on time/);
+    expect(board()?.winners).toEqual([1]);
+  });
+
+  test('claim a win on time from a digest', async () => {
+    await begin();
+    await reply(bob, '33+A');
+    // A board that waits for bob brings the digest.
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    if (!trust) await reply(alice, 'yes');
+    await tap(bob, /I take this game/);
+    await reply(alice, '57+E');
+    office.now += 22 * dayMs;
+    await office.settle();
+    await office.send({ from: bob, subject: 'set digest daily' });
+    if (isAsked(bob)) await reply(bob, 'yes');
+    office.now += dayMs;
+    await office.settle();
+    await tap(bob, /on time on board 101/);
+    expect(board()?.winners).toEqual([1]);
+  });
+
+  test('write to the opponent', async () => {
+    await begin();
+    await tap(bob, /Write to alice/, { more: 'Hello, alice.' });
+    expect(office.last(alice).text).toContain('| Hello, alice.');
+  });
+
+  test('play again, and again', async () => {
+    await begin();
+    await reply(bob, '33+A');
+    await reply(alice, 'resign');
+    await tap(bob, /One more game/);
+    await tap(alice, /I take this game/);
+    expect(board(102)?.state).toBe('active');
+    expect(office.store.boards.seats(102)[0]?.userid).toBe('bob');
+  });
+
+  test('legal turns and help', async () => {
+    await begin();
+    const letter = office.last(bob);
+    await tap(bob, /Which turns are legal/, { letter });
+    expect(office.last(bob).subject).toBe('Octi: the legal turns');
+    await tap(bob, /How do I write turns/, { letter });
+    expect(office.last(bob).subject).toBe('Octi: the help you asked for');
+  });
+
+  test('each of a few legal turns, which is played once', async () => {
+    const text = makeSgf(recordOf('octilite x x33AC,o54 x:0/0/0 o:0/0/0', []));
+    const attachment = { name: 'game.sgf', text };
+    await office.send({ from: bob, subject: 'octi import', attachment });
+    if (!trust) await reply(bob, 'yes');
+    const id = office.store.boards.ids().at(-1) ?? 0;
+    const letter = office.last(bob);
+    expect(letter.text).toContain(`Board ${id}`);
+    expect(linksOf(letter).map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Play the turn 33-34', 'Play the turn 33-43']),
+    );
+    await tap(bob, /33-43/, { letter, more: 'My words.' });
+    expect(turns(id)).toEqual(['33-43']);
+    await tap(bob, /33-34/, { letter });
+    expect(turns(id)).toEqual(['33-43']);
+  });
+
+  test('stop watching a board', async () => {
+    await begin();
+    await office.signUp('carol');
+    const carol = 'carol@example.com';
+    await office.send({ from: carol, subject: 'subscribe 101' });
+    if (!trust) await reply(carol, 'yes');
+    await reply(bob, '33+A');
+    await tap(carol, /stop watching/);
+    expect(office.store.watchesAndMutes.watchers(101, true)).toEqual([]);
+  });
+});
+
+/** All labels of a language, with blanks filled. */
+const labelsIn = (language: string): string[] =>
+  Object.entries(loadCatalogue(language)).flatMap(([code, words]) =>
+    code.startsWith('letter.link.')
+      ? words.replace('{turn}', '57+E').replace('{game}', 'octi').replace('{board}', '101')
+      : [],
+  );
+
+describe.each(languages)('links of every email in %s', (language) => {
+  let letters: OutgoingMail[];
+  beforeEach(async () => {
+    letters ??= await everyLetter(language, 'image');
+  });
+
+  test('lead nowhere but to the server, and are at most 20', () => {
+    for (const letter of letters) {
+      const links = linksOf(letter);
+      expect(links.length).toBeLessThanOrEqual(20);
+      expect(letter.html?.match(/<a\b/g)?.length ?? 0).toBe(links.length);
+      for (const { href, to } of links) {
+        expect(href).toMatch(/^mailto:/);
+        expect(to.replace(/\+[^@]*/, '')).toBe(serverAddress);
+        const token = /\+([^@]*)@/.exec(to)?.[1];
+        if (token) expect(letter.replyTo).toContain(token);
+      }
+    }
+    expect(letters.filter((letter) => linksOf(letter).length > 0).length).toBeGreaterThan(20);
+  });
+
+  test('have labels that no mail is read as, and that the email bears in no other place', () => {
+    const labels = new Set(labelsIn(language));
+    for (const letter of letters) for (const { label } of linksOf(letter)) labels.add(label);
+    for (const label of labels) {
+      expect(label.match(/\p{L}{2,}/gu)?.length, label).toBeGreaterThanOrEqual(3);
+      for (const answered of [{ board: 101 }, { confirmation: true }, {}] as const) {
+        expect(readMail({ subject: '', ownText: label, answered }).ok, label).toBe(false);
+      }
+      expect(readWish(label), label).toBeUndefined();
+    }
+  });
+});
+
+test('whoever wants text alone gets no links', async () => {
+  // erin has no preferences yet.
+  const letters = (await everyLetter('en', 'ascii')).filter(({ to }) => to !== 'erin@example.com');
+  expect(letters.length).toBeGreaterThan(50);
+  expect(letters.flatMap(linksOf)).toEqual([]);
+});
