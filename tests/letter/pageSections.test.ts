@@ -15,6 +15,7 @@ import {
 import { firstLabels, makePosition, tryPlay } from '../../src/notation/index.js';
 import { startPosition, usualGame } from '../../src/rules/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
+import type { Rating } from '../../src/store/index.js';
 import { boardView, finished } from '../support/boardViews.js';
 import { positionOf } from '../support/examples.js';
 
@@ -197,6 +198,42 @@ describe('a table', () => {
       table,
       prose(say('letter.games.more')),
     ]);
+  });
+
+  test('of players says that there are none, or what each has played and looks for, and how to ask', () => {
+    const row = {
+      ...{ userid: 'bob', active: 2, finished: 5, lastTurnAt: Date.UTC(2026, 0, 4) },
+      ...{ rating: { game: 'octilite', rating: 1512.4 } as Rating, seeks: [], awayUntil: '2026-01-09' },
+    };
+    const stranger = {
+      userid: 'carol',
+      active: 0,
+      finished: 0,
+      lastTurnAt: null,
+      seeks: [{ id: 7, game: 'octi' }],
+    };
+    const games = (active: number, finished: number) => say('letter.players.games', { active, finished });
+    const page = { kind: 'players', rows: [row, stranger] } as const;
+    expect(sectionsOf({ ...page, rows: [] })).toEqual([prose(say('letter.players.none'))]);
+    const text = [
+      'bob:',
+      `    ${say('letter.players.rated', { rating: '1512', game: 'octilite' })} ${games(2, 5)} ${say('letter.players.last', { date: '2026-01-04' })}`,
+      `    ${say('letter.players.away', { date: '2026-01-09' })}`,
+      'carol:',
+      `    ${say('letter.players.new')} ${games(0, 0)}`,
+      `    ${say('letter.players.seeks', { seek: 7, game: 'octi' })}`,
+    ].join('\n');
+    const [table, below] = sectionsOf(page);
+    expect(table?.text.replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' '));
+    expect(table?.text).toMatch(/^bob:\n {4}\S[\s\S]*\ncarol:\n {4}\S/);
+    expect(below).toEqual(prose(say('letter.players.how', { game: 'octi' })));
+    const next = { ...page, game: 'octilite', next: 2 };
+    expect(sectionsOf(next)[1]).toEqual(
+      prose(
+        `${say('letter.players.how', { game: 'octilite' })} ${say('letter.players.more', { page: 'octilite 2' })}`,
+      ),
+    );
+    expect(sectionsOf({ ...page, next: 2 })[1]?.text).toContain(say('letter.players.more', { page: '2' }));
   });
 
   test('of seeks says that there are none, or how to join one', () => {

@@ -78,6 +78,20 @@ export class Table {
 
   /** What comes of one command line of a player, in a new mail or in answer to a letter. */
   says(userid: string, line: string, letter?: Answered): CommandResult {
+    const speaker = { player: this.player(userid), proof: 'confirmation' } as const;
+    return this.#run(`${userid}@example.com`, line, { ...(letter && { letter }), speaker });
+  }
+
+  /** What comes of a command line in a mail that proves no sender. */
+  saysUnproved(address: string, line: string): CommandResult {
+    return this.#run(address, line, {});
+  }
+
+  #run(
+    address: string,
+    line: string,
+    { letter, speaker }: { readonly letter?: Answered; readonly speaker?: NonNullable<Context['speaker']> },
+  ): CommandResult {
     const command = readLine(line, letter && { board: letter.boardId });
     if (!command.ok) throw new Error(`${line}: ${command.error.code}`);
     const named = 'board' in command.value ? command.value.board : undefined;
@@ -94,8 +108,8 @@ export class Table {
         now: this.now,
         doneAt: this.now,
         inboxId: this.inboxId,
-        speaker: { player: this.player(userid), proof: 'confirmation' },
-        address: `${userid}@example.com`,
+        ...(speaker && { speaker }),
+        address,
         numbers: new Map(open && numbers ? [[open.id, numbers]] : []),
         ...(letter && { letter: { boardId: letter.boardId, offerId: letter.offerId } }),
         message: '',

@@ -182,6 +182,23 @@ describe('delete', () => {
     expect(table.store.players.byId(id)).toMatchObject({ userid: pseudonym, leftAt: table.now });
   });
 
+  test('deletes what was written to the player', () => {
+    const table = begin();
+    const { id: playerId } = table.player('alice');
+    const { outbox } = table.store;
+    const id = outbox.nextId();
+    outbox.write(
+      {
+        ...{ purpose: 'answer', toAddress: 'alice@example.com', playerId, messageId: 'm@example.org' },
+        ...{ references: [], headers: {}, subject: 'Octi', text: 'Krikkit rules.', html: '' },
+      },
+      table.now,
+    );
+    expect(outbox.byId(id)?.text).toBe('Krikkit rules.');
+    table.does('alice', 'delete');
+    expect(outbox.byId(id)).toMatchObject({ text: '', state: 'superseded' });
+  });
+
   test('offers boards to a new player, for whom no vacation counts', () => {
     const table = begin();
     const { id } = table.player('alice');

@@ -85,6 +85,14 @@ describe('an address is taken out of a comment, however it is spelled:', () => {
     );
   });
 
+  test('a token of the first letters, and no word that is one character shorter', () => {
+    const facts = { letterId: 1, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
+    const token = makeToken(Buffer.from('key'), facts);
+    expect(token).toMatch(/^(?=.*\d)[a-v\d]{25}$/);
+    expect(cleanComment(token)).toBe(removed);
+    expect(cleanComment(token.slice(1))).toBe(token.slice(1));
+  });
+
   test("any mixture of spellings of a letter's token", () => {
     const token = fc.tuple(fc.nat(), fc.nat({ max: 1e9 })).map(([seed, letterId]) => {
       const facts = { letterId, purpose: 'board', playerId: 1, boardId: 101, confirmationId: null };
@@ -214,6 +222,7 @@ test('every kind of line end becomes the same one', () => {
 
 test('a long text is cut, and never within a character', () => {
   expect(cleanComment('ab '.repeat(3000))).toBe('ab '.repeat(4000).slice(0, 4000).trim());
+  expect(cleanComment(`${'x'.repeat(3998)} 😀`)).toBe('x'.repeat(3998));
   expect(cleanComment(`a${'\u{1f600}'.repeat(3000)}`)).toBe(`a${'\u{1f600}'.repeat(1999)}`);
 });
 

@@ -54,7 +54,13 @@ test('undo goes one step back', () => {
   said(`move ${id} 57+E`);
   said(`move ${id} 57-56`);
   const [news] = effectsOf(table.does('alice', `undo ${id}`), 'boardNews');
-  expect(news?.happened).toMatchObject({ data: { after: { code: 'club.tutorial.step.2' } } });
+  expect(news?.happened).toMatchObject({
+    code: 'club.both',
+    data: {
+      before: { code: 'club.practice.undone', data: { board: id, number: 3 } },
+      after: { code: 'club.tutorial.step.2' },
+    },
+  });
   expect(played()).toEqual(['57+E', '53+A']);
   expect(said(`move ${id} 57-56`)).toEqual(['club.tutorial.step.3']);
 });

@@ -163,6 +163,19 @@ describe('export', () => {
     expect(effectsOf(table.does('carol', `export ${id}`), 'file')[0]?.text).not.toContain('from alice');
     expect(table.refuses('alice', 'export 999')).toBe('club.noBoard');
   });
+
+  test('has the comments that may go to the address of a mail that proves no sender', () => {
+    const { table, id } = begin();
+    const file = (address: string) => {
+      const shown = table.saysUnproved(address, `export ${id}`);
+      return shown.ok ? effectsOf(shown.value, 'file')[0]?.text : undefined;
+    };
+    expect(file('alice@example.com')).toBe(
+      fileOf(table.store, table.view(id), table.player('alice').id).text,
+    );
+    expect(file('nobody@example.com')).toBe(fileOf(table.store, table.view(id), undefined).text);
+    expect(file('nobody@example.com')).not.toBe(file('alice@example.com'));
+  });
 });
 
 describe('comments that letters cut short', () => {
@@ -185,6 +198,12 @@ describe('comments that letters cut short', () => {
     table.does('bob', 'mute alice');
     expect(of(table.player('bob').id)).toBeUndefined();
     expect(table.does('alice', `show ${id}`).effects).toContainEqual({ kind: 'file', ...file });
+    const effects = (address: string) => {
+      const shown = table.saysUnproved(address, `show ${id}`);
+      return shown.ok ? effectsOf(shown.value, 'file') : undefined;
+    };
+    expect(effects('alice@example.com')).toEqual([{ kind: 'file', ...file }]);
+    expect(effects('nobody@example.com')).toEqual([]);
   });
 
   test('are those that may be longer than letters show them', () => {
