@@ -83,6 +83,21 @@ describe('the other deeds of a turn', () => {
     expect(told(bob)).toBe('alice freed a pod on 33.');
   });
 
+  test('are the rescue of a partner’s pod, said to the partner as "yours"', () => {
+    const text = 'octi4 x O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
+    const told = from(text, '73m');
+    expect(told(alice)).toBe('You freed a pod of carol (X) on 73.');
+    expect(told(bob)).toBe('alice (x) freed a pod of carol (X) on 73.');
+    expect(told(carol)).toBe('alice (x) freed a pod of yours on 73.');
+  });
+
+  test('are players whom it puts out', () => {
+    const told = from('octi4 x O33,X73,x37A x:0/0/1 o:0/1/0 X:0/0/1 O:0/0/1', '37+B');
+    expect(told(alice)).toBe('You played 37+B. bob (o) is out of the game.');
+    expect(told(bob)).toBe('alice (x) played 37+B. You are out of the game.');
+    expect(told(dave)).toBe('alice (x) played 37+B. bob (o) is out of the game.');
+  });
+
   test('are a free move and what it captures', () => {
     const told = from('octi+super x o55,o33,x56E!,x37 x:0/0/12/0 o:4/0/25/1', '56-54x;37+A');
     expect(told(bob)).toBe('alice played 56-54x;37+A, made a free move and captured 1 pod.');

@@ -128,6 +128,14 @@ describe('a letter of a board', () => {
     const folded = text({ words, turns });
     expect(folded).toContain('| line 39\n\n3 more lines: "show 101" sends all of it.\n');
     expect(folded).not.toContain('line 40');
+    const [, ...forty] = long.split('\n').slice(2);
+    const whole = forty.join('\n');
+    const unfolded = text({
+      words: [{ userid: 'alice', text: whole }],
+      turns: [{ ...first, comment: whole }, ...others],
+    });
+    expect(unfolded).toContain('| line 42');
+    expect(unfolded).not.toContain('more lines');
     const { html } = english({ ...content, words, turns });
     expect(html).toMatch(/<blockquote [^>]*>\n<p [^>]*><strong>alice writes:<\/strong><\/p>/);
     expect(readable(html)).toContain('3 more lines: "show 101" sends all of it.');
@@ -147,6 +155,14 @@ describe('a letter of a board', () => {
     const line = wrap(say('letter.offer.undo', { player: 'alice' }));
     expect(text(offered)).toContain(`\n\n${line}\n\n`);
     expect(text()).not.toContain(line);
+    for (const [kind, seat, code] of [
+      ['undo', 1, 'letter.offer.undo.you'],
+      ['draw', 1, 'letter.offer.draw.you'],
+      ['draw', 0, 'letter.offer.draw'],
+    ] as const) {
+      const { view } = boardView({ view: { offer: { ...offer, kind, seat } } });
+      expect(text({ view })).toContain(`\n\n${wrap(say(code, { player: 'alice' }))}\n\n`);
+    }
     for (const code of ['club.undo.happened', 'club.propose.happened'] as const) {
       const news = sentence(code, { player: 'alice (x)', number: 3 });
       expect(text({ ...offered, happened: [news] })).not.toContain(`\n\n${line}\n\n`);
