@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { compose } from '../../../src/mail/index.js';
 import { read } from '../mails.js';
@@ -62,6 +64,65 @@ describe('compose', () => {
     const raw = String(compose(letter));
     expect(raw).toContain('Date: Mon, 05 Jan 2026 10:00:00 +0000\r\n');
     expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
+  });
+
+  it('says what nodemailer says of the same letter', async () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '=', '?', '.', '"', 'ü', '漢', '-') });
+    const lines = fc
+      .array(fc.oneof(line, fc.constant('x'.repeat(75)), fc.constant('word '.repeat(20))))
+      .map((all) => all.join('\n'));
+    const given = fc.record({
+      name: line,
+      subject: line,
+      text: lines,
+      html: lines.map((all) => `<p>${all}`),
+      file: lines,
+      list: line,
+    });
+    const said = async (raw: Buffer) => {
+      const { headers, headerLines, attachments, ...content } = await simpleParser(raw);
+      const fields = [...headers].filter(([name]) => name !== 'content-type');
+      const files = attachments.map(({ filename, contentType, contentDisposition, cid, content: bytes }) => ({
+        ...{ filename, contentType, contentDisposition, cid, bytes },
+      }));
+      return { fields, files, text: content.text, html: content.html };
+    };
+    await fc.assert(
+      fc.asyncProperty(given, async ({ name, subject, text, html, file, list }) => {
+        const png = Buffer.from(file);
+        const { from, to, messageId, date } = letter;
+        const ours = compose({
+          ...{ to, messageId, date, subject, text, html, headers: { 'X-List': list } },
+          from: { name, address: from.address },
+          images: [{ id: 'one@example.org', name: 'board-1.png', png }],
+          attachment: { name: 'board-1.sgf', text: file },
+        });
+        const theirs = await new MailComposer({
+          ...{
+            subject,
+            text: text || '\n',
+            html,
+            headers: { 'X-List': list },
+            date: new Date(date),
+            xMailer: false,
+          },
+          from: { name, address: from.address },
+          to: { name: '', address: to },
+          messageId: `<${messageId}>`,
+          attachments: [
+            {
+              ...{ cid: 'one@example.org', filename: 'board-1.png', content: png, contentType: 'image/png' },
+              contentDisposition: 'inline',
+            },
+            { filename: 'board-1.sgf', content: file, contentType: 'application/x-go-sgf; charset=utf-8' },
+          ],
+        })
+          .compile()
+          .build();
+        expect(await said(ours)).toEqual(await said(theirs));
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('lets no header in through a value', async () => {
