@@ -8,10 +8,21 @@ import type { Figure, OnProgress } from './report.js';
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
 
+/** How players have their boards in letters, by the preference. */
+const displays = { html: 'boards as text', image: 'boards drawn' } as const;
+
+/** The server with one display, beside the bare loop with the same letters. */
+interface Pair {
+  readonly what: string;
+  readonly server: Run;
+  readonly bare: readonly Run[];
+}
+
 /**
- * Mails that wait in a real Dovecot are read, played and answered by the real program through SMTP, beside a bare loop
- * that fetches and parses the same mails and sends as many letters of the same size, storing nothing. CPU time of the one
- * process is set beside that of the other, since wall clock varies with whatever else the machine does.
+ * Mails that wait in a real Dovecot are read, played and answered by the real program through SMTP, with boards as text and
+ * with boards drawn, beside a bare loop that fetches, parses and files the same mails and composes and sends the same
+ * letters, storing nothing. CPU time of the one process is set beside that of the other, since wall clock varies with
+ * whatever else the machine does.
  */
 export async function loadFigures({
   isFull = false,
@@ -28,16 +39,24 @@ export async function loadFigures({
   const place = { dovecot, sink, folder, runs: 0 };
   const half = { warm, count: count / 2 };
   try {
-    // The bare loop runs before and after, so that what else the machine does weighs on both alike.
-    onProgress(0, 10);
-    const few = await runServer(place, { warm: warm / 4, count: count / 4, single: 0 });
-    onProgress(2, 10);
-    const before = await runBare(place, few, { ...half, single: Math.ceil(single / 2) });
-    onProgress(4, 10);
-    const whole = await runServer(place, { warm, count, single });
-    onProgress(8, 10);
-    const after = await runBare(place, few, { ...half, single: Math.floor(single / 2) });
-    return figures(few, whole, before, after);
+    const few: Run[] = [];
+    const pairs: Pair[] = [];
+    for (const [display, what] of Object.entries(displays)) {
+      const begun = 10 * pairs.length;
+      onProgress(begun, 20);
+      // Few mails first, for a letter that the bare loop sends; it runs before and after the many, so that what else the
+      // machine does weighs on both alike.
+      const first = await runServer(place, { warm: warm / 4, count: count / 4, single: 0 }, display);
+      onProgress(begun + 2, 20);
+      const before = await runBare(place, first, { ...half, single: Math.ceil(single / 2) });
+      onProgress(begun + 4, 20);
+      const server = await runServer(place, { warm, count, single }, display);
+      onProgress(begun + 8, 20);
+      const after = await runBare(place, first, { ...half, single: Math.floor(single / 2) });
+      few.push(first);
+      pairs.push({ what, server, bare: [before, after] });
+    }
+    return [...pairs.flatMap(figures), ...comparison(pairs), ...memory(few, pairs)];
   } finally {
     sink.stop();
     await dovecot.stop();
@@ -45,28 +64,57 @@ export async function loadFigures({
   }
 }
 
-function figures(few: Run, whole: Run, before: Run, after: Run): Figure[] {
-  const rate = whole.mails / whole.seconds;
-  const bareRate = (before.mails + after.mails) / (before.seconds + after.seconds);
-  const bareCpu = (before.cpu + after.cpu) / 2;
-  const bareWaits = [...before.waits, ...after.waits];
-  const of = `${whole.mails.toLocaleString('en')} mails waiting`;
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+
+function figures({ what, server, bare }: Pair): Figure[] {
+  const rate = server.mails / server.seconds;
+  const bareRate = mean(bare.map(({ mails, seconds }) => mails / seconds));
+  const bareCpu = mean(bare.map(({ cpu }) => cpu));
+  const bareWaits = bare.flatMap(({ waits }) => waits);
+  const of = `${server.mails.toLocaleString('en')} mails waiting`;
   const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} of the bare loop`;
-  const wait = (share: number) => part(whole.waits, share);
-  const bare = (share: number) => part(bareWaits, share);
-  const least = `the bare loop takes ${(bareCpu / whole.cpu).toFixed(2)} of it`;
+  const least = `the bare loop takes ${(bareCpu / server.cpu).toFixed(2)} of it`;
+  const waits = (share: number, name: string): Figure[] => {
+    const [own, its] = [part(server.waits, share), part(bareWaits, share)];
+    return [
+      { name: `${what}: arrival to answer, ${name}, bare loop`, value: its, unit: 'ms' },
+      { name: `${what}: arrival to answer, ${name}`, value: own, unit: `ms, ${ratio(own, its)}` },
+    ];
+  };
   return [
-    { name: 'CPU time of the process for each mail, bare loop', value: bareCpu, unit: 'ms' },
-    { name: 'CPU time of the process for each mail', value: whole.cpu, unit: `ms, ${least}` },
-    { name: `${of}, bare loop`, value: bareRate, unit: 'mails/s' },
-    { name: `${of}, played and answered`, value: rate, unit: `mails/s, ${ratio(rate, bareRate)}` },
-    { name: 'letters for each mail', value: whole.letters / whole.mails, unit: 'letters' },
-    { name: 'size of a letter', value: whole.bytes, unit: 'bytes' },
-    { name: 'arrival to answer, median, bare loop', value: bare(0.5), unit: 'ms' },
-    { name: 'arrival to answer, median', value: wait(0.5), unit: `ms, ${ratio(wait(0.5), bare(0.5))}` },
-    { name: 'arrival to answer, p95, bare loop', value: bare(0.95), unit: 'ms' },
-    { name: 'arrival to answer, p95', value: wait(0.95), unit: `ms, ${ratio(wait(0.95), bare(0.95))}` },
-    { name: `peak memory, ${few.mails.toLocaleString('en')} mails waiting`, value: few.peak, unit: 'MB' },
-    { name: `peak memory, ${of}`, value: whole.peak, unit: 'MB with all its workers' },
+    { name: `${what}: CPU time of the process for each mail, bare loop`, value: bareCpu, unit: 'ms' },
+    { name: `${what}: CPU time of the process for each mail`, value: server.cpu, unit: `ms, ${least}` },
+    { name: `${what}: ${of}, bare loop`, value: bareRate, unit: 'mails/s' },
+    {
+      name: `${what}: ${of}, played and answered`,
+      value: rate,
+      unit: `mails/s, ${ratio(rate, bareRate)}`,
+    },
+    { name: `${what}: letters for each mail`, value: server.letters / server.mails, unit: 'letters' },
+    {
+      name: `${what}: size of a letter, bare loop`,
+      value: mean(bare.map(({ bytes }) => bytes)),
+      unit: 'bytes',
+    },
+    { name: `${what}: size of a letter`, value: server.bytes, unit: 'bytes' },
+    ...waits(0.5, 'median'),
+    ...waits(0.95, 'p95'),
   ];
 }
+
+/** What pictures cost: CPU time without them beside that with them. */
+function comparison([plain, drawn]: readonly Pair[]): Figure[] {
+  if (!plain || !drawn) return [];
+  const value = plain.server.cpu / drawn.server.cpu;
+  return [{ name: 'CPU time for each mail without pictures beside that with pictures', value, unit: '' }];
+}
+
+const memory = (few: readonly Run[], pairs: readonly Pair[]): Figure[] =>
+  pairs.flatMap(({ what, server }, at) => {
+    const waiting = (run: Run) => `${what}: peak memory, ${run.mails.toLocaleString('en')} mails waiting`;
+    const first = few[at] ?? server;
+    return [
+      { name: waiting(first), value: first.peak, unit: 'MB' },
+      { name: waiting(server), value: server.peak, unit: 'MB with all its workers' },
+    ];
+  });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ImapFlow } from 'imapflow';
 import { simpleParser } from 'mailparser';
 import { createTransport } from 'nodemailer';
@@ -8,19 +9,36 @@ export interface BareTask {
   readonly smtpPort: number;
   readonly user: string;
   readonly password: string;
-  /** Letters sent for each mail, and how large each is. */
+  /** Letters sent for each mail. */
   readonly letters: number;
-  readonly bytes: number;
+  /** File of the letter that they are all like. */
+  readonly sample: string;
 }
 
 /**
- * The bare loop, in a process of its own: fetches and parses the mails of a mailbox, sends so many letters for each,
- * stores nothing. It stays in IDLE and goes on with what comes. Says `opened` when it begins.
+ * The bare loop, in a process of its own: what any program that answers mail does, with imapflow, mailparser and nodemailer
+ * as their documentation shows. It fetches and parses the mails of a mailbox, sends so many letters for each, files the
+ * mail, and stores nothing. The letters are those of the server: the same text, HTML, picture and kind of header, composed
+ * anew for each. It stays in IDLE and goes on with what comes. Says `opened` when it begins.
  */
-const { imapPort, smtpPort, user, password, letters, bytes }: BareTask = JSON.parse(process.argv[2] ?? '');
-const half = 'Some words of a letter, as long as a line of it is on the whole.\n'.repeat(
-  Math.ceil(bytes / 132),
-);
+const { imapPort, smtpPort, user, password, letters, sample }: BareTask = JSON.parse(process.argv[2] ?? '');
+const like = await simpleParser(readFileSync(sample), { keepCidLinks: true, skipImageLinks: true });
+const listed = [
+  'auto-submitted',
+  'x-auto-response-suppress',
+  'content-language',
+  'list-id',
+  'list-unsubscribe',
+];
+const headers = like.headerLines
+  .filter(({ key }) => listed.includes(key))
+  .map(({ key, line }) => ({
+    key,
+    value: line
+      .slice(key.length + 1)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }));
 const transport = createTransport({
   host: '127.0.0.1',
   port: smtpPort,
@@ -29,6 +47,7 @@ const transport = createTransport({
   maxConnections: 5,
   maxMessages: Number.POSITIVE_INFINITY,
 });
+const done = 'Done';
 const skip = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
 
 async function answer(source: Buffer): Promise<void> {
@@ -36,12 +55,18 @@ async function answer(source: Buffer): Promise<void> {
   const to = from?.value[0]?.address ?? '';
   const one = () =>
     transport.sendMail({
-      from: 'octi@example.org',
+      from: { name: 'Octi', address: 'octi@example.org' },
       to,
+      replyTo: 'octi+abcdefghijklmnopqrstuvwx12@example.org',
       subject: `Re: ${subject}`,
       inReplyTo: messageId,
-      text: half,
-      html: half,
+      references: messageId,
+      headers,
+      text: { content: like.text ?? '', contentTransferEncoding: 'quoted-printable' },
+      html: { content: like.html || '', contentTransferEncoding: 'quoted-printable' },
+      attachments: like.attachments.map(({ cid = '', filename = '', content, contentType }) => ({
+        ...{ cid, filename, content, contentType, contentDisposition: 'inline' as const },
+      })),
     });
   // A share of a letter for each mail: every tenth is sent or not by its tenths.
   sent += letters;
@@ -68,6 +93,7 @@ client.on('exists', () => {
   wake();
 });
 await client.connect();
+await client.mailboxCreate(done);
 await client.mailboxOpen('INBOX');
 process.send?.('opened');
 process.on('disconnect', () => process.exit(0));
@@ -80,6 +106,8 @@ for (;;) {
     const batch = uids.splice(0, 100);
     const rows = await client.fetchAll(batch.join(','), { uid: true, source: true }, { uid: true });
     await Promise.all(rows.map(({ source }) => source && answer(source)));
+    await client.messageFlagsAdd(batch.join(','), ['\\Seen'], { uid: true });
+    await client.messageMove(batch.join(','), done, { uid: true });
     last = batch.at(-1) ?? last;
   }
 }

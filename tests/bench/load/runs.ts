@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { renameSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeClub } from '../../long/torture/club.js';
@@ -23,6 +23,8 @@ export interface Sink {
   readonly at: () => number;
   /** Called on each. */
   onLetter: (letter: Sunk) => void;
+  /** A letter of middling size from among the last. */
+  sample(): Promise<Buffer>;
   stop(): void;
 }
 
@@ -31,11 +33,21 @@ export async function startSinkProcess(): Promise<Sink> {
   const child = fork(script('sink'));
   const [port] = (await once(child, 'message')) as [number];
   let at = 0;
-  const sink: Sink = { port, taken: [], at: () => at, onLetter: () => {}, stop: () => child.disconnect() };
-  child.on('message', (letter: Sunk) => {
+  let onSample: (letter: Buffer) => void = () => {};
+  const sink: Sink = {
+    ...{ port, taken: [], at: () => at, onLetter: () => {} },
+    sample: () =>
+      new Promise((resolve) => {
+        onSample = resolve;
+        child.send('sample');
+      }),
+    stop: () => child.disconnect(),
+  };
+  child.on('message', (told: Sunk | { readonly sample: string }) => {
+    if ('sample' in told) return onSample(Buffer.from(told.sample, 'base64'));
     at = performance.now();
-    sink.taken.push(letter);
-    sink.onLetter(letter);
+    sink.taken.push(told);
+    sink.onLetter(told);
   });
   return sink;
 }
@@ -61,6 +73,8 @@ export interface Run {
   /** Arrival to answer, ms, one mail after the other. */
   readonly waits: readonly number[];
   readonly peak: number;
+  /** One of the letters, of middling size. */
+  readonly sample: Buffer;
 }
 
 /** Where all runs are made. */
@@ -122,7 +136,8 @@ async function measure(
   memory.stop();
   await reader.stop();
   const letters = taken.length;
-  return { mails: count, letters, bytes: bytes / letters, seconds, cpu, waits, peak: memory.peak() };
+  const sample = await sink.sample();
+  return { mails: count, letters, bytes: bytes / letters, seconds, cpu, waits, peak: memory.peak(), sample };
 }
 
 /** What follows a letter, such as filing the mail that it answers, counts as well. */
@@ -146,12 +161,12 @@ async function settled(sink: Sink, letters: number): Promise<void> {
   }
 }
 
-/** The real program with a database of its own. */
-export async function runServer(place: Place, amount: Amount): Promise<Run> {
+/** The real program with a database of its own, whose players have set this display. */
+export async function runServer(place: Place, amount: Amount, display: string): Promise<Run> {
   const all = amount.warm + amount.count + amount.single;
   const user = `octi${++place.runs}`;
   const database = join(place.folder, `${user}.db`);
-  const boards = makeClub(database, all, Date.now());
+  const boards = makeClub(database, all, Date.now(), display);
   const mails = await Promise.all(boards.map(firstTurn));
   const server = new TortureServer(
     {
@@ -179,19 +194,25 @@ async function said(server: TortureServer): Promise<void> {
   while (!server.log.includes('mailbox: opened')) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** The bare loop over as many of the same mails, with as many letters of the same size. */
-export async function runBare(place: Place, like: Run, amount: Amount): Promise<Run> {
+/** The bare loop over as many of the same mails, with as many letters as of a run of the server, all like one of them. */
+export async function runBare(
+  place: Place,
+  like: Pick<Run, 'letters' | 'mails' | 'sample'>,
+  amount: Amount,
+): Promise<Run> {
   const all = amount.warm + amount.count + amount.single;
   const user = `bare${++place.runs}`;
   const boards = makeClub(join(place.folder, `${user}.db`), all, Date.now());
   const mails = await Promise.all(boards.map(firstTurn));
+  const sample = join(place.folder, `${user}.eml`);
+  writeFileSync(sample, like.sample);
   const task: BareTask = {
     imapPort: place.dovecot.imapPort,
     smtpPort: place.sink.port,
     user,
     password: dovecotPassword,
     letters: like.letters / like.mails,
-    bytes: like.bytes,
+    sample,
   };
   const start = (): Reader => {
     const child: ChildProcess = fork(script('bare'), [JSON.stringify(task)]);

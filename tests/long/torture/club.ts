@@ -16,14 +16,16 @@ export function openStore(file: string, create = false): Store {
   return new Store(db.value);
 }
 
-/** Makes a database with players and boards that wait for their first turn. */
-export function makeClub(file: string, count: number, now: number): TortureBoard[] {
+/** Makes a database with players, who may have set a display, and boards that wait for their first turn. */
+export function makeClub(file: string, count: number, now: number, display?: string): TortureBoard[] {
   const store = openStore(file, true);
   const make = (at: number): TortureBoard => {
     const game = games[at % games.length] as Game;
     const players = game.seats.map((_seat, seat) => {
       const userid = `p${at}s${seat}`;
-      return store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, now);
+      const player = store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, now);
+      if (display !== undefined) store.players.setPreference(player.id, 'display', display);
+      return player;
     });
     const id = store.boards.offer(
       {
