@@ -30,14 +30,25 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Dates as they were said last: the letters of a board name the same for all its readers, and Intl takes long. */
+const said = new WeakMap<Catalogue, Map<string, string | undefined>>();
+const mostSaid = 500;
+
 /** A date for people, from the data of a sentence: `Sun 22 Nov 2026, 01:11 (UTC)`; undefined if it is none. */
-export function dateForReader(
-  catalogue: Catalogue,
-  { language, zone }: DateReader,
-  stored: string,
-): string | undefined {
+export function dateForReader(catalogue: Catalogue, reader: DateReader, stored: string): string | undefined {
+  if (!storedDate.test(stored)) return undefined;
+  const known = said.get(catalogue) ?? new Map<string, string | undefined>();
+  said.set(catalogue, known);
+  const key = `${stored} ${reader.language} ${reader.zone ?? ''}`;
+  if (known.has(key)) return known.get(key);
+  if (known.size >= mostSaid) known.clear();
+  const date = sayDate(catalogue, reader, stored);
+  known.set(key, date);
+  return date;
+}
+
+function sayDate(catalogue: Catalogue, { language, zone }: DateReader, stored: string): string | undefined {
   const [, day, time, dayOnly] = storedDate.exec(stored) ?? [];
-  if (day === undefined) return undefined;
   const ms = Date.parse(time === undefined ? `${day}T00:00Z` : `${day}${time}`);
   if (Number.isNaN(ms)) return undefined;
   // A day alone has no time zone.

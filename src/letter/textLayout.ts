@@ -15,6 +15,9 @@ export function wrap(text: string, columns = mostColumns): string {
 }
 
 function wrapLine(line: string, columns: number): string {
+  // Most lines fit; blanks at their beginning would make a word of nothing, which is never written.
+  const fitting = line.trimEnd().replace(/^ +/, '');
+  if (fitting.length <= columns) return fitting;
   const lines: string[] = [];
   let current = '';
   // An example in quotes is not broken, since players copy it.
