@@ -17,8 +17,8 @@ export interface Strength {
   readonly depth: number;
   /** By how much its judgement of a position may be off, in hundredths of a pod. */
   readonly noise: number;
-  /** Whether it sees that a turn lets the others win at once. */
-  readonly sees: boolean;
+  /** In how many of its turns it does not see what the others can do next: 0 in none, 1 in all. */
+  readonly overlooks: number;
 }
 
 export const deepest = 60;
@@ -27,15 +27,15 @@ export const deepest = 60;
 const crowded = 50_000;
 
 const strengths: Readonly<Record<Level, Strength>> = {
-  1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, sees: false },
-  2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 50, sees: true },
-  3: { ms: 1000, nodes: crowded, ahead: 1_500, depth: deepest, noise: 10, sees: true },
-  4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 5, sees: true },
-  5: { ms: 1000, nodes: crowded, ahead: 12_000, depth: deepest, noise: 5, sees: true },
-  6: { ms: 1000, nodes: 75_000, ahead: 45_000, depth: deepest, noise: 5, sees: true },
-  7: { ms: 2000, nodes: 200_000, ahead: 150_000, depth: deepest, noise: 5, sees: true },
-  8: { ms: 5000, nodes: 550_000, ahead: 500_000, depth: deepest, noise: 5, sees: true },
-  9: { ms: 10_000, nodes: 1_700_000, ahead: 1_700_000, depth: deepest, noise: 2, sees: true },
+  1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, overlooks: 0.4 },
+  2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 50, overlooks: 0 },
+  3: { ms: 1000, nodes: crowded, ahead: 1_500, depth: deepest, noise: 10, overlooks: 0 },
+  4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 5, overlooks: 0 },
+  5: { ms: 1000, nodes: crowded, ahead: 12_000, depth: deepest, noise: 5, overlooks: 0 },
+  6: { ms: 1000, nodes: 75_000, ahead: 45_000, depth: deepest, noise: 5, overlooks: 0 },
+  7: { ms: 2000, nodes: 200_000, ahead: 150_000, depth: deepest, noise: 5, overlooks: 0 },
+  8: { ms: 5000, nodes: 550_000, ahead: 500_000, depth: deepest, noise: 5, overlooks: 0 },
+  9: { ms: 10_000, nodes: 1_700_000, ahead: 1_700_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
 export const strengthOf = (level: Level): Strength => strengths[level];

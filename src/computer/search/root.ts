@@ -75,7 +75,7 @@ export class Root {
   /** Answers a turn that wins at once; else leaves in the list what does not lose at once. */
   #sift(): Thought | undefined {
     const { board, maker, wins } = this.#search;
-    const { sees } = this.#options;
+    const { sees } = this.#search;
     const plays = this.#plays;
     const mover = board.turn;
     const safe: number[] = [];

@@ -78,7 +78,7 @@ export class Search extends SearchContext {
     if (ended !== undefined) return ended;
     if (this.isSpent) return this.judge();
     this.visit();
-    if (!this.options.sees && plies <= 0) return this.judge();
+    if (!this.sees && plies <= 0) return this.judge();
     if (this.wins.canWin(board.turn)) return winning - ply - 1;
     let low = Math.max(from, ply - winning);
     const high = Math.min(to, winning - ply - 1);

@@ -37,6 +37,8 @@ export class SearchContext {
   readonly wins: Wins;
   readonly mobility: Mobility;
   readonly options: SearchOptions;
+  /** Whether it sees in this turn what the others can do next; see `overlooks` of a level. */
+  readonly sees: boolean;
   readonly #plies: Plays[] = [];
   #most: number;
   nodes = 0;
@@ -50,6 +52,7 @@ export class SearchContext {
     this.wins = new Wins(board);
     this.mobility = new Mobility(board);
     this.options = options;
+    this.sees = (hashMix(board.low ^ hashMix(options.seed)) >>> 0) / 2 ** 32 >= options.overlooks;
     this.#most = options.nodes;
   }
 

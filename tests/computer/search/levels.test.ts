@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
+import { Wins } from '../../../src/computer/evaluate/wins.js';
 import { type Level, levelRating, levels, strengthOf } from '../../../src/computer/search/levels.js';
-import { timeOf } from '../../../src/computer/thoughts.js';
-import { games } from '../../../src/rules/index.js';
+import type { Thought } from '../../../src/computer/search/root.js';
+import { SearchContext } from '../../../src/computer/search/searchContext.js';
+import { think, timeOf } from '../../../src/computer/thoughts.js';
+import { type Game, games, play, startPosition } from '../../../src/rules/index.js';
+import { positionOf } from '../../support/examples.js';
 
 const all = Array.from({ length: levels.last }, (_, at) => (at + levels.first) as Level);
 
@@ -15,8 +20,34 @@ test('each level looks at more than the one before, or judges better', () => {
     expect([higher.depth, higher.ahead, higher.noise]).not.toEqual([lower.depth, lower.ahead, lower.noise]);
     expect(higher.ahead).toBeLessThanOrEqual(higher.nodes);
   }
-  expect(strengthOf(1).sees).toBe(false);
-  expect(all.slice(1).every((level) => strengthOf(level).sees)).toBe(true);
+});
+
+test('the first level overlooks the answer in two of five turns, the others never do', () => {
+  const board = new SearchBoard(startPosition(games[0] as Game));
+  const seeing = (level: Level) =>
+    Array.from(
+      { length: 1000 },
+      (_, seed) => new SearchContext(board, { ...strengthOf(level), seed }),
+    ).filter(({ sees }) => sees).length;
+  expect(seeing(1)).toBeGreaterThan(560);
+  expect(seeing(1)).toBeLessThan(640);
+  for (const level of all.slice(1)) expect(seeing(level)).toBe(1000);
+});
+
+test('the first level lets the others win only where it overlooks the answer', () => {
+  // 56-57 threatens; a pod on 57 or a capture wards it off.
+  const position = positionOf('octi x o33,o56A,o73,x37,x77,x88D x:4/0/20 o:4/0/20');
+  const board = new SearchBoard(position);
+  let blunders = 0;
+  for (let seed = 0; seed < 200; seed++) {
+    const { turn } = think(position, { level: 1, seed }) as Thought;
+    const after = play(position, turn);
+    const loses = new Wins(new SearchBoard(after)).canWin(after.turn);
+    if (loses) blunders++;
+    if (new SearchContext(board, { ...strengthOf(1), seed }).sees) expect(loses).toBe(false);
+  }
+  expect(blunders).toBeGreaterThan(20);
+  expect(blunders).toBeLessThanOrEqual(100);
 });
 
 test('no level takes more than ten seconds; without end is what is told how far to look', () => {
