@@ -17,7 +17,7 @@ const usage = [
   '        stand-in (with depth=1 a greedy mover); random; or the command line of any UGI program, in quotes',
   'LIMIT: nodes=20000, depth=4, level=5, movetime=300 (the program has the clock), or cpu=300 (it is stopped after so',
   '       many milliseconds of CPU time)',
-  '--sprt ELO0,ELO1,ALPHA,BETA ends the match when one of the two differences is clear',
+  '--sprt ELO0,ELO1,ALPHA,BETA ends the match when one of the two differences is clear; --sprt=-10,10 where one is negative',
   '--log: a match goes on from its log; nothing in it is played again',
   '--make-openings FILE [--game octi --games 500 --plies 6 --seed 1] writes a file with an opening for two games each',
 ].join('\n');
@@ -128,6 +128,7 @@ function playedIn({ score: { wins, draws, losses } }: Standing): number {
 }
 
 function summary({ score, pairs, ratio, decided }: Standing, { sprt }: Match): string {
+  if (score.wins + score.draws + score.losses === 0) return 'no game yet';
   const { share, low, high } = shareIn(score);
   const elo = eloOf(score);
   const percent = (value: number) => (100 * value).toFixed(1);

@@ -25,6 +25,9 @@ export interface LearnedWeights {
   readonly join: number;
   readonly jump: number;
   readonly capture: number;
+  /** Where all goals are needed: by how many of them a player holds; and a captured pod. */
+  readonly held?: readonly number[];
+  readonly captured?: number;
 }
 
 /** The weights of a game in `data/weights/`, if there are any; superprongs do not change them. */

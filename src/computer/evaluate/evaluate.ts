@@ -23,13 +23,14 @@ export function evaluate(board: SearchBoard, mobility = new Mobility(board)): nu
   let score = board.worth + mobility.value();
   const hand = weights?.hand;
   const reserve = reserveWorth(weights);
+  const { held: heldBy = heldWorth, captured = capturedWorth } = weights ?? {};
   for (let seat = 0; seat < game.seats.length; seat++) {
     let worth =
       inHand(board.prongs[seat] as number, hand) + (board.superprongs[seat] as number) * superprongWorth;
     if (board.out[seat] === 1) worth -= outWorth;
     else worth += (board.reserve[seat] as number) * reserve;
-    if (game.wins === 'all goals') worth += heldWorth[held(board, seat as Seat)] as number;
-    if (game.wins !== 'any goal') worth += (board.captured[seat] as number) * capturedWorth;
+    if (game.wins === 'all goals') worth += heldBy[held(board, seat as Seat)] as number;
+    if (game.wins !== 'any goal') worth += (board.captured[seat] as number) * captured;
     score += (sides[seat] as number) * worth;
   }
   return score * (sides[board.turn] as number) + tempo;

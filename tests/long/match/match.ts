@@ -56,6 +56,7 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
   const cpu = { a: { turns: 0, total: 0, most: 0 }, b: { turns: 0, total: 0, most: 0 } };
   const failures: string[] = [];
   let standing = standingOf(match, log, cpu, failures);
+  told(standing);
   const done = new Set(log.games.map(({ number }) => number));
   const left = Array.from({ length: match.games }, (_, at) => at + 1).filter((one) => !done.has(one));
   const desk = async () => {

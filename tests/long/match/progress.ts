@@ -3,19 +3,20 @@ import { ProgressBar as Bar } from '../../../src/cli/progressBar.js';
 /** The bar of a script that counts games or positions. */
 export class ProgressBar {
   readonly #total: number;
-  readonly #bar: Bar;
+  #bar: Bar | undefined;
 
-  /** @param begun how much was done before */
-  constructor(total: number, begun = 0) {
+  /** @param begun how much was done before; without it, what the first drawing tells */
+  constructor(total: number, begun?: number) {
     this.#total = total;
-    this.#bar = new Bar('', { begun });
+    if (begun !== undefined) this.#bar = new Bar('', { begun });
   }
 
   draw(done: number, words: string): void {
+    this.#bar ??= new Bar('', { begun: done });
     this.#bar.update(done, this.#total, `${done}/${this.#total}, ${words}`);
   }
 
   end(): void {
-    this.#bar.end();
+    this.#bar?.end();
   }
 }

@@ -5,7 +5,7 @@ import {
   placeOf,
 } from '../../../src/computer/board/learnedWeights.js';
 import { parsePosition } from '../../../src/notation/index.js';
-import { ownerOf, type Position, prongsOf, type Seat } from '../../../src/rules/index.js';
+import { ownerOf, type Position, prongsOf, type Seat, seatRecord } from '../../../src/rules/index.js';
 import { Random } from '../../support/random.js';
 import type { PlayedGame } from './selfPlay.js';
 
@@ -17,7 +17,10 @@ interface Sample {
 }
 
 /** Features that are not counted by square. */
-const names = ['attacker', 'attackers', 'reserve', 'hand', 'step', 'join', 'jump', 'capture'] as const;
+const names = [
+  ...(['attacker', 'attackers', 'reserve', 'hand', 'step', 'join', 'jump', 'capture'] as const),
+  ...(['held1', 'held2', 'captured'] as const),
+];
 type Name = (typeof names)[number];
 
 /** Hundredths of a pod that multiply the odds of winning by e. */
@@ -31,12 +34,14 @@ export class Fit {
   readonly #area: number;
   readonly #samples: Sample[] = [];
   readonly #near: Uint8Array;
+  readonly #needsAll: boolean;
   #weights = new Float64Array(0);
 
   constructor({ game }: Position) {
     this.#width = game.width;
     this.#area = game.width * game.height;
     this.#near = attackingSquares(game);
+    this.#needsAll = game.wins === 'all goals';
   }
 
   get count(): number {
@@ -98,6 +103,16 @@ export class Fit {
     const [own, theirs] = [supplies[turn], supplies[1 - turn]];
     name('reserve', ((own?.reserve ?? 0) - (theirs?.reserve ?? 0)) / 4);
     name('hand', ((own?.prongs ?? 0) - (theirs?.prongs ?? 0)) / 16);
+    if (game.wins === 'all goals') {
+      for (const seat of [0, 1] as const) {
+        const sign = seat === turn ? 1 : -1;
+        const { goals } = seatRecord(game, seat);
+        const held = goals.filter((goal) => (board[goal] ?? []).some((pod) => ownerOf(pod) === seat)).length;
+        if (held === 1) name('held1', sign / 2);
+        if (held === 2) name('held2', sign / 2);
+        name('captured', (sign * (supplies[seat]?.captured ?? 0)) / 4);
+      }
+    }
     this.#samples.push({
       features: Int32Array.from(sums.keys()),
       amounts: Float32Array.from(sums.values()),
@@ -189,6 +204,10 @@ export class Fit {
       join: whole(named('join', 4)),
       jump: whole(named('jump', 4)),
       capture: whole(named('capture', 4)),
+      ...(this.#needsAll && {
+        held: [0, whole(named('held1', 2)), whole(named('held2', 2)), 0],
+        captured: whole(named('captured', 4)),
+      }),
     };
   }
 }
@@ -205,7 +224,7 @@ export function weightsText(width: number, weights: LearnedWeights, made: string
       (_, row) => `    ${list.slice(row * long, (row + 1) * long).join(', ')}`,
     ).join(',\n');
   const { squares, prongs, counts, ...rest } = weights;
-  const others = Object.entries(rest).map(([key, value]) => `  "${key}": ${value}`);
+  const others = Object.entries(rest).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
   return `{
   "made": ${JSON.stringify(made)},
   "squares": [

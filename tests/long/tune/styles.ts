@@ -18,8 +18,16 @@ const ranges = {
   goal: [0, 60],
   guard: [-10, 30],
   centre: [0, 8],
+  held: [60, 180],
+  captured: [0, 40],
 } as const;
 type Trait = keyof typeof ranges;
+
+const traitsIn = ({ wins }: Game): Trait[] =>
+  (Object.keys(ranges) as Trait[]).filter((trait) => wins === 'all goals' || !ofAllGoals.has(trait));
+
+/** These matter where all goals are needed. */
+const ofAllGoals: ReadonlySet<Trait> = new Set(['held', 'captured']);
 
 /** What one in so many styles looks at; the others are blind to it. */
 const rare: Partial<Record<Trait, number>> = { capture: 2, attackers: 3, forward: 2, goal: 2, centre: 3 };
@@ -27,7 +35,7 @@ const rare: Partial<Record<Trait, number>> = { capture: 2, attackers: 3, forward
 /** Weights by chance for a game for two: they know that pods and prongs are good, and that goals are to be approached. */
 export function chanceStyle(game: Game, random: Random): LearnedWeights {
   const drawn = Object.fromEntries(
-    (Object.keys(ranges) as Trait[]).map((trait) => {
+    traitsIn(game).map((trait) => {
       const [low, high] = ranges[trait];
       const looks = random.oneIn(rare[trait] ?? 1);
       const value = low + random.below(high - low + 1);
@@ -47,11 +55,12 @@ export function chanceStyle(game: Game, random: Random): LearnedWeights {
         (homes.includes(square) ? drawn.guard : 0),
     );
   }
-  const { step, join, jump, capture, attacker, attackers, reserve, hand } = drawn;
+  const { step, join, jump, capture, attacker, attackers, reserve, hand, held, captured } = drawn;
   // The goals of the first player lie where E, D and F point.
   const prongs = squares.flatMap(() => [0, 0, 0, 1, 1, 1, 0, 0].map((ahead) => ahead * drawn.forward));
   const counts = Array.from({ length: 9 }, (_, count) => 100 + count * drawn.prong);
-  return { squares, prongs, counts, attacker, attackers, reserve, hand, step, join, jump, capture };
+  const usual = { squares, prongs, counts, attacker, attackers, reserve, hand, step, join, jump, capture };
+  return game.wins === 'all goals' ? { ...usual, held: [0, held, 3 * held, 0], captured } : usual;
 }
 
 /** Weights between two others: all of the first where the share is 0, all of the second where it is 1. */
@@ -71,5 +80,8 @@ export function blend(one: LearnedWeights, other: LearnedWeights, share: number)
     join: Math.round(mix(one.join, other.join)),
     jump: Math.round(mix(one.jump, other.jump)),
     capture: Math.round(mix(one.capture, other.capture)),
+    ...(one.held && other.held && { held: mixAll(one.held, other.held) }),
+    ...(one.captured !== undefined &&
+      other.captured !== undefined && { captured: Math.round(mix(one.captured, other.captured)) }),
   };
 }
