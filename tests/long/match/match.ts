@@ -43,7 +43,7 @@ interface CpuUse {
   most: number;
 }
 
-/** Plays a match, or what is left of it; tells how it stands after each game. */
+/** Plays a match, or what is left of it; tells how it stands at the start and after each game. */
 export async function playMatch(match: Match, told: (standing: Standing) => void): Promise<Standing> {
   const log = new MatchLog(match.log, {
     Event: `${match.a.name} - ${match.b.name}`,
@@ -76,10 +76,11 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
           delete programs.a;
           delete programs.b;
         }
-        log.add(game, namesOf(match, number));
         if (match.sgf !== undefined) {
           writeFileSync(join(match.sgf, `${String(number).padStart(5, '0')}.sgf`), sgfOf(match, game));
         }
+        // Last: what is in the log is not played again.
+        log.add(game, namesOf(match, number));
         standing = standingOf(match, log, cpu, failures);
         told(standing);
         if (standing.decided) left.length = 0;
