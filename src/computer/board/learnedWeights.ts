@@ -32,7 +32,7 @@ export interface LearnedWeights {
 
 /** The weights of a game in `data/weights/`, if there are any; superprongs do not change them. */
 export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
-  wrap ? undefined : learned[name];
+  learned[wrap ? `${name}+wrap` : name];
 
 const learned: Readonly<Record<string, LearnedWeights>> = { octi, octilite };
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -68,7 +69,8 @@ test('both players learn the same: upside down with the players swapped, and lef
 });
 
 test('a prong that points at the goals is worth more than one that points away', () => {
-  const start = 'octi x o33,o53,o73,x37,x57?,x77 x:4/0/24 o:4/0/25';
+  // A pod without prongs is worth most at home, where it is in the way.
+  const start = 'octi x o33,o53,o73,x37,x55?,x77 x:4/0/24 o:4/0/25';
   const withProng = (prong: string) => worth(positionOf(start.replace('?', prong)));
   expect(withProng('E')).toBeGreaterThan(withProng('A'));
   expect(withProng('E')).toBeGreaterThan(withProng(''));
@@ -79,6 +81,15 @@ test('attackers are no more than two squares from a goal', () => {
   const squares = (seat: number) => [15, 16, 35, 36, 95, 31, 51].filter((at) => near[seat * 100 + at] === 1);
   expect(squares(0)).toEqual([15, 35, 95, 31, 51]);
   expect(squares(1)).toEqual([15, 16, 35, 36, 95]);
+});
+
+test('the weights in data say how they were made, and are small', () => {
+  for (const file of readdirSync('data/weights')) {
+    const text = readFileSync(`data/weights/${file}`, 'utf8');
+    const game = file.replace('.json', '');
+    expect(JSON.parse(text).made.startsWith(`npm run tune -- --game ${game} --seed `)).toBe(true);
+    expect(text.length).toBeLessThan(50_000);
+  }
 });
 
 test('what has been learned of a game is used for it alone', () => {
