@@ -29,13 +29,13 @@ const crowded = 50_000;
 const strengths: Readonly<Record<Level, Strength>> = {
   1: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 1, noise: 150, overlooks: 0.4 },
   2: { ms: 1000, nodes: crowded, ahead: 1_000, depth: 2, noise: 50, overlooks: 0 },
-  3: { ms: 1000, nodes: crowded, ahead: 1_500, depth: deepest, noise: 10, overlooks: 0 },
-  4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 5, overlooks: 0 },
-  5: { ms: 1000, nodes: crowded, ahead: 12_000, depth: deepest, noise: 5, overlooks: 0 },
-  6: { ms: 1000, nodes: 75_000, ahead: 45_000, depth: deepest, noise: 5, overlooks: 0 },
-  7: { ms: 2000, nodes: 200_000, ahead: 150_000, depth: deepest, noise: 5, overlooks: 0 },
-  8: { ms: 5000, nodes: 550_000, ahead: 500_000, depth: deepest, noise: 5, overlooks: 0 },
-  9: { ms: 10_000, nodes: 1_700_000, ahead: 1_700_000, depth: deepest, noise: 2, overlooks: 0 },
+  3: { ms: 1000, nodes: crowded, ahead: 1_200, depth: deepest, noise: 12, overlooks: 0 },
+  4: { ms: 1000, nodes: crowded, ahead: 4_000, depth: deepest, noise: 6, overlooks: 0 },
+  5: { ms: 1000, nodes: crowded, ahead: 14_000, depth: deepest, noise: 5, overlooks: 0 },
+  6: { ms: 1000, nodes: 75_000, ahead: 52_000, depth: deepest, noise: 5, overlooks: 0 },
+  7: { ms: 2000, nodes: 220_000, ahead: 200_000, depth: deepest, noise: 5, overlooks: 0 },
+  8: { ms: 5000, nodes: 850_000, ahead: 800_000, depth: deepest, noise: 5, overlooks: 0 },
+  9: { ms: 10_000, nodes: 3_300_000, ahead: 3_300_000, depth: deepest, noise: 2, overlooks: 0 },
 };
 
 export const strengthOf = (level: Level): Strength => strengths[level];
