@@ -248,7 +248,8 @@ function refuse(
   } else {
     const known = tx.store.players.byAddress(cause.from) !== undefined;
     // A newcomer who writes plain text needs to know how to sign up, not what is wrong with it.
-    if (!known && !letter && !command && isTalkAlone.has(why.code)) {
+    const isTalk = isTalkAlone.has(why.code) || (typeof quoted === 'string' && /\?\s*$/.test(quoted));
+    if (!known && !letter && !command && isTalk) {
       const about = sentence('letter.answer.about.newcomer');
       const answers = [{ result: sentence('letter.newcomer') }];
       tx.outbox.answer({ address: cause.from }, { kind: 'answer', about, answers }, cause);
