@@ -12,7 +12,7 @@ import {
   type Turn,
   turns,
 } from '../src/rules/index.js';
-import { loadTactics } from '../src/server/thinking/tacticsFiles.js';
+import { loadTactics } from '../src/server/config/tacticsFiles.js';
 import { countSolved, whyWrong } from './long/tactics/findTactics.js';
 import { Prover, TooMuch } from './long/tactics/prover.js';
 import { anyPosition, fewTurns } from './support/arbitrary.js';

@@ -1,5 +1,5 @@
 import type { Command } from '../command/index.js';
-import type { SgfRecord } from '../notation/index.js';
+import type { SgfRecord, Tactic } from '../notation/index.js';
 import type { BoardId, MailId, OfferId, Player, PlayerId, Store } from '../store/index.js';
 
 /** How the server knows who is speaking (docs/mail-rules.md section 2). */
@@ -45,6 +45,8 @@ export interface Context {
   readonly record?: SgfRecord;
   /** A random number from 0 up to 1, for `-random`. */
   readonly lot: number;
+  /** The puzzles there are, by game; unset where none are given. */
+  readonly tactics?: () => ReadonlyMap<string, readonly Tactic[]>;
   /** Hash of the password that a command sets. */
   readonly passwordHash: string | null;
 }

@@ -13,6 +13,7 @@ export {
   maySignUp,
   nextDigest,
   type Signup,
+  scheduleWeeklyPuzzle,
   signUp,
   signupSchema,
 } from './accounts/account.js';
@@ -47,8 +48,10 @@ export {
 } from './gameClocks.js';
 export { allowComputer, playForComputer, takesNewGames } from './matchmaking/computerOpponent.js';
 export { whichToAnswer } from './matchmaking/openRequests.js';
+export { hintText } from './play/hint.js';
 export { type OperatorUndo, undoByOperator } from './play/operatorUndo.js';
 export { cleanComment } from './play/playerComment.js';
+export { difficultyOf, nextPuzzle, puzzleStrength, weeklyPuzzle } from './play/puzzle.js';
 export { rateFinished, ratingsFromRecord, rebuildRatings } from './play/rateGames.js';
 export { tutorialTurn } from './play/tutorial.js';
 export { precheck } from './precheck.js';

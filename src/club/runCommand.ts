@@ -13,8 +13,10 @@ import { limit } from './matchmaking/challengeLimit.js';
 import { challengeComputer, namesComputer } from './matchmaking/computerOpponent.js';
 import { join, seek, seeks, unseek } from './matchmaking/openSeeks.js';
 import { rematch } from './matchmaking/rematch.js';
+import { hint } from './play/hint.js';
 import { moves } from './play/legalTurns.js';
 import { move } from './play/playTurn.js';
+import { puzzle } from './play/puzzle.js';
 import { queue } from './play/queuedTurns.js';
 import { claim, resign } from './play/resignOrClaim.js';
 import { confirm, preview, submit } from './play/turnPreview.js';
@@ -60,6 +62,8 @@ const handlers: {
     namesComputer(context.store, command) ? challengeComputer(context, command) : challenge(context, command),
   rematch,
   analyse,
+  hint,
+  puzzle,
   accept,
   decline,
   move,

@@ -65,6 +65,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   export: plain('export'),
   rematch: plain('rematch'),
   analyse: plain('analyse'),
+  hint: plain('hint'),
   accept: answer('accept'),
   reject: answer('reject'),
   move: turn('move'),
@@ -90,6 +91,12 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   }),
   import: bare('import'),
   tutorial: bare('tutorial'),
+  puzzle: z.strictObject({
+    ...said,
+    word: z.literal('puzzle'),
+    game: text.exactOptional(),
+    solution: z.literal(true).exactOptional(),
+  }),
   replay: z.strictObject({ ...onBoard, word: z.literal('replay'), number: whole }),
   showas: z.strictObject({
     ...onBoard,

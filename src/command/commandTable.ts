@@ -25,6 +25,8 @@ const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>
   players: { de: ['spieler'], it: ['giocatori'] },
   rematch: { de: ['revanche'], it: ['rivincita'] },
   analyse: { de: ['analysiere', 'analysieren'], it: ['analizza', 'analisi'] },
+  hint: { de: ['tipp', 'hinweis'], it: ['suggerimento', 'consiglio'] },
+  puzzle: { de: ['rätsel', 'raetsel'], it: ['rompicapo'] },
   standings: { de: ['rangliste'], it: ['classifica'] },
   message: { de: ['nachricht'], it: ['messaggio'] },
   help: { de: ['hilfe'], it: ['aiuto'] },

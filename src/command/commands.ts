@@ -68,7 +68,8 @@ export type PlainWord =
   | 'moves'
   | 'export'
   | 'rematch'
-  | 'analyse';
+  | 'analyse'
+  | 'hint';
 
 /** Playing, and looking at boards. */
 type Playing =
@@ -91,6 +92,12 @@ type Playing =
       readonly game?: string;
     })
   | ForEachWord<'import' | 'tutorial', CommandBase>
+  | (CommandBase & {
+      readonly word: 'puzzle';
+      /** A game with its options; left out, one that the player plays. */
+      readonly game?: string;
+      readonly solution?: true;
+    })
   | (BoardCommand & { readonly word: 'replay'; readonly number: number })
   | (BoardCommand & {
       readonly word: 'showas';

@@ -81,6 +81,7 @@ export function headerLines(renderer: LetterRenderer, view: BoardView, reader: H
 }
 
 function kindOf({ board }: BoardView) {
+  if (board.puzzle !== null) return 'puzzle';
   if (board.practice) return 'practice';
   if (board.level !== null) return 'computer';
   if (board.state === 'declined') return 'plain';

@@ -270,7 +270,7 @@ export function statusLine(
   const data = { board: board.id, state: renderer.say(stateOf(view)), number: board.turns + 1 };
   const own = seats.filter((seat) => seat.playerId === playerId);
   const isAlone = own.length === seats.length;
-  if (board.state === 'active' && board.practice && !board.tutorial) {
+  if (board.state === 'active' && board.practice && !board.tutorial && board.puzzle === null) {
     const { side, glyph } = view.game.seats[board.seat] ?? {};
     return renderer.say(sentence('letter.practiceTurn', { ...data, side: `${side} (${glyph})` }));
   }

@@ -54,11 +54,19 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
   }
   if (board.state === 'offered') return seat.acceptedAt === null ? firstCodes('offered') : codes('waiting');
   if (board.state !== 'active') {
-    const again = board.practice ? 'over.practice' : board.level === null ? 'over.2' : 'over.computer';
+    const again =
+      board.puzzle !== null
+        ? 'over.puzzle'
+        : board.practice
+          ? 'over.practice'
+          : board.level === null
+            ? 'over.2'
+            : 'over.computer';
     const alone = board.practice || board.level !== null;
     return [line('over.1'), line(again), line(alone ? 'over.alone' : 'over.3')];
   }
   if (board.tutorial) return codes('tutorial');
+  if (board.puzzle !== null) return codes('puzzle');
   if (board.practice) return codes('practice');
   if (departed.includes(seat.seat)) return codes('left');
   const isAsked = offer && !(offer.agreed & (1 << seat.seat));

@@ -255,7 +255,8 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   if (isTheirs) {
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
   } else if (view.clocks?.claimable && claimers(view).includes(seat)) reply('claim', 'claim');
-  if (board.practice) {
+  if (board.puzzle !== null) reply('solution', 'puzzle solution');
+  else if (board.practice) {
     if (board.turns > 0) reply('back', 'undo');
   } else if (offer?.seat === seat.seat) reply('withdrawOffer', 'reject');
   else if (!offer) {

@@ -8,6 +8,7 @@ import { Boards, ComputerBoards, computerId } from './tables/boards.js';
 import { Bounces } from './tables/bounces.js';
 import { Confirmations } from './tables/confirmations.js';
 import { forgetMail } from './tables/forgetMail.js';
+import { Hints } from './tables/hints.js';
 import { Inbox } from './tables/inbox.js';
 import { MailQueues } from './tables/mailQueues.js';
 import { MissedNews } from './tables/missedNews.js';
@@ -15,6 +16,7 @@ import { Offers } from './tables/offers.js';
 import { Outbox } from './tables/outbox.js';
 import { PlannedTurns } from './tables/plannedTurns.js';
 import { type Player, Players } from './tables/players.js';
+import { Puzzles } from './tables/puzzles.js';
 import { Ratings } from './tables/ratings.js';
 import { Refusals } from './tables/refusals.js';
 import { Seeks } from './tables/seeks.js';
@@ -47,6 +49,7 @@ export type {
   NewConfirmation,
 } from './tables/confirmations.js';
 export { readPayload } from './tables/confirmations.js';
+export type { Hint } from './tables/hints.js';
 export type { ArrivedMail, InboxRow, MailSource, WaitingMail } from './tables/inbox.js';
 export { fetchedAgain } from './tables/inbox.js';
 export type { LetterFacts, MailFacts } from './tables/mailQueues.js';
@@ -62,6 +65,7 @@ export type {
 } from './tables/outbox.js';
 export type { Submission } from './tables/plannedTurns.js';
 export type { GameLimit, ListedPlayer, Player } from './tables/players.js';
+export type { Puzzle } from './tables/puzzles.js';
 export { establishedFrom, type Rating, type Standing } from './tables/ratings.js';
 export type { Seek } from './tables/seeks.js';
 export type { SenderKey, Source } from './tables/senders.js';
@@ -80,6 +84,8 @@ export class Store {
   readonly boards: Boards;
   readonly computer: ComputerBoards;
   readonly analyses: Analyses;
+  readonly hints: Hints;
+  readonly puzzles: Puzzles;
   readonly offers: Offers;
   readonly plannedTurns: PlannedTurns;
   readonly seeks: Seeks;
@@ -109,6 +115,8 @@ export class Store {
     this.boards = new Boards(db);
     this.computer = new ComputerBoards(db);
     this.analyses = new Analyses(db);
+    this.hints = new Hints(db);
+    this.puzzles = new Puzzles(db);
     this.offers = new Offers(db);
     this.plannedTurns = new PlannedTurns(db);
     this.seeks = new Seeks(db);

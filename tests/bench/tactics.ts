@@ -1,5 +1,5 @@
 import { tacticTasks } from '../../src/notation/index.js';
-import { loadTactics } from '../../src/server/thinking/tacticsFiles.js';
+import { loadTactics } from '../../src/server/config/tacticsFiles.js';
 import { countSolved } from '../long/tactics/findTactics.js';
 import type { Figure, OnProgress } from './report.js';
 

@@ -150,11 +150,12 @@ test('no statement of the server reads a table whole', () => {
   expect(read.map(fault).filter((one) => one !== undefined)).toEqual([]);
 });
 
-test('the board and the analysis that wait for the computer are each found by one search of an index', () => {
+test('boards, hints and analyses that wait for the computer are each found by one search of an index', () => {
   const next = [...statements].filter((sql) => /think_at <= /.test(sql));
   expect(next.map((sql) => planOf(sql)).sort()).toEqual([
     [expect.stringMatching(/^SEARCH analysis USING INDEX analysis_waiting \(think_at>\? AND think_at<\?\)$/)],
     [expect.stringMatching(/^SEARCH board USING INDEX board_computer \(think_at<\?\)$/)],
+    [expect.stringMatching(/^SEARCH hint USING INDEX hint_waiting \(think_at>\? AND think_at<\?\)$/)],
   ]);
 });
 

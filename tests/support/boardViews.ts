@@ -45,6 +45,7 @@ export function boardView({
     rated: true,
     practice: false,
     tutorial: false,
+    puzzle: null,
     level: null,
     computerSeats: 0,
     computerScore: null,

@@ -89,6 +89,7 @@ export async function everyLetter(language: string, display: string): Promise<Ou
   await answer(bob, 'yes');
   await look('rematch 101', 'show 101', 'standings octi', 'history', 'userinfo alice', 'players');
   await look('analyse 101', 'analyse 102');
+  await look('octilite puzzle', 'puzzle solution', 'puzzle', 'octilite challenge computer', 'hint 109');
   const letters = [...office.letters];
   await office.close();
   return letters;

@@ -13,6 +13,7 @@ import type { Player, PlayerId, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs, zoneOf } from '../gameClocks.js';
+import { nextPuzzle } from '../play/puzzle.js';
 
 /** Addresses that one account may have. */
 const mostAddresses = 10;
@@ -152,12 +153,22 @@ export function removeAddress({ store, speaker }: PlayerContext, address: string
 /** The time of day at which digests are sent, in the time zone of the player, unless one is set. */
 const digestTime = '06:00';
 
+const digestTimeOf = (store: Store, playerId: PlayerId): string =>
+  store.players.preferences(playerId).get('digest-time') ?? digestTime;
+
 /** When the next digest of a player is due. */
 export function nextDigest(store: Store, playerId: PlayerId, now: number): number {
   const zone = zoneOf(store, playerId);
-  const time = store.players.preferences(playerId).get('digest-time') ?? digestTime;
+  const time = digestTimeOf(store, playerId);
   const days = [now, now + dayMs, now + 2 * dayMs].map((day) => timeOfDay(zone, dateIn(zone, day), time));
   return days.find((at) => at > now) ?? now + dayMs;
+}
+
+/** Notes when the next weekly puzzle of a player is due, if the player wants any. */
+export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: number): void {
+  const isWeekly = store.players.preferences(playerId).get('puzzle') === 'weekly';
+  const due = isWeekly ? nextPuzzle(store, playerId, now, digestTimeOf(store, playerId)) : null;
+  store.puzzles.setDue(playerId, due);
 }
 
 /** Stores a preference. */
@@ -174,5 +185,6 @@ export function set(
     const isDaily = store.players.preferences(id).get('digest') === 'daily';
     store.players.setDigest(id, isDaily ? nextDigest(store, id, now) : null);
   }
+  if (['digest', 'timezone', 'puzzle'].includes(name)) scheduleWeeklyPuzzle(store, id, now);
   return succeed(sentence('club.set.result', { name, value }));
 }

@@ -125,6 +125,7 @@ function leaveEverything(
   }
   store.watchesAndMutes.unwatchAll(id);
   store.players.setDigest(id, null);
+  store.puzzles.setDue(id, null);
   store.missed.drop(id);
   return { news, offered, givenUp };
 }

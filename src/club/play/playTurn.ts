@@ -5,6 +5,7 @@ import type { SeatRow } from '../../store/index.js';
 import { type BoardView, findActiveSeat, labelsOf, named } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
+import { answerPuzzle } from './puzzle.js';
 import { releaseQueues } from './queuedTurns.js';
 import { addTurn } from './turnHistory.js';
 import { notTheStep, playStep } from './tutorial.js';
@@ -44,6 +45,7 @@ export function playTurn(context: Context, view: BoardView, turn: Turn, comment:
   const { store, inboxId } = context;
   const { id, turns, seat, tutorial } = view.board;
   if (tutorial) return playStep(context, view, turn, comment);
+  if (view.board.puzzle !== null) return answerPuzzle(context, view, turn);
   const text = makeTurn(view.position, turn);
   // What the player had queued for this turn is obsolete.
   store.plannedTurns.dropQueue(id, seat);

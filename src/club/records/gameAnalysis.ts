@@ -6,8 +6,8 @@ import { type BoardView, findBoard, mustParse } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
+import { areInPlay } from '../positionsInPlay.js';
 import { recordOf } from './gameRecord.js';
-import { areInPlay } from './positionsInPlay.js';
 
 /** The value of a position that is won by force, or lost if negative. */
 export const sureWin = 100_000;

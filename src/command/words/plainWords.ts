@@ -77,4 +77,5 @@ export const plainEntries: readonly CommandEntry[] = [
   plain('chat'),
   { ...plain('rematch'), about: ['again', 'revenge'] },
   { ...plain('analyse'), also: ['analyze'], about: ['analysis', 'accuracy'] },
+  { ...plain('hint'), about: ['hints', 'advice'] },
 ];

@@ -16,6 +16,7 @@ export const preferences: Readonly<Record<string, readonly string[]>> = {
   broadcast: ['on', 'off'],
   listed: ['on', 'off'],
   receipts: ['on', 'off'],
+  puzzle: ['off', 'weekly'],
   // Or any time zone by its IANA name.
   timezone: ['off'],
 };

@@ -3,6 +3,7 @@ import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
 import { quoteClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
 
 const displays = ['ascii', 'labels', 'position'] as const;
 
@@ -64,6 +65,25 @@ function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
   return err(refusal('command.tutorial'));
 }
 
+/** What shows the solution of a puzzle. */
+const solutions: ReadonlySet<string> = new Set(['solution', 'lösung', 'loesung', 'soluzione']);
+
+function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refusal> {
+  const [word = ''] = args;
+  if (args.length === 1 && solutions.has(word.toLowerCase())) {
+    return ok({ word: 'puzzle', solution: true, line: 'puzzle solution' });
+  }
+  if (game === undefined || game === 'all') {
+    const isBare = args.length === 0 && options.length === 0;
+    return isBare ? ok({ word: 'puzzle', line: 'puzzle' }) : err(refusal('command.puzzle'));
+  }
+  const parted = takeOptions([...args, ...options.map((option) => `-${option}`)], choosingOptions);
+  if (!parted.ok) return parted;
+  if (parted.value.words.length > 0) return err(refusal('command.puzzle'));
+  const id = gameId(game, parted.value.options);
+  return id.ok ? ok({ word: 'puzzle', game: id.value, line: quoteLine(id.value, 'puzzle') }) : id;
+}
+
 /** The commands that look back at a board, or bring one in. */
 export const recordEntries: readonly CommandEntry[] = [
   {
@@ -96,6 +116,17 @@ export const recordEntries: readonly CommandEntry[] = [
     examples: ['tutorial start', 'octi tutorial start'],
     wrong: ['tutorial 5', 'tutorial now please'],
     read: readTutorial,
+  },
+  {
+    word: 'puzzle',
+    about: ['puzzles', 'tactics', 'solution'],
+    inFull: false,
+    needs: 'player',
+    onBoard: false,
+    usage: ['[game] puzzle', 'puzzle solution'],
+    examples: ['puzzle', 'octilite puzzle', 'octi puzzle -wrap', 'puzzle solution'],
+    wrong: ['puzzle me', 'puzzle 7', 'octilite puzzle -wrap'],
+    read: readPuzzle,
   },
   {
     word: 'showas',

@@ -125,6 +125,7 @@ const topics = {
   notify: 'emails',
   mute: 'emails',
   queue: 'queue',
+  puzzle: 'puzzles',
   export: 'records',
   import: 'records',
   limit: 'limits',

@@ -3,6 +3,7 @@ import { type Context, type Effect, isOpen, runCommand } from '../../club/index.
 import type { Command } from '../../command/index.js';
 import type { Quotation } from '../../letter/index.js';
 import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
+import { loadTactics } from '../config/tacticsFiles.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
 import { updatesOf } from '../outbound/announceChanges.js';
@@ -91,7 +92,7 @@ export function runCommands(
 function runInOrder(store: Store, context: Context, commands: readonly Command[]): ExecutedCommand[] {
   const executed: ExecutedCommand[] = [];
   for (const command of commands) {
-    const ran = inSavepoint(store, () => runCommand(context, command));
+    const ran = inSavepoint(store, () => runCommand({ ...context, tactics: loadTactics }, command));
     const isStale = !ran.ok && ran.error.code === 'club.stale';
     const second = isStale ? whySecond(context, executed, command) : undefined;
     const result = second ? err(second) : ran;

@@ -43,6 +43,10 @@ export interface ReaderNews {
   readonly cause?: AnsweredMail | undefined;
 }
 
+/** Whether the computer is about to tell a player what to play: that letter takes the place of this one. */
+const awaitsHint = (store: Store, { id, generation, turns }: Board, playerId: PlayerId): boolean =>
+  store.hints.on({ boardId: id, playerId, generation, number: turns + 1 })?.turn === null;
+
 function boardIn(store: Store, boardId: BoardId): Board {
   const board = store.boards.byId(boardId);
   if (!board) throw new Error(`board ${boardId} is gone`);
@@ -90,7 +94,8 @@ export function boardLetters(
     const happened = [...missed.happened, ...news.happened];
     const words = [...missed.words, ...(news.words ?? [])];
     const rating = ratings.find(({ playerId }) => playerId === reader.id);
-    const waits = isComputersTurn(board) && refused === undefined && !notice;
+    const waits =
+      (isComputersTurn(board) || awaitsHint(store, board, reader.id)) && refused === undefined && !notice;
     // A notice may be superseded, and a refusal means nothing in another letter.
     const pending = refused === undefined ? { boardId, happened, words } : missed;
     return {

@@ -6,14 +6,17 @@ import {
   type Notice,
   named,
   nextDigest,
+  scheduleWeeklyPuzzle,
   type TurnRow,
   takeNotice,
   viewAt,
   viewOf,
+  weeklyPuzzle,
   whoPlayed,
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
 import type { Board, DigestedBoard, PlayerId, Store } from '../../store/index.js';
+import { loadTactics } from '../config/tacticsFiles.js';
 import { expireConfirmations } from '../confirm/confirmationDispatch.js';
 import { runInOrder } from '../confirm/mailConfirmation.js';
 import { forgetSenders } from '../inbound/rateLimits.js';
@@ -29,8 +32,8 @@ const mostAtOnce = 100;
 const mostInDigest = 20;
 
 /**
- * Closes expired confirmations, writes reminders, notices that a game may be claimed, and digests (docs/mail-rules.md
- * section 6), and deletes the counts of old senders. After an outage each board gets only its most serious notice. True
+ * Closes expired confirmations, writes reminders, notices that a game may be claimed, digests and weekly puzzles
+ * (docs/mail-rules.md sections 4 and 6), and deletes the counts of old senders. After an outage each board gets only its most serious notice. True
  * if there may be more to do.
  */
 export function tick({ now, ...server }: ServerContext & { readonly now: number }): boolean {
@@ -43,8 +46,10 @@ export function tick({ now, ...server }: ServerContext & { readonly now: number 
     for (const board of boards) writeNotice(store, outbox, board, now);
     const readers = store.players.dueForDigest(now, mostAtOnce);
     for (const playerId of readers) writeDigest(store, outbox, playerId, now);
+    const solvers = store.puzzles.due(now, mostAtOnce);
+    for (const playerId of solvers) writeWeeklyPuzzle(store, outbox, playerId, now);
     const forgotten = forgetSenders(store, now, mostAtOnce);
-    return [expired, boards.length, readers.length, forgotten].includes(mostAtOnce);
+    return [expired, boards.length, readers.length, solvers.length, forgotten].includes(mostAtOnce);
   });
 }
 
@@ -72,6 +77,15 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
     board.id,
     recipients.map((reader) => ({ reader, happened, notice: true })),
   );
+}
+
+/** The puzzle of the week; after an outage of some weeks there is one. */
+function writeWeeklyPuzzle(store: Store, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
+  scheduleWeeklyPuzzle(store, playerId, now);
+  const reader = store.players.byId(playerId);
+  if (!reader || reader.leftAt !== null || store.bounces.isGivenUp(outbox.addressOf(playerId))) return;
+  const news = weeklyPuzzle(store, playerId, loadTactics(), now);
+  if (news) outbox.board(news.boardId, [{ reader, happened: [news.happened] }]);
 }
 
 function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now: number): void {

@@ -1,7 +1,14 @@
 import type { Clock } from '../../base/index.js';
 import { type CommandSuccess, playForComputer, viewOf } from '../../club/index.js';
 import { type Level, Thinker } from '../../computer/index.js';
-import { type Analysis, type Board, type BoardId, type PlayerId, storageFault } from '../../store/index.js';
+import {
+  type Analysis,
+  type Board,
+  type BoardId,
+  type Hint,
+  type PlayerId,
+  storageFault,
+} from '../../store/index.js';
 import { describeError, type Log } from '../health/log.js';
 import type { StoragePause } from '../health/storagePause.js';
 import { readersOf } from '../outbound/boardReaders.js';
@@ -9,6 +16,7 @@ import type { ServerContext } from '../outbound/outboxWriter.js';
 import { parsePendingNews } from '../outbound/pendingNews.js';
 import { inTransaction, type TransactionContext } from '../outbound/transactionContext.js';
 import { analyseNext } from './analyseGame.js';
+import { findHint } from './findHint.js';
 
 /** When thinking has failed, the computer tries again after this, ms. */
 const pauseMs = 5 * 60_000;
@@ -67,10 +75,11 @@ export class Computer {
         const now = clock.now();
         if (this.#stopped || storage.isOn) return;
         const board = store.computer.next(now) ?? store.computer.overdue(now + pauseMs);
-        const analysis = board
-          ? undefined
-          : (store.analyses.next(now) ?? store.analyses.overdue(now + pauseMs));
+        const hint = board ? undefined : (store.hints.next(now) ?? store.hints.overdue(now + pauseMs));
+        const analysis =
+          board || hint ? undefined : (store.analyses.next(now) ?? store.analyses.overdue(now + pauseMs));
         if (board) await this.#one(board);
+        else if (hint) await this.#hint(hint);
         else if (analysis) await this.#analyse(analysis);
         else return;
       }
@@ -109,6 +118,25 @@ export class Computer {
         const now = clock.now();
         if (this.#isAsItWas(board)) store.computer.setThinkAt(board.id, now + pauseMs);
         store.outbox.letGo(board.id, now);
+      });
+      onPlayed?.();
+    }
+  }
+
+  async #hint(hint: Hint): Promise<void> {
+    const { store, clock, log, onPlayed } = this.#options;
+    try {
+      await findHint({ ...this.#options, thinker: this.#thinker }, hint);
+      onPlayed?.();
+    } catch (error) {
+      if (this.#stopped) return;
+      if (storageFault(error) !== undefined) throw error;
+      const facts = { board: hint.boardId, reason: describeError(error) };
+      log.error(facts, 'the computer found no hint and tries again later');
+      store.transaction(() => {
+        const now = clock.now();
+        store.hints.setThinkAt(hint.id, now + pauseMs);
+        store.outbox.letGo(hint.boardId, now);
       });
       onPlayed?.();
     }

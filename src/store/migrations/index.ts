@@ -30,6 +30,7 @@ import { m0029 } from './0029-digest-boards.js';
 import { m0030 } from './0030-new-player.js';
 import { m0031 } from './0031-mail-sources.js';
 import { m0032 } from './0032-analyses.js';
+import { m0033 } from './0033-puzzles-and-hints.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -68,4 +69,5 @@ export const migrations: readonly string[] = [
   m0030,
   m0031,
   m0032,
+  m0033,
 ];

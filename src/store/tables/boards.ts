@@ -23,6 +23,8 @@ export interface Board extends Clocks {
   readonly practice: boolean;
   /** A practice board on which the server plays the other side and explains each step. */
   readonly tutorial: boolean;
+  /** The position of data/tactics that a practice board asks about. */
+  readonly puzzle: string | null;
   /** The level at which the computer plays; null where people play among themselves. */
   readonly level: number | null;
   /** A bit for each seat that is the computer's. */
@@ -108,7 +110,7 @@ interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'tutorial' | 'w
 }
 
 /** The columns of a board as they are read. */
-const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, tutorial, level,
+const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, tutorial, puzzle, level,
   computer_seats AS computerSeats, computer_score AS computerScore, start, position,
   winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
   nag_days AS nagDays, forfeit_days AS forfeitDays, total_days AS totalDays, clock_from AS clockFrom,

@@ -161,7 +161,7 @@ export class Players {
     }
     this.#db.prepare('DELETE FROM mute WHERE muted_id = ?').run(playerId);
     this.#db
-      .prepare(`UPDATE player SET userid = ?, password_hash = NULL, digest_at = NULL, last_broadcast_at = NULL
+      .prepare(`UPDATE player SET userid = ?, password_hash = NULL, digest_at = NULL, puzzle_at = NULL, last_broadcast_at = NULL
          WHERE id = ?`)
       .run(userid, playerId);
   }

@@ -40,6 +40,7 @@ test('a board is offered as it was asked for; whoever offers it has accepted', (
       rated: true,
       practice: false,
       tutorial: false,
+      puzzle: null,
       level: null,
       computerSeats: 0,
     },

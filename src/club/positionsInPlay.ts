@@ -1,6 +1,6 @@
-import { makePosition, parsePosition } from '../../notation/index.js';
-import { type Position, startPosition, symmetricKey } from '../../rules/index.js';
-import type { Store } from '../../store/index.js';
+import { makePosition, parsePosition } from '../notation/index.js';
+import { type Position, startPosition, symmetricKey } from '../rules/index.js';
+import type { Store } from '../store/index.js';
 
 /** More boards than one server has in play. */
 const everyBoard = 1_000_000;

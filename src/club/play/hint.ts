@@ -1,0 +1,41 @@
+import { err, refusal, type Sentence, sentence } from '../../base/index.js';
+import type { BoardId, PlayerId, Store } from '../../store/index.js';
+import { findActiveSeat } from '../boardView.js';
+import type { CommandOf, PlayerContext } from '../context.js';
+import { type CommandResult, succeed } from '../effects.js';
+import { areInPlay } from '../positionsInPlay.js';
+
+/** Hints that a player may have on one board. */
+const mostHints = 5;
+
+/** Asks the computer what to play against it; the letter with its turn comes soon (docs/mail-rules.md section 4). */
+export function hint(context: PlayerContext, command: CommandOf<'hint'>): CommandResult {
+  const { store, speaker, now } = context;
+  const found = findActiveSeat(context, command.board);
+  if (!found.ok) return found;
+  const { view, seat } = found.value;
+  const { id: boardId, level, turns, generation, seat: toPlay } = view.board;
+  const { id: playerId } = speaker.player;
+  if (level === null) return err(refusal('club.hint.people', { board: boardId }));
+  if (toPlay !== seat.seat) return err(refusal('club.hint.notYourTurn', { board: boardId }));
+  const asked = { boardId, playerId, generation, number: turns + 1 };
+  const known = store.hints.on(asked);
+  const tell = (happened: Sentence): CommandResult =>
+    succeed(happened, { kind: 'privateNews', boardId, playerId, happened });
+  if (known?.turn != null) return tell(hintText(store, boardId, playerId, known.turn));
+  if (known) return tell(waiting(boardId));
+  if (store.hints.count(boardId, playerId) >= mostHints) {
+    return err(refusal('club.hint.most', { board: boardId, most: mostHints }));
+  }
+  if (areInPlay(store, [view.position])) return err(refusal('club.hint.inPlay', { board: boardId }));
+  store.hints.ask(asked, now);
+  return tell(waiting(boardId));
+}
+
+const waiting = (board: BoardId): Sentence => sentence('club.hint.waiting', { board });
+
+/** The computer's advice, and how often it may be asked again. */
+export function hintText(store: Store, boardId: BoardId, playerId: PlayerId, turn: string): Sentence {
+  const had = store.hints.count(boardId, playerId);
+  return sentence('club.hint.result', { turn, had, most: mostHints });
+}

@@ -1,0 +1,201 @@
+import {
+  dateIn,
+  err,
+  ok,
+  type Refusal,
+  type Result,
+  refusal,
+  type Sentence,
+  sentence,
+  timeOfDay,
+} from '../../base/index.js';
+import { makePosition, makeTurn, type Tactic } from '../../notation/index.js';
+import { type Turn, usualGame } from '../../rules/index.js';
+import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
+import { type BoardView, storedView } from '../boardView.js';
+import type { ChangeContext, CommandOf, PlayerContext } from '../context.js';
+import { type BoardEffect, boardChanged, type CommandResult } from '../effects.js';
+import { dayMs, zoneOf } from '../gameClocks.js';
+import { closeBoard } from './finishGame.js';
+import { addTurn } from './turnHistory.js';
+
+/** Practice boards, puzzles among them, that one player may begin within a day. */
+const mostADay = 20;
+/** The strength of a player who has solved nothing yet. */
+const firstStrength = 1000;
+/** How far one puzzle moves the strength: much at first. */
+const firstStep = 80;
+const laterStep = 32;
+const firstPuzzles = 10;
+/** Where no game is named: those that beginners play, beside the player's own. */
+const beginnersGames = [usualGame.id, 'octilite'];
+
+type Tactics = ReadonlyMap<string, readonly Tactic[]>;
+
+/** How hard a puzzle is, on the scale of ratings: by the computer's level that solves it, and by its length. */
+export const difficultyOf = ({ level, turns, task }: Pick<Tactic, 'level' | 'turns' | 'task'>): number =>
+  700 + 120 * level + (task === 'win' ? 120 * turns : 300);
+
+/** How strong a player is at puzzles, by all that the player was given: an Elo rating. */
+export function puzzleStrength(given: readonly Pick<Puzzle, 'difficulty' | 'tries' | 'outcome'>[]): number {
+  let strength = firstStrength;
+  const counted = given.filter(({ outcome }) => outcome !== null);
+  for (const [at, { difficulty, tries, outcome }] of counted.entries()) {
+    const expected = 1 / (1 + 10 ** ((difficulty - strength) / 400));
+    const result = outcome !== 'solved' ? 0 : tries === 0 ? 1 : 0.5;
+    strength += (at < firstPuzzles ? firstStep : laterStep) * (result - expected);
+  }
+  return strength;
+}
+
+/** What the puzzle of a board asks; said whenever its position is shown. */
+function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzzle): Sentence {
+  const { glyph = '', side } = position.game.seats[position.turn] ?? {};
+  const who = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
+  const data = { side: who, glyph, turns };
+  if (task === 'win') return sentence('club.puzzle.task.win', data);
+  return sentence(task === 'defend' ? 'club.puzzle.task.defend' : 'club.puzzle.task.decline', data);
+}
+
+const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
+
+/** The puzzle that a player has not closed yet. */
+const openPuzzle = (store: Store, playerId: PlayerId): Puzzle | undefined =>
+  store.puzzles.of(playerId).findLast(({ boardId }) => store.boards.byId(boardId)?.state === 'active');
+
+/** Sends a puzzle at the player's strength, or the open one again; or shows a solution (docs/mail-rules.md section 4). */
+export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
+  if (command.solution) return showSolution(context);
+  const { store, speaker, now, tactics } = context;
+  const { id } = speaker.player;
+  const open = openPuzzle(store, id);
+  if (!open && store.boards.practiceSince(id, now - dayMs) >= mostADay) {
+    return err(refusal('club.puzzle.mostADay'));
+  }
+  const given = givePuzzle(store, id, tactics?.() ?? new Map(), now, command.game);
+  if (!given.ok) return given;
+  const { boardId, task } = given.value;
+  return boardChanged(
+    boardId,
+    task,
+    sentence(open ? 'club.puzzle.again' : 'club.puzzle.result', { board: boardId }),
+  );
+}
+
+/** Opens a puzzle for a player, unless one is open; gives its board and what it asks. */
+export function givePuzzle(
+  store: Store,
+  playerId: PlayerId,
+  tactics: Tactics,
+  now: number,
+  game?: string,
+): Result<{ boardId: BoardId; task: Sentence }, Refusal> {
+  const open = openPuzzle(store, playerId);
+  if (open) return ok({ boardId: open.boardId, task: taskOf(storedView(store, open.boardId), open) });
+  const tactic = nextTactic(store, playerId, tactics, game);
+  if (!tactic) {
+    return err(game === undefined ? refusal('club.puzzle.none') : refusal('club.puzzle.noneOf', { game }));
+  }
+  const { position } = tactic;
+  const start = makePosition(position);
+  const boardId = store.boards.practice(
+    {
+      game: position.game.id,
+      start,
+      position: start,
+      seat: position.turn,
+      seats: position.game.seats.length,
+    },
+    playerId,
+    now,
+  );
+  const { id, task, turns, right: answers } = tactic;
+  const added = { boardId, playerId, tactic: id, task, turns, answers, difficulty: difficultyOf(tactic) };
+  store.puzzles.add(added);
+  return ok({ boardId, task: taskOf({ position }, { ...added, tries: 0, outcome: null }) });
+}
+
+/** The one nearest to the player's strength that the player has not been given; one that was given up comes again last. */
+function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: string): Tactic | undefined {
+  const given = store.puzzles.of(playerId);
+  const strength = puzzleStrength(given);
+  const closed = new Set(given.filter(({ outcome }) => outcome !== null).map(({ tactic }) => tactic));
+  const seen = new Set(given.map(({ tactic }) => tactic));
+  const distance = (tactic: Tactic): number =>
+    Math.abs(difficultyOf(tactic) - strength) + (seen.has(tactic.id) ? 10_000 : 0);
+  const nearest = (games: readonly string[]): Tactic | undefined =>
+    games
+      .flatMap((one) => tactics.get(one) ?? [])
+      .filter(({ id }) => !closed.has(id))
+      .sort((a, b) => distance(a) - distance(b))[0];
+  if (game !== undefined) return nearest([game]);
+  const played = store.boards
+    .list({ playerIds: [playerId], states: ['active', 'finished'], practice: false, most: 50 })
+    .map((board) => board.game);
+  return nearest([...new Set([...played, ...beginnersGames])]) ?? nearest([...tactics.keys()]);
+}
+
+/** Says whether a turn solves the puzzle of its board, and closes the board if it does. */
+export function answerPuzzle(context: ChangeContext, view: BoardView, turn: Turn): CommandResult {
+  const { store, now } = context;
+  const { id } = view.board;
+  const puzzle = mustHavePuzzle(store, id);
+  const text = makeTurn(view.position, turn);
+  if (!puzzle.answers.includes(text)) {
+    store.puzzles.countTry(id);
+    return boardChanged(id, both(sentence('club.puzzle.wrong', { turn: text }), taskOf(view, puzzle)));
+  }
+  store.puzzles.close(id, 'solved');
+  addTurn(context, view, turn, { comment: '', inboxId: null });
+  const after = storedView(store, id);
+  if (after.board.state === 'active') closeBoard(store, after, now);
+  const { task, turns } = puzzle;
+  const win = turns === 1 ? 'club.puzzle.right.now' : 'club.puzzle.right.win';
+  const right = sentence(task === 'win' ? win : 'club.puzzle.right.safe', { turn: text, turns });
+  return boardChanged(id, right);
+}
+
+/** Shows the solution of the puzzle that is answered, or of the open one, and closes it. */
+function showSolution({ store, speaker, letter, now }: PlayerContext): CommandResult {
+  const { id: playerId } = speaker.player;
+  const answered = letter?.boardId == null ? undefined : store.puzzles.on(letter.boardId);
+  const puzzle = answered?.playerId === playerId ? answered : openPuzzle(store, playerId);
+  if (!puzzle) return err(refusal('club.puzzle.noOpen'));
+  const { boardId, answers, outcome } = puzzle;
+  if (outcome === null) store.puzzles.close(boardId, 'shown');
+  const view = storedView(store, boardId);
+  if (view.board.state === 'active') closeBoard(store, view, now);
+  return boardChanged(boardId, sentence('club.puzzle.solution', { turns: answers }));
+}
+
+function mustHavePuzzle(store: Store, boardId: BoardId): Puzzle {
+  const puzzle = store.puzzles.on(boardId);
+  if (!puzzle) throw new Error(`board ${boardId} has no puzzle`);
+  return puzzle;
+}
+
+const monday = 1;
+
+/** When the next weekly puzzle of a player is due: on a Monday, at the time of the player's digests. */
+export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: string): number {
+  const zone = zoneOf(store, playerId);
+  for (let days = 0; days <= 8; days++) {
+    const date = dateIn(zone, now + days * dayMs);
+    const at = timeOfDay(zone, date, time);
+    if (new Date(`${date}T00:00Z`).getUTCDay() === monday && at > now) return at;
+  }
+  return now + 7 * dayMs;
+}
+
+/** What a weekly puzzle leads to: the letter of its board. Nothing where the player has solved all there are. */
+export function weeklyPuzzle(
+  store: Store,
+  playerId: PlayerId,
+  tactics: Tactics,
+  now: number,
+): Extract<BoardEffect, { kind: 'boardNews' }> | undefined {
+  const given = givePuzzle(store, playerId, tactics, now);
+  if (!given.ok) return undefined;
+  const { boardId, task } = given.value;
+  return { kind: 'boardNews', boardId, happened: both(sentence('club.puzzle.weekly'), task) };
+}

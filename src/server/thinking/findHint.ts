@@ -1,0 +1,57 @@
+import type { Clock } from '../../base/index.js';
+import { hintText, viewOf } from '../../club/index.js';
+import type { Thinker } from '../../computer/index.js';
+import { makeTurn } from '../../notation/index.js';
+import type { Hint, Store } from '../../store/index.js';
+import type { ServerContext } from '../outbound/outboxWriter.js';
+import { parsePendingNews } from '../outbound/pendingNews.js';
+import { inTransaction } from '../outbound/transactionContext.js';
+
+/** Positions that the computer looks at for a hint, and how long it may take, ms. */
+const nodes = 60_000;
+const ms = 3000;
+
+interface HintOptions extends ServerContext {
+  readonly clock: Clock;
+  readonly thinker: Pick<Thinker, 'think'>;
+}
+
+/** Whether the turn that a hint is for is still to be played. */
+function isOpen(store: Store, { boardId, generation, number }: Hint): boolean {
+  const board = store.boards.byId(boardId);
+  return board?.state === 'active' && board.generation === generation && board.turns + 1 === number;
+}
+
+/** Finds the turn of a hint and writes the letter with it, unless the board has gone on. True if there is a letter. */
+export async function findHint({ thinker, clock, ...server }: HintOptions, hint: Hint): Promise<boolean> {
+  const { store } = server;
+  const { boardId, playerId } = hint;
+  const board = store.boards.byId(boardId);
+  if (!board || !isOpen(store, hint)) {
+    store.hints.done(hint.id, null);
+    return false;
+  }
+  const view = viewOf(store, board);
+  const thought = await thinker.think(view.position, { level: 9, nodes, ms, seed: 0 });
+  if (!thought) throw new Error('no turn was found');
+  const turn = makeTurn(view.position, thought.turn);
+  return inTransaction(server, clock.now(), ({ outbox }) => {
+    const isWanted = isOpen(store, hint);
+    store.hints.done(hint.id, isWanted ? turn : null);
+    const reader = store.players.byId(playerId);
+    if (!isWanted || !reader || reader.leftAt !== null) return false;
+    // The receipt has waited for this, and would only say that it comes.
+    const before = store.outbox
+      .delayed(boardId)
+      .filter((letter) => letter.playerId === playerId)
+      .flatMap(({ news }) => parsePendingNews(news, boardId));
+    store.outbox.supersede(boardId);
+    const happened = [
+      ...before.flatMap((news) => news.happened).filter(({ code }) => code !== 'club.hint.waiting'),
+      hintText(store, boardId, playerId, turn),
+    ];
+    const words = before.flatMap((news) => news.words);
+    outbox.board(boardId, [{ reader, happened, words, cause: before.at(-1)?.cause }]);
+    return true;
+  });
+}

@@ -1,0 +1,78 @@
+import type { BoardId, PlayerId } from '../ids.js';
+import type { Db } from '../open.js';
+
+/** A turn that a player has asked the computer for. */
+export interface Hint {
+  readonly id: number;
+  readonly boardId: BoardId;
+  readonly playerId: PlayerId;
+  readonly generation: number;
+  /** The number of the turn. */
+  readonly number: number;
+  /** Null until it is found. */
+  readonly turn: string | null;
+}
+
+const columns = 'id, board_id AS boardId, player_id AS playerId, generation, number, turn';
+
+/** Hints in games against the computer; each verb joins the caller's transaction. */
+export class Hints {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  ask({ boardId, playerId, generation, number }: Omit<Hint, 'id' | 'turn'>, now: number): void {
+    this.#db
+      .prepare('INSERT INTO hint (board_id, player_id, generation, number, think_at) VALUES (?, ?, ?, ?, ?)')
+      .run(boardId, playerId, generation, number, now);
+  }
+
+  /** How many a player has had on a board. */
+  count(boardId: BoardId, playerId: PlayerId): number {
+    return Number(
+      this.#db
+        .prepare('SELECT count(*) FROM hint WHERE board_id = ? AND player_id = ?')
+        .pluck()
+        .get(boardId, playerId),
+    );
+  }
+
+  /** The one for a turn of a board, if it was asked for. */
+  on({ boardId, playerId, generation, number }: Omit<Hint, 'id' | 'turn'>): Hint | undefined {
+    return this.#db
+      .prepare<[number, number, number, number], Hint>(
+        `SELECT ${columns} FROM hint WHERE board_id = ? AND player_id = ? AND generation = ? AND number = ?`,
+      )
+      .get(boardId, playerId, generation, number);
+  }
+
+  /** The one that has been waiting longest, of those that may be thought about now. */
+  next(now: number): Hint | undefined {
+    return this.#first('think_at <= ?', now);
+  }
+
+  /** One that is to wait for longer than it may: the clock has been set back. */
+  overdue(latest: number): Hint | undefined {
+    return this.#first('think_at > ?', latest);
+  }
+
+  #first(when: string, moment: number): Hint | undefined {
+    return this.#db
+      .prepare<[number], Hint>(
+        `SELECT ${columns} FROM hint WHERE think_at IS NOT NULL AND ${when} ORDER BY think_at, id LIMIT 1`,
+      )
+      .get(moment);
+  }
+
+  /** From when on it may be thought about. */
+  setThinkAt(id: number, at: number): void {
+    this.#db.prepare('UPDATE hint SET think_at = ? WHERE id = ?').run(at, id);
+  }
+
+  /** It is found, or nobody waits for it any more. */
+  done(id: number, turn: string | null): void {
+    this.#db.prepare('UPDATE hint SET think_at = NULL, turn = ? WHERE id = ?').run(turn, id);
+  }
+}

@@ -1,0 +1,84 @@
+import type { BoardId, PlayerId } from '../ids.js';
+import type { Db } from '../open.js';
+
+/** A puzzle as a player was given it. */
+export interface Puzzle {
+  readonly boardId: BoardId;
+  readonly playerId: PlayerId;
+  /** A position of data/tactics: `octilite/7`. */
+  readonly tactic: string;
+  readonly task: string;
+  /** For a win the most own turns that it takes. */
+  readonly turns: number;
+  /** The turns that solve it. */
+  readonly answers: readonly string[];
+  /** On the scale of ratings. */
+  readonly difficulty: number;
+  /** Turns that were tried and did not solve it. */
+  readonly tries: number;
+  /** Null while it is open, and where it was given up. */
+  readonly outcome: 'solved' | 'shown' | null;
+}
+
+type StoredPuzzle = Omit<Puzzle, 'answers'> & { answers: string };
+
+const columns =
+  'board_id AS boardId, player_id AS playerId, tactic, task, turns, answers, difficulty, tries, outcome';
+const readPuzzle = ({ answers, ...row }: StoredPuzzle): Puzzle => ({ ...row, answers: answers.split(' ') });
+
+/** What players were given to solve; each verb joins the caller's transaction. */
+export class Puzzles {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  add({ answers, ...puzzle }: Omit<Puzzle, 'tries' | 'outcome'>): void {
+    this.#db
+      .prepare(
+        `INSERT INTO puzzle (board_id, player_id, tactic, task, turns, answers, difficulty)
+         VALUES (@boardId, @playerId, @tactic, @task, @turns, @answers, @difficulty)`,
+      )
+      .run({ ...puzzle, answers: answers.join(' ') });
+    this.#db.prepare('UPDATE board SET puzzle = ? WHERE id = ?').run(puzzle.tactic, puzzle.boardId);
+  }
+
+  on(boardId: BoardId): Puzzle | undefined {
+    const row = this.#db
+      .prepare<[number], StoredPuzzle>(`SELECT ${columns} FROM puzzle WHERE board_id = ?`)
+      .get(boardId);
+    return row && readPuzzle(row);
+  }
+
+  /** All that a player was given, in that order. */
+  of(playerId: PlayerId): Puzzle[] {
+    return this.#db
+      .prepare<[number], StoredPuzzle>(`SELECT ${columns} FROM puzzle WHERE player_id = ? ORDER BY board_id`)
+      .all(playerId)
+      .map(readPuzzle);
+  }
+
+  countTry(boardId: BoardId): void {
+    this.#db.prepare('UPDATE puzzle SET tries = tries + 1 WHERE board_id = ?').run(boardId);
+  }
+
+  close(boardId: BoardId, outcome: 'solved' | 'shown'): void {
+    this.#db.prepare('UPDATE puzzle SET outcome = ? WHERE board_id = ?').run(outcome, boardId);
+  }
+
+  /** When the next weekly puzzle of a player is due; null for none. */
+  setDue(playerId: PlayerId, at: number | null): void {
+    this.#db.prepare('UPDATE player SET puzzle_at = ? WHERE id = ?').run(at, playerId);
+  }
+
+  /** Players whose weekly puzzle is due. */
+  due(now: number, most: number): number[] {
+    return this.#db
+      .prepare<[number, number], number>(
+        'SELECT id FROM player WHERE puzzle_at <= ? ORDER BY puzzle_at LIMIT ?',
+      )
+      .pluck()
+      .all(now, most) as number[];
+  }
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { difficultyOf, puzzleStrength } from '../../../src/club/index.js';
+import { makePosition, makeTurn } from '../../../src/notation/index.js';
+import { turns } from '../../../src/rules/index.js';
+import { checkBoards } from '../../../src/server/admin/checkDatabase.js';
+import { loadTactics } from '../../../src/server/config/tacticsFiles.js';
+import { plainThinker } from '../../support/plainThinker.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const alice = 'alice@example.com';
+const day = 24 * 60 * 60 * 1000;
+const tactics = [...loadTactics().values()].flat();
+
+describe('strength', () => {
+  const given = (difficulty: number, outcome: 'solved' | 'shown' | null, tries = 0) =>
+    ({ difficulty, outcome, tries }) as const;
+
+  test('goes up with what is solved at once, less with what took tries, and down with what was shown', () => {
+    const start = puzzleStrength([]);
+    const solved = puzzleStrength([given(1000, 'solved')]);
+    const slow = puzzleStrength([given(1000, 'solved', 2)]);
+    const shown = puzzleStrength([given(1000, 'shown')]);
+    expect([solved > start, slow === start, shown < start]).toEqual([true, true, true]);
+    expect(puzzleStrength([given(1000, null)])).toBe(start);
+    // A hard one counts for more.
+    expect(puzzleStrength([given(1600, 'solved')])).toBeGreaterThan(solved);
+  });
+
+  test('longer wins and those that higher levels solve are harder', () => {
+    const difficulties = [1, 2, 3].map((turns) => difficultyOf({ level: 2, turns, task: 'win' }));
+    expect(difficulties).toEqual([...difficulties].sort((a, b) => a - b));
+    expect(difficultyOf({ level: 7, turns: 2, task: 'win' })).toBeGreaterThan(difficulties[1] ?? 0);
+  });
+});
+
+describe('a puzzle by mail', () => {
+  let office: PostOffice;
+  beforeEach(async () => {
+    office = new PostOffice({ thinker: plainThinker });
+    await office.signUp('alice');
+  });
+  afterEach(() => office.close());
+
+  const ask = (subject = 'octilite puzzle') => office.send({ from: alice, subject });
+  const reply = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
+  const text = () => office.last(alice).text.replace(/\s+/g, ' ');
+  /** The tactic of the newest board. */
+  function newest() {
+    const board = office.store.boards.byId(office.store.boards.ids().at(-1) ?? 0);
+    const tactic = tactics.find(({ id }) => id === board?.puzzle);
+    if (!board || !tactic) throw new Error('there is no puzzle');
+    return { board, tactic };
+  }
+
+  test('shows the position and the task, says wrong, then right, and closes the board', async () => {
+    const [letter, ...others] = await ask();
+    if (!letter) throw new Error('there is no letter');
+    expect(others).toEqual([]);
+    const { board, tactic } = newest();
+    expect(board).toMatchObject({ practice: true, state: 'active', start: makePosition(tactic.position) });
+    expect(letter?.subject).toBe('Octi Board 101 alice');
+    expect(text()).toMatch(
+      /^(?:Black \(x\)|White \(o\)) plays and wins in \d turns?\. What is the first turn\?/,
+    );
+    expect(text()).toContain('Board 101: Octi Lite, a puzzle.');
+    expect(text()).toContain('"puzzle solution" shows the solution');
+    // No example, as it might be the solution.
+    for (const turn of tactic.right) expect(text()).not.toContain(turn);
+    expect(await office.send({ from: alice, reply: letter as never, body: 'I have no idea' })).toHaveLength(
+      1,
+    );
+    expect(text()).toContain('could not');
+
+    const wrong = [...turns(tactic.position)]
+      .map((turn) => makeTurn(tactic.position, turn))
+      .find((turn) => !tactic.right.includes(turn));
+    await office.send({ from: alice, reply: letter, body: wrong ?? '' });
+    expect(text()).toMatch(
+      /^\S+ is not the solution\. Try again, or reply "puzzle solution"\. .* plays and wins/,
+    );
+    expect(office.store.puzzles.on(101)).toMatchObject({ tries: 1, outcome: null });
+    expect(office.store.boards.byId(101)?.state).toBe('active');
+    // In another spelling, the server asks first.
+    await reply(`My answer is ${tactic.right[0]}, I think.`);
+    expect(office.last(alice).subject).toContain('did you mean');
+    await reply('yes');
+    expect(text()).toContain(`Right: ${tactic.right[0]} wins`);
+    expect(office.store.boards.byId(101)?.state).not.toBe('active');
+    expect(text()).toContain('The Subject "puzzle" brings the next one.');
+    expect(checkBoards(office.store).wrong).toEqual([]);
+  });
+
+  test('is sent again while it is open, and solved ones do not come again', async () => {
+    const seen = new Set<string>();
+    for (let at = 0; at < 22; at++) {
+      if (at === 15) office.now += day + 1;
+      await ask();
+      const { board, tactic } = newest();
+      expect(seen.has(tactic.id)).toBe(false);
+      seen.add(tactic.id);
+      if (at === 0) {
+        await ask('puzzle');
+        expect(newest().board.id).toBe(board.id);
+      }
+      if (at % 3 === 2) {
+        await reply('puzzle solution');
+        expect(text()).toContain(`The solution: ${tactic.right.join(', ')}.`);
+      } else {
+        await reply(tactic.right[0] ?? '');
+        expect(text()).toContain(`Right: ${tactic.task === 'win' ? tactic.right[0] : 'after'}`);
+      }
+    }
+    expect(seen.size).toBe(loadTactics().get('octilite')?.length);
+    await ask();
+    expect(text()).toContain('You have had all the puzzles of octilite.');
+    await ask('puzzle solution');
+    expect(text()).toContain('You have no open puzzle.');
+    await ask('puzzle');
+    expect(newest().tactic.id).toMatch(/^octi\//);
+  });
+
+  test('is given twenty times a day at most, and stronger players get harder ones', async () => {
+    const difficulties: number[] = [];
+    for (let at = 0; at < 20; at++) {
+      await ask(`octi${at % 2 === 0 ? '' : 'lite'} puzzle`);
+      difficulties.push(difficultyOf(newest().tactic));
+      await reply(newest().tactic.right[0] ?? '');
+    }
+    const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+    expect(mean(difficulties.slice(10))).toBeGreaterThan(mean(difficulties.slice(0, 10)));
+    await ask();
+    expect(text()).toContain('That is enough puzzles for one day.');
+  });
+
+  test('comes every Monday at the time of digests in the player’s zone, until that is set off', async () => {
+    // Monday, 12:00 UTC.
+    await office.send({ from: alice, subject: 'set timezone Europe/Berlin' });
+    await office.send({ from: alice, subject: 'set puzzle weekly' });
+    expect(await office.settle()).toEqual([]);
+    office.now = Date.UTC(2026, 0, 12, 4, 59);
+    expect(await office.settle()).toEqual([]);
+    office.now += 60_000;
+    const [letter, ...others] = await office.settle();
+    expect(others).toEqual([]);
+    expect(letter?.text).toMatch(/^Here is your puzzle of the week\./);
+    await reply(newest().tactic.right[0] ?? '');
+    expect(text()).toContain('Right: ');
+    await office.send({ from: alice, subject: 'set digest daily 07:30' });
+    await office.send({ from: alice, subject: 'set digest off' });
+    // Three weeks later there is one, not three; it stays open and comes again.
+    office.now = Date.UTC(2026, 1, 2, 5);
+    expect(await office.settle()).toHaveLength(1);
+    const { board } = newest();
+    office.now += 7 * day;
+    expect(await office.settle()).toHaveLength(1);
+    expect(newest().board.id).toBe(board.id);
+    await office.send({ from: alice, subject: 'set puzzle off' });
+    office.now += 8 * day;
+    expect(await office.settle()).toEqual([]);
+  });
+});

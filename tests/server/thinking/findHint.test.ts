@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { plainThinker } from '../../support/plainThinker.js';
+import { PostOffice } from '../../support/postOffice.js';
+
+const [alice, bob] = ['alice@example.com', 'bob@example.com'] as const;
+let office: PostOffice;
+let isFailing = false;
+
+beforeEach(async () => {
+  isFailing = false;
+  const thinker: typeof plainThinker = {
+    ...plainThinker,
+    think: async (position, options) => {
+      if (isFailing) throw new Error('no thought');
+      return plainThinker.think(position, options);
+    },
+  };
+  office = new PostOffice({ thinker, faults: true });
+  await office.signUp('alice');
+  await office.signUp('bob');
+  await office.send({ from: alice, subject: 'octilite challenge computer' });
+});
+afterEach(() => office.close());
+
+const text = (address: string) => office.last(address).text.replace(/\s+/g, ' ');
+const reply = (body: string) => office.send({ from: alice, reply: office.last(alice), body });
+
+test('a hint comes in one letter, five times on a board; the same turn counts once', async () => {
+  for (let number = 1; number <= 5; number++) {
+    const letters = await reply('hint');
+    expect(letters).toHaveLength(1);
+    const turn = /The computer would play (\S+)\. This was hint (\d) of 5 on this board\./.exec(text(alice));
+    expect(turn?.[2]).toBe(String(number));
+    await office.send({ from: alice, subject: 'hin 101' });
+    expect(text(alice)).toContain(`This was hint ${number} of 5`);
+    expect(await reply(turn?.[1] ?? '')).toHaveLength(1);
+    expect(text(alice)).toContain(`You played ${turn?.[1]}.`);
+  }
+  await reply('hint');
+  expect(text(alice)).toContain('You have had all 5 hints on board 101.');
+  expect(office.store.boards.byId(101)?.rated).toBe(false);
+});
+
+test('there is none in a game among people, out of turn, or where the position is in play', async () => {
+  await office.send({ from: alice, subject: 'octilite challenge bob' });
+  await office.send({ from: bob, subject: 'accept 102' });
+  await office.send({ from: alice, subject: 'hint 102' });
+  expect(text(alice)).toContain('Hints are only given in games against the computer');
+  await office.send({ from: bob, subject: 'hint 101' });
+  expect(text(bob)).toContain('You do not play on board 101.');
+  // On board 101 after 46+E the computer plays 22+A; board 102 has the mirror image.
+  await office.send({ from: alice, subject: 'move 101 46+E' });
+  await office.send({ from: alice, subject: 'move 102 36+E' });
+  await office.send({ from: bob, subject: 'move 102 52+A' });
+  await office.send({ from: alice, subject: 'hint 101' });
+  expect(text(alice)).toContain('There is no hint on board 101 now');
+  await office.send({ from: alice, subject: 'move 102 36+D' });
+  await office.send({ from: alice, subject: 'hint 101' });
+  expect(text(alice)).toContain('The computer would play');
+  await office.send({ from: alice, subject: 'hint 102' });
+  expect(text(alice)).toContain('Hints are only given in games against the computer');
+});
+
+test('where thinking fails the letter says that it comes later, and it does', async () => {
+  isFailing = true;
+  await office.send({ from: alice, subject: 'hint 101' });
+  expect(text(alice)).toContain('The computer is looking for a hint on board 101.');
+  expect(office.errors).toEqual([expect.stringContaining('the computer found no hint')]);
+  isFailing = false;
+  office.now += 5 * 60_000;
+  const letters = await office.settle();
+  expect(letters).toHaveLength(1);
+  expect(text(alice)).toContain('The computer would play');
+});
+
+test('a turn that is played meanwhile drops the hint', async () => {
+  isFailing = true;
+  await office.send({ from: alice, subject: 'hint 101' });
+  isFailing = false;
+  await office.send({ from: alice, subject: 'move 101 46+E' });
+  const before = office.letters.length;
+  office.now += 5 * 60_000;
+  await office.settle();
+  expect(office.letters.slice(before)).toEqual([]);
+  expect(office.store.hints.next(office.now)).toBeUndefined();
+});
