@@ -219,6 +219,17 @@ export class PostOffice {
   }
 }
 
+/** A server on which alice and bob have signed up and play a game, and their addresses. */
+export async function officeWithGame(
+  game: string,
+  options: ConstructorParameters<typeof PostOffice>[0] = {},
+): Promise<{ office: PostOffice; alice: string; bob: string }> {
+  const office = new PostOffice(options);
+  const [alice, bob] = [await office.signUp('alice'), await office.signUp('bob')];
+  await office.begin(game);
+  return { office, alice, bob };
+}
+
 const quoted = (text: string): string =>
   text
     .trimEnd()

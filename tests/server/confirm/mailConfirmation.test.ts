@@ -13,7 +13,7 @@ import {
 import type { Refetched } from '../../../src/server/confirm/refetchedOrder.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { Player } from '../../../src/store/index.js';
-import { PostOffice } from '../../support/postOffice.js';
+import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -23,10 +23,7 @@ let player: Player;
 
 /** Alice is to play on board 101 against bob. */
 beforeEach(async () => {
-  office = new PostOffice();
-  await office.signUp('alice');
-  await office.signUp('bob');
-  await office.begin('octi');
+  ({ office } = await officeWithGame('octi'));
   const found = office.store.players.byUserid('alice');
   if (!found) throw new Error('there is no alice');
   player = found;

@@ -4,7 +4,7 @@ import type { OutgoingMail } from '../../../src/mail/index.js';
 import { undoTurns } from '../../../src/server/admin/undoTurns.js';
 import { heardFrom } from '../../../src/server/delivery/handleBounce.js';
 import { loadRenderers } from '../../../src/server/outbound/letterRenderers.js';
-import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
 let office: PostOffice;
@@ -12,10 +12,7 @@ let alice: string;
 let bob: string;
 
 beforeEach(async () => {
-  office = new PostOffice();
-  alice = await office.signUp('alice');
-  bob = await office.signUp('bob');
-  await office.begin('octilite');
+  ({ office, alice, bob } = await officeWithGame('octilite'));
 });
 afterEach(() => office.close());
 

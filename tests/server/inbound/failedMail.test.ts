@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../../src/store/index.js';
-import { PostOffice } from '../../support/postOffice.js';
+import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
 let office: PostOffice;
@@ -18,10 +18,7 @@ function meddle(sql: string): void {
 }
 
 beforeEach(async () => {
-  office = new PostOffice({ faults: true });
-  alice = await office.signUp('alice');
-  bob = await office.signUp('bob');
-  await office.begin('octilite');
+  ({ office, alice, bob } = await officeWithGame('octilite', { faults: true }));
 });
 afterEach(() => office.close());
 

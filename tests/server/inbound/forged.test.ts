@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compose, type OutgoingMail } from '../../../src/mail/index.js';
 import { makeToken } from '../../../src/server/outbound/replyToken.js';
-import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
 
 let office: PostOffice;
 const alice = 'alice@example.com';
@@ -9,10 +9,7 @@ const bob = 'bob@example.com';
 
 /** A game of octilite that has begun; nobody's From is believed. */
 beforeEach(async () => {
-  office = new PostOffice({ trust: false });
-  await office.signUp('alice');
-  await office.signUp('bob');
-  await office.begin('octilite');
+  ({ office } = await officeWithGame('octilite', { trust: false }));
 });
 afterEach(() => office.close());
 

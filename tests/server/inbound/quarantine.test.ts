@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyRequest } from '../../../src/server/admin/mailAdmin.js';
 import { openDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
-import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { officeWithGame, PostOffice, serverAddress } from '../../support/postOffice.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
@@ -26,10 +26,7 @@ function meddle(sql: string): void {
 
 /** A game that has begun; nobody's From is believed. */
 beforeEach(async () => {
-  office = new PostOffice({ trust: false });
-  await office.signUp('alice');
-  await office.signUp('bob');
-  await office.begin('octi');
+  ({ office } = await officeWithGame('octi', { trust: false }));
 });
 afterEach(() => office.close());
 

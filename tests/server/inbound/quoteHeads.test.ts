@@ -2,17 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMail } from '../../../src/command/index.js';
 import { compose, type OutgoingMail } from '../../../src/mail/index.js';
 import { ownTextBeside } from '../../../src/mail/reply/knownLines.js';
-import { PostOffice, serverAddress } from '../../support/postOffice.js';
+import { officeWithGame, type PostOffice, serverAddress } from '../../support/postOffice.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
 let letter: OutgoingMail;
 
 beforeAll(async () => {
-  office = new PostOffice();
-  await office.signUp('alice');
-  await office.signUp('bob');
-  await office.begin('octi');
+  ({ office } = await officeWithGame('octi'));
   await office.send({ from: alice, reply: office.last(alice), body: '57+E\n\nhello\nresign\n33+C' });
   letter = office.last(bob);
 });

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
-import { PostOffice } from '../../support/postOffice.js';
+import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
 
 let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.to);
 
 beforeEach(async () => {
-  office = new PostOffice();
-  await office.signUp('alice');
-  await office.signUp('bob');
-  await office.begin('octi');
+  ({ office } = await officeWithGame('octi'));
 });
 afterEach(() => office.close());
 

@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '../../../src/mail/index.js';
-import { PostOffice } from '../../support/postOffice.js';
+import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
 
 const day = 24 * 60 * 60 * 1000;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
 
 beforeEach(async () => {
-  office = new PostOffice({ trust: false });
-  await office.signUp('alice');
-  await office.signUp('bob');
-  await office.begin('octilite');
+  ({ office } = await officeWithGame('octilite', { trust: false }));
 });
 afterEach(() => office.close());
 

@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '../../../src/command/index.js';
 import { htmlToText } from '../../../src/mail/html/htmlToText.js';
-import { PostOffice } from '../../support/postOffice.js';
+import { officeWithGame, PostOffice } from '../../support/postOffice.js';
 
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 let office: PostOffice;
 
 /** Alice (x, on 26, 36, 46 and 56) is to play on board 101. */
 beforeEach(async () => {
-  office = new PostOffice();
-  await office.signUp('alice');
-  await office.signUp('bob');
-  await office.begin('octilite');
+  ({ office } = await officeWithGame('octilite'));
 });
 afterEach(() => office.close());
 

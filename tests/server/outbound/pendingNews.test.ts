@@ -12,16 +12,13 @@ import {
 } from '../../../src/server/outbound/pendingNews.js';
 import { octi } from '../../support/octi.js';
 import { plainThinker } from '../../support/plainThinker.js';
-import { PostOffice } from '../../support/postOffice.js';
+import { officeWithGame, PostOffice } from '../../support/postOffice.js';
 
 let office: PostOffice;
 let alice: string;
 let bob: string;
 beforeEach(async () => {
-  office = new PostOffice();
-  alice = await office.signUp('alice');
-  bob = await office.signUp('bob');
-  await office.begin('octilite');
+  ({ office, alice, bob } = await officeWithGame('octilite'));
 });
 afterEach(() => office.close());
 
