@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makePosition, makeTurn } from '../src/notation/index.js';
@@ -27,6 +28,11 @@ test('there are positions of every game and every task', () => {
   const kinds = new Set(all.map(({ task, turns }) => (task === 'win' ? `win ${turns}` : task)));
   expect([...kinds].sort()).toEqual(['decline', 'defend', 'win 1', 'win 2', 'win 3', 'win 4']);
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+});
+
+test('the scripts are compiled together with the data that they look for beside them', () => {
+  const { include } = JSON.parse(readFileSync('tests/tsconfig.scripts.json', 'utf8'));
+  expect(include).toContain('../data/**/*.json');
 });
 
 test.each([...files.keys()])('%s: what is right is legal, and something else is not right', (id) => {
