@@ -43,9 +43,10 @@ export const strengthOf = (level: Level): Strength => strengths[level];
 /** The rating of the usual level, from which the others are counted. */
 const usualRating = 1500;
 
-/** By how much each level from 2 on is stronger than the one below, in Elo: see docs/computer.md. */
+/** By how much each level from 2 on is stronger than the one below, in Elo, from the matches in docs/computer.md. */
 const steps: Readonly<Record<string, readonly number[]>> = {
-  octi: [350, 130, 160, 160, 170, 150, 130, 120],
+  octi: [600, 130, 140, 120, 150, 200, 160, 130],
+  octilite: [480, 140, 140, 140, 150, 200, 160, 130],
 };
 const usualSteps = steps.octi as readonly number[];
 
