@@ -18,14 +18,18 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** The IANA name of a time zone as the tables spell it, for a name in any case; undefined if there is none. */
+/** The IANA name of a time zone as the tables spell it, for a name or a city of one in any case; undefined if there is none. */
 export function timeZoneNamed(name: string): string | undefined {
   // Offsets such as +01:00 are no zones: they know no summer time.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return undefined;
+    const city = `/${name.toLowerCase()}`;
+    const [only, ...others] = Intl.supportedValuesOf('timeZone').filter((zone) =>
+      zone.toLowerCase().endsWith(city),
+    );
+    return others.length === 0 ? only : undefined;
   }
 }
 

@@ -186,5 +186,11 @@ export function set(
     store.players.setDigest(id, isDaily ? nextDigest(store, id, now) : null);
   }
   if (['digest', 'timezone', 'puzzle'].includes(name)) scheduleWeeklyPuzzle(store, id, now);
+  if (name === 'timezone') {
+    const date = `${new Date(now).toISOString().slice(0, 16)}Z`;
+    return succeed(
+      value === 'off' ? sentence('club.set.utc', { date }) : sentence('club.set.zone', { zone: value, date }),
+    );
+  }
   return succeed(sentence('club.set.result', { name, value }));
 }

@@ -58,8 +58,8 @@ function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
 }
 
-/** What may come before the last day of a vacation. */
-const untilWords: ReadonlySet<string> = new Set(['until', 'till', 'bis', 'fino', 'al']);
+/** What may come before the last day of a vacation: "until", "bis zum", "fino al". */
+const untilWords: ReadonlySet<string> = new Set(['until', 'till', 'to', 'bis', 'zum', 'fino', 'al', 'a']);
 
 /** What ends a vacation, in the languages of its name. */
 const offWords: ReadonlySet<string> = new Set(['off', 'aus', 'ende', 'fine']);
@@ -69,8 +69,8 @@ function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   if (words.length === 1 && offWords.has(words[0] ?? '')) {
     return ok({ word: 'vacation', until: 'off', line: 'vacation off' });
   }
-  const opened = words.length > 1 && untilWords.has(words[0] ?? '');
-  const until = readDay((opened ? words.slice(1) : words).join(' '));
+  const from = words.findIndex((word) => !untilWords.has(word));
+  const until = readDay(words.slice(from).join(' '));
   if (until === undefined) return err(refusal('command.vacation'));
   return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
 }

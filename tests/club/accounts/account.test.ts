@@ -194,7 +194,10 @@ describe('preferences', () => {
     expect(next('2026-01-05T07:29Z')).toBe('2026-01-05T07:30:00.000Z');
     const before = table.store.players.dueForDigest(nextDigest(table.store, id, table.now), 9);
     expect(before).toEqual([id]);
-    table.does('alice', 'set timezone Europe/Berlin');
+    expect(table.does('alice', 'set timezone Europe/Berlin').answer).toMatchObject({
+      code: 'club.set.zone',
+      data: { zone: 'Europe/Berlin' },
+    });
     expect(next('2026-01-05T06:29Z')).toBe('2026-01-05T06:30:00.000Z');
     expect(next('2026-01-05T06:30Z')).toBe('2026-01-06T06:30:00.000Z');
     // Where clocks are put forward, the day has 23 hours.
@@ -205,7 +208,7 @@ describe('preferences', () => {
     table.does('alice', 'set digest daily');
     expect(next('2026-01-05T13:59Z')).toBe('2026-01-05T14:00:00.000Z');
     table.does('alice', 'set digest off');
-    table.does('alice', 'set timezone off');
+    expect(table.does('alice', 'set timezone off').answer.code).toBe('club.set.utc');
     expect(table.store.players.dueForDigest(Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
   });
 });

@@ -22,6 +22,10 @@ describe('what a player sets and asks are read', () => {
       'set timezone europe/berlin',
       { word: 'set', name: 'timezone', value: 'Europe/Berlin', line: 'set timezone Europe/Berlin' },
     ],
+    [
+      'set timezone rome',
+      { word: 'set', name: 'timezone', value: 'Europe/Rome', line: 'set timezone Europe/Rome' },
+    ],
     ['set timezone off', { word: 'set', name: 'timezone', value: 'off', line: 'set timezone off' }],
     ['vacation off', { word: 'vacation', until: 'off', line: 'vacation off' }],
     ['urlaub aus', { word: 'vacation', until: 'off', line: 'vacation off' }],
@@ -30,6 +34,11 @@ describe('what a player sets and asks are read', () => {
       'vacation until 24.12.2026',
       { word: 'vacation', until: '2026-12-24', line: 'vacation until 2026-12-24' },
     ],
+    [
+      'vacanza fino al 24 dicembre',
+      { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' },
+    ],
+    ['urlaub bis zum 24.12.', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     ['vacation bis 24. Dezember', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     ['vacation al 24 dicembre', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 2026-08-15' }],
