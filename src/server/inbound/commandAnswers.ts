@@ -17,12 +17,14 @@ export const effectsOf = ({ result }: ExecutedCommand): readonly Effect[] =>
 
 /**
  * One letter that quotes each command of a mail with its result.
+ * @param total how many commands the mail has; those after a refused one did not run
  * @param language used where the account has just been deleted, and the language that was set with it
  */
 export function answerCommands(
   tx: TransactionContext,
   { speaker, letter }: Pick<Context, 'speaker' | 'letter'>,
   executed: readonly ExecutedCommand[],
+  total: number,
   cause: AnsweredMail,
   language: string | undefined,
 ): void {
@@ -36,10 +38,6 @@ export function answerCommands(
     ];
     return { line, result: one.result.value.answer, pages };
   });
-  const closing =
-    executed.at(-1)?.result.ok === false
-      ? sentence(executed.length > 1 ? 'letter.stopped' : 'letter.moreHelp')
-      : undefined;
   const commands = executed.map(({ command }) => command);
   const [own] = speaker ? store.players.addresses(speaker.player.id) : [];
   // A player who has deleted the account has no address any more.
@@ -48,7 +46,7 @@ export function answerCommands(
   const about = subjectOf(executed, boardId);
   const effects = executed.flatMap(effectsOf);
   const attachment = fileWith(effects);
-  outbox.answer(to, { kind: 'answer', about, answers, closing }, cause, {
+  outbox.answer(to, { kind: 'answer', about, answers, closing: closingOf(executed, total) }, cause, {
     ...(boardId !== undefined && { boardId }),
     ...(attachment && { attachment }),
   });
@@ -63,6 +61,20 @@ export function answerCommands(
       { ...cause, from: address },
     );
   }
+}
+
+/** What of the mail was done, where a command failed. */
+function closingOf(executed: readonly ExecutedCommand[], total: number): Sentence | undefined {
+  const last = executed.at(-1)?.result;
+  if (last === undefined || last.ok) return undefined;
+  const done = executed.length - 1;
+  const rest = total - executed.length;
+  if (done === 0 && rest === 0) return sentence('letter.moreHelp');
+  // It says itself that the first turn was played.
+  if (last.error.code === 'club.move.second' && rest === 0) return undefined;
+  return rest === 0
+    ? sentence('letter.stopped.last', { done, total })
+    : sentence('letter.stopped', { done, total, rest });
 }
 
 /**

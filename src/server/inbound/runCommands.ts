@@ -74,7 +74,7 @@ export function runCommands(
   const last = executed.at(-1);
   if (!last || last.result.ok) {
     if (receipts !== 1 || effects.some(({ kind }) => kind === 'page')) {
-      answerCommands(tx, context, executed, cause, language);
+      answerCommands(tx, context, executed, commands.length, cause, language);
     }
     return { state: 'done', reason: null };
   }
@@ -83,7 +83,7 @@ export function runCommands(
   if (speaker && boardId !== undefined) {
     refuseOnBoard(tx, speaker.player, boardId, result.error, command.line, cause);
   } else {
-    answerCommands(tx, context, executed, cause, language);
+    answerCommands(tx, context, executed, commands.length, cause, language);
   }
   return { state: 'refused', reason: result.error.code };
 }

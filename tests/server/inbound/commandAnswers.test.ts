@@ -55,7 +55,8 @@ function answers(
     fails,
     playerId = 1,
     boardId,
-  }: { fails?: ExecutedCommand; playerId?: number | null; boardId?: number } = {},
+    unrun = 0,
+  }: { fails?: ExecutedCommand; playerId?: number | null; boardId?: number; unrun?: number } = {},
 ) {
   const cause = waitingMail(office, playerId === null ? 'zoe@example.com' : alice);
   const speaker = playerId === null ? undefined : { player: player(playerId), proof: 'address' as const };
@@ -63,9 +64,10 @@ function answers(
   const context = { ...(speaker && { speaker }), ...(letter && { letter }) } as Parameters<
     typeof answerCommands
   >[1];
-  return inTransaction(office, (tx) =>
-    answerCommands(tx, context, [...completed, ...(fails ? [fails] : [])], cause, undefined),
-  ).letters;
+  const executed = [...completed, ...(fails ? [fails] : [])];
+  const total = executed.length + unrun;
+  return inTransaction(office, (tx) => answerCommands(tx, context, executed, total, cause, undefined))
+    .letters;
 }
 
 test.each([
@@ -106,9 +108,14 @@ test('each command is quoted with its result, the one that failed last', () => {
   const places = ['set labels on', 'set sgf on', 'set digest daily', why].map((part) => text.indexOf(part));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThanOrEqual(0);
-  expect(text).toContain(say(words, sentence('letter.stopped')));
+  expect(text).toContain(say(words, sentence('letter.stopped.last', { done: 2, total: 3 })));
+  const fails = refused('set digest daily');
+  const [first] = answers([done('set labels on')], { fails, unrun: 1 });
+  expect(first?.text.replace(/\s+/g, ' ')).toContain(
+    say(words, sentence('letter.stopped', { done: 1, total: 3, rest: 1 })),
+  );
   const [alone] = answers([], { fails: refused('set digest daily') });
-  expect(alone?.text).not.toContain('were carried out');
+  expect(alone?.text).not.toContain('carried out');
 });
 
 test('a board is shown once, with the command that changed it last', () => {
