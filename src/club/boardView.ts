@@ -157,6 +157,10 @@ export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[]
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
   );
 
+/** Whether a player may claim the game, as its clocks show. */
+export const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
+  view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
+
 /** The player who has a seat now. */
 export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): number {
   const found = seats.find((one) => one.seat === seat);

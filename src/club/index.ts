@@ -23,6 +23,7 @@ export {
   type BoardView,
   claimers,
   labelsOf,
+  mayClaim,
   named,
   nextNumberOf,
   seatOf,

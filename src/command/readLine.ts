@@ -130,6 +130,15 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
   if (!/^\d{3,9}$/.test(number) || Number(number) < 101) return undefined;
+  const [second] = turn.slice(1).filter((word) => /^\d{3,9}$/.test(word) && Number(word) > 100);
+  if (second !== undefined) {
+    const [first, rest] = splitAt(turn, turn.indexOf(second));
+    const [one, other] = [first, rest.slice(1)].map((part) => readTurnLine(part.join(' ')));
+    if (one?.ok && other?.ok) {
+      const example = [`${number} ${first.join(' ')}`, rest.join(' ')] as const;
+      return err(refusal('command.lineEach', { first: example[0], second: example[1] }));
+    }
+  }
   // A bare square behind a number may be anything.
   const text = turn.join(' ');
   if (!/[-+]/.test(text)) return undefined;
@@ -138,6 +147,11 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
   const read = readTurnText(text);
   return read.ok ? undefined : read;
 }
+
+const splitAt = <T>(all: readonly T[], at: number): [readonly T[], readonly T[]] => [
+  all.slice(0, at),
+  all.slice(at),
+];
 
 /** `octi-wrap challenge bob`, `octi wrap challenge bob`: the option stands at the end, where the answer puts it. */
 function gameWithOption(words: readonly string[]): Refusal | undefined {

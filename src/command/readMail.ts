@@ -74,7 +74,7 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
   if (answered.writer !== undefined && !beginsAsCommand(message, read)) {
     return readTalk(message, answered.writer);
   }
-  if (answered.board === undefined) return readBody(message, bodyBlock(message, read));
+  if (answered.board === undefined) return readBody(message, bodyBlock(message, read), answered);
   const block = readBlock(message, read, mostCommands, false);
   const commands = checked(block, message);
   if (!commands.ok) return commands;
@@ -140,12 +140,16 @@ const bodyBlock = (message: string, read: LineReader = (line) => readLine(line))
   readBlock(bodyOf(message), read, mostCommands, true);
 
 /** Commands one a line. */
-function readBody(message: string, block = bodyBlock(message)): Result<MailCommands, Refusal> {
+function readBody(
+  message: string,
+  block = bodyBlock(message),
+  answered: AnsweredLetter = {},
+): Result<MailCommands, Refusal> {
   const body = bodyOf(message);
   if (body.trim() === '') return err(refusal('command.empty'));
   const commands = checked(block);
   if (!commands.ok) return commands;
-  if (commands.value.length === 0) return err(firstLineRefusal(body, {}));
+  if (commands.value.length === 0) return err(firstLineRefusal(body, answered));
   return ok({ source: 'body', commands: commands.value, message: block.rest });
 }
 
@@ -188,7 +192,12 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   if (isPass(typed)) return refusal('command.pass');
   if (/^(?:yes|no)(?![\p{L}\p{N}])/iu.test(typed) || answerLine(typed) !== undefined)
     return refusal('command.answerAlone');
-  if (answered.board === undefined && readTurnLine(typed)) return refusal('command.turnAlone');
+  if (answered.board === undefined && readTurnLine(typed)) {
+    const [board] = answered.boards ?? [];
+    return board === undefined
+      ? refusal('command.turnAlone')
+      : refusal('command.turnAlone.digest', { example: `${board} ${typed}` });
+  }
   const turn = opensTurn(typed) ? readTurnText(typed) : undefined;
   if (answered.board !== undefined && turn && !turn.ok && turn.error.code !== 'command.turn.unlike') {
     return turn.error;

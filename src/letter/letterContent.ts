@@ -112,8 +112,10 @@ export interface DigestContent {
     readonly happened: readonly Sentence[];
     readonly words: readonly Comment[];
   }[];
-  /** Boards that wait for the reader. */
+  /** Boards that wait for the reader, to play or to answer. */
   readonly waiting: number;
+  /** How many of those wait for an answer while it is not the reader's turn. */
+  readonly toAnswer: number;
   /** How many of those that wait are not among the boards shown. */
   readonly more: number;
 }

@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../base/index.js';
-import type { BoardView, Page, PlayerId } from '../club/index.js';
+import { type BoardView, mayClaim, type Page, type PlayerId } from '../club/index.js';
 import { hidden } from '../command/index.js';
 import { labelsText } from '../display/index.js';
 import { analysisSubject, analysisValues } from './analysisLetter.js';
@@ -182,6 +182,7 @@ const listKinds: ReadonlySet<Page['kind']> = new Set([
   'players',
   'player',
   'moves',
+  'emails',
 ]);
 
 /** Pages that are shown below the sentence of their result. */
@@ -266,13 +267,24 @@ function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling
   return { subject, values };
 }
 
-function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: LetterRenderer): Filling {
-  const news = boards.length + more - waiting;
-  const data = { userid: reader.userid, count: waiting, more, news };
-  const intro = [
-    ...(waiting > 0 ? [sentence(more > 0 ? 'letter.digest.introMore' : 'letter.digest.intro', data)] : []),
-    ...(news > 0 ? [sentence('letter.digest.news', data)] : []),
+/** How many boards ask what of the reader, and on how many something happened. */
+function digestIntro({ reader, boards, waiting, toAnswer, more }: DigestContent): Sentence[] {
+  const others = boards.slice(waiting - more);
+  const claimable = others.filter(({ view }) => mayClaim(view, reader.playerId)).length;
+  const toPlay = waiting - toAnswer;
+  const news = others.length - claimable;
+  return [
+    ...(toPlay > 0 ? [sentence('letter.digest.intro', { count: toPlay })] : []),
+    ...(toAnswer > 0 ? [sentence('letter.digest.toAnswer', { count: toAnswer })] : []),
+    ...(more > 0 ? [sentence('letter.digest.more', { more })] : []),
+    ...(claimable > 0 ? [sentence('letter.digest.claimable', { count: claimable })] : []),
+    ...(news > 0 ? [sentence('letter.digest.news', { news })] : []),
   ];
+}
+
+function fillDigest(content: DigestContent, renderer: LetterRenderer): Filling {
+  const { reader, boards, more } = content;
+  const intro = digestIntro(content);
   const values = {
     intro: wrap(intro.map((what) => renderer.say(what)).join(' ')),
     entries: boards.map(({ view, turns, happened, words }) => ({
@@ -292,7 +304,9 @@ function fillDigest({ reader, boards, waiting, more }: DigestContent, renderer: 
     ),
   };
   return {
-    subject: renderer.say(sentence('letter.digest.about', { ...data, count: waiting + news })),
+    subject: renderer.say(
+      sentence('letter.digest.about', { userid: reader.userid, count: boards.length + more }),
+    ),
     values,
   };
 }

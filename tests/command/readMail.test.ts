@@ -155,6 +155,19 @@ describe('a body', () => {
     expect(linesOf(fresh('', ''))).toBe('command.empty');
     expect(linesOf(fresh('', '33+B'))).toBe('command.turnAlone');
   });
+
+  test('and a digest of several boards answered, it has a turn behind the number of a board', () => {
+    const digest = (ownText: string) =>
+      readMail({ subject: 'Re: Octi: 2 boards', ownText, answered: { boards: [103, 105] } });
+    expect(linesOf(digest('103 33+B\n105 57+A'))).toEqual(['move 103 33+B', 'move 105 57+A']);
+    expect(digest('33+B')).toMatchObject({
+      error: { code: 'command.turnAlone.digest', data: { example: '103 33+B' } },
+    });
+    expect(digest('103 33+B 105 57+A')).toMatchObject({
+      error: { code: 'command.lineEach', data: { first: '103 33+B', second: '105 57+A' } },
+    });
+    expect(linesOf(digest('103 33+B 999 hello'))).not.toBe('command.lineEach');
+  });
 });
 
 test('no refusal quotes what may be a password', () => {

@@ -196,7 +196,7 @@ describe('a letter of a board', () => {
 
 describe('an answer', () => {
   const about = sentence('letter.answer.about.boards');
-  const closing = sentence('letter.stopped');
+  const closing = sentence('letter.stopped.last', { done: 1, total: 2 });
   const result = sentence('letter.welcome.next');
   const preview: Page = {
     kind: 'preview',
@@ -223,13 +223,13 @@ describe('an answer', () => {
         '| signup <b>',
         wrap(own(result.code)),
         wrap(own('letter.dropped')),
-        wrap(own(closing.code)),
+        wrap(own(closing.code, closing.data)),
       ),
     );
     expect(letter.html).toContain('| signup &lt;b&gt;</pre>');
-    for (const code of [result.code, 'letter.dropped', closing.code])
+    for (const { code, data } of [result, sentence('letter.dropped'), closing])
       expect(letter.html).toContain(
-        `<p>${wrap(own(code)).replaceAll("'", '&#39;').replaceAll('"', '&quot;')}</p>`,
+        `<p>${wrap(own(code, data)).replaceAll("'", '&#39;').replaceAll('"', '&quot;')}</p>`,
       );
   });
 
@@ -428,7 +428,7 @@ describe('a digest', () => {
   test.each(languages)('has every board with its news and words, in %s', (language) => {
     const own = sayIn(language);
     const letter = render(
-      { kind: 'digest', reader: bob, boards, waiting: 1, more: 0 },
+      { kind: 'digest', reader: bob, boards, waiting: 1, toAnswer: 0, more: 0 },
       rendererFor(renderers, language),
     );
     const counts = { userid: 'bob', count: 1, more: 0, news: 1 };
@@ -458,22 +458,38 @@ describe('a digest', () => {
     expect(readable(letter.html).replaceAll('\n', ' ')).toContain(own('letter.digest.how'));
   });
 
-  const introOf = (waiting: number, more: number, shown = boards) =>
-    english({ kind: 'digest', reader: bob, boards: shown, waiting, more }).text.split('\n\n')[0];
-  const counts = (count: number, more: number, news: number) => ({ userid: 'bob', count, more, news });
+  const digest = (waiting: number, more: number, { toAnswer = 0, shown = boards } = {}) =>
+    english({ kind: 'digest', reader: bob, boards: shown, waiting, toAnswer, more });
+  const introOf = (...counts: Parameters<typeof digest>) => digest(...counts).text.split('\n\n')[0];
+  const intro = (...said: [string, Blanks][]) => wrap(said.map(([code, data]) => say(code, data)).join(' '));
 
-  test('counts the boards that wait, those that are not shown, and those with news', () => {
-    expect(introOf(2, 0)).toBe(wrap(say('letter.digest.intro', counts(2, 0, 0))));
-    expect(introOf(0, 0)).toBe(wrap(say('letter.digest.news', counts(0, 0, 2))));
-    expect(introOf(3, 1)).toBe(wrap(say('letter.digest.introMore', counts(3, 1, 0))));
-    expect(introOf(5, 3)).toBe(wrap(say('letter.digest.introMore', counts(5, 3, 0))));
+  test('counts the boards that wait for a turn or an answer, those not shown, and those with news', () => {
+    expect(introOf(2, 0)).toBe(intro(['letter.digest.intro', { count: 2 }]));
+    expect(introOf(2, 0, { toAnswer: 1 })).toBe(
+      intro(['letter.digest.intro', { count: 1 }], ['letter.digest.toAnswer', { count: 1 }]),
+    );
+    expect(introOf(1, 0, { toAnswer: 1 })).toBe(
+      intro(['letter.digest.toAnswer', { count: 1 }], ['letter.digest.news', { news: 1 }]),
+    );
+    expect(introOf(0, 0)).toBe(intro(['letter.digest.news', { news: 2 }]));
+    expect(introOf(5, 3)).toBe(
+      intro(['letter.digest.intro', { count: 5 }], ['letter.digest.more', { more: 3 }]),
+    );
     expect(introOf(4, 3)).toBe(
-      wrap(
-        `${say('letter.digest.introMore', counts(4, 3, 1))} ${say('letter.digest.news', counts(4, 3, 1))}`,
+      intro(
+        ['letter.digest.intro', { count: 4 }],
+        ['letter.digest.more', { more: 3 }],
+        ['letter.digest.news', { news: 1 }],
       ),
     );
-    const { subject } = english({ kind: 'digest', reader: bob, boards, waiting: 4, more: 3 });
-    expect(subject).toBe(say('letter.digest.about', counts(5, 3, 1)));
+    expect(digest(4, 3).subject).toBe(say('letter.digest.about', { userid: 'bob', count: 5 }));
+  });
+
+  test('has no news of a board that may only be claimed, as it was on the days before', () => {
+    const clocks = { away: [], claimable: 'time' } as const;
+    const { view, turns } = boardView({ turns: ['37+A', '33+A'], view: { clocks } });
+    const shown = [{ view, turns, happened: [], words: [] }];
+    expect(introOf(0, 0, { shown })).toBe(intro(['letter.digest.claimable', { count: 1 }]));
   });
 
   test('says how to answer an offer that waits for the reader', () => {
@@ -490,6 +506,7 @@ describe('a digest', () => {
         reader,
         boards: [{ view, turns, happened: [], words: [] }],
         waiting: 1,
+        toAnswer: 0,
         more: 0,
       }).text;
     };
@@ -509,7 +526,7 @@ describe('a digest', () => {
 
   test('draws its boards where they are wanted', () => {
     const { pictures } = render(
-      { kind: 'digest', reader: bob, boards, waiting: 2, more: 0 },
+      { kind: 'digest', reader: bob, boards, waiting: 2, toAnswer: 0, more: 0 },
       rendererFor(renderers, 'en'),
       {
         pictureId: (picture) => ('turn' in picture ? `${picture.turn}` : ''),

@@ -50,7 +50,7 @@ export async function everyLetter(language: string, display: string): Promise<Ou
     'history',
     'export 101',
   );
-  await look('move 101 99', 'challenge nobody', 'unsubscribe 101');
+  await look('move 101 99', 'challenge nobody', 'unsubscribe 101', 'unsubscribe');
   await office.send({ from: carol, subject: 'subscribe 101' });
   await look(
     'help',

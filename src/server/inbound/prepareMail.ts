@@ -63,6 +63,9 @@ export function prepare(
   const letter = answeredLetter(store, message, now);
   const answered = {
     ...(hasReplyContext(letter) && letter.boardId !== null && { board: letter.boardId }),
+    ...(letter?.boardId === null && {
+      boards: letter.boards.map(({ boardId }) => boardId),
+    }),
     ...(letter?.purpose === 'message' && writerOf(store, letter)),
     ...(letter?.purpose === 'question' && { confirmation: true }),
   };

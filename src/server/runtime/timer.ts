@@ -1,8 +1,8 @@
 import { type Sentence, sentence } from '../../base/index.js';
 import {
   type BoardView,
-  claimers,
   dayMs,
+  mayClaim,
   type Notice,
   named,
   nextDigest,
@@ -126,7 +126,8 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
       words: [...unread.words, ...wordsSince(store, view, turns, playerId, since)],
     };
   });
-  const counts = { waiting: waiting.length, more: Math.max(0, waiting.length - mostInDigest) };
+  const toAnswer = waiting.filter(({ board, seats }) => seats[board.seat]?.playerId !== playerId).length;
+  const counts = { waiting: waiting.length, toAnswer, more: Math.max(0, waiting.length - mostInDigest) };
   const digestFor = { userid: reader.userid, playerId };
   outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, pending);
 }
@@ -137,10 +138,6 @@ function waitsFor({ board, seats, offer, departed }: BoardView, playerId: Player
   if (departed.includes(seat)) return false;
   return board.seat === seat || (offer !== undefined && !(offer.agreed & (1 << seat)));
 }
-
-/** Whether a player may claim the game. */
-const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
-  view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
 
 /** Boards with the latest events come first. */
 const newestFirst = (views: readonly BoardView[]): BoardView[] =>

@@ -290,7 +290,7 @@ describe('a daily digest tells what no letter has brought', () => {
     const [digest, ...others] = await later(1);
     expect(others).toEqual([]);
     expect(digest?.subject).toBe('Octi: 1 board in your digest, alice');
-    expect(wordsOf(digest as never)).toContain('1 other board has news.');
+    expect(wordsOf(digest as never)).toContain('There is news on 1 board.');
     expect(wordsOf(digest as never)).toContain('bob (o) does not want a draw; the game goes on.');
     expect(digest?.text).toContain('| Not yet, my friend.');
     expect(await later(1)).toEqual([]);
@@ -302,7 +302,7 @@ describe('a daily digest tells what no letter has brought', () => {
     await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });
     await office.send({ from: bob, body: 'reject\n\nNo.', reply: office.last(bob) });
     const [digest] = await later(1);
-    expect(wordsOf(digest as never)).toContain('1 board is waiting for you.');
+    expect(wordsOf(digest as never)).toContain('It is your turn on 1 board.');
     expect(wordsOf(digest as never)).toContain('does not want a draw');
     const [receipt] = await office.send({ from: alice, subject: 'octi move 101 37+E' });
     expect(receipt?.text).not.toContain('does not want a draw');
