@@ -39,6 +39,21 @@ export interface PlayerRow {
   readonly awayUntil?: string;
 }
 
+/** The emails that a player gets, and how to get fewer. */
+export interface EmailChoices {
+  readonly kind: 'emails';
+  /** What the player has set. */
+  readonly digest: boolean;
+  readonly receipts: boolean;
+  readonly broadcast: boolean;
+  /** The last day of a vacation, ISO 8601. */
+  readonly awayUntil?: string;
+  /** A last day to propose for one, as `vacation` reads it. */
+  readonly proposed: string;
+  /** The board that it is about, and what the player can do to leave it. */
+  readonly board?: { readonly id: BoardId; readonly userid: string; readonly leave: 'resign' | 'decline' };
+}
+
 /** A part of an answer: something to read that a command asked for. */
 export type Page =
   | { readonly kind: 'help'; readonly topics: readonly string[] }
@@ -99,6 +114,7 @@ export type Page =
       /** The next page, if there is one. */
       readonly next?: number;
     }
+  | EmailChoices
   | {
       readonly kind: 'player';
       readonly userid: string;

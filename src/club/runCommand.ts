@@ -34,7 +34,9 @@ const openWords: ReadonlySet<string> = new Set(
 );
 
 /** Whether a command only looks at what anybody may see. */
-export const isOpen = (command: Command): boolean => openWords.has(command.word) && command.word !== 'signup';
+export const isOpen = (command: Command): boolean =>
+  (openWords.has(command.word) && command.word !== 'signup') ||
+  (command.word === 'unsubscribe' && command.choices === true);
 
 /** Words that are no commands of a player: the server handles a mail that begins with one of them. */
 type Unhandled = 'signup' | 'yes' | 'no';

@@ -29,8 +29,7 @@ const answer = <W extends 'accept' | 'reject'>(word: W) =>
 const turn = <W extends 'move' | 'submit'>(word: W) => z.strictObject({ ...withTurn, word: z.literal(word) });
 const onSeek = <W extends 'join' | 'unseek'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word), seek: whole });
-const watch = <W extends 'subscribe' | 'unsubscribe'>(word: W) =>
-  z.strictObject({ ...onBoard, word: z.literal(word), all: z.literal(true).exactOptional() });
+const watching = { ...onBoard, all: z.literal(true).exactOptional() };
 const bare = <W extends 'seeks' | 'import' | 'tutorial' | 'broadcast'>(word: W) =>
   z.strictObject({ ...said, word: z.literal(word) });
 const answerToUs = <W extends 'yes' | 'no'>(word: W) =>
@@ -107,8 +106,12 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
   message: z.strictObject({ ...said, word: z.literal('message'), players: texts }),
   broadcast: bare('broadcast'),
   mute: z.strictObject({ ...said, word: z.literal('mute'), player: text, off: z.boolean() }),
-  subscribe: watch('subscribe'),
-  unsubscribe: watch('unsubscribe'),
+  subscribe: z.strictObject({ ...watching, word: z.literal('subscribe') }),
+  unsubscribe: z.strictObject({
+    ...watching,
+    word: z.literal('unsubscribe'),
+    choices: z.literal(true).exactOptional(),
+  }),
   notify: z.strictObject({
     ...said,
     word: z.literal('notify'),

@@ -110,7 +110,9 @@ type People =
   | (CommandBase & { readonly word: 'message'; readonly players: readonly string[] })
   | (CommandBase & { readonly word: 'broadcast' })
   | (CommandBase & { readonly word: 'mute'; readonly player: string; readonly off: boolean })
-  | ForEachWord<'subscribe' | 'unsubscribe', BoardCommand & { readonly all?: true }>
+  | (BoardCommand & { readonly word: 'subscribe'; readonly all?: true })
+  /** `choices` asks which emails there are and how to get fewer. */
+  | (BoardCommand & { readonly word: 'unsubscribe'; readonly all?: true; readonly choices?: true })
   | (CommandBase & { readonly word: 'notify'; readonly boards: readonly number[] | 'all' | 'off' })
   | (CommandBase & { readonly word: 'list'; readonly games: readonly string[] })
   | (CommandBase & {
@@ -160,6 +162,8 @@ export interface AnsweredLetter {
   readonly board?: number;
   /** A confirmation email: only yes and no are read. */
   readonly confirmation?: boolean;
+  /** Boards of a digest of several: a turn needs the number of one. */
+  readonly boards?: readonly number[];
   /** A message of a player: what is no command goes to its writer. */
   readonly writer?: string;
 }

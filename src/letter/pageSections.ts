@@ -15,6 +15,8 @@ import { narrowColumns, turnColumns } from './textLayout.js';
 import {
   boardRows,
   boardsTable,
+  emailRows,
+  emailsText,
   moveRows,
   movesText,
   playerRows,
@@ -173,6 +175,8 @@ export function pageSections(
         prose(below.map((what) => renderer.say(what)).join(' ')),
       ];
     }
+    case 'emails':
+      return [list(emailsText(renderer, page), emailRows(renderer, page, link))];
     case 'player':
       return [
         prose(page.facts.map((fact) => renderer.say(fact)).join(' ')),

@@ -132,6 +132,13 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
         }
         break;
       }
+      case 'emails':
+        if (page.board) {
+          const { id, userid, leave } = page.board;
+          if (leave === 'decline') links.reply(leave, boardSubject(id, userid), leave);
+          else links.confirmed(leave, boardSubject(id, userid), leave);
+        }
+        break;
       case 'moves': {
         const { board } = page.view;
         const seat = seatOf(page.view, playerId);
@@ -317,6 +324,7 @@ function addConfirmationLinks(
 
 function addMessageLinks(links: Links, message: MessageContent): void {
   if (message.to === 'chat') links.reply('everybody', `octi chat ${message.board.id}`, '');
+  if (message.to === 'broadcast') links.fresh('emails', 'octi unsubscribe');
 }
 
 function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
@@ -334,5 +342,6 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
     else if (view.clocks?.claimable && claimers(view).includes(seat))
       links.reply('claimOn', subject, 'claim', data);
   }
+  links.fresh('emails', 'octi unsubscribe');
   links.fresh('moreHelp', 'help');
 }

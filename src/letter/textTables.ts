@@ -1,4 +1,4 @@
-import { checkedSentence, sentence } from '../base/index.js';
+import { checkedSentence, type NameUnder, sentence } from '../base/index.js';
 import { type BoardRow, establishedFrom, type Page, type Rating, type TurnGroup } from '../club/index.js';
 import { findGame, usualGame } from '../rules/index.js';
 import { clocksText, gameInWords } from './boardHeader.js';
@@ -211,6 +211,46 @@ const groupHead = (renderer: LetterRenderer, { square, kind, count }: TurnGroup)
 
 const turnsOf = ({ texts, count }: TurnGroup): string =>
   texts.join('  ') + (texts.length < count ? ' ...' : '');
+
+/** The ways to get fewer emails: what to send, what it does, and a link. */
+function emailWays({
+  digest,
+  receipts,
+  broadcast,
+  awayUntil,
+  proposed,
+  board,
+}: PageOf<'emails'>): EmailWay[] {
+  return [
+    digest ? ['digestOff', 'set digest off'] : ['digestDaily', 'set digest daily'],
+    ...(receipts ? [['receiptsOff', 'set receipts off'] as const] : []),
+    ...(broadcast ? [['broadcastOff', 'set broadcast off'] as const] : []),
+    awayUntil === undefined ? ['vacation', `vacation until ${proposed}`] : ['vacationOff', 'vacation off'],
+    board ? [board.leave, `${board.leave} ${board.id}`] : ['signoff', 'signoff'],
+  ];
+}
+type EmailWay = readonly [label: NameUnder<'letter.emails.'>, command: string];
+
+export const emailRows = (
+  renderer: LetterRenderer,
+  page: PageOf<'emails'>,
+  link: RowLinker = noLink,
+): ListRow[] =>
+  emailWays(page).map(([label, command]) => ({
+    title: `"${command}"`,
+    facts: [renderer.say(sentence(`letter.emails.${label}`, { date: page.awayUntil ?? '' }))],
+    // Those that leave a board return its token, and are below.
+    links: label === 'decline' || label === 'resign' ? [] : link(label, command),
+  }));
+
+/** The same as text. */
+export const emailsText = (renderer: LetterRenderer, page: PageOf<'emails'>): string =>
+  emailRows(renderer, page)
+    .map(
+      ({ title, facts = [] }) =>
+        `- ${wrap(`${title}: ${facts.join(' ')}`, mostColumns - 2).replaceAll('\n', '\n  ')}`,
+    )
+    .join('\n');
 
 /** Legal turns by square and kind; none of the lines reads as a turn. */
 export const movesText = (renderer: LetterRenderer, groups: readonly TurnGroup[]): string =>

@@ -1,7 +1,11 @@
-import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import { dateIn, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
+import type { Player } from '../../store/index.js';
 import { type BoardView, findBoard } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
-import { type CommandResult, succeed } from '../effects.js';
+import { type CommandResult, showPages, succeed } from '../effects.js';
+import { dayMs, lastDayAway, zoneOf } from '../gameClocks.js';
+import { askingPlayer } from '../playerNamed.js';
+import type { EmailChoices } from '../resultPages.js';
 
 /** The number under which a player watches all boards. */
 export const allBoards = 0;
@@ -31,9 +35,41 @@ export function subscribe(context: PlayerContext, command: CommandOf<'subscribe'
   return succeed(sentence('club.subscribe.result', { board: board.value }));
 }
 
-/** Ends the letters of a board; its players get them for as long as it is played, and are told how to get fewer. */
-export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscribe'>): CommandResult {
+/** Days of the vacation that the page of choices proposes. */
+const proposedDays = 14;
+
+/** The emails that a player gets, and how to get fewer. */
+function emailChoices(context: Context, player: Player, board?: EmailChoices['board']): CommandResult {
+  const { store, now } = context;
+  const wishes = store.players.preferences(player.id);
+  const away = store.watchesAndMutes.vacations(player.id, now).find(({ fromAt }) => fromAt <= now);
+  const [year, month, day] = dateIn(zoneOf(store, player.id), now + proposedDays * dayMs)
+    .split('-')
+    .map(Number);
+  const about = board
+    ? sentence(`club.unsubscribe.${board.leave === 'resign' ? 'playing' : 'offered'}`, { board: board.id })
+    : sentence('club.unsubscribe.choices');
+  return showPages(about, {
+    kind: 'emails',
+    digest: wishes.get('digest') === 'daily',
+    receipts: wishes.get('receipts') !== 'off',
+    broadcast: wishes.get('broadcast') !== 'off',
+    ...(away && { awayUntil: lastDayAway(store, player.id, away.untilAt) }),
+    proposed: `${day}.${month}.${year}`,
+    ...(board && { board }),
+  });
+}
+
+/**
+ * Ends the letters of a board. Its players get them for as long as it is played: they see how to get fewer, since a mail
+ * program may have sent the command for them. So do all who name no board.
+ */
+export function unsubscribe(context: Context, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;
+  if (command.choices || !speaker) {
+    const player = askingPlayer(context);
+    return player ? emailChoices(context, player) : succeed(sentence('club.unsubscribe.nobody'));
+  }
   if (command.all) {
     store.watchesAndMutes.unwatchAll(speaker.player.id);
     return succeed(sentence('club.unsubscribe.all'));
@@ -43,9 +79,10 @@ export function unsubscribe(context: PlayerContext, command: CommandOf<'unsubscr
   const { board } = found.value;
   const data = { board: board.id };
   if (playsOn(found.value, context)) {
-    // What a mail program sends for its reader gets a page of choices.
-    if (board.state === 'active') return succeed(sentence('club.unsubscribe.playing', data));
-    if (board.state === 'offered') return succeed(sentence('club.unsubscribe.offered', data));
+    const { player } = speaker;
+    const own = { id: board.id, userid: player.userid };
+    if (board.state === 'active') return emailChoices(context, player, { ...own, leave: 'resign' });
+    if (board.state === 'offered') return emailChoices(context, player, { ...own, leave: 'decline' });
     return succeed(sentence('club.unsubscribe.over', data));
   }
   if (store.watchesAndMutes.unwatch(speaker.player.id, board.id)) {

@@ -33,6 +33,10 @@ const readWatching =
     if (args.length === 1 && args[0]?.toLowerCase() === 'all') {
       return ok({ word, all: true, line: quoteLine(word, 'all') });
     }
+    // What a digest's or a broadcast's List-Unsubscribe sends.
+    if (word === 'unsubscribe' && args.length === 0 && answered.board === undefined) {
+      return ok({ word, choices: true, line: word });
+    }
     const read = readBoardClaim(word, args, answered);
     if (!read.ok) return read;
     return ok({ word, ...read.value, line: quoteLine(word, read.value.board, ...quoteClaim(read.value)) });
@@ -95,8 +99,8 @@ export const peopleEntries: readonly CommandEntry[] = [
   {
     ...watching,
     word: 'unsubscribe',
-    usage: ['unsubscribe board | all'],
-    examples: ['unsubscribe 101', 'octi unsubscribe all'],
+    usage: ['unsubscribe [board | all]'],
+    examples: ['unsubscribe 101', 'octi unsubscribe all', 'unsubscribe'],
     wrong: ['unsubscribe 99', 'unsubscribe 101 alice bob 5'],
     read: readWatching('unsubscribe'),
   },

@@ -322,11 +322,10 @@ export class OutboxWriter {
   }
 }
 
-/** A digest links to the ways to get fewer letters, a broadcast to the command that ends broadcasts. */
+/** Digests and broadcasts lead to the ways to get fewer letters. */
 function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent): Record<string, string> {
-  if (content.kind === 'digest') return listHeaders(serverAddress, 'octi help unsubscribe');
-  const isBroadcast = content.kind === 'message' && content.to === 'broadcast';
-  return isBroadcast ? listHeaders(serverAddress, 'octi set broadcast off') : {};
+  const isListed = content.kind === 'digest' || (content.kind === 'message' && content.to === 'broadcast');
+  return isListed ? listHeaders(serverAddress, 'octi unsubscribe') : {};
 }
 
 /** Adds to the last answer to a repeated text that it is the last. */

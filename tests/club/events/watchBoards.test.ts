@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allBoards } from '../../../src/club/events/watchBoards.js';
 import { recordOfGame } from '../../support/sgf.js';
-import { Table } from '../../support/table.js';
+import { pageOf, Table } from '../../support/table.js';
 
 function begin() {
   const table = new Table();
@@ -73,6 +73,24 @@ describe('unsubscribe', () => {
     expect(table.does('alice', `unsubscribe ${id}`).answer.code).toBe('club.unsubscribe.over');
     table.does('alice', 'octi challenge bob');
     expect(table.does('bob', 'unsubscribe 102').answer.code).toBe('club.unsubscribe.offered');
+  });
+
+  test('lists the ways to get fewer, as they are set', () => {
+    const { table, id } = begin();
+    const choices = (userid: string, line: string) => pageOf(table.does(userid, line), 'emails');
+    expect(choices('alice', `unsubscribe ${id}`)).toEqual({
+      ...{ kind: 'emails', digest: false, receipts: true, broadcast: true, proposed: '19.1.2026' },
+      board: { id, userid: 'alice', leave: 'resign' },
+    });
+    for (const line of ['set digest daily', 'set receipts off', 'set broadcast off'])
+      table.does('alice', line);
+    table.does('alice', 'vacation until 2026-01-10');
+    expect(choices('alice', 'unsubscribe')).toEqual({
+      ...{ kind: 'emails', digest: true, receipts: false, broadcast: false },
+      ...{ awayUntil: '2026-01-10', proposed: '19.1.2026' },
+    });
+    table.does('alice', 'octi challenge bob');
+    expect(choices('bob', 'unsubscribe 102').board).toEqual({ id: 102, userid: 'bob', leave: 'decline' });
   });
 });
 

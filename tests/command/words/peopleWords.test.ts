@@ -32,6 +32,7 @@ describe('the commands among players are read', () => {
       },
     ],
     ['unsubscribe 101', { word: 'unsubscribe', board: 101, line: 'unsubscribe 101' }],
+    ['unsubscribe', { word: 'unsubscribe', choices: true, line: 'unsubscribe' }],
     ['unsubscribe all', { word: 'unsubscribe', all: true, line: 'unsubscribe all' }],
     ['notify', { word: 'notify', boards: 'all', line: 'notify all' }],
     ['notify OFF', { word: 'notify', boards: 'off', line: 'notify off' }],

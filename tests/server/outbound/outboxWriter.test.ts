@@ -180,7 +180,7 @@ describe('a message', () => {
     expect(message?.text).toContain('| Hello.');
     expect(JSON.stringify(message?.headers)).not.toContain('List-Unsubscribe');
     const [toAll] = written((outbox) => outbox.message({ to: 2, kind: 'broadcast' }, player(1), from));
-    expect(JSON.stringify(toAll?.headers)).toContain('subject=octi%20set%20broadcast%20off');
+    expect(JSON.stringify(toAll?.headers)).toContain('subject=octi%20unsubscribe>');
     expect(chat).toMatchObject({
       ...{ subject: 'Octi Board 101 bob', boardId: 101, turnNumber: 2, inboxId: null },
       news: '[{"boardId":101,"happened":[],"words":[{"userid":"alice","text":"Hello."}]}]',
@@ -212,6 +212,7 @@ test('what a digest tells is kept with it, and its boards as it showed them', ()
         reader,
         boards: [{ view: storedView(office.store, 101), turns: [], happened: [], words: [] }],
         waiting: 1,
+        toAnswer: 0,
         more: 0,
       },
       missed,
@@ -223,7 +224,7 @@ test('what a digest tells is kept with it, and its boards as it showed them', ()
   expect(office.store.outbox.lastDigest(2)).toEqual(row?.boards);
   expect(office.store.outbox.lastDigest(1)).toEqual([]);
   expect(row?.news).toBe(JSON.stringify(missed));
-  expect(JSON.stringify(row?.headers)).toContain('subject=octi%20help%20unsubscribe');
+  expect(JSON.stringify(row?.headers)).toContain('subject=octi%20unsubscribe>');
 });
 
 describe('guards', () => {
