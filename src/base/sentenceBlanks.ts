@@ -296,7 +296,7 @@ export interface RefusalBlanks<Blank> {
   'mail.connection': { host: Blank; port: Blank; why: Blank };
   'mail.doneFolder': { host: Blank; folder: Blank };
   'mail.otherServer': { other: Blank; mailbox: Blank; folder: Blank; subject: Blank };
-  'notation.tooLong': { length: Blank; longest: Blank };
+  'notation.tooLong': { longest: Blank; length: Blank };
   'notation.wantTurn': { text: Blank };
   'notation.wantSquare': { text: Blank; before: Blank };
   'notation.wantProng': { text: Blank; before: Blank };
@@ -326,7 +326,7 @@ export interface RefusalBlanks<Blank> {
   'notation.markedTwice': { square: Blank };
   'notation.nobodyCan': { text: Blank; square: Blank };
   'notation.notTogether': { square: Blank };
-  'notation.positionTooLong': { length: Blank; longest: Blank };
+  'notation.positionTooLong': { longest: Blank; length: Blank };
   'notation.positionShort': { game: Blank };
   'notation.unknownSeat': { seats: Blank; seat: Blank };
   'notation.badPod': { pod: Blank; game: Blank };
@@ -344,7 +344,7 @@ export interface RefusalBlanks<Blank> {
   'notation.seatOut': { seat: Blank };
   'notation.whoseCaptured': { pod: Blank; glyphs: Blank; square: Blank };
   'notation.numberTooLarge': { supply: Blank; highest: Blank };
-  'notation.sgf.tooLong': { length: Blank; longest: Blank };
+  'notation.sgf.tooLong': { longest: Blank; length: Blank };
   'notation.sgf.noText': { line: Blank; column: Blank };
   'notation.sgf.charset': { line: Blank; column: Blank; value: Blank };
   'notation.sgf.notInCharset': { line: Blank; column: Blank; value: Blank };
@@ -375,7 +375,7 @@ export interface RefusalBlanks<Blank> {
   'notation.sgf.date': { line: Blank; column: Blank; value: Blank };
   'notation.sgf.result': { line: Blank; column: Blank; value: Blank };
   'notation.sgf.twoTurns': { line: Blank; column: Blank; name: Blank };
-  'notation.sgf.colour': { line: Blank; column: Blank; number: Blank; side: Blank; glyph: Blank; right: Blank; name: Blank };
+  'notation.sgf.colour': { line: Blank; column: Blank; side: Blank; glyph: Blank; number: Blank; right: Blank; name: Blank };
   'notation.sgf.emptyTurn': { line: Blank; column: Blank; number: Blank };
   'notation.sgf.turn': { line: Blank; column: Blank; number: Blank; text: Blank; reason: Blank };
   'notation.sgf.leftTwo': { line: Blank; column: Blank; name: Blank; value: Blank };

@@ -31,7 +31,7 @@ test('a backup is made while mail is dealt with, and is whole', async () => {
   await working;
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(
-    /copy\.db is a sound copy of \d+ bytes, schema \d+: 2 players, 1 board, 0 turns, \d+ mails/,
+    /copy\.db is a verified copy of \d+ bytes, schema \d+: 2 players, 1 board, 0 turns, \d+ emails/,
   );
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(office.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
@@ -48,8 +48,8 @@ test('a backup is made while mail is dealt with, and is whole', async () => {
 test('what exists is not written over, unless that is asked for', async () => {
   const file = join(office.folder, 'taken');
   writeFileSync(file, 'something else');
-  expect((await run('backup', file)).err).toMatch(/exists already/);
-  expect((await run('backup', file, '--force')).out).toMatch(/taken is a sound copy/);
+  expect((await run('backup', file)).err).toMatch(/already exists/);
+  expect((await run('backup', file, '--force')).out).toMatch(/taken is a verified copy/);
   expect((await run('backup', office.file, '--force')).err).toMatch(/is a database in use/);
   expect((await run('backup', join(office.folder, 'no', 'such'))).err).toMatch(
     /cannot be written \(ENOENT\)/,
@@ -67,7 +67,7 @@ test('with --every a folder has a copy that is replaced again and again', async 
   const [first] = await once(child.stdout, 'data');
   const file = join(folder, 'octi.db');
   expect(String(first)).toMatch(
-    /octi\.db is a sound copy \(1 board, \d+ turns?\), and is replaced every 10s\.\n/,
+    /octi\.db is a verified copy \(1 board, \d+ turns?\)\. It is replaced every 10s\.\n/,
   );
   const before = statSync(file).ino;
   await vi.waitFor(() => expect(statSync(file).ino).not.toBe(before), { timeout: 30_000, interval: 200 });

@@ -26,7 +26,7 @@ test('octi play explains what it cannot read, takes turns back, and saves the ga
   });
   expect([code, err]).toEqual([0, '']);
   expect(out).toMatch(
-    /"hello" is no turn.*Try again, for example \d\d\S*\. "moves" lists your legal turns\./,
+    /"hello" is not a turn.*Try again, for example \d\d\S*\. "moves" lists your legal turns\./,
   );
   expect(out).toContain('You have not played a turn yet.');
   expect(out.match(/^o plays \S+\.$/gm)).toHaveLength(2);

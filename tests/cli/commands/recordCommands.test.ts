@@ -52,7 +52,7 @@ test('a file that is no UTF-8 is read as Latin-1, as one that comes by mail is',
   writeFileSync(file, Buffer.from('(;GM[19]RU[fast]CA[Windows-1251]PB[\xc0\xed\xed\xe0];B[37+E])', 'latin1'));
   expect(octi('import', file)).toContain('x: Анна');
   writeFileSync(file, Buffer.from([40, 59, 0, 255]));
-  expect(fails('import', file)).toContain('line 1, column 1: the file is no text');
+  expect(fails('import', file)).toContain('line 1, column 1: the file is not text');
 });
 
 test('what is not there or cannot be read is refused', () => {

@@ -84,7 +84,7 @@ test('octi serve says once which host it cannot reach, and goes on trying', asyn
   const child = serve('127.0.0.1:9');
   await until(() => said.split('the mailbox cannot be reached yet').length > 2);
   expect(
-    said.match(/^octi: 127\.0\.0\.1 accepts no connection on port 9\..* again every 5 seconds\.$/gm),
+    said.match(/^octi: 127\.0\.0\.1 refuses connections on port 9\..* again every 5 seconds\.$/gm),
   ).toHaveLength(1);
   const logged = said.split('\n').filter((line) => line.includes('cannot be reached yet'));
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
@@ -127,8 +127,8 @@ describe('octi config', () => {
     writeFileSync(join(folder, 'file'), '');
     const env = account('127.0.0.1:9', file);
     const { code, out, err } = await octi(['config'], { env });
-    expect([code, err]).toEqual([1, expect.stringMatching(`octi serve cannot make one in .*\\(${why}\\)`)]);
-    expect(out).not.toContain('octi serve makes it');
+    expect([code, err]).toEqual([1, expect.stringMatching(`octi serve cannot create one in .*\\(${why}\\)`)]);
+    expect(out).not.toContain('octi serve creates it');
     // And it is right.
     expect((await octi(['serve'], { env })).err).toContain(`cannot be written (${why})`);
   });
@@ -136,7 +136,7 @@ describe('octi config', () => {
   test('promises one where it can be made, and leaves nothing behind', async () => {
     const file = join(folder, 'new.db');
     expect((await octi(['config'], { env: account('127.0.0.1:9', file) })).out).toContain(
-      'octi serve makes it',
+      'octi serve creates it',
     );
     expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual([]);
   });

@@ -28,7 +28,7 @@ test('status tells how the server is', async () => {
   );
   expect(out).toMatch(/\nlast successful poll +none\n/);
   expect(out).toMatch(
-    /\nmails +done 2\nset aside, from nobody known +0\nanswers to strangers +today 0, most 500\nletters +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
+    /\nemails in +done 2\nset aside, from strangers +0\nanswers to strangers +today 0, most 500\nemails out +sent 2\nplayers +1\nboards +0\nboards in play +0\nboards that wait for the computer +0\n/,
   );
   expect(out).not.toMatch(/@/);
   expect(await status()).toMatchObject({
@@ -94,7 +94,7 @@ test('and when no poll has succeeded for ten minutes; the watchdog logs it as of
 
 test('--alive asks only whether a server serves the database and looks at its work', async () => {
   const alive = () => octi(['status', '--alive', '--database', office.file]);
-  expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server serves') });
+  expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
   const lock = lockDatabase(office.file);
   if (!lock.ok) throw new Error(lock.error.code);
   // Mail that waits for the operator is no reason to restart a server.
@@ -108,7 +108,7 @@ test('--alive asks only whether a server serves the database and looks at its wo
   noteTick(office.store, Date.now() - 11 * minute);
   expect(await alive()).toMatchObject({
     code: 1,
-    err: expect.stringContaining('has not looked at its work'),
+    err: expect.stringContaining('has not checked for work'),
   });
   lock.value.release();
   office.store.inbox.setState(1, 'done');

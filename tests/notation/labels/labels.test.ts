@@ -144,13 +144,13 @@ describe('labels', () => {
   });
 
   test.each([
-    ['R1+A', 'a pod of the other player'],
-    ['B7+A', 'no pod B7 of yours is on the board; there are B1 on 37, B2 on 57, B3 on 77'],
-    ['B2+Z', 'is no turn in the notation of the app'],
-    ['B2', 'is no turn in the notation of the app'],
-    ['B2-56;B2-58', 'written twice'],
+    ['R1+A', "R1 is your opponent's pod"],
+    ['B7+A', 'you have no pod B7 on the board; your pods are B1 on 37, B2 on 57, B3 on 77'],
+    ['B2+Z', "is not a turn in the app's notation"],
+    ['B2', "is not a turn in the app's notation"],
+    ['B2-56;B2-58', 'B2 appears twice'],
     ['B1-36', 'without prongs cannot move'],
-    ['B1-36;B2-56', 'start on one square'],
+    ['B1-36;B2-56', 'pods that move together start on the same square, but 37 and 57 are'],
   ])('%s is refused', (text, reason) => {
     expect(refusalOf(parseTurn(start, text))).toContain(reason);
   });

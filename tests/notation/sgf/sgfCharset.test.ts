@@ -52,20 +52,24 @@ describe('the charset of a file', () => {
 
   test('is refused where it is unknown, unless all is plain ASCII', () => {
     expect(refusalOf(decodeSgf(file('\nCA[Klingon]', 0xe7)))).toMatch(
-      /^line 2, column 3: CA\[Klingon\] names no charset that is known here/,
+      /^line 2, column 3: CA\[Klingon\] names an unknown charset/,
     );
-    expect(refusalOf(decodeSgf(file('CA[HZ-x]', 0x1b, 0x24)))).toContain('names no charset');
+    expect(refusalOf(decodeSgf(file('CA[HZ-x]', 0x1b, 0x24)))).toContain(
+      'line 1, column 24: CA[HZ-x] names an unknown charset',
+    );
     expect(nameIn(file('CA[Klingon]', ...utf8('bob')))).toBe('bob');
   });
 
   test('is refused where the file is not written in it', () => {
     expect(refusalOf(decodeSgf(file('CA[Shift_JIS]', 0xff, 0xff)))).toMatch(
-      /^line 1, column 24: CA\[Shift_JIS\] names a charset that the file is not written in/,
+      /^line 1, column 24: the file is not in the charset that/,
     );
   });
 
   test('matters not for what is no text', () => {
-    expect(refusalOf(decodeSgf(file('CA[EUC-KR]', 0)))).toMatch(/^line 1, column 1: the file is no text/);
+    expect(refusalOf(decodeSgf(file('CA[EUC-KR]', 0)))).toMatch(
+      /^line 1, column 1: the file is not text, so it is not an SGF file/,
+    );
     expect(decodeSgf(Buffer.from('resign'))).toEqual({ ok: true, value: 'resign' });
   });
 });

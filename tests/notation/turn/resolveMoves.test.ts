@@ -22,20 +22,16 @@ describe('free moves as written', () => {
   });
 
   test('are not what several pods, a building or nothing make', () => {
-    expect(reading(position, '33C!D-43,33-34;53+A')).toMatch(
-      /a ; stands only after the free move of one pod/,
-    );
-    expect(reading(position, '53+A;33C!D-43')).toMatch(/a ; stands only after the free move of one pod/);
+    expect(reading(position, '33C!D-43,33-34;53+A')).toMatch(/"33C!D-43,33-34/);
+    expect(reading(position, '53+A;33C!D-43')).toMatch(/"53\+A/);
     expect(reading(position, ';53+A')).toMatch(/a turn begins with a square/);
-    expect(reading(position, '33-43;')).toMatch(/there should be another free move or the usual action/);
-    expect(reading(position, '33-43;;53+A')).toMatch(/after "33-43;" there should be a square/);
+    expect(reading(position, '33-43;')).toMatch(/after "33-43/);
+    expect(reading(position, '33-43;;53+A')).toMatch(/write a square after "33-43;"/);
     expect(isTurnText('33-43;')).toBe(false);
   });
 
   test('need the name of the pod with its !', () => {
-    expect(reading(position, '33CD-43;53+A')).toMatch(
-      /^no pod 33CD of yours stands on 33: there is 33, 33C!D$/,
-    );
+    expect(reading(position, '33CD-43;53+A')).toMatch(/^you have no pod 33CD on 33; there is 33, 33C!D$/);
   });
 });
 
@@ -54,7 +50,9 @@ describe('plain squares in free moves', () => {
 
   test('stand for any of the pods that are alike', () => {
     expect(reading(`octi+super o o33C!,o33C!,o53 ${none}`, '33-43;33-43;53+A')).toBe('33-43;33-43;53+A');
-    expect(reading(`octi+super o o33C!,o33C!,o53 ${none}`, '33-43;33-43;33+A')).toMatch(/no pod of yours/);
+    expect(reading(`octi+super o o33C!,o33C!,o53 ${none}`, '33-43;33-43;33+A')).toMatch(
+      /you have no pod on 33/,
+    );
   });
 });
 
@@ -72,12 +70,12 @@ describe('captures of free moves', () => {
 
   test('are not named again, and x alone means all pods of the square', () => {
     expect(reading(position, '44-46x(A);54-36x(A)')).toBe(
-      '45: the captured pods are not all there; what can be captured there is 45, 45B',
+      '45: not all the pods you name are there; you can capture 45, 45B',
     );
     expect(reading(position, '44-46x(A);54-36x')).toBe(
-      '45: some of the pods there are captured by a free move already, so x alone will not do: name those of 45, 45B that you take, by their prongs',
+      '45: a free move has already captured some of the pods there, so x alone is not enough; name the ones you capture of 45, 45B, by their prongs',
     );
-    const all = '45: every pod there is captured by a free move of this turn already';
+    const all = '45: a free move of this turn has already captured every pod there';
     expect(reading(position, '44-46x;54-36x')).toBe(all);
     expect(reading(position, '44-46x;54-36x(A)')).toBe(all);
   });
@@ -86,17 +84,17 @@ describe('captures of free moves', () => {
     const stack = `octi+super o o44A!,o45A,o45C ${none}`;
     expect(reading(stack, '44-46x(C);45+B')).toBe('44-46x(C);45A+B');
     expect(reading(stack, '44-46x(C);45C-55')).toBe(
-      '45C is marked for capture in this turn and takes no further part in it',
+      '45C was captured earlier in this turn and takes no further part in it',
     );
   });
 
   test('still block, still may be jumped, and hold their square for entering and liberating', () => {
     const block = `octi+super o o44A!,o34B,x45,x36 ${none}`;
-    expect(reading(block, '44-46x;34-45')).toMatch(/an enemy pod stands on 45/);
+    expect(reading(block, '44-46x;34-45')).toMatch(/34-45: there is an enemy pod on 45/);
     const jump = `octi+super o o44A!,o54H,x45 ${none}`;
     expect(positionAfter(jump, '44-46x;54-36')).toBe('octi+super x o36H,o46A! x:0/1/0/0 o:0/0/9/0');
     const enter = 'octi3base+super o o32A!,x33 x:0/0/0/0 o:1/0/0/0';
-    expect(reading(enter, '32-34x;33')).toMatch(/no pod can enter where an enemy pod stands/);
+    expect(reading(enter, '32-34x;33')).toMatch(/33: a pod cannot enter where an enemy pod is/);
     expect(reading(enter, '32-34x;53')).toBe('32-34x;53');
     const free = 'octi3base+super o o36A!,o37 x:0/0/0/0 o:0/1/0/0';
     expect(positionAfter(free, '36-38x;37')).toBe('octi3base+super x o37,o38A! x:0/0/0/0 o:0/1/0/0');
@@ -109,7 +107,7 @@ describe('a pod jumps over a square once in the whole turn', () => {
   test('free moves included, but another pod may', () => {
     const position = `octi+super o o44A!E,o54H,x45 ${none}`;
     expect(reading(position, '44-46;46-44')).toBe(
-      '46-44: the pod has jumped over 45 in its free move, and a pod jumps over the same square only once in a turn',
+      '46-44: the pod jumped over 45 in its free move, and a pod can jump over a square only once in a turn',
     );
     expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
   });
@@ -121,10 +119,14 @@ describe('a pod jumps over a square once in the whole turn', () => {
     // Whoever jumped 43 jumps 53 now, and the other way about.
     expect(reading(position, `${met};44-46,44-62`)).toBe(`${met};44-46,44-62`);
     expect(reading(position, `${met};44-42,44-62`)).toBe(`${met};44-42,44-62`);
-    expect(reading(position, `${met};44-62,44-62`)).toMatch(/^44: the pods there cannot share these ways/);
+    expect(reading(position, `${met};44-62,44-62`)).toMatch(
+      /^44: the pods there cannot make these moves together/,
+    );
     // Only the one that jumped 43 has its superprong G left.
     expect(reading(position, `${met};44-34;44-42`)).toBe(`${met};44-34;44-42`);
-    expect(reading(position, `${met};44-34;44-62`)).toMatch(/^44-62: the pod has jumped over 53/);
+    expect(reading(position, `${met};44-34;44-62`)).toMatch(
+      /^44-62: the pod jumped over 53 in its free move, and a pod can/,
+    );
   });
 });
 

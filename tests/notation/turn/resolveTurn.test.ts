@@ -44,7 +44,7 @@ describe('marks', () => {
 
   test('a square is marked once, or by the same bare x', () => {
     expect(reading(position, '46C-66x,46CD-66x')).toBe('46C-66x,46CD-66');
-    const twice = 'what is captured on 56 is marked twice: mark it once, after one of the jumps over it';
+    const twice = 'the captures on 56 are marked twice; mark them once, after one of the jumps over it';
     expect(reading(position, '46C-66x,46CD-66x(A)')).toBe(twice);
     expect(reading(position, '46C-66x(A),46CD-66x(-)')).toBe(twice);
     expect(reading(position, '46C-66x(A),46CD-66x(A)')).toBe(twice);
@@ -65,7 +65,7 @@ describe('plain squares', () => {
   });
 
   test('are refused with the choices when several could be meant', () => {
-    expect(reading(pair, '46-55')).toMatch(/^46-55: an enemy pod stands on 55/);
+    expect(reading(pair, '46-55')).toMatch(/^46-55: there is an enemy pod on 55/);
     expect(reading(`octi o o46CD,o46D ${none}`, '46-55')).toBe('46-55 could be 46CD-55 or 46D-55');
     expect(reading(`octi o o46CD,o46D ${none}`, '46 +a')).toBe('46+a could be 46CD+A or 46D+A');
     expect(reading(`octi o o46AD,o46BD,o46D ${none}`, '46-55')).toBe(
@@ -101,48 +101,48 @@ describe('plain squares', () => {
 
   test('say why nobody can', () => {
     expect(reading(`octi o o46C,o46E ${none}`, '46-55')).toBe(
-      '46-55: no pod of yours that is free to go from 46 has the prongs for it',
+      '46-55: none of your pods that can still move from 46 has the prongs for it',
     );
     expect(reading(`octi o o46C,o46 ${none}`, '46-56,46-56')).toMatch(
-      /^the pods on 46 cannot share these moves/,
+      /^the pods on 46 cannot make these moves together/,
     );
     expect(reading(`octi o o46C ${none}`, '46-56,46-56')).toBe(
-      '2 pods are to move from 46, but only 1 of yours stand there',
+      'you move 2 pods from 46, but you have only 1 there',
     );
     expect(reading(`octi o o46C,o46D ${none}`, '46C-56,46C-56')).toBe(
-      '2 pods 46C are named, but on 46 only 1 of them can be found',
+      'you name 2 pods 46C, but 46 has only 1 of them',
     );
     expect(reading(`octi o o46C,o46D ${none}`, '46E-45')).toBe(
-      'no pod 46E of yours stands on 46: there is 46C, 46D',
+      'you have no pod 46E on 46; there is 46C, 46D',
     );
   });
 });
 
 describe('a malformed turn is refused with the place and what should stand there', () => {
   test.each([
-    ['', /is no turn: a turn begins with a square/],
-    ['hello', /^"hello" is no turn/],
+    ['', /"" is not a turn/],
+    ['hello', /^"hello" is not a turn/],
     ['46', /^46: you have no pod in reserve/],
-    ['4', /is no turn/],
-    ['46-', /after "46-" there should be a square/],
-    ['46-5', /after "46-" there should be a square/],
-    ['46-50', /after "46-" there should be a square/],
-    ['46+', /after "46\+" there should be the letter of a direction/],
-    ['46+J', /after "46\+" there should be the letter/],
-    ['46+AB', /after "46\+A" nothing more can follow, but -/],
-    ['46+A-', /after "46\+A-" there should be the letter/],
-    ['46CC-56', /"46CC" names the same prong twice/],
+    ['4', /"4" is not a turn/],
+    ['46-', /"46-": write a square after "46-", column first, for example 46/],
+    ['46-5', /"46-5": write a square after "46-", column first, for example 46/],
+    ['46-50', /"46-50": write a square after "46-", column first, for example/],
+    ['46+', /"46\+": write the letter of a direction after "46\+", from A to H/],
+    ['46+J', /"46\+J": write the letter of a direction after "46\+", from A to H/],
+    ['46+AB', /"46\+AB": nothing can follow "46\+A" except - and the old/],
+    ['46+A-', /"46\+A-": write the letter of a direction after "46\+A-", from A/],
+    ['46CC-56', /"46CC-56": "46CC" names a prong twice/],
     ['46C', /after "46C", write "\+A" for a prong/],
     ['46?', /after "46", write "\+A"/],
-    ['46-56y', /after "46-56" there can only be/],
-    ['46-56,', /after "46-56," there should be a square/],
-    ['46-56,46', /after "46-56,46" there should be - and a square/],
-    ['46-66x(', /after "46-66x\(" there should be the prongs of a captured pod/],
-    ['46-66x()', /there should be the prongs of a captured pod/],
-    ['46-66x(A', /after "46-66x\(A" there should be a comma/],
-    ['46+A!', /^octi is played without superprongs/],
-    ['46C!-56', /^octi is played without superprongs/],
-    ['9'.repeat(21_000), /more than any turn needs/],
+    ['46-56y', /"46-56y": only - and the next square, x for a capture, or a/],
+    ['46-56,', /"46-56,": write a square after "46-56,", column first, for/],
+    ['46-56,46', /"46-56,46": write - and a square to move to after "46-56,46"/],
+    ['46-66x(', /"46-66x\(": write the prongs of a captured pod after "46-66x\(",/],
+    ['46-66x()', /"46-66x\(\)": write the prongs of a captured pod after "46-66x\(",/],
+    ['46-66x(A', /"46-66x\(A": write a comma and another captured pod after/],
+    ['46+A!', /^octi has no superprongs/],
+    ['46C!-56', /^octi has no superprongs/],
+    ['9'.repeat(21_000), /a turn has at most 20000 characters, and this has 21000/],
   ])('%s', (text, sentence) => {
     expect(reading(`octi o o46CD ${none}`, text)).toMatch(sentence);
   });

@@ -5,9 +5,9 @@ describe('insert and reposition', () => {
   test('a prong goes from the supply into a free direction', () => {
     expect(positionAfter('octi o o33A x:0/0/0 o:0/0/1', '33+B')).toBe('octi x o33AB x:0/0/0 o:0/0/0');
     expect(reading('octi o o33A x:0/0/0 o:0/0/1', '33+A')).toBe(
-      '33A already has a prong A: choose a direction that is free',
+      '33A already has a prong A; choose a free direction',
     );
-    expect(reading('octi o o33A x:0/0/9 o:0/0/0', '33+B')).toMatch(/^you have no prong left to insert/);
+    expect(reading('octi o o33A x:0/0/9 o:0/0/0', '33+B')).toMatch(/^you have no prongs left to insert/);
   });
 
   test('a prong moves within its pod, and the supply stays', () => {
@@ -18,19 +18,21 @@ describe('insert and reposition', () => {
 
   test('the small game has no repositioning and nothing enters', () => {
     expect(reading('octilite o o33B x:0/0/0 o:1/0/9', '33+A-B')).toBe(
-      'in octilite prongs are not repositioned, only inserted',
+      'in octilite you cannot reposition prongs, only insert them',
     );
-    expect(reading('octilite o o33B x:0/0/0 o:1/0/9', '22')).toMatch(/^in octilite no pods enter/);
+    expect(reading('octilite o o33B x:0/0/0 o:1/0/9', '22')).toMatch(
+      /^in octilite pods do not enter from a reserve/,
+    );
   });
 
   test('only own pods are built on', () => {
-    expect(reading('octi o o33,x44 x:0/0/9 o:0/0/9', '44+A')).toBe('no pod of yours stands on 44');
-    expect(reading('octi o o33 x:0/0/9 o:0/0/9', '44+A')).toBe('no pod of yours stands on 44');
+    expect(reading('octi o o33,x44 x:0/0/9 o:0/0/9', '44+A')).toBe('you have no pod on 44');
+    expect(reading('octi o o33 x:0/0/9 o:0/0/9', '44+A')).toBe('you have no pod on 44');
   });
 });
 
 test('squares off the board are named as such', () => {
-  expect(reading('octi x x37 x:0/0/9 o:0/0/0', '99-98')).toBe('no pod of yours stands on 99');
+  expect(reading('octi x x37 x:0/0/9 o:0/0/0', '99-98')).toBe('you have no pod on 99');
   const last = 'is not on this board: its squares run from 11 to 67';
   for (const text of ['99-98', '99+A', '71A+B']) {
     expect(reading('octilite x x37 x:0/0/9 o:0/0/0', text)).toBe(`${text.slice(0, 2)} ${last}`);
@@ -46,21 +48,25 @@ describe('enter', () => {
   test('not without a reserve, not under an enemy, not elsewhere', () => {
     expect(reading('octi o o33 x:4/0/0 o:0/0/0', '53')).toBe('53: you have no pod in reserve to enter');
     expect(reading('octi3base o o33,x53 x:0/0/0 o:1/0/0', '53')).toBe(
-      '53: no pod can enter where an enemy pod stands',
+      '53: a pod cannot enter where an enemy pod is',
     );
     expect(reading('octi o o33 x:0/0/0 o:1/0/0', '44')).toBe(
-      '44: reserve pods enter on your own home squares only: 33, 53, 73',
+      '44: reserve pods enter only on your home squares: 33, 53, 73',
     );
-    expect(reading('octi o o33 x:0/0/0 o:1/0/0', '37')).toMatch(/^37: reserve pods enter on your own home/);
+    expect(reading('octi o o33 x:0/0/0 o:1/0/0', '37')).toMatch(
+      /^37: reserve pods enter only on your home squares: 33, 53, 73/,
+    );
   });
 
   test('in the full game also beside an own pod on an enemy home square', () => {
     expect(positionAfter('octi3base o o37,o33A x:0/0/0 o:1/0/0', '37')).toBe(
       'octi3base x o33A,o37,o37 x:0/0/0 o:0/0/0',
     );
-    expect(reading('octi3base o o33 x:0/0/0 o:1/0/0', '37')).toMatch(/only where a pod of yours stands$/);
+    expect(reading('octi3base o o33 x:0/0/0 o:1/0/0', '37')).toMatch(
+      /37: outside your home squares 33, 53, 73, a pod can enter only/,
+    );
     expect(reading('octi3base o o33,o44 x:0/0/0 o:1/0/0', '44')).toMatch(
-      /or on one of 37, 57, 77 that holds a pod of yours/,
+      /44: reserve pods enter on your home squares 33, 53, 73, or on/,
     );
   });
 });
@@ -70,13 +76,13 @@ describe('liberate', () => {
     const position = 'octi3base o o33A,o57,x37 x:0/0/0 o:0/1/0';
     expect(positionAfter(position, '33')).toBe('octi3base x o33,o33A,o57,x37 x:0/0/0 o:0/0/0');
     expect(positionAfter(position, '57')).toBe('octi3base x o33A,o57,o57,x37 x:0/0/0 o:0/0/0');
-    expect(reading(position, '53')).toBe('53: a pod is liberated only where a pod of yours stands');
-    expect(reading(position, '44')).toMatch(/^44: a pod is liberated on an OCTI square/);
+    expect(reading(position, '53')).toBe('53: you can liberate a pod only where you already have one');
+    expect(reading(position, '44')).toMatch(/^44: you can liberate a pod only on an OCTI square where you/);
   });
 
   test('not without a foothold or a captured pod, nor in the fast game', () => {
     expect(reading('octi3base o o33A x:0/0/0 o:0/1/0', '33')).toBe(
-      '33: to liberate, a pod of yours must stand on an enemy home square: 37, 57, 77',
+      '33: to liberate a pod, you need a pod on an enemy home square: 37, 57, 77',
     );
     expect(reading('octi3base o o33A,o57 x:0/0/0 o:0/0/0', '33')).toBe(
       '33: you have no pod in reserve to enter',

@@ -20,7 +20,7 @@ describe('pods that move together', () => {
   test('one alone cannot land beside the pod that stayed', () => {
     const position = `octi o o33ACF,o33BEG,${ring} ${none}`;
     expect(reading(position, '33ACF-53-55-33')).toBe(
-      '55-33: 33 is not empty; a jump lands on an empty square',
+      '55-33: 33 is not empty; a jump must land on an empty square',
     );
     expect(reading(`octi o o33ACF,${ring} ${none}`, '33-53-55-33')).toBe('33-53-55-33');
   });
@@ -34,7 +34,9 @@ describe('pods that move together', () => {
   test('neither block nor can be jumped', () => {
     const position = `octi o o44B,o44H,o55,o35 ${none}`;
     expect(reading(position, '44B-55,44H-35')).toBe('44B-55,44H-35');
-    expect(reading(`octi o o44C,o44CG ${none}`, '44C-54,44CG-64')).toBe('44-64: no pod on 54 to jump');
+    expect(reading(`octi o o44C,o44CG ${none}`, '44C-54,44CG-64')).toBe(
+      '44-64: there is no pod on 54 to jump over',
+    );
   });
 
   test('may step onto a jumped square, and are not captured there', () => {
@@ -44,7 +46,7 @@ describe('pods that move together', () => {
 
   test('start on one square', () => {
     expect(reading(`octi o o44C,o46C ${none}`, '44-54,46-56')).toBe(
-      'pods that move together start on one square, but 44 and 46 are two',
+      'pods that move together start on the same square, but 44 and 46 are different squares',
     );
   });
 });
@@ -53,14 +55,18 @@ describe('a step', () => {
   test('needs the prong and no enemy', () => {
     const position = `octi o o44BC,x54,o55 ${none}`;
     expect(reading(position, '44-55')).toBe('44-55');
-    expect(reading(position, '44-54')).toBe('44-54: an enemy pod stands on 54; step to a square without one');
+    expect(reading(position, '44-54')).toBe(
+      '44-54: there is an enemy pod on 54; step to a square without one',
+    );
     expect(reading(position, '44-45')).toBe('44-45: 44BC has no prong A');
-    expect(reading(position, '44-65')).toMatch(/^44-65: not a step to the next square/);
+    expect(reading(position, '44-65')).toMatch(
+      /^44-65: this is neither a step to the next square nor a jump to/,
+    );
   });
 
   test('needs an empty square where pods do not share squares', () => {
     expect(reading(`octilite o o34AB,o35 ${none}`, '34-35')).toBe(
-      '34-35: 35 is not empty, and pods do not share squares in this game',
+      '34-35: 35 is not empty, and in this game pods cannot share a square',
     );
     expect(reading(`octilite o o34AB,o35 ${none}`, '34-45')).toBe('34-45');
   });
@@ -68,14 +74,14 @@ describe('a step', () => {
   test('is never joined with anything', () => {
     const position = `octi o o44AC,x64 ${none}`;
     expect(reading(position, '44-54-74')).toBe(
-      '44-54: a step is a whole move; it cannot be joined with jumps or another step',
+      '44-54: a step is a whole move and cannot be combined with jumps or another step',
     );
     expect(reading(`octi o o44AC,x54 ${none}`, '44-64-65')).toMatch(/^64-65: a step is a whole move/);
   });
 
   test('is not for a pod without prongs', () => {
     expect(reading(`octi o o44 ${none}`, '44-54')).toBe(
-      '44-54: a pod without prongs cannot move, this way needs a prong C',
+      '44-54: a pod without prongs cannot move; this move needs a prong C',
     );
   });
 });
@@ -84,20 +90,20 @@ describe('a jump', () => {
   test('needs a pod of any colour to jump and an empty square beyond', () => {
     expect(reading(`octi o o33C,o43 ${none}`, '33-53')).toBe('33-53');
     expect(reading(`octi o o33C,x43 ${none}`, '33-53')).toBe('33-53');
-    expect(reading(`octi o o33A ${none}`, '33-35')).toBe('33-35: no pod on 34 to jump');
+    expect(reading(`octi o o33A ${none}`, '33-35')).toBe('33-35: there is no pod on 34 to jump over');
     expect(reading(`octi o o33A,x34,o35 ${none}`, '33-35')).toBe(
-      '33-35: 35 is not empty; a jump lands on an empty square',
+      '33-35: 35 is not empty; a jump must land on an empty square',
     );
   });
 
   test('is not repeated over the same square, and captured pods stand and block until the end', () => {
     const position = `octi o o44CG,x54,x74 ${none}`;
     expect(reading(position, '44-64x-44')).toBe(
-      '64-44: a pod jumps over the same square only once in a turn, and 54 has been jumped',
+      '64-44: the pod has already jumped over 54, and it can do so only once in a turn',
     );
     const round = `octi+wrap o o15,o15C,x25,x45,x65,x85 ${none}`;
     expect(reading(round, '15-35x-55-75-95-25')).toBe(
-      '95-25: 25 is not empty; a jump lands on an empty square',
+      '95-25: 25 is not empty; a jump must land on an empty square',
     );
     expect(textsOf(positionOf(`octi o o44C,x54,x74 ${none}`)).sort()).toEqual([
       '44+A-C',
@@ -135,7 +141,7 @@ describe('the edgeless board', () => {
     ['19H', '19-91'],
   ])('o%s can go %s', (pod, text) => {
     expect(reading(`octi+wrap o o${pod} ${none}`, text)).toBe(text);
-    expect(reading(`octi o o${pod} ${none}`, text)).toMatch(/not a step to the next square/);
+    expect(reading(`octi o o${pod} ${none}`, text)).toMatch(/neither a step to the next square nor a jump/);
   });
 
   test('jumps over the edge', () => {
@@ -150,7 +156,9 @@ describe('the edgeless board', () => {
     expect(positionAfter(`octi+wrap o o15,o15BCE,${row} ${none}`, `${way}x`)).toBe(
       `octi+wrap x o25BCE,${row} x:0/0/0 o:0/1/0`,
     );
-    expect(reading(`octi+wrap o o15BCE,${row} ${none}`, way)).toBe('95-25: no pod on 15 to jump');
+    expect(reading(`octi+wrap o o15BCE,${row} ${none}`, way)).toBe(
+      '95-25: there is no pod on 15 to jump over',
+    );
   });
 });
 
@@ -172,11 +180,11 @@ describe('captures', () => {
 
   test('only what was jumped and stands there', () => {
     expect(reading(stack, '33-35x(ABC)')).toBe(
-      '34: the captured pods are not all there; what can be captured there is 34, 34, 34AB, 34CDE',
+      '34: not all the pods you name are there; you can capture 34, 34, 34AB, 34CDE',
     );
-    expect(reading(stack, '33-35x(AB,AB)')).toMatch(/^34: the captured pods are not all there/);
+    expect(reading(stack, '33-35x(AB,AB)')).toMatch(/^34: not all the pods you name are there/);
     expect(reading(`octi o o33A ${none}`, '33-34x')).toBe(
-      'the x after 34 marks a capture, but nothing was jumped on the way there',
+      'the x after 34 marks a capture, but no pod was jumped on the way',
     );
   });
 
@@ -187,7 +195,7 @@ describe('captures', () => {
       `octi+wrap x o15D,o25BCE,${row} x:0/0/0 o:0/1/3`,
     );
     expect(reading(position, '15BCE-37-57-77-97-95-25x(BCE,BCE)')).toBe(
-      '15: the captured pods are not all there; what can be captured there is 15BCE, 15D',
+      '15: not all the pods you name are there; you can capture 15BCE, 15D',
     );
   });
 });

@@ -19,7 +19,7 @@ describe('a game of four', () => {
     const position = 'octi4 x X44A,o77,O33,x44B x:0/0/1 o:0/0/1 X:0/0/1 O:0/0/1';
     expect(reading(position, '44-55')).toBe('44-55');
     expect(reading(position, '44-45')).toContain('44B has no prong A');
-    expect(reading(position, '44A-45')).toContain('no pod 44A of yours');
+    expect(reading(position, '44A-45')).toContain('you have no pod 44A on 44');
   });
 
   test('whose home square is held at the end of the turn is out, and his prongs are the mover’s', () => {
@@ -47,14 +47,14 @@ describe('a game of four', () => {
     const position = 'octi4 x O33,o77,x73A x:0/0/1 o:0/0/1 X:2/3/4/out O:0/0/1';
     expect(reading(position, '73m')).toBe('73M');
     expect(positionAfter(position, '73M')).toBe('octi4 o O33,X73,o77,x73A x:0/0/1 o:0/0/1 X:2/2/4 O:0/0/1');
-    expect(reading(position, '57M')).toContain('on his own home square 73');
+    expect(reading(position, '57M')).toContain('57: you can free your partner only on their home square 73');
     expect(reading('octi4 x O33,X73,o77,x73A x:0/0/1 o:0/0/1 X:2/3/4 O:0/0/1', '73M')).toContain(
-      'is in the game',
+      '73: your partner X is still in the game',
     );
     expect(reading('octi4 x O33,o77,x72A x:0/0/1 o:0/0/1 X:2/3/4/out O:0/0/1', '73M')).toContain(
-      'must stand on',
+      '73: to free your partner, you need a pod on their home square',
     );
-    expect(reading('octi x o33,x37A x:0/0/1 o:0/0/1', '37M')).toContain('nobody has a partner');
+    expect(reading('octi x o33,x37A x:0/0/1 o:0/0/1', '37M')).toContain('has no partners');
   });
 
   test('one who has resigned is not, and his prongs leave the game', () => {
@@ -67,7 +67,7 @@ describe('a game of four', () => {
 
   test('captures of two owners are named with them', () => {
     const position = 'octi4 x O45,O45AB,o45AB,o77,O33,x44A,X73 x:0/0/1 o:0/0/1 X:0/0/1 O:0/0/1';
-    expect(reading(position, '44-46x(AB)')).toContain('name the owner before the prongs');
+    expect(reading(position, '44-46x(AB)')).toContain('45AB: the pods of o, O on 45 look alike');
     expect(reading(position, '44-46x(o:AB, O:-)')).toBe('44-46x(O:-,o:AB)');
     expect(reading(position, '44-46x(o:AB,O:-,O:AB)')).toBe('44-46x');
     expect(positionAfter(position, '44-46x(O:AB)')).toContain('x:0/0/3 o:0/0/1 X:0/0/1 O:0/1/1');

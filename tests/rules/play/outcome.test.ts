@@ -78,13 +78,13 @@ describe('the games', () => {
   });
 
   test.each([
-    ['chess', /^there is no game chess; the games played here are octi, /],
+    ['chess', /^there is no game chess; the games are octi, /],
     ['', /^there is no game /],
-    ['octi4+super', /^octi4 is not played with \+super/],
-    ['octi+super+wrap', /^octi\+super\+wrap: each option stands once, in this order: octi\+wrap\+super$/],
-    ['octi+wrap+wrap', /each option stands once/],
+    ['octi4+super', /^octi4 cannot be played with \+super/],
+    ['octi+super+wrap', /^octi\+super\+wrap: write each option once, in this order: octi\+wrap\+super$/],
+    ['octi+wrap+wrap', /octi\+wrap\+wrap: write each option once, in this order: octi\+wrap/],
     ['octi+fast', /^there is no option \+fast/],
-    ['octilite+wrap', /^octilite is not played with \+wrap/],
+    ['octilite+wrap', /^octilite cannot be played with \+wrap/],
   ])('%s is refused', (id, sentence) => {
     expect(refusalOf(findGame(id))).toMatch(sentence);
   });

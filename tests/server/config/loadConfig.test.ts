@@ -90,7 +90,7 @@ test('octi config goes by --lmtp as octi serve does, and misses no mailbox then'
   expect(out).toMatch(/^OCTI_IMAP_URL +not set$/m);
   expect(out).toMatch(/^OCTI_LMTP +127\.0\.0\.1:2424$/m);
   expect(out).toMatch(/^OCTI_SMTP_URL +MISSING$/m);
-  expect(out).toContain('1 thing must be mended');
+  expect(out).toContain('OCTI_ADDRESS          octi@example.org\n                      the');
   expect(err).not.toContain('OCTI_IMAP_URL is missing');
 });
 

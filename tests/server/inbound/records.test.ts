@@ -343,13 +343,13 @@ describe('what cannot be taken in', () => {
     [
       'binary',
       raw([[sgf, Buffer.from([0x28, 0x3b, 0, 1, 2, 255])]]),
-      /line 1, column 1: the file is no text/,
+      /line 1, column 1: the file is not text/,
     ],
     ['Latin-1', raw([[sgf, Buffer.from('(;GM[19]RU[f\xe4st])', 'latin1')]]), /line 1, column 11: RU\[fäst\]/],
     [
       'an unknown charset',
       raw([[sgf, Buffer.from('(;GM[19]RU[fast]CA[Klingon]PB[\xe4])', 'latin1')]]),
-      /line 1, column 19: CA\[Klingon\] names no charset/,
+      /line 1, column 19: CA\[Klingon\] names an unknown charset/,
     ],
     [
       'several files',

@@ -146,6 +146,8 @@ describe.skipIf(dovecotMissing)('a whole game by real mail', () => {
     server.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
     const checked = execFileSync('node', ['bin/octi.js', 'check', database], { encoding: 'utf8' });
-    expect(checked).toContain(`1 board with ${game.length} turns replayed, 2 ratings made anew: all agree.`);
+    expect(checked).toContain(
+      `Replayed 1 board with ${game.length} turns and recomputed 2 ratings: all agree.`,
+    );
   });
 });
