@@ -45,8 +45,8 @@ const usualRating = 1500;
 
 /** By how much each level from 2 on is stronger than the one below, in Elo, from the matches in docs/computer.md. */
 const steps: Readonly<Record<string, readonly number[]>> = {
-  octi: [600, 130, 140, 120, 150, 200, 160, 130],
-  octilite: [480, 140, 140, 140, 150, 200, 160, 130],
+  octi: [600, 130, 140, 120, 150, 200, 180, 180],
+  octilite: [480, 140, 140, 140, 150, 200, 180, 180],
 };
 const usualSteps = steps.octi as readonly number[];
 
