@@ -140,7 +140,7 @@ test.each([...layouts.keys()])('without the layout %s there is no renderer', (fi
 
 test('each layout is one that letters are made with', () => {
   expect([...layouts.keys()].toSorted()).toEqual(
-    ['answer', 'board', 'confirmation', 'digest', 'message']
+    ['analysis', 'answer', 'board', 'confirmation', 'digest', 'message']
       .flatMap((kind) => [`${kind}.html`, `${kind}.txt`])
       .concat('frame.html', 'header.html', 'links.html', 'position.html', 'quote.html')
       .toSorted(),
