@@ -11,9 +11,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   display: ['base', 'rules', 'notation'],
   engine: ['base', 'rules', 'notation', 'computer', 'display'],
   store: ['base'],
-  command: ['base', 'rules', 'notation'],
-  club: ['base', 'rules', 'notation', 'command', 'store'],
-  letter: ['base', 'rules', 'notation', 'display', 'command', 'club'],
+  command: ['base', 'rules', 'notation', 'computer'],
+  club: ['base', 'rules', 'notation', 'computer', 'command', 'store'],
+  letter: ['base', 'rules', 'notation', 'computer', 'display', 'command', 'club'],
   mail: ['base'],
   server: [
     ...['base', 'rules', 'notation', 'computer', 'display', 'engine', 'store'],

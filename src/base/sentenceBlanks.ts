@@ -614,7 +614,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.man.environment': {};
   'cli.man.status': {};
   'cli.man.seeAlso': {};
-  'club.computer.starts': { game: Blank; level: Blank; players: Blank };
+  'club.computer.starts': { game: Blank; level: Blank; rating: Blank; players: Blank };
   'club.challenge.result': { board: Blank; game: Blank; players: Blank };
   'club.challenge.happened': { challenger: Blank; game: Blank; players: Blank };
   'club.accept.result': { board: Blank };
@@ -713,7 +713,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.history.ofPlayer': { userid: Blank; count: number; wins: Blank; draws: Blank; losses: Blank };
   'club.history.result': { count: number };
   'club.userinfo.result': { userid: Blank };
-  'club.userinfo.computer': { first: Blank; last: Blank };
+  'club.userinfo.computer': { first: Blank; last: Blank; ratings: Blank };
   'club.userinfo.computerOff': {};
   'club.userinfo.joined': { userid: Blank; date: Blank };
   'club.userinfo.left': { date: Blank };
@@ -852,6 +852,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'command.about.analyse': {};
   'command.about.hint': {};
   'command.about.puzzle': {};
+  'command.help.levels': { ratings: Blank };
   'config.about.address': {};
   'config.about.imapUrl': {};
   'config.about.imapPassword': {};
@@ -1158,7 +1159,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.explain.super': {};
   'letter.header.rated': { board: Blank; game: Blank; players: Blank };
   'letter.header.unrated': { board: Blank; game: Blank; players: Blank };
-  'letter.header.computer': { board: Blank; game: Blank; level: Blank; players: Blank };
+  'letter.header.computer': { board: Blank; game: Blank; level: Blank; rating: Blank; players: Blank };
   'letter.header.practice': { board: Blank; game: Blank; players: Blank };
   'letter.header.plain': { board: Blank; game: Blank; players: Blank };
   'letter.clock.remind.you': { date: Blank };

@@ -9,11 +9,12 @@ import {
   say,
   sentence,
 } from '../base/index.js';
+import { type Level, levelRating } from '../computer/search/levels.js';
 import { type Game, gameNames, games, usualGame } from '../rules/index.js';
 import { commandTable, translationsOf } from './commandTable.js';
 import { nearest } from './typingErrors.js';
 import type { CommandEntry } from './words/commandEntry.js';
-import { optionPages } from './words/gameOptions.js';
+import { levelOption, optionPages } from './words/gameOptions.js';
 
 /** The page in `templates/<language>/help` that comes where no topic is named. */
 const firstPage = 'help';
@@ -124,6 +125,14 @@ export function helpPage(
 const about = (entry: CommandEntry, catalogue: Catalogue): string =>
   say(catalogue, sentence(`command.about.${entry.word}`));
 
+/** How strong the computer is at each of its levels. */
+function levelsText(catalogue: Catalogue): string {
+  const { first, last } = levelOption;
+  const levels = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
+  const ratings = levels.map((level) => String(levelRating(usualGame, level)));
+  return say(catalogue, sentence('command.help.levels', { ratings }));
+}
+
 /** A bar would end the cell of a table. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
@@ -152,7 +161,11 @@ function commandPage(entry: CommandEntry, catalogue: Catalogue): string {
     '',
     ...entry.usage.map((usage) => `- "${usage}"`),
     '',
-    [about(entry, catalogue), ...notes.map((note) => say(catalogue, sentence(note)))].join(' '),
+    [
+      about(entry, catalogue),
+      ...(entry.word === 'challenge' ? [levelsText(catalogue)] : []),
+      ...notes.map((note) => say(catalogue, sentence(note))),
+    ].join(' '),
     '',
     `## ${say(catalogue, sentence('command.help.examples'))}`,
     '',

@@ -1,5 +1,6 @@
 import { sentence } from '../base/index.js';
 import { type Board, type BoardView, claimers, dayMs, named, type PlayerId } from '../club/index.js';
+import { type Level, levelRating } from '../computer/search/levels.js';
 import type { Game } from '../rules/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dayText } from './textLayout.js';
@@ -71,6 +72,7 @@ export function headerLines(renderer: LetterRenderer, view: BoardView, reader: H
     game: gameInWords(renderer, game),
     players: seats.map(({ seat }) => nameSeat(seat)),
     level: board.level ?? 0,
+    rating: board.level === null ? 0 : levelRating(game, board.level as Level),
   };
   const isNew = board.state === 'offered' || (board.state === 'active' && board.turns < seats.length);
   return [

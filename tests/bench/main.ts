@@ -9,12 +9,13 @@ import { type Figure, type OnProgress, table } from './report.js';
 import { rulesFigures } from './rules.js';
 import { scaleFigures } from './scale.js';
 import { tacticsFigures } from './tactics.js';
+import { thinkingFigures } from './thinking.js';
 
 /**
  * Measures, prints a table, keeps it, sets it beside an earlier run. With `--full` the large club has a million boards; `--club FILE` measures in one that
  * make.js has made of that size; the load is 5,000 mails instead of 300.
  */
-const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics --full --json FILE --compare FILE --club FILE]`;
+const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics|thinking --full --json FILE --compare FILE --club FILE]`;
 const values = scriptOptions(usage, {
   json: { type: 'string' },
   compare: { type: 'string' },
@@ -23,13 +24,16 @@ const values = scriptOptions(usage, {
   club: { type: 'string' },
 });
 const isPart =
-  values.only === undefined || ['rules', 'pictures', 'scale', 'load', 'tactics'].includes(values.only);
+  values.only === undefined ||
+  ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'].includes(values.only);
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
-// The program looks for its templates beside the folder that it was compiled into, where the compiler has put some of them.
-const templates = fileURLToPath(new URL('../../templates', import.meta.url));
-// An earlier bench has left a link there.
-rmSync(templates, { recursive: true, force: true });
-cpSync(resolve('templates'), templates, { recursive: true });
+// The program looks for these beside the folder that it was compiled into, where the compiler has put some of them.
+for (const folder of ['templates', 'data']) {
+  const beside = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
+  // An earlier bench has left a link there.
+  rmSync(beside, { recursive: true, force: true });
+  cpSync(resolve(folder), beside, { recursive: true });
+}
 
 const before: Figure[] = values.compare ? JSON.parse(readFileSync(values.compare, 'utf8')) : [];
 const isFull = values.full;
@@ -40,6 +44,7 @@ const parts: Readonly<Record<string, (onProgress: OnProgress) => Figure[] | Prom
   tactics: tacticsFigures,
   scale: (onProgress) => scaleFigures({ isFull, ...club, onProgress }),
   load: (onProgress) => loadFigures({ isFull, onProgress }),
+  thinking: (onProgress) => thinkingFigures({ isFull, onProgress }),
 };
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {

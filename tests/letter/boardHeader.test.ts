@@ -58,7 +58,9 @@ describe('the header of a board', () => {
     expect(headOf({ ...finished, rated: false })).toContain('unrated');
     expect(headOf({ state: 'declined', rated: false })).toBe('Board 101: Octi. alice (x), bob (o).');
     expect(headOf({ practice: true, rated: false })).toContain('for practice');
-    expect(headOf({ level: 3, rated: false })).toContain('against the computer at level 3, unrated');
+    expect(headOf({ level: 3, rated: false })).toMatch(
+      /against the computer at level 3 \(rating \d+\), unrated/,
+    );
   });
 
   test('says what options mean until everybody has played', () => {

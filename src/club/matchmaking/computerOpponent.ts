@@ -1,7 +1,8 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { levelOption } from '../../command/index.js';
+import { type Level, levelRating } from '../../computer/search/levels.js';
 import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
-import { findGame, type Game, startPosition, type Turn } from '../../rules/index.js';
+import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
 import { computerId, type Player, type SeatRow, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, named, storedView } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
@@ -77,7 +78,14 @@ export function startAgainstComputer(
     now,
   );
   startBoard(context, boardId);
-  const data = { board: boardId, game: game.id, level, players: allNamed(storedView(store, boardId)) };
+  const rating = levelRating(game, level as Level);
+  const data = {
+    board: boardId,
+    game: game.id,
+    level,
+    rating,
+    players: allNamed(storedView(store, boardId)),
+  };
   return boardChanged(boardId, sentence('club.computer.starts', data), sentence('club.join.result', data));
 }
 
@@ -122,12 +130,19 @@ export function computerSeat({ board, seats, game }: BoardView): number {
 export const agreesToDraw = ({ board }: BoardView): boolean =>
   board.computerScore !== null && board.computerScore <= 0;
 
+/** The ratings of the levels up to one, in the usual game. */
+const ratingsOfLevels = (last: Level): string[] =>
+  Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
+
 /** What everybody may see of the computer. */
 export function aboutComputer(store: Store): Sentence {
   const last = highestLevel(store);
   return last === 0
     ? sentence('club.userinfo.computerOff')
-    : sentence('club.userinfo.computer', { first: levelOption.first, last });
+    : sentence('club.userinfo.computer', {
+        ...{ first: levelOption.first, last },
+        ratings: ratingsOfLevels(last as Level),
+      });
 }
 
 /** The computer's name with its glyph, as letters name it. */

@@ -37,6 +37,9 @@ export const looksLikeUserid = (word: string): boolean =>
 /** Whether a word names the computer, who may be challenged and looked up as a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
 
+/** Such names look like the computer at a level. */
+const isLikeComputer = (word: string): boolean => /^computer-\d+$/i.test(word);
+
 /** The records of deleted accounts have such names. */
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 
@@ -61,7 +64,7 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
     ...meaningful,
     ...keptBack,
   ];
-  return isPseudonym(word) || reserved.some((one) => one === word.toLowerCase())
+  return isPseudonym(word) || isLikeComputer(word) || reserved.some((one) => one === word.toLowerCase())
     ? refusal('command.userid.reserved', { userid: word })
     : undefined;
 }

@@ -11,8 +11,9 @@ import {
   takesNewGames,
 } from '../../../src/club/matchmaking/computerOpponent.js';
 import { readLine } from '../../../src/command/index.js';
+import { type Level, levelRating } from '../../../src/computer/index.js';
 import { parseTurn } from '../../../src/notation/index.js';
-import type { Turn } from '../../../src/rules/index.js';
+import { type Turn, usualGame } from '../../../src/rules/index.js';
 import { effectsOf, Table } from '../../support/table.js';
 
 const seats = (table: Table, id: number) => table.view(id).seats.map(({ userid }) => userid);
@@ -32,6 +33,10 @@ function played(table: Table, text: string, score = 0) {
   });
 }
 
+/** The ratings of the levels as they are told. */
+const ratingsTo = (last: number): string[] =>
+  Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
+
 describe('a challenge of the computer', () => {
   test('names it in any seat', () => {
     const table = new Table();
@@ -44,12 +49,18 @@ describe('a challenge of the computer', () => {
     expect(names('octi challenge computer')).toBe(true);
     expect(names('octi challenge alice computer')).toBe(true);
     expect(names('octi challenge bob')).toBe(false);
+    // Whoever had such a name before it was reserved keeps it, and is a player as any other.
+    table.player('computer-3');
+    expect(names('octi challenge computer-3')).toBe(false);
+    table.does('alice', 'octi challenge computer-3');
+    expect(table.view(101).seats.map(({ userid }) => userid)).toEqual(['alice', 'computer-3']);
   });
 
   test('starts at once, unrated, at the level it names', () => {
     const table = new Table();
     const done = table.does('alice', 'octi challenge computer -level=7');
-    const data = { board: 101, game: 'octi', level: 7, players: 'alice (x), computer (o)' };
+    const rating = levelRating(usualGame, 7);
+    const data = { board: 101, game: 'octi', level: 7, rating, players: 'alice (x), computer (o)' };
     expect(done).toEqual({
       answer: { code: 'club.join.result', data },
       effects: [{ kind: 'boardNews', boardId: 101, happened: { code: 'club.computer.starts', data } }],
@@ -120,7 +131,7 @@ describe('the operator allows levels', () => {
     expect([101, 102].map((id) => table.view(id).board.level)).toEqual([4, 4]);
     expect(aboutComputer(table.store)).toEqual({
       code: 'club.userinfo.computer',
-      data: { first: 1, last: 4 },
+      data: { first: 1, last: 4, ratings: ratingsTo(4) },
     });
   });
 
@@ -131,7 +142,7 @@ describe('the operator allows levels', () => {
     expect(table.refuses('alice', 'octi challenge computer')).toBe('club.computer.off');
     expect(aboutComputer(table.store).code).toBe('club.userinfo.computerOff');
     allowComputer(table.store);
-    expect(aboutComputer(table.store).data).toEqual({ first: 1, last: 9 });
+    expect(aboutComputer(table.store).data).toEqual({ first: 1, last: 9, ratings: ratingsTo(9) });
     table.does('alice', 'octi challenge computer -level=9');
     table.does('alice', 'octi challenge computer');
     expect(table.view(102).board.level).toBe(5);

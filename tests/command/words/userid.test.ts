@@ -14,6 +14,9 @@ test.each([
   ['resign', 'command.userid.reserved'],
   ['ratings', 'command.userid.reserved'],
   ['computer', 'command.userid.reserved'],
+  ['computer-5', 'command.userid.reserved'],
+  ['Computer-12', 'command.userid.reserved'],
+  ['computer-fan', undefined],
   ['postmaster', 'command.userid.reserved'],
   ['gone-12', 'command.userid.reserved'],
 ])('%s as a userid: %s', (word, why) => {

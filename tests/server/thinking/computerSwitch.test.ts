@@ -70,8 +70,10 @@ test('up to a level, it may be challenged at no higher one and plays no higher b
   expect(await answer(office, 'octilite challenge computer -level=4')).toContain(
     'plays up to level 3, not at level 4',
   );
-  expect(await answer(office, 'octilite challenge computer -level=3')).toContain('at level 3 begins');
-  expect(await answer(office, 'octilite challenge computer')).toContain('at level 3 begins');
+  expect(await answer(office, 'octilite challenge computer -level=3')).toMatch(
+    /at level 3 \(rating \d+\) begins/,
+  );
+  expect(await answer(office, 'octilite challenge computer')).toMatch(/at level 3 \(rating \d+\) begins/);
   expect(await answer(office, 'userinfo computer')).toContain('at levels 1 to 3');
 });
 

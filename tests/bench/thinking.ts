@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { PostOffice } from '../support/postOffice.js';
+import type { Figure, OnProgress } from './report.js';
+
+const boards = 10;
+const players = ['alice', 'bob', 'carol', 'dave', 'erin'];
+const addressOf = (userid: string) => `${userid}@example.com`;
+
+/** Milliseconds of CPU time of each thread of this process; the main thread has the number of the process. */
+function threadTimes(): Map<number, number> {
+  const folder = '/proc/self/task';
+  return new Map(
+    readdirSync(folder).map((thread) => {
+      const [nanoseconds = '0'] = readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ');
+      return [Number(thread), Number(nanoseconds) / 1e6];
+    }),
+  );
+}
+
+/** A club in which each player has some boards against the computer, and whether it is to play on them. */
+async function club(isThinking: boolean): Promise<PostOffice> {
+  const office = new PostOffice({ patient: false });
+  for (const userid of players) await office.signUp(userid);
+  for (let at = 0; at < boards; at++) {
+    const from = addressOf(players[at % players.length] ?? '');
+    // A seat for the player that begins, so that the computer does not play before it is measured.
+    await office.send({ from, subject: 'octi challenge computer -level=9' });
+  }
+  for (let at = 0; isThinking && at < boards; at++) {
+    const from = addressOf(players[at % players.length] ?? '');
+    await office.send({ from, subject: `move ${101 + at} 37+A` });
+  }
+  return office;
+}
+
+/** Mails that look at boards and are answered with a picture. */
+async function deal(
+  office: PostOffice,
+  count: number,
+): Promise<{ main: number; seconds: number; thinker: number }> {
+  const mails: Buffer[] = [];
+  for (let at = 0; at < count; at++) {
+    const from = addressOf(players[at % players.length] ?? '');
+    const subject = [`show ${101 + (at % boards)}`, 'octi preview new 57+E 33+A', 'games all'][at % 3] ?? '';
+    mails.push(await office.write({ from, subject }));
+  }
+  const before = threadTimes();
+  const start = performance.now();
+  for (const mail of mails) await office.deliver(mail);
+  const seconds = (performance.now() - start) / 1000;
+  const after = threadTimes();
+  const used = (thread: number) => (after.get(thread) ?? 0) - (before.get(thread) ?? 0);
+  const others = [...after.keys()].filter((thread) => thread !== process.pid).map(used);
+  return { main: used(process.pid), seconds, thinker: Math.max(...others) };
+}
+
+/**
+ * Mails that are dealt with while the computer has ten boards to think about at its highest level, beside the same mails in
+ * a club where it has none: CPU time of the main thread, which thinking must not use, and what one thinking thread takes.
+ */
+export async function thinkingFigures({
+  isFull = false,
+  onProgress,
+}: {
+  isFull?: boolean;
+  onProgress: OnProgress;
+}): Promise<Figure[]> {
+  if (!existsSync('/proc/self/task')) return [];
+  const rounds = isFull ? 12 : 4;
+  const batch = 30;
+  const idle = await club(false);
+  const busy = await club(true);
+  const sums = { idle: 0, busy: 0, idleSeconds: 0, busySeconds: 0, thinker: 0 };
+  for (const office of [idle, busy]) await deal(office, batch);
+  for (let round = 0; round < rounds; round++) {
+    // One after the other, so that what else the machine does weighs on both alike.
+    const without = await deal(idle, batch);
+    const beside = await deal(busy, batch);
+    sums.idle += without.main;
+    sums.idleSeconds += without.seconds;
+    sums.busy += beside.main;
+    sums.busySeconds += beside.seconds;
+    sums.thinker += beside.thinker;
+    onProgress(round + 1, rounds);
+  }
+  const left = busy.store.computer.waiting();
+  await busy.close();
+  await idle.close();
+  const count = rounds * batch;
+  const ratio = (a: number, b: number) => (a / b).toFixed(2);
+  const cores = sums.thinker / 1000 / sums.busySeconds;
+  const waiting = `${left} of ${boards} boards still wait at the end`;
+  return [
+    {
+      name: 'CPU time of the main thread for each mail, no board thinking',
+      value: sums.idle / count,
+      unit: 'ms',
+    },
+    {
+      name: `CPU time of the main thread for each mail, ${boards} boards thinking`,
+      value: sums.busy / count,
+      unit: `ms, ratio ${ratio(sums.idle, sums.busy)} (0.9 at least)`,
+    },
+    { name: 'mails dealt with, no board thinking', value: count / sums.idleSeconds, unit: 'mails/s' },
+    {
+      name: `mails dealt with, ${boards} boards thinking`,
+      value: count / sums.busySeconds,
+      unit: `mails/s, ratio ${ratio(sums.idleSeconds, sums.busySeconds)}`,
+    },
+    { name: 'cores that thinking takes', value: cores, unit: `cores, 1 at most; ${waiting}` },
+  ];
+}
