@@ -3,7 +3,7 @@ import type { SentenceBlanks as BlanksByCode, RefusalBlanks } from './sentenceBl
 /** What fills one blank of a sentence; a list is joined with commas, a sentence is said in its place. */
 export type Blank = string | number | readonly string[] | Sentence;
 
-/** What fills the blanks of a sentence, by their names. */
+/** The values for the blanks of a sentence, by name. */
 export type Blanks = Readonly<Record<string, Blank>>;
 
 type SentenceBlanks = BlanksByCode<Blank>;

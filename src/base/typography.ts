@@ -10,8 +10,8 @@ const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
 /**
  * Text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as `x`,
- * odd spaces plain, zero-width characters gone (docs/rules.md section 4), what telephones and word processors make of a
- * turn undone. Line ends become `\n`; nothing else is lost.
+ * unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the autocorrections of phones and
+ * word processors undone. Line ends become `\n`; nothing else is lost.
  */
 export function undoTypography(text: string): string {
   return text

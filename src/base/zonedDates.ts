@@ -20,7 +20,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 
 /** The IANA name of a time zone as the tables spell it, for a name or a city of one in any case; undefined if there is none. */
 export function timeZoneNamed(name: string): string | undefined {
-  // Offsets such as +01:00 are no zones: they know no summer time.
+  // Offsets such as +01:00 are not accepted: they have no daylight saving time.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
@@ -33,7 +33,7 @@ export function timeZoneNamed(name: string): string | undefined {
   }
 }
 
-/** What a clock in a zone shows at a time, as if it were UTC, ms: to the minute. */
+/** The local time in a zone to the minute, as ms of the UTC time that reads the same. */
 function shownIn(zone: string, ms: number): number {
   const parts = new Map(
     clockOf(zone)

@@ -29,7 +29,7 @@ export function fileOf({ env: file, database }: DatabaseOptions): Result<string,
   return other === undefined ? ok(path) : err(refusal('store.lockedAs', { file: path, other }));
 }
 
-/** A database to look at, and the result code of SQLite if nothing can be written to it now. */
+/** An open database, and SQLite's result code if it cannot be written at the moment. */
 export interface ReadableDatabase {
   readonly store: Store;
   readonly writeFault: string | undefined;

@@ -17,7 +17,7 @@ export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as
 /** What is said when time passes: a reminder, another a day before the end, or that the game may be claimed. */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
-/** Thinking time between two times, without vacations. */
+/** Thinking time between two moments in ms, vacations excluded. */
 export function thinkingTime(vacations: readonly Vacation[], from: number, to: number): number {
   let away = 0;
   let upTo = from;

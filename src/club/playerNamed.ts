@@ -15,7 +15,7 @@ export const askingPlayer = ({
 const shortestPassword = 8;
 
 /**
- * The player of each userid; refuses with `club.noPlayer` a userid that nobody has. An unknown word after the sender's own
+ * The player of each userid; an unknown userid is refused with `club.noPlayer`. An unknown word after the sender's own
  * userid may be a password, which pbmserv expected there: `club.noPlayer.password` says that none is needed.
  */
 export function playersNamed(

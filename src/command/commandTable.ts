@@ -9,7 +9,7 @@ import { plannedTurnEntries } from './words/plannedTurnWords.js';
 import { helpEntry, preferenceEntries } from './words/preferences.js';
 import { recordEntries } from './words/recordWords.js';
 
-/** The words that have names in other languages. A name that begins as an English word does takes no start from it. */
+/** Names of commands in other languages. Abbreviations that fit an English command mean the English one. */
 const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>>> = {
   challenge: { de: ['herausfordern', 'fordere'], it: ['sfida', 'sfidare'] },
   seek: { de: ['suche'], it: ['cerca'] },

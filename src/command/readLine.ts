@@ -64,7 +64,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const [only, ...others] = reads;
   // A start of several words is that of the one that the whole line fits.
   if (found.why === 'ambiguous' && only && others.length === 0 && !only.inFull) return only.read(given);
-  // Eight letters may be a password, and what is no word at all need not be told again.
+  // Only a short word is quoted back: one of eight letters or more may be a password.
   const unknown = /^[a-z-]{1,7}$/i.test(written)
     ? refusal('command.unknown', { written })
     : refusal('command.none');

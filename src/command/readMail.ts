@@ -54,7 +54,7 @@ export function readMail(mail: {
       return body.ok ? body : err(about(bare, command.error));
     }
   } else if (bare !== '') {
-    // A turn that was typed in the place of the Subject is meant for the board of the letter.
+    // A turn typed as the Subject is for the board of the letter that is answered.
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? readLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });

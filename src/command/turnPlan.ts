@@ -88,7 +88,7 @@ function readPlanTurn(text: string): Result<TurnText, Refusal> {
   return turn.value.number === undefined ? ok(turn.value.turn) : err(refusal('command.queue.number'));
 }
 
-/** A plan as it is written. */
+/** Writes a plan the way players type it. */
 export function planText(plan: Plan): string {
   return 'turn' in plan ? plan.turn.text : branchesText(plan.branches);
 }

@@ -5,11 +5,11 @@ import type { Thought } from './search/root.js';
 import type { ThinkAnswer, ThinkerData, ThinkJob } from './thinkerWorker.js';
 import { type ThinkOptions, timeOf } from './thoughts.js';
 
-/** What a thinker is asked, besides the position. */
+/** Options of a search, besides the position. */
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
   /** Milliseconds it may think, instead of the level's own time; the best turn found by then counts. */
   readonly ms?: number;
-  /** Whether this turn may use what was found out for the ones before, and leaves what it finds to the next. */
+  /** Whether the search reuses the transposition table of earlier turns and keeps it for the next. */
   readonly remembers?: boolean;
 }
 

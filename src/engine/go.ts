@@ -3,7 +3,7 @@ import { type Level, levels, type ThinkerOptions, type Thought, winning } from '
 import { makeTurn } from '../notation/index.js';
 import { outcome, type Position, seatRecord } from '../rules/index.js';
 
-/** A day and more: nobody thinks longer. */
+/** The longest thinking time that is accepted, more than eleven days. */
 const longestMs = 10 ** 9;
 /** What may stand behind `go` with a number, and the most it may be. */
 const most = {
@@ -95,7 +95,7 @@ export function infoLine(position: Position, thought: Thought): string {
   return `info depth ${depth} score ${scoreOf(thought)} nodes ${nodes} pv ${makeTurn(position, turn)}`;
 }
 
-/** In hundredths of a pod, or where the game is decided the turns until its end, negative for a loss. */
+/** `cp` in hundredths of a pod, or `mate` in turns until the end of a decided game, negative for a loss. */
 function scoreOf({ score }: Thought): string {
   if (Math.abs(score) < winning / 2) return `cp ${score}`;
   return `mate ${score > 0 ? winning - score : -(winning + score)}`;

@@ -24,7 +24,7 @@ export const namedByColour =
     return `${playerAt(view, seat)} (${glyph}, ${renderer.say(sentence(`letter.colour.${glyph}`))})`;
   };
 
-/** Whom a reader plays against, where that is one player. */
+/** The userid of the reader's opponent in a game of two; undefined otherwise. */
 export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefined): string | undefined {
   const others = seats.filter((seat) => seat.playerId !== playerId);
   return seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;
@@ -52,7 +52,7 @@ export function optionLines(renderer: LetterRenderer, { name, wrap, super: hasSu
 
 /** Who looks at a board, and at which position. */
 export interface HeaderReader {
-  /** Unset, nobody in particular. */
+  /** Unset if the reader is no player of the board. */
   readonly playerId?: PlayerId | undefined;
   /** The board is shown as it was: its clocks are left out. */
   readonly past?: boolean;

@@ -232,7 +232,7 @@ function toReader(renderer: LetterRenderer, { view, playerId }: NewsReader, happ
       };
 }
 
-/** For each ending, the sentence that says why the game ended. */
+/** For each ending, the code of the sentence that says why the game ended. */
 const tellsWhy: Readonly<Record<string, SentenceCode>> = {
   'club.ending.resigned': 'club.resign.happened',
   'club.ending.forfeited': 'club.claim.happened',

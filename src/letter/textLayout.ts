@@ -20,7 +20,7 @@ function wrapLine(line: string, columns: number): string {
   if (fitting.length <= columns) return fitting;
   const lines: string[] = [];
   let current = '';
-  // An example in quotes is not broken, since players copy it.
+  // Players copy quoted examples, so an example is never broken.
   const unbroken = line.trimEnd().replace(exampleQuotes, (example) => example.replaceAll(' ', '\0'));
   for (const word of unbroken.split(' ').map((one) => one.replaceAll('\0', ' '))) {
     const longer = current === '' ? word : `${current} ${word}`;
@@ -128,7 +128,7 @@ export function turnColumns(
 }
 
 /**
- * A time to the minute for the data of a sentence, ISO 8601. The renderer writes it in its reader's language and time
+ * A time to the minute in ISO 8601, for the data of a sentence. The renderer writes it in the reader's language and time
  * zone.
  */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;

@@ -138,10 +138,10 @@ function isLocked(file: string): boolean {
 const lockLine = /(READ|WRITE)\s+(\d+)\s+[\da-f]+:[\da-f]+:(\d+)\s/;
 
 /**
- * Whether another process serves the database of a path, whatever name it has for it: the process has locks on the same
- * device and inode, and holds a lock file exclusively. It finds servers that started at the same moment, too, once both
- * have opened the database, and those whose name for it is gone. Linux alone tells who holds a lock; false elsewhere,
- * and about processes of other users.
+ * Whether another process serves the database at a path, even under another name: that process has locks on the same
+ * device and inode, and holds a lock file exclusively. This also finds servers that started at the same moment, once both
+ * have opened the database, and servers whose path to it no longer exists. Only Linux tells who holds a lock; the result
+ * is false on other systems, and for processes of other users.
  */
 export function isHeldByServer(file: string): boolean {
   let lines: string[];

@@ -13,8 +13,8 @@ const tablesIn = (sql: string, pattern: RegExp): string[] => [
 
 /**
  * Caches look-ups until the transaction ends, a savepoint is rolled back, or one of the tables is written: processing a
- * mail asks for the same board and the same player a dozen times. Nobody else can write meanwhile, since transactions
- * hold the write lock from their beginning.
+ * mail asks for the same board and the same player a dozen times. No other process can write meanwhile, since a
+ * transaction holds the write lock from its start.
  */
 export class LookupCache {
   #depth = 0;

@@ -144,7 +144,7 @@ function inMemory(file: string): Db {
 
 /** The schema version of a database, and whether it belongs to another program: such a database is never changed. */
 function contents(db: Db): { version: number; foreign: boolean } {
-  // In one snapshot, as another process may be making the tables.
+  // One transaction for one snapshot: another process may be creating the tables.
   return db.transaction(() => {
     const version = Number(db.pragma('user_version', { simple: true }));
     const tables = (db.pragma('table_list') as { name: string }[])

@@ -81,7 +81,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await untilStopped(started.value, asked);
 }
 
-/** Aborted when the process is asked to end; from here on it ends by itself and not by the signal. */
+/** Aborts when SIGTERM or SIGINT arrives. Once this has been called, a signal no longer ends the process at once. */
 function askedToEnd(): AbortSignal {
   const asked = new AbortController();
   // `bin/octi.js` tells of SIGTERM and SIGINT; while nobody listens it ends the process at once.

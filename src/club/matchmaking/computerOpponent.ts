@@ -89,7 +89,7 @@ export function startAgainstComputer(
   return boardChanged(boardId, sentence('club.computer.starts', data), sentence('club.join.result', data));
 }
 
-/** Ids by seat: the player's own where the challenge names it, else the first; all the others are the computer's. */
+/** Player ids by seat: the player sits where the challenge says, or first; the computer has the other seats. */
 function seatsOf(
   { store, speaker }: PlayerContext,
   userids: readonly string[],

@@ -7,7 +7,7 @@ import { startClock } from '../gameClocks.js';
 import { closeBoard, finishGame } from './finishGame.js';
 import { releaseQueues } from './queuedTurns.js';
 
-/** What becomes of a board when a player leaves it. */
+/** What happens to a board when a player leaves it. */
 export type LeaveOutcome = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**

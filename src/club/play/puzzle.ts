@@ -187,7 +187,7 @@ export function nextPuzzle(store: Store, playerId: PlayerId, now: number, time: 
   return now + 7 * dayMs;
 }
 
-/** What a weekly puzzle leads to: the letter of its board. Nothing where the player has solved all there are. */
+/** The effects of sending a weekly puzzle; undefined if the player has had all puzzles. */
 export function weeklyPuzzle(
   store: Store,
   playerId: PlayerId,

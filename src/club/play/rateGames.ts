@@ -38,8 +38,8 @@ export const markRatingsOutdated = (store: Store): void => store.settings.set(ou
 const areOutdated = (store: Store): boolean => store.settings.get(outdated) !== undefined;
 
 /**
- * Rebuilds all ratings if they are outdated. With very many games that takes a while, so it is computed outside any
- * transaction and only written in one.
+ * Rebuilds all ratings if they are outdated. With very many games that takes a while, so the ratings are computed outside
+ * any transaction and only written inside one.
  */
 export function rebuildRatings(store: Store): void {
   if (!areOutdated(store)) return;

@@ -81,9 +81,9 @@ export interface GameAnalysis {
   /** Black's chance to win at the start and after each turn, from 0 to 1. */
   readonly chances: readonly number[];
   readonly turns: readonly AnalysedTurn[];
-  /** The turns that cost most, in their order. */
+  /** The most costly turns, in playing order. */
   readonly points: readonly AnalysedTurn[];
-  /** Of each side, in percent; unset for one that has not played. */
+  /** The accuracy of each side in percent; unset for a side that has not played. */
   readonly accuracy: { readonly Black?: number; readonly White?: number };
   readonly record: SgfRecord;
 }

@@ -112,7 +112,7 @@ export function exportBoard(context: Context, command: CommandOf<'export'>): Com
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store } = context;
-  // Without proof, the answer shows what may go to its address.
+  // If the sender is not proven, the record shows what the owner of the address may see, since the answer goes there.
   const reader = askingPlayer(context);
   const file = fileOf(store, found.value, reader?.id);
   return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });

@@ -54,6 +54,6 @@ function rowOf(
 /** Whether a game, with its options, is one of that name. */
 const isOf = (id: string, name: string): boolean => id === name || id.startsWith(`${name}+`);
 
-/** The rating that is shown for a player: the one in the game of which they have played most rated games. */
+/** The rating to show for a player: that of the game in which they have played the most rated games. */
 const mostPlayed = (ratings: readonly Rating[]): Rating | undefined =>
   ratings.toSorted((a, b) => b.games - a.games)[0];

@@ -52,7 +52,7 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
   }
   const hashOnly = written.startsWith('#');
   const digits = (hashOnly ? written : (after ?? '')).replace('#', '');
-  // Before the first turn there is a board to show, too.
+  // Number 0 is the board before the first turn.
   const number = /^0{1,4}$/.test(digits) ? 0 : readNumber(digits);
   if (more.length > 0 || ((after !== undefined || hashOnly) && number === undefined)) {
     return err(refusal('command.show.wrong'));

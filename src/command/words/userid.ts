@@ -9,7 +9,7 @@ const label = /^[br][1-7](?![a-z0-9])/i;
 /** Whether a word opens the turn of a `move`: it begins with a digit or with a label of the app's notation. */
 export const opensTurn = (word: string): boolean => /^\d/.test(word) || label.test(word);
 
-/** Words with a meaning beside the names of commands, games and options. */
+/** Reserved words besides the names of commands, games and options. */
 const meaningful = [
   ...['computer', 'all', 'new', 'next', 'server'],
   ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],

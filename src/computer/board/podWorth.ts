@@ -13,9 +13,9 @@ const podWorth = 100;
 /** By how many prongs a pod has. */
 const prongWorth = [0, 26, 48, 66, 81, 93, 103, 111, 118];
 const superprongWorth = 45;
-/** What a pod in the reserve is worth where nothing has been learned. */
+/** The default value of a pod in the reserve, for games without learned weights. */
 const heldBack = 100;
-/** What a pod in the reserve is worth. */
+/** The value of a pod in the reserve. */
 export const reserveWorth = (weights: LearnedWeights | undefined): number => weights?.reserve ?? heldBack;
 /** A pod on a home square stands in the way of those who would step there. */
 const guardWorth = 14;

@@ -33,7 +33,7 @@ export class SearchBoard extends PodSums {
   readonly superprongs = new Int32Array(seats);
   readonly out = new Uint8Array(seats);
   readonly resigned = new Uint8Array(seats);
-  /** Whose home a square is, -1 for nobody's. */
+  /** The seat whose home each square is, or -1. */
   readonly homeOf = new Int8Array(100).fill(-1);
 
   /** @param weights by which the pods count, instead of those of the game */

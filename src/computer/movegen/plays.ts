@@ -25,7 +25,7 @@ export const head = 7;
 export class Plays {
   data = new Int32Array(4096);
   readonly starts: number[] = [];
-  /** What a play brings at once to the worth of the pods. */
+  /** The immediate gain in pod value. */
   readonly gains: number[] = [];
   /** The higher, the earlier it is tried. */
   readonly orders: number[] = [];
@@ -92,7 +92,7 @@ export class Plays {
     }
   }
 
-  /** Brings the best of the plays from an index on to that index. */
+  /** Swaps the best play at or after an index into that index. */
   select(index: number): void {
     let best = index;
     for (let other = index + 1; other < this.orders.length; other++) {

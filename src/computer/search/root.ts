@@ -28,7 +28,7 @@ const fullDepth = 4;
 /** Turns of the root that are looked at further. */
 const widest = 1500;
 
-/** The position the computer is asked about. */
+/** The position to search. */
 export class Root {
   readonly #position: Position;
   readonly #options: SearchOptions;
@@ -61,7 +61,7 @@ export class Root {
     yield* this.#deepen();
   }
 
-  /** A win by moving onto goals, which is seen however many turns there are. */
+  /** A win by moving onto goals, found even if there are too many turns to generate. */
   #reach(): Thought | undefined {
     const { board, wins } = this.#search;
     const win = wins.reach.win(board.turn);

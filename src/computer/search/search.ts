@@ -19,10 +19,10 @@ const passing = 3;
 /** How far from the end plays that cannot make up the difference are left out, and a lead is taken to last. */
 const hopeless = 2;
 const lasting = 2;
-/** At the last two plies so many plays are tried for each, and those that gain so much. */
+/** In the last two plies, the number of plays tried for each ply left, and the gain from which a play is always tried. */
 const lateAt = 24;
 const lateGain = 40;
-/** Plays that gain so much are looked at to the full depth. */
+/** Plays that gain at least this much are searched to the full depth. */
 const bigGain = 100;
 /** From so many plies on, a position without a play known to be good is looked at one ply less deep. */
 const unknownDepth = 4;

@@ -22,7 +22,7 @@ export class TranspositionTable {
     this.#depths = new Int16Array(size);
   }
 
-  /** Looks a position up; what is known of it can be read until the next time. */
+  /** Looks up a position. The getters return its entry until the next call. */
   find(low: number, high: number): boolean {
     this.#at = low & this.#mask;
     // An empty place has no depth, a found one has one of at least 1.

@@ -3,7 +3,7 @@ import type { Position } from '../../rules/index.js';
 /** All that a picture of a board shows. */
 export interface Picture {
   readonly position: Position;
-  /** The last turn by its canonical text, which is marked. */
+  /** The canonical text of the last turn, which is marked. */
   readonly turn?: string;
   /** The position before that turn: the pods that it captured are shown as shadows. */
   readonly before?: Position;

@@ -23,7 +23,7 @@ const rule = '#7f8c8d';
 /** Numbers of turns below the chart, no more than fit. */
 const mostTicks = 10;
 
-/** Steps between the numbers below a chart that people count in. */
+/** Round intervals for the turn numbers below a chart. */
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /**

@@ -6,7 +6,7 @@ export const mark = '#ffe14d';
 /** What crosses captured pods out. */
 export const captured = '#c8102e';
 const dark = '#16202c';
-/** Steps of the directions to the right and downward. */
+/** How far each direction goes to the right (`eastward`) and down (`downward`). */
 export const eastward = [0, 1, 1, 1, 0, -1, -1, -1] as const;
 export const downward = [-1, -1, 0, 1, 1, 1, 0, -1] as const;
 

@@ -134,7 +134,7 @@ function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
     if (!last.some(isNesting)) return [selector];
     return outer.map((around) => {
       const nodes = last.flatMap((one) => (isNesting(one) ? lastCompound(around) : [one]));
-      // Each level of nesting may multiply both.
+      // Each level of nesting can multiply both counts.
       if (++expanded > cssLimits.selectors || nodes.length > cssLimits.compound) throw new TooMuchCss();
       return nodes;
     });

@@ -138,7 +138,7 @@ export class ImapSession {
     handler.caughtUp();
   }
 
-  /** Strictly in the order of UIDs: the cursor must never pass a mail that is neither stored nor given up. */
+  /** Takes emails strictly in UID order: the cursor must never pass one that is neither stored nor given up. */
   async #takeBatch(batch: Batch): Promise<void> {
     if (batch.withheld) return this.#giveUp(batch.uids, 'WITHHELD');
     const { client } = this.#options;

@@ -135,9 +135,9 @@ async function joined(chunks: readonly SplitterChunk[], flowed: ReadonlySet<Mime
 }
 
 /**
- * The paragraphs of a text of format=flowed on one line each (RFC 3676 section 4): a line that ends in a space goes on
- * in the next one, if that is quoted as deep. Empty lines and the line above a signature are never joined, whatever
- * the line above them ends in, since phones leave spaces at the end of words, too.
+ * Joins each paragraph of a format=flowed text into one line (RFC 3676 section 4): a line that ends in a space continues
+ * on the next one if both are quoted to the same depth. Empty lines and the line above a signature are never joined,
+ * even after a line that ends in a space, since phones leave spaces at the end of lines.
  */
 export function unflow(text: string, delSp: boolean): string {
   const out: string[] = [];

@@ -19,7 +19,7 @@ const longest = 6 * 24 * 60 * 60 * 1000;
 
 /**
  * When the mail host that delivered a mail to us accepted it: the time in the topmost Received field, unless it is in the
- * future or longer ago than mail hosts keep trying. Thinking time is counted until then if the mail had to wait for us.
+ * future or older than mail hosts keep retrying. If the email had to wait for us, thinking time ends at this moment.
  */
 export function arrivedAt(raw: Uint8Array, now: number): number {
   const bytes = asBuffer(raw);

@@ -42,8 +42,8 @@ export interface OutgoingMail {
  * gives the same bytes at every try. Text is quoted-printable and never format=flowed, so that no mail program joins or
  * breaks its lines.
  *
- * The parts are put together here, with nodemailer's encodings: its own tree of parts takes three times as long, and the
- * streams that it writes one to take three times as long again.
+ * The parts are assembled here with nodemailer's encodings: nodemailer's own tree of parts takes three times as long, and
+ * its streams three times as long again.
  */
 export function compose(mail: OutgoingMail): Buffer {
   const base = createHash('sha256').update(mail.messageId).digest('hex').slice(0, 24);

@@ -18,11 +18,11 @@ export interface PoolOptions {
 /** A connection that belongs to the caller until it is given back or dropped. */
 export interface Taken {
   readonly connection: SmtpConnection;
-  /** It has been used before, and may have ended unnoticed. */
+  /** It was used before, so the server may have closed it since. */
   readonly wasKept: boolean;
 }
 
-/** A few connections to one server, opened as they are needed and kept for a while. */
+/** A small pool of connections to one server, opened on demand and kept for a while. */
 export class SmtpPool {
   readonly #options: PoolOptions;
   readonly #idle: SmtpConnection[] = [];

@@ -61,7 +61,7 @@ export function rulesOf(game: Game): string {
   return minor.length > 0 ? `${major}:${minor.join()}` : major;
 }
 
-/** All that RU may say. */
+/** All values that RU may have. */
 export const allRules: readonly string[] = games.map(rulesOf);
 
 /** A text as a refusal quotes it: on one line, and short. */

@@ -17,9 +17,9 @@ const setupProperties: readonly string[] = [
 
 /**
  * The position a record starts from. Without a setup that is the start of its game, with the supplies that NP, NR and
- * NS give to each player. AB, AW or SUPPLY set the board up: they name all the pods on it, each as its square and its
- * prongs, a stack by as many values. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own supplies and goes before NP,
- * NR and NS. PL tells who is to play; in a game of four by the glyph of the seat.
+ * NS give to each player. AB, AW or SUPPLY set up the board: they name every pod on it by square and prongs, one value
+ * for each pod of a stack. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own supplies and overrides NP,
+ * NR and NS. PL says who is to play; in a four-player game, by the glyph of the seat.
  */
 export function readSgfStart(line: SgfLine, game: Game): Result<Position, Refusal> {
   const first = line.nodes.findIndex((node) => node.some(({ name }) => name === 'B' || name === 'W'));

@@ -73,9 +73,9 @@ const leadIn = /^\p{L}[\p{L}' ]{0,30}:\s*/u;
 const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
 
 /**
- * Finds what may be meant as a turn: among words, behind a number, in quotation marks, with arrows, blanks, compass
- * points or the letter coordinates of the printed rules. A bare square, or two with a blank between them, count only
- * alone on their line.
+ * Finds text that may be meant as a turn: among words, after a number, in quotation marks, with arrows, spaces, compass
+ * points or the letter coordinates of the printed rules. A bare square, or two separated by a space, count only on a line
+ * of their own.
  */
 export function findTurnMentions(text: string): TurnMention[] {
   if (text.length > longestText) return [];

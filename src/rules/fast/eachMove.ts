@@ -109,7 +109,7 @@ export class EachMove {
     return false;
   }
 
-  /** Captured pods have left before the movers land: a stack-mate may step onto a jumped square. */
+  /** Lands the movers after captured pods have left the board: a pod of the stack may step onto a jumped square. */
   #land(): boolean {
     const board = this.#board;
     for (let i = 0; i < this.#lifted; i++) {

@@ -107,7 +107,7 @@ export class EachTurn {
     return this.#usual(visit);
   }
 
-  /** Makes turns of the plain generator, one after the other. */
+  /** Visits the board after each turn of the plain generator. */
   #each(before: Position, list: Iterable<Turn>, visit: () => boolean): boolean {
     const board = this.#board;
     let stop = false;

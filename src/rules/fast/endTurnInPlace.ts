@@ -6,8 +6,8 @@ import { seatRecord } from '../position/positionLookups.js';
 import type { MutableBoard } from './mutableBoard.js';
 
 /**
- * Ends a turn of a game of four that has just been made in place, visits the board, the seat that has the next turn to
- * play, and takes the end back. Where somebody is out by the turn, or might have no turn, `endTurn` says what follows.
+ * Ends a turn of a four-player game that was just made in place, visits the board with the next seat to play, and undoes
+ * the ending. If the turn may eliminate somebody, or the next seat may have no turn, `endTurn` decides what follows.
  */
 export function endTurnInPlace(board: MutableBoard, visit: () => boolean): boolean {
   const passed = board.turn;

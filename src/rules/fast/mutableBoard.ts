@@ -110,7 +110,7 @@ export class MutableBoard extends MutableStacks {
       (this.prongs[this.turn] as number) + sign * (countProngs(prongsOf(pod)) - supers);
   }
 
-  /** The square next to another, or 0 off the board. */
+  /** The next square in a direction, or 0 off the board. */
   next(square: Square, direction: Direction): Square {
     return this.game.neighbours[square * 8 + direction] as Square;
   }

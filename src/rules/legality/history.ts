@@ -12,8 +12,8 @@ export interface Traveller {
 }
 
 /**
- * One account of which pods made the free moves so far. A turn names alike pods alike, so there may be several; a turn
- * is legal when one of them allows it (docs/rules.md section 1: such pods are interchangeable).
+ * One possible assignment of pods to the free moves so far. A turn does not distinguish pods with the same prongs, so
+ * there may be several; a turn is legal if one of them allows it (docs/rules.md section 1: such pods are interchangeable).
  */
 export type History = readonly Traveller[];
 
@@ -48,7 +48,7 @@ const freshOf = (history: History, square: Square, pod: Pod, count: number): num
 const areApart = (one: readonly Square[], other: readonly Square[]): boolean =>
   !one.some((square) => other.includes(square));
 
-/** The accounts after a free move by one of `count` unmarked pods like this. */
+/** The possible histories after a free move by one of `count` unmarked pods of this kind. */
 export function afterMove(
   history: History,
   count: number,

@@ -38,7 +38,7 @@ export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
   return ok({ ...usual.value, free });
 }
 
-/** Judges free moves in order and answers the turn under way after them. */
+/** Judges free moves in order and returns the partial turn after them. */
 export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): Result<PartialTurn, Refusal> {
   let partial = beginTurn(position);
   for (const move of free) {

@@ -7,7 +7,7 @@ interface Image {
   readonly direction: (direction: number) => number;
 }
 
-/** A reflection in the diagonal, or none, and then a turn of the board or none. */
+/** An optional reflection in the diagonal, followed by an optional rotation of the board. */
 function imagesOf({ width, height }: Game): Image[] {
   const ways = [false, true].flatMap((flipX) => [false, true].map((flipY) => ({ flipX, flipY })));
   return [false, true]

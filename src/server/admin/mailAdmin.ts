@@ -101,7 +101,7 @@ function changeOutboxRow(
 ): Result<Sentence, Refusal> {
   const { action, id } = request;
   if (action === 'release') return err(refusal('cli.mail.notForLetters', { verb: action }));
-  // A server that ended while it was sending left its lease behind.
+  // A server that crashed while sending leaves its lease behind.
   const state = letter.state === 'sending' && (letter.leaseUntil ?? 0) <= now ? 'new' : letter.state;
   const wrongState = whyNotInState(request, state);
   if (wrongState) return err(wrongState);

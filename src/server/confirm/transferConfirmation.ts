@@ -44,7 +44,7 @@ function ask(
   sendTransfer(tx, { id, address, playerId: newPlayerId, expiresAt, payload: transfer }, cause);
 }
 
-/** Writes the email to the new player; if it is sent once more, it begins with the reason. */
+/** Writes the email to the new player; when it is sent again, it begins with the reason. */
 function sendTransfer(
   tx: TransactionContext,
   confirmation: {

@@ -86,7 +86,7 @@ export class Deliverer {
     const held = [...inHand, ...this.#outcomes.unwritten];
     if (inHand.length >= mostHeld) return 0;
     const now = clock.now();
-    // What the clock showed before this process is unknown.
+    // At the start, nothing is known of the clock before this process.
     if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
       store.outbox.clockSetBack(now, (this.#seen ?? now) - now);
     }

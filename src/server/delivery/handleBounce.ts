@@ -38,7 +38,7 @@ export function cameBack(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress
   restartClocks(store, player.id);
 }
 
-/** Mail from an address shows that it works: letters go there again, and stopped clocks go on. */
+/** Mail from an address proves that it works: letters go there again, and stopped clocks restart. */
 export function heardFrom(store: Store, address: string, now: number): void {
   store.bounces.clear(address);
   const player = store.players.byAddress(address);

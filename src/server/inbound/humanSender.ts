@@ -9,9 +9,9 @@ export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
   robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
 
 /**
- * The gateways of some companies mark all mail with `Precedence: bulk`. A reply to one of our letters with a command was
- * written by a person; text around a quotation of the letter may be a robot's. Challenges of spam filters and
- * out-of-office notes do not begin with a command either, but they may begin with "Help" or "Yes".
+ * Some company gateways mark all mail with `Precedence: bulk`. A reply to one of our letters that begins with a command
+ * comes from a person; other text around the quoted letter may come from a robot. Spam-filter challenges and
+ * out-of-office notes do not begin with a command, except that they may begin with "Help" or "Yes".
  */
 export function isHumanReply({ letter, reading }: Prepared, robot: RobotReason): boolean {
   if (!reading.ok) return false;

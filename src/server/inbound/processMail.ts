@@ -53,9 +53,9 @@ export interface ProcessOptions extends ServerContext {
   /** What reads mails; unset, the worker of the process. */
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<MailReader, 'messages'>>;
-  /** Called when a mail has been dealt with: there may be letters. */
+  /** Called after each processed email, since there may be letters to send. */
   readonly onDealt?: () => void;
-  /** How long a process must have lived before a mail is tried alone in it, ms; unset, ten seconds. */
+  /** How long the process must have run before it tries an email alone, in ms; ten seconds by default. */
   readonly aloneAfterMs?: number;
 }
 

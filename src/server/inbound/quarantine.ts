@@ -22,7 +22,7 @@ export interface QuarantinedMail {
   readonly row: InboxRow;
   /** What its header says. */
   readonly envelope: Envelope;
-  /** The letter of ours whose token it has. */
+  /** Our letter that it replies to, found by its token. */
   readonly letter?: OutboxRow;
   readonly why: Refusal;
 }
@@ -68,8 +68,8 @@ export function holdForRateLimit(
 }
 
 /**
- * Tells a known player, in the caller's transaction, that a mail of the player's could not be read and what would be
- * read instead. Within the rate limits for senders: where nothing shows that the mail is the player's own, three times a day.
+ * Tells a known player, in the caller's transaction, that an email could not be read and what to send instead. The rate
+ * limits for senders apply: three times a day unless something proves that the email is the player's own.
  */
 export function notifyQuarantined(
   tx: TransactionContext,
@@ -78,7 +78,7 @@ export function notifyQuarantined(
   const { store, outbox, now } = tx;
   const [from = ''] = envelope.from;
   const player = envelope.robot ? undefined : store.players.byAddress(from);
-  // An operator who tries it again has been told already.
+  // The operator who retries an email already knows about it.
   if (!player || row.reason === byOperator) return;
   heardFrom(store, from, now);
   const evidence = { from, fromVerified: envelope.verifiedFrom === from };
@@ -102,7 +102,7 @@ export function notifyQuarantined(
   );
   const about = sentence('letter.setAside.about');
   const cause = { inboxId: row.id, messageId: envelope.messageId ?? '', from };
-  // A reply to it is one to a letter of the same board.
+  // A reply to this answer then counts as a reply about the same board.
   const onBoard = hasReplyContext(letter) && letter.playerId === player.id ? letter.boardId : null;
   outbox.answer(
     { address: outbox.addressOf(player.id), playerId: player.id },

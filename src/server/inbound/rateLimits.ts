@@ -26,7 +26,7 @@ export type RateLimitReason =
   | 'too many strangers from there today'
   | 'too many strangers today';
 
-/** Who sent a mail, as far as that is known. */
+/** What is known about the sender of an email. */
 export interface Sender {
   readonly from: string;
   /** The proven sender, if there is one (`provedSender`). */

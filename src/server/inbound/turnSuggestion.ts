@@ -20,7 +20,7 @@ import { hideInText } from './passwordMasking.js';
 import type { Prepared } from './prepareMail.js';
 import { identify } from './speaker.js';
 
-/** The most open suggestions of a player whose mail does not prove its sender. */
+/** How many suggestions may be open for a player whose emails do not prove their sender. */
 const maxUnproved = 3;
 /** Without the answered letter, quotations cannot be recognised: then only texts of up to this many lines count. */
 const shortLines = 3;

@@ -56,9 +56,9 @@ export class OutboxWriter {
   #repeats: { isSender(to: Recipient): boolean; count(kind: AnswerKind): Repeated } | undefined;
   #guessed: { readonly address: string; readonly language: string } | undefined;
   readonly #counted = new Map<AnswerKind, Repeated>();
-  /** Why a stranger has not been answered, if one has not. */
+  /** Why a stranger got no answer; unset if everybody was answered. */
   silenced: string | undefined;
-  /** Whether the sender got no answer, having had the same one to a similar text too often. */
+  /** Whether the answer was left out because the sender got the same one too often. */
   repeats = false;
 
   constructor(server: ServerContext, now: number) {
@@ -128,14 +128,14 @@ export class OutboxWriter {
       const { id } = one.reader;
       const to = { address: this.addressOf(id), playerId: id };
       const repeated = limitRepeats && one.cause ? this.#countRepeat('board', to) : 'answered';
-      // If no letter is written, what the reader has missed stays for a later one.
+      // Without a letter, the news that the reader missed waits for the next one.
       if (repeated === 'silent' || this.#store.bounces.isGivenUp(to.address)) continue;
       const letter = letterFor(one, to.address);
       this.#write({ ...letter, content: withNote(letter.content, repeated) });
     }
   }
 
-  /** Sets the language of letters to an address that has no account, guessed from its mail. */
+  /** Sets the language, guessed from the email, for letters to an address without an account. */
   speak(address: string, language: string | undefined): void {
     this.#guessed = language === undefined ? undefined : { address, language };
   }
@@ -210,7 +210,7 @@ export class OutboxWriter {
     });
   }
 
-  /** An analysis of a board, with its record. */
+  /** Sends the analysis of a board, with the record attached. */
   analysis(reader: Player, content: AnalysisContent, attachment: NewLetter['attachment']): void {
     this.#toAsker(reader, content.view.board.id, content, attachment);
   }

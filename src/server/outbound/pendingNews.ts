@@ -83,7 +83,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
   for (const pending of parsePendingNews(news, boardId)) {
     if (pending.happened.length + pending.words.length === 0) continue;
     if (store.boards.byId(pending.boardId)?.endedAt !== null) continue;
-    // A row of the table has one writer.
+    // A row of the table has room for one writer, so each further comment gets a row of its own.
     const [first, ...others] = pending.words;
     const keep = (happened: readonly Sentence[], comment: Comment | undefined) => {
       const writerId = comment === undefined ? undefined : store.players.byUserid(comment.userid)?.id;

@@ -31,10 +31,10 @@ const tickSetting = 'last tick';
 /** A tick is noted no more often than this. */
 const noteMs = 60 * 1000;
 
-/** When a server last looked at all that waits, mail account or sandbox, in ms since 1970-01-01 UTC. */
+/** When a server or sandbox last checked everything that was waiting, in ms since 1970-01-01 UTC. */
 export const lastTick = (store: Store): number | undefined => store.settings.getNote(tickSetting, z.number());
 
-/** Notes that a server has looked at all that waits. */
+/** Records when a server last checked everything that was waiting. */
 export function noteTick(store: Store, now: number): void {
   const last = lastTick(store);
   if (last === undefined || Math.abs(now - last) >= noteMs) store.settings.set(tickSetting, String(now));

@@ -150,7 +150,7 @@ async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Troubles that may pass: a mail host that is down for a while must not end the server. */
+/** Errors that may pass: the server keeps running while a mail host is down. */
 const passing: ReadonlySet<string> = new Set([
   'mail.timeout',
   'mail.connectionRefused',
@@ -175,7 +175,7 @@ async function claim(
   const reported = new Set<string>();
   for (;;) {
     if (signal.aborted) return ok(undefined);
-    // A host that is silent must not keep the process from ending.
+    // A host that does not respond must not keep the process from ending.
     const claimed = await Promise.race([claimDoneFolder(options), stopped]);
     if (claimed.ok || !passing.has(claimed.error.code) || signal.aborted) return claimed;
     const { code, data } = claimed.error;

@@ -56,12 +56,12 @@ export class Analyses {
     );
   }
 
-  /** The one that has been waiting longest, of those that may be thought about now. */
+  /** The request that is due and has waited longest. */
   next(now: number): Analysis | undefined {
     return this.#first('think_at <= ?', now);
   }
 
-  /** One that is to wait for longer than it may: the clock has been set back. */
+  /** A request due later than `latest`, which can only be because the clock was set back. */
   overdue(latest: number): Analysis | undefined {
     return this.#first('think_at > ?', latest);
   }
@@ -74,12 +74,12 @@ export class Analyses {
       .get(moment);
   }
 
-  /** From when on it may be thought about; null once it is done. */
+  /** Sets when the computer may look at it; null once it is done. */
   setThinkAt(id: number, at: number | null): void {
     this.#db.prepare('UPDATE analysis SET think_at = ? WHERE id = ?').run(at, id);
   }
 
-  /** What is known of the positions of a board, in order. */
+  /** The evaluations of a board's positions, in order. */
   evaluations(boardId: BoardId, generation: number): Evaluation[] {
     return this.#db
       .prepare<[number, number], Evaluation>(

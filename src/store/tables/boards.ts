@@ -122,7 +122,7 @@ interface BoardFilter {
   readonly playerIds: readonly PlayerId[];
   readonly states: readonly BoardState[];
   readonly most: number;
-  /** With its options, or without for all of them. */
+  /** With options, or without to include all options. */
   readonly game?: string;
   /** Only those on which this player is to play. */
   readonly toPlay?: number;
@@ -496,7 +496,7 @@ export class Boards {
       .run(from - 1, back.seat, back.position, boardId);
   }
 
-  /** Whether one of these mails has brought a turn of the board. */
+  /** Whether a turn of the board came from one of these emails. */
   hasTurnOf(boardId: BoardId, inboxIds: readonly MailId[]): boolean {
     return (
       inboxIds.length > 0 &&

@@ -63,7 +63,7 @@ export class Bounces {
 
   /** Stops the clocks of a player until an operator has handled a mail; each mail counts once. */
   holdFor(mailId: MailId, playerId: PlayerId, now: number): void {
-    // A mail that was tried again and failed again is there already.
+    // If the email failed before, its row is already there.
     const again = this.#db.prepare('UPDATE pause SET until_at = NULL WHERE mail_id = ? AND player_id = ?');
     if (again.run(mailId, playerId).changes === 0) this.#stand(playerId, now, mailId);
   }

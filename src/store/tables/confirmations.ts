@@ -122,7 +122,7 @@ export class Confirmations {
     );
   }
 
-  /** Mails that a player is to be asked about, the oldest first. */
+  /** Emails that the player has yet to be asked about, oldest first. */
   postponed(playerId: PlayerId, now: number): ConfirmationRow<'mail'>[] {
     return this.#db
       .prepare<[number, number], ConfirmationRow<'mail'>>(

@@ -39,7 +39,7 @@ export class Hints {
     );
   }
 
-  /** The one for a turn of a board, if it was asked for. */
+  /** The hint for a turn of a board, if one was asked for. */
   on({ boardId, playerId, generation, number }: Omit<Hint, 'id' | 'turn'>): Hint | undefined {
     return this.#db
       .prepare<[number, number, number, number], Hint>(
@@ -48,12 +48,12 @@ export class Hints {
       .get(boardId, playerId, generation, number);
   }
 
-  /** The one that has been waiting longest, of those that may be thought about now. */
+  /** The request that is due and has waited longest. */
   next(now: number): Hint | undefined {
     return this.#first('think_at <= ?', now);
   }
 
-  /** One that is to wait for longer than it may: the clock has been set back. */
+  /** A request due later than `latest`, which can only be because the clock was set back. */
   overdue(latest: number): Hint | undefined {
     return this.#first('think_at > ?', latest);
   }
@@ -66,12 +66,12 @@ export class Hints {
       .get(moment);
   }
 
-  /** From when on it may be thought about. */
+  /** Sets when the computer may look at it. */
   setThinkAt(id: number, at: number): void {
     this.#db.prepare('UPDATE hint SET think_at = ? WHERE id = ?').run(at, id);
   }
 
-  /** It is found, or nobody waits for it any more. */
+  /** Stores the hint, or null if nobody waits for it any more. */
   done(id: number, turn: string | null): void {
     this.#db.prepare('UPDATE hint SET think_at = NULL, turn = ? WHERE id = ?').run(turn, id);
   }

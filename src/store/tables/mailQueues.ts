@@ -92,7 +92,7 @@ export class MailQueues {
     );
   }
 
-  /** Has a mail processed as if it had come now; `reason` says who asked for that. */
+  /** Queues an email to be processed as if it had just arrived; `reason` says who asked for it. */
   requeueMail(id: MailId, reason: string): void {
     this.#db
       .prepare("UPDATE inbox SET state = 'new', attempts = 0, stranger = 0, reason = ? WHERE id = ?")

@@ -306,8 +306,8 @@ export class Outbox {
   }
 
   /**
-   * Takes up to `most` due letters for this sender; a lease that ran out is taken again, and so is one that ends after
-   * `until`, since the clock has been set back since.
+   * Takes up to `most` due letters for this sender. Expired leases are taken again, and so are leases that end after
+   * `until`: the clock has been set back since they were taken.
    */
   lease(now: number, until: number, most: number): OutboxRow[] {
     const rows = this.#db

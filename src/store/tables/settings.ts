@@ -80,7 +80,7 @@ export class Settings {
     this.#db.prepare('INSERT INTO secret (key, made_at) VALUES (?, ?)').run(key, now);
   }
 
-  /** Signs letters with another key from now on. Returns the number of retired keys, which verify older letters. */
+  /** Signs letters with a new key from now on. Returns how many retired keys still verify older letters. */
   rotateKey(key: Buffer, now: number): number {
     // A letter must find its key even if the clock was set back.
     this.#db
