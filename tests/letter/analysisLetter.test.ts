@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { analysisSubject, analysisValues } from '../../src/letter/analysisLetter.js';
+import type { AnalysisContent } from '../../src/letter/letterContent.js';
+import type { ShownBoard } from '../../src/letter/letterRenderer.js';
+import { makePosition } from '../../src/notation/index.js';
+import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
+import { boardView, finished } from '../support/boardViews.js';
+
+const english = rendererFor(loadRenderers(), 'en');
+const played = ['37+A', '33+A', '37+B'];
+const view = boardView({ turns: played, board: finished });
+
+type Analysis = AnalysisContent['analysis'];
+const point = { number: 2, seat: 1, text: '33+A', before: 0.5, after: 0.25, better: '33+B' };
+const analysis: Analysis = {
+  chances: [0.5, 0.4, 0.75, 1],
+  turns: [
+    { number: 1, seat: 0, text: '37+A', before: 0.5, after: 0.4 },
+    point,
+    { number: 3, seat: 0, text: '37+B', before: 0.75, after: 1 },
+  ],
+  points: [point],
+  accuracy: { Black: 91.6, White: 40.2 },
+};
+
+interface Values {
+  readonly intro: string;
+  readonly accuracy: readonly string[];
+  readonly chart: { picture: { chances: number[]; points: number[] }; alt: string; width: number };
+  readonly points: readonly { readonly text: string; readonly board?: ShownBoard }[];
+  readonly chances: string;
+  readonly turns: string;
+  readonly narrowTurns: string;
+}
+const content = (more: Partial<Analysis> = {}, shown = view): AnalysisContent => ({
+  kind: 'analysis',
+  ...shown,
+  reader: { userid: 'bob', playerId: 2 },
+  analysis: { ...analysis, ...more },
+});
+const valuesOf = (of: AnalysisContent) => analysisValues(of, english) as Values;
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+test('the Subject and the first line name the board', () => {
+  expect(analysisSubject(content(), english)).toBe('Octi: the analysis of board 101');
+  expect(valuesOf(content()).intro).toBe('Here is your analysis of board 101.');
+});
+
+test('each side has its accuracy, and one that has not played has none', () => {
+  expect(valuesOf(content()).accuracy).toEqual([
+    'alice (x) played with an accuracy of 92 %.',
+    'bob (o) played with an accuracy of 40 %.',
+  ]);
+  expect(valuesOf(content({ accuracy: { Black: 100 } })).accuracy).toEqual([
+    'alice (x) played with an accuracy of 100 %.',
+  ]);
+});
+
+test('the chart has a value for each position in thousandths, and says in words how it ends and what it marks', () => {
+  const { picture, alt, width } = valuesOf(content()).chart;
+  expect(picture).toEqual({ chances: [500, 400, 750, 1000], points: [2] });
+  expect(alt).toContain('dark for alice (x): 100 % at the end. Marked turns: 2.');
+  expect(width).toBeLessThanOrEqual(360);
+  const calm = valuesOf(content({ points: [], chances: [0.5, 0.42] })).chart;
+  expect(calm.alt).toContain('dark for alice (x): 42 % at the end.');
+  expect(calm.alt).not.toContain('Marked');
+});
+
+test('each turning point has the better turn and the board that its player saw', () => {
+  const [only, ...others] = valuesOf(content()).points;
+  expect(others).toEqual([]);
+  expect(oneLine(only?.text ?? '')).toBe(
+    'Turn 2: bob played 33+A, and the chance to win fell from 50 % to 25 %. Better was 33+B.',
+  );
+  const before = boardView({ turns: played.slice(0, 1) }).view.position;
+  expect(only?.board?.picture.position).toBe(makePosition(before));
+  const first = valuesOf(content({ points: [{ ...point, number: 1, seat: 0 }] })).points[0];
+  const start = boardView({ turns: [] }).view.position;
+  expect(first?.board?.picture.position).toBe(makePosition(start));
+});
+
+test('a game without turning points says so', () => {
+  const points = valuesOf(content({ points: [] })).points;
+  expect(points).toEqual([{ text: 'No single turn changed the course of this game.' }]);
+});
+
+test('the list of turns has the chance of Black after each', () => {
+  const { turns, chances } = valuesOf(content());
+  expect(chances).toContain('the chance of alice (x)');
+  expect(oneLine(turns)).toBe(' 1. 37+A 40 % 2. 33+A 75 % 3. 37+B 100 %');
+});
