@@ -38,9 +38,16 @@ test('the page of commands names the words that are written in full', () => {
   expect(named.toSorted()).toEqual(inFull.toSorted());
 });
 
-test('the page for operators names every setting', () => {
+test('the page for operators has every setting with its default', () => {
   const page = readFileSync('docs/operating.md', 'utf8');
-  expect(settings.filter(({ name }) => !page.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
+  const rows = [...page.matchAll(/^\| `(OCTI_\w+)` \| (.*?) ?\|/gm)].map(
+    ([, name, given]) => `${name} ${given}`,
+  );
+  const expected = settings.map(({ name, needed, unless, fallback }) => {
+    const required = unless ? `required, unless \`${unless}\` is set` : 'required';
+    return `${name} ${fallback === undefined ? (needed ? required : '') : `\`${fallback}\``}`;
+  });
+  expect(rows).toEqual(expected);
 });
 
 test('the manual page is the one that the table of commands gives', () => {
@@ -58,12 +65,23 @@ test('links between the pages lead somewhere', () => {
     'CHANGELOG.md',
     ...readdirSync('docs').map((name) => join('docs', name)),
   ].filter((name) => name.endsWith('.md'));
+  const anchors = (page: string): string[] =>
+    [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
   const broken = pages.flatMap((page) => {
     const text = readFileSync(page, 'utf8').replace(/```[\s\S]*?```/g, '');
-    const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
-    return targets
-      .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(dirname(page), target)))
-      .map((target) => `${page}: ${target}`);
+    const links = [...text.matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)];
+    return links
+      .filter(([, target = '']) => !/^[a-z]+:/.test(target))
+      .filter(([, target = '', anchor]) => {
+        const file = target ? join(dirname(page), target) : page;
+        return !existsSync(file) || (anchor !== undefined && !anchors(file).includes(anchor));
+      })
+      .map(([link]) => `${page}: ${link}`);
   });
   expect(broken).toEqual([]);
 });
