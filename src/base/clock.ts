@@ -1,8 +1,8 @@
-/** The time of day as an argument, so that tests can stop it. */
+/** The current time, passed as an argument so that tests can stop the clock. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,18 +1,18 @@
-/** What went right, or why it did not; a person's mistake is a value, only our own fault is an exception. */
+/** A value, or the reason why there is none. Users' mistakes are values; only our own bugs are exceptions. */
 export type Result<T, E> = Ok<T> | Err<E>;
-/** A value that was reached. */
+/** A successful result. */
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;
 }
-/** The reason why none was. */
+/** A failed result, with the reason. */
 export interface Err<E> {
   readonly ok: false;
   readonly error: E;
 }
 
-/** Wraps a value that was reached. */
+/** Wraps the value of a success. */
 export const ok = <T>(value: T): Ok<T> => ({ ok: true, value });
 
-/** Wraps the reason why none was. */
+/** Wraps the reason of a failure. */
 export const err = <E>(error: E): Err<E> => ({ ok: false, error });

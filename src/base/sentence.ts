@@ -1,6 +1,6 @@
 import type { SentenceBlanks as BlanksByCode, RefusalBlanks } from './sentenceBlanks.js';
 
-/** What fills one blank of a sentence; a list is joined with commas, a sentence is said in its place. */
+/** What fills one blank of a sentence. A list is joined with commas; a nested sentence is rendered in place. */
 export type Blank = string | number | readonly string[] | Sentence;
 
 /** The values for the blanks of a sentence, by name. */
@@ -8,20 +8,20 @@ export type Blanks = Readonly<Record<string, Blank>>;
 
 type SentenceBlanks = BlanksByCode<Blank>;
 
-/** Code of a sentence in the English catalogue, `module.what`: `rules.nothingToJump`. */
+/** Code of a sentence in the English catalogue, for example `rules.nothingToJump`. */
 export type SentenceCode = keyof SentenceBlanks;
 
 /** The codes that begin with a prefix: `CodeUnder<'club.ending.'>`. */
 export type CodeUnder<Prefix extends string> = Extract<SentenceCode, `${Prefix}${string}`>;
 
-/** What follows a prefix in the codes that begin with it. */
+/** The rest of each code that begins with a prefix. */
 export type NameUnder<Prefix extends string> = SentenceCode extends infer Code
   ? Code extends `${Prefix}${infer Name}`
     ? Name
     : never
   : never;
 
-/** The codes of the sentences that these blanks are enough for. */
+/** The codes of the sentences that can be filled with these blanks. */
 export type CodeFilledBy<Given> = {
   [Code in SentenceCode]: Given extends SentenceBlanks[Code] ? Code : never;
 }[SentenceCode];
@@ -31,18 +31,18 @@ type NoBlanks = Record<never, never>;
 /** The codes of the sentences without blanks. */
 export type PlainCode = CodeFilledBy<NoBlanks>;
 
-/** Code of a sentence that says why something was not done: those in `templates/en/refusals`. */
+/** Code of a sentence that says why something was not done; see `templates/en/refusals`. */
 export type RefusalCode = keyof RefusalBlanks<Blank>;
 
-/** The codes of the refusals that these blanks are enough for. */
+/** The codes of the refusals that can be filled with these blanks. */
 export type RefusalFilledBy<Given> = Extract<CodeFilledBy<Given>, RefusalCode>;
 
 /** The codes of the refusals without blanks. */
 export type PlainRefusal = RefusalFilledBy<NoBlanks>;
 
 /**
- * What fills the blanks of a sentence, or of every sentence of a union, but for those that are filled elsewhere. More
- * blanks than the sentence has are no error.
+ * The blanks of a sentence, or of every sentence of a union, without those in `Elsewhere`, which are filled in another
+ * place. Extra blanks are not an error.
  */
 export type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never> = Blanks &
   ((
@@ -53,24 +53,24 @@ export type BlanksOf<Code extends SentenceCode, Elsewhere extends string = never
     ? All
     : never);
 
-/** A sentence of the catalogue by its code, and what fills its blanks. */
+/** A sentence of the catalogue, by its code, with the values for its blanks. */
 export interface Sentence {
   readonly code: SentenceCode;
   readonly data: Blanks;
 }
 
-/** Why something asked for was not done, and what would be right. */
+/** Why a request was refused, and what to send instead. */
 export interface Refusal extends Sentence {
   readonly code: RefusalCode;
 }
 
 /**
- * The sentences of one language by their code, with blanks in braces: `no pod on {square} to jump`. Words that depend on
- * a number follow its name, those for one first: `{count} {count:board|boards}`.
+ * The sentences of one language by code, with blanks in braces: `no pod on {square} to jump`. Words that depend on a
+ * number follow its name, singular first: `{count} {count:board|boards}`.
  */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The argument that fills the blanks of a sentence; it may be left out where there are none. */
+/** The argument that fills the blanks of a sentence; optional if the sentence has none. */
 export type BlanksArgument<Code extends SentenceCode, Elsewhere extends string = never> =
   NoBlanks extends BlanksOf<Code, Elsewhere>
     ? [blanks?: BlanksOf<Code, Elsewhere>]
@@ -92,7 +92,7 @@ export const refusal = <Code extends RefusalCode>(code: Code, ...[data]: BlanksA
 });
 
 /**
- * A sentence whose code is data, as one read from a database.
+ * Builds a sentence whose code is data, for example one read from a database.
  * @throws Error when the catalogue lacks it
  */
 export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks = {}): Sentence {
@@ -103,8 +103,8 @@ export function checkedSentence(catalogue: Catalogue, code: string, data: Blanks
 const blank = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g;
 
 /**
- * The words of a sentence, its blanks filled.
- * @throws Error when the catalogue lacks the sentence or the data lack a blank: both are our fault.
+ * The text of a sentence with its blanks filled.
+ * @throws Error if the catalogue lacks the sentence or a blank has no value; both are bugs in our code.
  */
 export function say(catalogue: Catalogue, { code, data }: Sentence): string {
   const words = catalogue[code];

@@ -1,8 +1,8 @@
 import { encode, type ZodType } from 'zod';
 
 /**
- * Stored data that does not have the form it is written in: it was damaged, or another version wrote it. The message names
- * the row and the fields, never a value, so that it may be logged and kept as the reason of a failed mail.
+ * Stored data does not match its schema: it is damaged, or another version wrote it. The message names the row and the
+ * fields, never a value, so it can be logged and stored as the reason why an email failed.
  */
 export class StoredDataError extends Error {
   override readonly name = 'StoredDataError';
@@ -12,7 +12,7 @@ export class StoredDataError extends Error {
 export const makeStored = <T>(schema: ZodType<T>, data: T): string => JSON.stringify(encode(schema, data));
 
 /**
- * Reads JSON that was kept in the database and checks its form.
+ * Reads JSON from the database and checks it against a schema.
  * @param row what the error calls it, for example `confirmation 12 (mail)`
  * @throws StoredDataError
  */
@@ -21,7 +21,7 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
   try {
     value = JSON.parse(json);
   } catch {
-    // The parser's own message quotes the text.
+    // The JSON parser's own message would quote the text.
     throw new StoredDataError(`${row} cannot be read: it is not JSON`);
   }
   const read = schema.safeParse(value);
@@ -30,5 +30,5 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
   throw new StoredDataError(`${row} cannot be read: ${places.slice(0, mostPlaces).join(', ')}`);
 }
 
-/** How many wrong fields an error names. */
+/** The most wrong fields that an error names. */
 const mostPlaces = 3;

@@ -3,15 +3,15 @@ const invisible =
   /\u034f|[\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffc]|[\ufe00-\ufe0f]/g;
 const blanks = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 
-/** What a Japanese keyboard has where others have the hyphen. */
+/** What a Japanese keyboard types for the hyphen. */
 const betweenSquares = /(?<=[\da-h!x)] ?)[\u30fc\u301c](?= ?\d)/gi;
-/** What Word makes of a captured pod in parentheses. */
+/** What Word's autocorrect makes of `(c)` and `(e)`, captured pods in parentheses. */
 const autocorrected = /(?<=x ?)[\u00a9\u20ac]/gi;
 
 /**
  * Text as it would have been typed on a plain keyboard: NFKC, every dash `-`, curly quotes straight, `×` as `x`,
  * unusual spaces plain, zero-width characters removed (docs/rules.md section 4), and the autocorrections of phones and
- * word processors undone. Line ends become `\n`; nothing else is lost.
+ * word processors undone. Line ends become `\n`. Nothing else changes.
  */
 export function undoTypography(text: string): string {
   return text
@@ -29,7 +29,7 @@ export function undoTypography(text: string): string {
 }
 
 /**
- * Examples of what to type, as our emails quote them: in straight double quotes, and in guillemets in emails from
- * before 0.2. What mail programs quote of our emails is told from commands by these.
+ * Examples of what to type, as our emails quote them: in straight double quotes, or in guillemets in emails from before
+ * 0.2. They help tell quoted text of our emails from commands.
  */
 export const exampleQuotes = /(?<![^\s(])"[^"\s](?:[^"]{0,70}[^"\s])?"|«[^»]*»/g;

@@ -1,6 +1,6 @@
 /**
- * The file of a worker beside the file that asks for it. Workers always run built code. Where the sources themselves run,
- * as under vitest, that is the build of the same checkout, which `npm test` makes first.
+ * The file of a worker, in the folder of the file that asks for it. Workers always run built code: when the sources run
+ * directly, as under vitest, this is the build of the same checkout, which `npm test` makes first.
  * @param name the worker's file without its ending
  * @param from `import.meta.url` of the caller
  */

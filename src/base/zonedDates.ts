@@ -2,7 +2,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a time zone show; making one is slow, and there are few zones. */
+/** The formatter for local times in a zone; creating one is slow and there are few zones, so they are cached. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -18,7 +18,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** The IANA name of a time zone as the tables spell it, for a name or a city of one in any case; undefined if there is none. */
+/** The IANA name of a time zone, from its name or one of its cities in any case; undefined if there is none. */
 export function timeZoneNamed(name: string): string | undefined {
   // Offsets such as +01:00 are not accepted: they have no daylight saving time.
   if (!/^[a-z][a-z0-9_+/-]{1,39}$/i.test(name)) return undefined;
@@ -33,7 +33,7 @@ export function timeZoneNamed(name: string): string | undefined {
   }
 }
 
-/** The local time in a zone to the minute, as ms of the UTC time that reads the same. */
+/** The local time in a zone to the minute, read as if it were UTC, in ms. */
 function shownIn(zone: string, ms: number): number {
   const parts = new Map(
     clockOf(zone)
@@ -44,7 +44,7 @@ function shownIn(zone: string, ms: number): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
-/** The date of a time in a zone, ISO 8601. */
+/** The date in a zone at a given time, ISO 8601. */
 export const dateIn = (zone: string, ms: number): string =>
   new Date(shownIn(zone, ms)).toISOString().slice(0, 10);
 
@@ -52,12 +52,12 @@ export const dateIn = (zone: string, ms: number): string =>
 export function startOfDay(zone: string, isoDate: string): number {
   const midnight = Date.parse(`${isoDate}T00:00Z`);
   const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;
-  // The offset may change on that very day.
+  // The offset may change on that day.
   const near = midnight - offsetAt(midnight);
   return midnight - offsetAt(near);
 }
 
-/** When a clock in a zone shows a time of that day, `07:00`; where it never does, since clocks are put forward, soon after. */
+/** When a clock in a zone shows a time such as `07:00` on that day; if clocks skip that time, soon after. */
 export function timeOfDay(zone: string, isoDate: string, time: string): number {
   const shown = Date.parse(`${isoDate}T${time}Z`);
   const offsetAt = (ms: number) => shownIn(zone, ms) - Math.floor(ms / 60_000) * 60_000;

@@ -11,7 +11,7 @@ test('a wrong code, a missing blank and a word for a number do not compile', () 
   // @ts-expect-error words depend on {mails}, so it is a number
   refusal('cli.mail.withheld', { mails: 'two' });
   const kind: string = 'draw';
-  // @ts-expect-error any text is no kind of offer
+  // @ts-expect-error an arbitrary string is not a kind of offer
   sentence(`club.${kind}.agreed`, { player: 'bob' });
   const long = Math.random() > 1;
   // @ts-expect-error one of the two needs {total}
@@ -28,12 +28,12 @@ test('only sentences that refuse something compile as a refusal', () => {
   const long = Math.random() > 1;
   // @ts-expect-error one of the two is a line of help
   refusal(long ? 'club.noBoard' : 'cli.help', { board: 101 });
-  // @ts-expect-error a sentence that refuses nothing
+  // @ts-expect-error this sentence refuses nothing
   const refused: Refusal = sentence('letter.moreHelp');
   expect(refused.code).toBe('letter.moreHelp');
 });
 
-test('blanks are filled, plurals chosen, sentences within sentences said', () => {
+test('blanks are filled, plurals chosen and nested sentences rendered', () => {
   const catalogue = {
     'cli.mail.withheld': '{mails} {mails:mail|mails}',
     'club.noBoard': 'no {board}',

@@ -15,7 +15,7 @@ function errorOf(json: string): StoredDataError {
   throw new Error('it was read');
 }
 
-test('stored JSON is read by its schema', () => {
+test('stored JSON is read with its schema', () => {
   expect(parseStored(schema, '{"name":"a","boards":[101]}', 'row')).toEqual({ name: 'a', boards: [101] });
 });
 
@@ -27,6 +27,6 @@ test.each([
 ])('what does not fit is named by row and place, without a value: %s', (json, place) => {
   const error = errorOf(json);
   expect(error.message).toBe(`confirmation 12 (mail) cannot be read: ${place}`);
-  // What the operator reads as the reason of a failed mail.
+  // The operator sees this as the reason why the email failed.
   expect(describeError(error)).toBe(error.message);
 });
