@@ -24,7 +24,7 @@ export function perft(position: Position, depth: number): number {
   return count;
 }
 
-/** The same by the plain generator, which makes a position of every turn. */
+/** `perft` with the plain generator, which builds a position for every turn. */
 export function plainPerft(position: Position, depth: number): number {
   if (depth <= 0) return 1;
   let count = 0;

@@ -2,7 +2,7 @@ import type { Direction, Pod, Square, Usual } from '../position/gameModel.js';
 import { directions, ownerOf, prongsOf, superprongsOf } from '../position/pod.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Inserting and repositioning, each made on a mutable board in place (docs/rules.md section 3, Insert and Reposition). */
+/** Insert and reposition turns, each made in place on a mutable board (docs/rules.md section 3). */
 export class EachBuilding {
   readonly #board: MutableBoard;
   #kind: 'insert' | 'reposition' = 'insert';
@@ -16,7 +16,7 @@ export class EachBuilding {
     this.#board = board;
   }
 
-  /** As `EachTurn.visit`, for building on the pods of one square. */
+  /** Like `EachTurn.visit`, for building on the pods of one square. */
   visit(square: Square, visit: () => boolean): boolean {
     const board = this.#board;
     const seat = board.turn;
@@ -26,7 +26,7 @@ export class EachBuilding {
     let last = -1;
     for (let height = 0; height < (board.counts[square] as number); height++) {
       const one = board.at(square, height);
-      // Alike pods stand together, and one of them stands for all.
+      // Equal pods are next to each other; only the first of them is tried.
       if (one === last || ownerOf(one) !== seat) continue;
       last = one;
       if (this.#buildOn(one, repositions, visit)) return true;
@@ -79,7 +79,7 @@ export class EachBuilding {
     return stop;
   }
 
-  /** The turn that has just been made, while it is visited. */
+  /** The turn just made; valid only during the visit. */
   turn(): Usual {
     const at = { square: this.#square, pod: this.#pod, prong: this.#prong };
     if (this.#kind === 'reposition') return { kind: 'reposition', ...at, old: this.#old };

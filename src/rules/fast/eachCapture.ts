@@ -2,13 +2,13 @@ import type { Capture, Pod, Square } from '../position/gameModel.js';
 import type { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** The captures that may go with the ways of lifted pods, each made on a mutable board in place (docs/rules.md section 3, Capturing). */
+/** Captures by the lifted pods, each made in place on a mutable board (docs/rules.md section 3, Capturing). */
 export class EachCapture {
   readonly #board: MutableBoard;
-  /** The different squares jumped over. */
+  /** The distinct squares jumped over. */
   readonly #over: Square[] = [];
   readonly #seen = new Uint8Array(100);
-  /** Pods captured, square and pod by turns. */
+  /** Pods captured: square and pod alternate. */
   readonly #captured: number[] = [];
   #visit: () => boolean = () => false;
 
@@ -17,8 +17,8 @@ export class EachCapture {
   }
 
   /**
-   * Makes every choice of captures of the pods lifted, so many of these ways, and calls `visit` with each made; ends
-   * as `EachTurn.visit` does.
+   * Makes every choice of captures by the first `lifted` of these paths and calls `visit` after each; ends like
+   * `EachTurn.visit`.
    */
   visit(ways: readonly FastPathWalker[], lifted: number, visit: () => boolean): boolean {
     this.#visit = visit;
@@ -42,7 +42,7 @@ export class EachCapture {
     return this.#captureOn(index, (this.#board.counts[this.#over[index] as Square] as number) - 1);
   }
 
-  /** Takes every choice of the pods of a jumped square from a height down. */
+  /** Tries every choice of the pods on a jumped square, from a height down. */
   #captureOn(index: number, height: number): boolean {
     if (height < 0) return this.#capture(index + 1);
     const board = this.#board;
@@ -65,7 +65,7 @@ export class EachCapture {
     return stop;
   }
 
-  /** The captures that have just been made, while they are visited. */
+  /** The captures just made; valid only during the visit. */
   made(): Capture[] {
     const captures = new Map<Square, Pod[]>();
     for (let i = 0; i < this.#captured.length; i += 2) {

@@ -5,17 +5,17 @@ import { EachCapture } from './eachCapture.js';
 import { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** The moves of the pods of one square, each made on a mutable board in place (docs/rules.md section 3, Move). */
+/** The moves of the pods of one square, each made in place on a mutable board (docs/rules.md section 3, Move). */
 export class EachMove {
   readonly #board: MutableBoard;
   readonly #ways: FastPathWalker[] = [];
-  /** The different own pods on the square that have a way, and how many of each. */
+  /** The distinct own pods on the square that can move, and how many there are of each. */
   readonly #kinds: Pod[] = [];
   readonly #most: number[] = [];
   /** How many pods are lifted. */
   #lifted = 0;
   readonly #captures: EachCapture;
-  /** Made once: a closure for each choice would cost more than the move. */
+  /** Created once: a closure for each choice would cost more than the move. */
   readonly #landing = (): boolean => this.#land();
   #square: Square = 0;
   #visit: () => boolean = () => false;
@@ -25,7 +25,7 @@ export class EachMove {
     this.#captures = new EachCapture(board);
   }
 
-  /** As `EachTurn.visit`, for the moves of one square. */
+  /** Like `EachTurn.visit`, for the moves of one square. */
   visit(square: Square, visit: () => boolean): boolean {
     const board = this.#board;
     this.#square = square;
@@ -42,7 +42,7 @@ export class EachMove {
       }
       if (ownerOf(pod) !== board.turn || (pod & 255) === 0) continue;
       probe.begin(pod, square);
-      // A first hop never depends on the pods beside it: whoever has one may be chosen, and every choice has a turn.
+      // A first hop never depends on the pods beside it: any pod with a hop may be chosen; every choice has a turn.
       if (!probe.next(board)) continue;
       this.#kinds.push(pod);
       this.#most.push(1);
@@ -50,7 +50,7 @@ export class EachMove {
     return this.#kinds.length > 0 && this.#choose(0);
   }
 
-  /** The move that has just been made, while it is visited. */
+  /** The move just made; valid only during the visit. */
   turn(): Move {
     const parts = this.#ways
       .slice(0, this.#lifted)
@@ -72,7 +72,7 @@ export class EachMove {
     return way;
   }
 
-  /** Lifts every choice of pods, kind by kind. */
+  /** Lifts every choice of pods, one kind after another. */
   #choose(kind: number): boolean {
     if (kind === this.#kinds.length) return this.#lifted > 0 && this.#go(0);
     const board = this.#board;
@@ -94,7 +94,7 @@ export class EachMove {
     return stop;
   }
 
-  /** Sends the lifted pods from an index on along all their ways. */
+  /** Sends the lifted pods, from an index on, along all their paths. */
   #go(index: number): boolean {
     if (index === this.#lifted) return this.#captures.visit(this.#ways, this.#lifted, this.#landing);
     const way = this.#ways[index] as FastPathWalker;
@@ -109,7 +109,7 @@ export class EachMove {
     return false;
   }
 
-  /** Lands the movers after captured pods have left the board: a pod of the stack may step onto a jumped square. */
+  /** Lands the movers after the captured pods have left the board, since a mover may step onto a jumped square. */
   #land(): boolean {
     const board = this.#board;
     for (let i = 0; i < this.#lifted; i++) {

@@ -4,7 +4,7 @@ import { pod } from '../position/pod.js';
 import { seatRecord } from '../position/positionLookups.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** Entering and liberating, each made on a mutable board in place (docs/rules.md section 3, Enter and Liberate). */
+/** Enter and liberate turns, each made in place on a mutable board (docs/rules.md section 3). */
 export class EachPlacing {
   readonly #board: MutableBoard;
   readonly #squares: readonly Square[];
@@ -16,7 +16,7 @@ export class EachPlacing {
     this.#squares = octiSquares(board.game);
   }
 
-  /** As `EachTurn.visit`, for entering and liberating. */
+  /** Like `EachTurn.visit`, for entering and liberating. */
   visit(visit: () => boolean): boolean {
     const board = this.#board;
     const seat = board.turn;
@@ -54,7 +54,7 @@ export class EachPlacing {
     return stop;
   }
 
-  /** The turn that has just been made, while it is visited. */
+  /** The turn just made; valid only during the visit. */
   turn(): Usual {
     return { kind: this.#kind, square: this.#square };
   }

@@ -16,15 +16,15 @@ interface Freed {
 }
 
 /**
- * The turns of a mutable board, each made on it in place: what `turns` lists, without allocation. One generator walks
- * one ply; a search keeps one for each depth.
+ * The turns of a mutable board, each made on it in place: the turns that `turns` lists, without allocation. One
+ * generator walks one ply; a search keeps one for each depth.
  */
 export class EachTurn {
   readonly #board: MutableBoard;
   readonly #moves: EachMove;
   readonly #placing: EachPlacing;
   readonly #building: EachBuilding;
-  /** Which of them makes the turns that are visited. */
+  /** The part that makes the turns being visited. */
   #maker: { turn(): Usual };
   #free: readonly FreeMove[] | undefined;
   /** A turn made by the plain generator. */
@@ -39,8 +39,8 @@ export class EachTurn {
   }
 
   /**
-   * Makes every legal turn of the seat to play, each once; calls `visit` with the board after it, the next seat to
-   * play; takes it back. Ends early, the board restored, when `visit` answers true, and then answers true itself.
+   * Makes every legal turn of the seat to play once, calls `visit` with the board after the turn and the next seat to
+   * play, and takes the turn back. If `visit` returns true, it stops early, restores the board and returns true.
    */
   visit(visit: () => boolean): boolean {
     const board = this.#board;
@@ -50,13 +50,13 @@ export class EachTurn {
     return board.game.super && this.#freed(visit);
   }
 
-  /** The turn that has just been made, while it is visited. */
+  /** The turn just made; valid only during the visit. */
   turn(): Turn {
     if (this.#written) return this.#written;
     return { ...this.#maker.turn(), ...(this.#free && { free: this.#free }) };
   }
 
-  /** With four, what a turn brings about may go beyond the squares it touches. */
+  /** In a four-player game, the effects of a turn may reach beyond the squares it touches. */
   #ofFour(visit: () => boolean): boolean {
     const board = this.#board;
     if (isDecided(board)) return false;
@@ -83,13 +83,13 @@ export class EachTurn {
     return false;
   }
 
-  /** The free moves come from the plain generator; what follows them is made in place where nothing restrains it. */
+  /** Free moves come from the plain generator. What follows them is made in place unless restrictions apply. */
   #freed(visit: () => boolean): boolean {
     const board = this.#board;
     if (!board.hasSuperprong(board.turn)) return false;
     const before = board.position();
     for (const { partial, free } of freeSequences(beginTurn(before))) {
-      // Where pods may be marked, or may not jump everywhere, nothing is made in place.
+      // After a free move that jumped, pods may be marked or barred from some jumps, so nothing is made in place.
       const jumps = partial.histories.some((history) => history.some(({ jumped }) => jumped.length > 0));
       const stop = jumps
         ? this.#each(before, withFree(partial, free), visit)

@@ -35,7 +35,7 @@ function losesAny(board: MutableBoard, mover: Seat): boolean {
   return false;
 }
 
-/** Whether a seat, which is the one to play, has a turn of a kind that is seen at a glance. */
+/** Whether the seat to play has a turn that is quick to find; false proves nothing. */
 function surelyHasTurn(board: MutableBoard, seat: Seat): boolean {
   if ((board.reserve[seat] as number) > 0) {
     for (const home of seatRecord(board.game, seat).homes) if (!board.isEnemy(home)) return true;
@@ -45,7 +45,7 @@ function surelyHasTurn(board: MutableBoard, seat: Seat): boolean {
     for (let height = 0; height < (board.counts[square] as number); height++) {
       const pod = board.at(square, height);
       const prongs = prongsOf(pod);
-      // A free direction takes a prong from the supply, or another of the pod.
+      // A free direction can take a prong from the supply, or one that the pod already has.
       if (ownerOf(pod) === seat && prongs !== allProngs && (inserts || prongs !== 0)) return true;
     }
   }

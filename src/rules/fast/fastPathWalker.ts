@@ -5,35 +5,35 @@ import type { MutableBoard } from './mutableBoard.js';
 const firstJump = 8;
 const hopCount = 16;
 
-/** A jump needs a square of its own to go over. */
+/** More hops than any path has: every jump needs its own square to jump over. */
 const longest = 100;
 
 /**
- * Goes through the ways of one lifted pod over a mutable board, one after the other and each once: the `PathWalker` of the
- * plain generator without allocation. A way comes before the ways that go on from it.
+ * Walks through the paths of one lifted pod on a mutable board, each once: the `PathWalker` of the plain generator
+ * without allocation. A path comes before the paths that extend it.
  */
 export class FastPathWalker {
-  /** The squares of the present way, the start first. */
+  /** The squares of the current path, the start first. */
   readonly path = new Uint8Array(longest + 1);
   /** The squares jumped over, in order; none for a step. */
   readonly over = new Uint8Array(longest);
   readonly #hops = new Uint8Array(longest);
   readonly #jumped = new Uint8Array(100);
-  /** Hops in the present way. */
+  /** Hops in the current path. */
   length = 0;
   pod: Pod = 0;
 
-  /** Whether the present way is one step. */
+  /** Whether the current path is one step. */
   get isStep(): boolean {
     return this.length === 1 && (this.#hops[0] as number) < firstJump;
   }
 
-  /** Where the present way ends. */
+  /** Where the current path ends. */
   get end(): Square {
     return this.path[this.length] as Square;
   }
 
-  /** Begins anew with a pod that has been lifted from a square. */
+  /** Starts over with a pod lifted from a square. */
   begin(pod: Pod, start: Square): void {
     this.pod = pod;
     this.length = 0;
@@ -41,7 +41,7 @@ export class FastPathWalker {
     this.#jumped.fill(0);
   }
 
-  /** Takes on the present way of an alike pod, so that the two never come in both orders. */
+  /** Copies the current path of an equal pod, so that a pair of paths never comes in both orders. */
   follow(other: FastPathWalker): void {
     this.pod = other.pod;
     this.length = other.length;
@@ -51,12 +51,12 @@ export class FastPathWalker {
     this.#jumped.set(other.#jumped);
   }
 
-  /** Goes to the next way; false, and back before the first, when there is none. */
+  /** Goes to the next path. If there is none, returns false and goes back before the first. */
   next(board: MutableBoard): boolean {
     let hop = 0;
     if (this.length > 0) {
       const last = this.#hops[this.length - 1] as number;
-      // Nothing follows a step.
+      // A step always ends the path.
       if (last < firstJump) {
         hop = last + 1;
         this.length = 0;

@@ -7,9 +7,9 @@ import { MutableStacks, roomFor } from './mutableStacks.js';
 const seats = 4;
 
 /**
- * A position that is changed in place and changed back, for counting and searching: nothing is allocated on the way.
- * Every change has its inverse; stacks stay in ascending order, as in `Position`. It trusts its caller: what is legal
- * is decided before.
+ * A position that is changed in place and changed back, for counting and searching without allocation. Every change
+ * has its inverse; stacks stay in ascending order, as in `Position`. It does not check whether a change is legal; the
+ * caller must.
  */
 export class MutableBoard extends MutableStacks {
   readonly game: Game;
@@ -19,7 +19,7 @@ export class MutableBoard extends MutableStacks {
   readonly captured = new Int32Array(seats);
   readonly prongs = new Int32Array(seats);
   readonly superprongs = new Int32Array(seats);
-  /** Whether players are out does not change in place. */
+  /** Read only to see which players are out, which never changes in place. */
   #supplies: readonly Supply[] = [];
   /** 1 for a seat of the first seat's side. */
   readonly sides = new Uint8Array(seats);
@@ -35,7 +35,7 @@ export class MutableBoard extends MutableStacks {
     this.set(position);
   }
 
-  /** Takes on a position that the one it was made of can come to. */
+  /** Copies a position, which must be reachable from the one that the board was created with. */
   set({ turn, board, supplies }: Position): void {
     this.turn = turn;
     this.#supplies = supplies;
@@ -51,7 +51,7 @@ export class MutableBoard extends MutableStacks {
     });
   }
 
-  /** The position as a value of its own. */
+  /** The board as an immutable position. */
   position(): Position {
     const pods: { square: Square; pod: Pod }[] = [];
     this.counts.forEach((count, square) => {
@@ -74,13 +74,13 @@ export class MutableBoard extends MutableStacks {
     return this.#supplies[seat]?.out ?? false;
   }
 
-  /** Whether the pods of a square, if there are any, are the enemies of the seat to play. */
+  /** Whether the pods on a square, if any, belong to enemies of the seat to play. */
   isEnemy(square: Square): boolean {
     if (this.counts[square] === 0) return false;
     return this.sides[ownerOf(this.at(square, 0))] !== this.sides[this.turn];
   }
 
-  /** Makes it the next seat's turn. */
+  /** Passes the turn to the next seat. */
   passOn(): void {
     this.turn = (this.turn + 1 === this.game.seats.length ? 0 : this.turn + 1) as Seat;
   }
@@ -90,7 +90,7 @@ export class MutableBoard extends MutableStacks {
     this.turn = (this.turn === 0 ? this.game.seats.length - 1 : this.turn - 1) as Seat;
   }
 
-  /** Moves the pod of a square into the captured ones, its prongs to the seat to play. */
+  /** Captures a pod: takes it off its square and gives its prongs to the seat to play. */
   capture(square: Square, pod: Pod): void {
     this.remove(square, pod);
     this.#seize(pod, 1);

@@ -1,7 +1,7 @@
 import type { Pod, Position, Seat, Square } from '../position/gameModel.js';
 import { ownerOf, superprongsOf } from '../position/pod.js';
 
-/** The most pods that can come to be on the board, and one more. */
+/** One more than the most pods that can ever be on the board. */
 export const roomFor = ({ board, supplies }: Position): number =>
   supplies.reduce(
     (sum, { reserve, captured }) => sum + reserve + captured,
@@ -10,11 +10,11 @@ export const roomFor = ({ board, supplies }: Position): number =>
 
 /** The pods on a board that is changed in place; stacks stay in ascending order, as in `Position`. */
 export class MutableStacks {
-  /** How many pods stand on each square. */
+  /** How many pods each square has. */
   readonly counts = new Uint16Array(100);
-  /** Pods of one square stand together: that of square s at height h is `pods[s * room + h]`. */
+  /** Pods of one square are adjacent: the pod of square s at height h is `pods[s * room + h]`. */
   readonly pods: Int32Array;
-  /** The most pods that can ever be on the board. */
+  /** How many pods each square has room for. */
   readonly room: number;
 
   constructor(room: number) {
@@ -22,7 +22,7 @@ export class MutableStacks {
     this.pods = new Int32Array(100 * room);
   }
 
-  /** The pod of a square at a height, counted from 0. */
+  /** The pod on a square at a height, counted from 0. */
   at(square: Square, height: number): Pod {
     return this.pods[square * this.room + height] as Pod;
   }
@@ -61,11 +61,11 @@ export class MutableStacks {
     this.pods[at] = pod;
   }
 
-  /** Takes one pod like this off a square that holds one. */
+  /** Removes one pod equal to this one from a square that has it. */
   remove(square: Square, pod: Pod): void {
     const last = square * this.room + (this.counts[square] as number) - 1;
     this.counts[square] = (this.counts[square] as number) - 1;
-    // What stands above it moves down; the topmost needs no search.
+    // The pods above it move down; the topmost needs no search.
     let above = pod;
     for (let at = last, found = false; !found; at--) {
       const here = this.pods[at] as Pod;

@@ -2,8 +2,8 @@ import type { Capture, Pod, Square, Stack } from '../position/gameModel.js';
 import { kindsOf } from '../position/pod.js';
 
 /**
- * Goes through the choices of pods from a stack, alike pods being interchangeable, each once. Begins with none; the
- * number of choices can be astronomical, so only the present one is kept.
+ * Goes through every choice of pods from a stack once; equal pods are interchangeable. Starts with no pods. The number
+ * of choices can be astronomical, so only the current one is kept.
  */
 export class Choice {
   readonly #kinds: readonly (readonly [Pod, number])[];
@@ -23,7 +23,7 @@ export class Choice {
     return pods;
   }
 
-  /** Goes to the next choice; false, and back to none, when there is none. */
+  /** Goes to the next choice. If there is none, returns false and goes back to no pods. */
   next(): boolean {
     for (const [i, [, count]] of this.#kinds.entries()) {
       const chosen = this.#counts[i] as number;
@@ -37,7 +37,7 @@ export class Choice {
   }
 }
 
-/** Every choice of captures on jumped squares, each once, by square. */
+/** Every choice of captures on jumped squares, each once, in order of squares. */
 export function* captureChoices(
   jumped: Iterable<Square>,
   standing: (square: Square) => Stack,

@@ -12,7 +12,7 @@ export function* moves(partial: PartialTurn, square: Square, own: Stack): Genera
   const { game, board } = partial.position;
   const taken = occupation(partial.position);
   const held = taken[square] as number;
-  // A first hop never depends on the pods beside it: whoever has one may be chosen, and every choice has a turn.
+  // A first hop never depends on the pods beside it: any pod that has one may be chosen, and every choice has a turn.
   const able = own.filter((pod) => new PathWalker(game, taken, square, pod).next());
   const choice = new Choice(able);
   while (choice.next()) {
@@ -33,7 +33,7 @@ export function* moves(partial: PartialTurn, square: Square, own: Stack): Genera
   }
 }
 
-/** Sets the walkers from an index on to the first ways that do not repeat an earlier combination. */
+/** Sets the walkers from an index on to the first paths that do not repeat an earlier combination. */
 function startFrom(walkers: readonly PathWalker[], index: number): void {
   for (let i = index; i < walkers.length; i++) {
     const walker = walkers[i] as PathWalker;

@@ -10,8 +10,8 @@ import { freeMoves } from './freeMoves.js';
 import { moves } from './generateMoves.js';
 
 /**
- * Every legal turn of the seat to play, each once, in no order to rely on; none when the game is over
- * (docs/rules.md section 3). Nothing is kept of the turns passed, so any number of them takes little memory.
+ * Every legal turn of the seat to play, each once, in no particular order; none when the game is over
+ * (docs/rules.md section 3). It keeps no turns it has yielded, so any number of them takes little memory.
  */
 export function* turns(position: Position): Generator<Turn, void, undefined> {
   if (isWon(position)) return;
@@ -23,7 +23,7 @@ export function* turns(position: Position): Generator<Turn, void, undefined> {
   }
 }
 
-/** Every sequence of free moves that may come next, with the turn under way after it. */
+/** Every sequence of free moves that may come next, with the partial turn after it. */
 export function* freeSequences(
   partial: PartialTurn,
   made: readonly FreeMove[] = [],
@@ -37,7 +37,7 @@ export function* freeSequences(
   }
 }
 
-/** Every usual action of a turn under way, each once. */
+/** Every usual action that can end a partial turn, each once. */
 export function* usualActions(partial: PartialTurn): Generator<Usual, void, undefined> {
   const { position } = partial;
   for (const square of octiSquares(position.game)) {

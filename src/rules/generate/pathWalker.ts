@@ -8,7 +8,7 @@ const empty = 0;
 const friendly = 1;
 const enemy = 2;
 
-/** What stands where, seen by the seat to play. */
+/** What is on each square, seen by the seat to play. */
 export function occupation({ game, turn, board }: Position): Uint8Array {
   const taken = new Uint8Array(100);
   board.forEach((stack, square) => {
@@ -23,8 +23,8 @@ const firstJump = 8;
 const hopCount = 16;
 
 /**
- * Goes through all ways of one pod over a board, one after the other and each once, without keeping those it has
- * left: there can be billions. A way comes before the ways that go on from it.
+ * Walks through all paths of one pod, each once, and keeps only the current one: there can be billions. A path comes
+ * before the paths that extend it.
  */
 export class PathWalker {
   readonly pod: Pod;
@@ -42,12 +42,12 @@ export class PathWalker {
     this.pod = pod;
   }
 
-  /** The squares landed on in the present way; empty before the first. */
+  /** The squares landed on in the current path; empty before the first. */
   get path(): readonly Square[] {
     return this.#path;
   }
 
-  /** Goes to the next way; false, and back before the first, when there is none. */
+  /** Goes to the next path. If there is none, returns false and goes back before the first. */
   next(): boolean {
     const last = this.#hops.at(-1);
     let hop = last === undefined ? 0 : last < firstJump ? hopCount : firstJump;
@@ -59,14 +59,14 @@ export class PathWalker {
     }
   }
 
-  /** Takes on the present way of an alike pod, so that the two never come in both orders. */
+  /** Copies the current path of an equal pod, so that a pair of paths never comes in both orders. */
   follow(other: PathWalker): void {
     this.#path = [...other.#path];
     this.#hops = [...other.#hops];
     this.#jumped = other.#jumped.slice();
   }
 
-  /** The squares jumped over in the present way. */
+  /** The squares jumped over in the current path. */
   jumped(): Square[] {
     const squares: Square[] = [];
     let from = this.#start;

@@ -2,7 +2,7 @@ import type { Game, Position, Seat, Square } from '../position/gameModel.js';
 import { ownerOf } from '../position/pod.js';
 import { areFriends, lastSeat, seatRecord, stackOn, supplyOf } from '../position/positionLookups.js';
 
-/** The seats of the sides that have somebody left in the game. */
+/** The seats of every side that still has a player in the game. */
 export function sidesIn(game: Game, supplies: Position['supplies']): Seat[] {
   const seats = game.seats.map((_, seat) => seat as Seat);
   const isIn = (seat: Seat) => !supplyOf({ supplies }, seat).out;
@@ -10,7 +10,7 @@ export function sidesIn(game: Game, supplies: Position['supplies']): Seat[] {
   return seats.filter((seat) => sides.has(seatRecord(game, seat).side));
 }
 
-/** Whether the turn just made has won. Only the one who made it can have. */
+/** Whether the turn just made has won. Only the player who made it can have won. */
 export function isWon(position: Position): boolean {
   const { game, board, supplies } = position;
   if (game.wins === 'enemies out')
@@ -21,7 +21,7 @@ export function isWon(position: Position): boolean {
   return game.wins === 'any goal' ? goals.some(holds) : goals.every(holds);
 }
 
-/** What the end of a turn asks of a board, be it a value or changed in place. */
+/** The parts of a board needed to end a turn, whether it is immutable or changed in place. */
 export interface SeatedBoard {
   readonly game: Game;
   isOut(seat: Seat): boolean;
@@ -31,7 +31,7 @@ export interface SeatedBoard {
   hasPod(seat: Seat): boolean;
 }
 
-/** The seat that plays after another: the next that is not out, or the seat itself when all others are. */
+/** The seat that plays next: the next one that is not out, or the seat itself when all others are out. */
 export function nextSeat(board: Pick<SeatedBoard, 'game' | 'isOut'>, seat: Seat): Seat {
   const seats = board.game.seats.length;
   let next = seat;
@@ -40,7 +40,7 @@ export function nextSeat(board: Pick<SeatedBoard, 'game' | 'isOut'>, seat: Seat)
   return next;
 }
 
-/** Whether a game of four is over: one side has nobody left in it (docs/rules.md section 3, End of the game). */
+/** Whether a four-player game is over: one side has nobody left (docs/rules.md section 3, End of the game). */
 export function isDecided(board: Pick<SeatedBoard, 'game' | 'isOut'>): boolean {
   const { seats } = board.game;
   let black = false;

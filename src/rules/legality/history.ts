@@ -1,6 +1,6 @@
 import type { Direction, Pod, Prongs, Square } from '../position/gameModel.js';
 
-/** A pod that has made free moves in the present turn; every other pod is fresh. */
+/** A pod that has made free moves in the current turn; every other pod is fresh. */
 export interface Traveller {
   readonly square: Square;
   readonly pod: Pod;
@@ -17,7 +17,7 @@ export interface Traveller {
  */
 export type History = readonly Traveller[];
 
-/** Accounts kept. The two superprongs of a game come to two; only positions set up by hand come to more than these. */
+/** The most histories kept. Two superprongs lead to at most two; only positions set up by hand can exceed this. */
 const most = 100;
 
 const compare = (one: Traveller, other: Traveller): number =>
@@ -27,7 +27,7 @@ const compare = (one: Traveller, other: Traveller): number =>
   Number(one.marked) - Number(other.marked) ||
   one.jumped.join().localeCompare(other.jumped.join());
 
-/** Each account once. */
+/** Each history once. */
 export function distinct(histories: readonly History[]): History[] {
   const byKey = new Map<string, History>();
   for (const history of histories) {
@@ -41,7 +41,7 @@ export function distinct(histories: readonly History[]): History[] {
 const isAt = (square: Square, pod: Pod) => (one: Traveller) =>
   one.square === square && one.pod === pod && !one.marked;
 
-/** How many of `count` unmarked pods like this on a square are fresh. */
+/** How many of `count` equal unmarked pods on a square are fresh. */
 const freshOf = (history: History, square: Square, pod: Pod, count: number): number =>
   count - history.filter(isAt(square, pod)).length;
 
@@ -75,7 +75,7 @@ export function afterMove(
   return accounts;
 }
 
-/** The accounts after one of `count` unmarked pods like this is marked for capture. */
+/** The possible histories after one of `count` unmarked pods of this kind is marked for capture. */
 export function afterMark(history: History, count: number, square: Square, pod: Pod): History[] {
   const accounts: History[] = freshOf(history, square, pod, count) > 0 ? [history] : [];
   history.forEach((one, at) => {
@@ -84,7 +84,7 @@ export function afterMark(history: History, count: number, square: Square, pod: 
   return accounts;
 }
 
-/** Whether pods like this may go ways that jump these squares, each of them once in the whole turn. */
+/** Whether pods of this kind may take paths that jump these squares; no pod may jump a square twice in one turn. */
 export function mayGo(
   history: History,
   count: number,
@@ -95,7 +95,7 @@ export function mayGo(
   const travellers = history.filter(isAt(square, pod));
   const fresh = count - travellers.length;
   const holders: (number | undefined)[] = travellers.map(() => undefined);
-  // A matching by augmenting paths: as many ways as possible to travellers, the rest to fresh pods.
+  // A matching by augmenting paths: give as many paths as possible to travellers, the rest to fresh pods.
   const place = (way: number, seen: Set<number>): boolean =>
     travellers.some((traveller, at) => {
       if (seen.has(at) || !areApart(traveller.jumped, ways[way] ?? [])) return false;

@@ -23,8 +23,8 @@ import { whyNotEnter, whyNotLiberate, whyNotRescue } from './placing.js';
 import { whyPodsAbsent } from './podPresence.js';
 
 /**
- * Whether a turn is legal, by the rules alone and without listing others (docs/rules.md section 3).
- * Answers the turn with its parts and captures in order, or refuses with the rule and the square.
+ * Judges whether a turn is legal without listing other turns (docs/rules.md section 3).
+ * Returns the turn with its parts and captures in order, or refuses with the rule and the square.
  */
 export function judge(position: Position, turn: Turn): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
@@ -49,7 +49,7 @@ export function judgeFreeMoves(position: Position, free: readonly FreeMove[]): R
   return ok(partial);
 }
 
-/** Judges the usual action of a turn under way. */
+/** Judges the usual action of a partial turn. */
 export function judgeUsual(partial: PartialTurn, turn: Usual): Result<Usual, Refusal> {
   if (turn.kind === 'move') return judgeMove(partial, turn);
   const reason = whyNot(partial, turn);
@@ -131,7 +131,7 @@ function judgeMove(partial: PartialTurn, move: Move): Result<Move, Refusal> {
   return ok({ kind: 'move', square, parts: orderParts(parts), captures: orderCaptures(captures) });
 }
 
-/** The first jump over a square that its pod has jumped in a free move; there is none when only the shares are wrong. */
+/** Refuses the first square that its pod already jumped in a free move, or the start if no single jump is at fault. */
 function whyNotTogether(
   partial: PartialTurn,
   start: Square,
@@ -148,7 +148,7 @@ function whyNotTogether(
   return refusal('rules.jumpedBefore', { square: start });
 }
 
-/** Whether pods that made free moves may go these ways too: none over the same square twice in the turn. */
+/** Whether pods that made free moves may take these paths too: no pod jumps the same square twice in the turn. */
 export function mayGoTogether(
   partial: PartialTurn,
   square: Square,

@@ -10,8 +10,8 @@ import { readMovePath } from './movePath.js';
 import { whyPodsAbsent } from './podPresence.js';
 
 /**
- * Judges one free move of a turn under way and answers the turn after it (docs/rules.md section 3, Superprongs); refuses
- * with the rule and the square.
+ * Judges one free move of a partial turn and returns the partial turn after it (docs/rules.md section 3, Superprongs);
+ * refuses with the rule and the square.
  */
 export function judgeFree(partial: PartialTurn, move: FreeMove): Result<PartialTurn, Refusal> {
   const { square, pod, path, captures } = move;
@@ -54,7 +54,7 @@ function mark(partial: PartialTurn, square: Square, pods: Stack): PartialTurn {
   return now;
 }
 
-/** The one direction of a way; refuses one that turns. */
+/** The one direction of a path; refuses a path that turns. */
 function directionOf(
   { position }: PartialTurn,
   start: Square,

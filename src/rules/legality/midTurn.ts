@@ -3,9 +3,9 @@ import { withoutPods, withPods } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
 import { distinct, type History } from './history.js';
 
-/** A turn under way, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */
+/** A partial turn, between its free moves and its usual action (docs/rules.md section 3, Superprongs). */
 export interface PartialTurn {
-  /** The board as it now is; the supplies are those of the start, for nothing won in a turn can be used in it. */
+  /** The board as it is now. The supplies are still those of the start: what a turn wins cannot be used in it. */
   readonly position: Position;
   /** Pods marked for capture: they are still on the board, but take no further part. */
   readonly marked: ReadonlyMap<Square, Stack>;
@@ -29,11 +29,11 @@ export function unmarkedOn({ position, marked }: PartialTurn, square: Square): S
   return gone ? (withoutPods(stack, gone) ?? []) : stack;
 }
 
-/** How many unmarked pods like this are on a square. */
+/** How many unmarked pods equal to this one are on a square. */
 export const countUnmarked = (partial: PartialTurn, square: Square, pod: Pod): number =>
   unmarkedOn(partial, square).filter((one) => one === pod).length;
 
-/** The position after a free move, its captures still standing. */
+/** The position after a free move, with the captured pods still on the board. */
 export function afterFree(position: Position, { square, pod, path }: FreeMove): Position {
   const board = [...position.board];
   const end = path.at(-1) ?? square;
@@ -42,7 +42,7 @@ export function afterFree(position: Position, { square, pod, path }: FreeMove): 
   return { ...position, board };
 }
 
-/** The turn with other accounts of itself; undefined when there is none. */
+/** The partial turn with other histories; undefined when there are none. */
 export function withHistories(partial: PartialTurn, histories: readonly History[]): PartialTurn | undefined {
   return histories.length === 0 ? undefined : { ...partial, histories: distinct(histories) };
 }

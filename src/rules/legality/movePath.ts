@@ -4,17 +4,17 @@ import { hopBetween } from '../position/geometry.js';
 import { directionLetters, hasProng, ownerOf, podName, prongsOf } from '../position/pod.js';
 import { areFriends, stackOn } from '../position/positionLookups.js';
 
-/** What a way over the board asks for and passes. */
+/** The prongs that a path needs and the squares it jumps. */
 export interface MovePath {
-  /** The prongs a pod needs to go it. */
+  /** The prongs a pod needs to take this path. */
   readonly needs: Prongs;
   /** The squares jumped over, in order. */
   readonly jumped: readonly Square[];
 }
 
 /**
- * Judges the way of one mover of the seat to play, whichever of its pods that is (docs/rules.md section 3, Moving).
- * `left` tells whether pods stay behind on the start when all movers are lifted.
+ * Judges the path of one mover of the seat to play, whichever of its pods it is (docs/rules.md section 3, Moving).
+ * `left` says whether pods stay on the start when all movers are lifted.
  * Refuses with the hop and the square at fault.
  */
 export function readMovePath(
@@ -51,7 +51,7 @@ export function readMovePath(
   return ok({ needs, jumped: [...jumped] });
 }
 
-/** Why a pod may not go a way that is sound in itself: the first hop that it has no prong for. */
+/** Why a pod cannot take a path that is legal for others: the first hop that it has no prong for. */
 export function whyNotGo(
   { game }: Position,
   start: Square,

@@ -5,7 +5,7 @@ import { kindsOf, ownerOf, podName, podNames } from '../position/pod.js';
 import { stackOn } from '../position/positionLookups.js';
 import { type PartialTurn, unmarkedOn } from './midTurn.js';
 
-/** Why the pods are not all own pods on the square that may act; undefined when they are. */
+/** Why some of the pods are not own pods on the square that may act; undefined when all are. */
 export function whyPodsAbsent(partial: PartialTurn, square: Square, pods: Stack): Refusal | undefined {
   const { game, turn, board } = partial.position;
   const { width, height } = game;

@@ -5,8 +5,8 @@ import { countProngs, ownerOf, prongsOf, superprongsOf } from '../position/pod.j
 import { stackOn, supplyOf } from '../position/positionLookups.js';
 
 /**
- * What follows a turn in a game of four (docs/rules.md section 3, End of the game): enemies whose home square the mover
- * holds are out, and the turn passes to the next player who has one; whoever has none is out too.
+ * Ends a turn in a four-player game (docs/rules.md section 3, End of the game): enemies whose home square the mover
+ * occupies are out, and the turn passes to the next player who has one. Players without a turn are out too.
  */
 export function endTurn(position: Position): Position {
   const { game, turn: mover } = position;
@@ -16,7 +16,7 @@ export function endTurn(position: Position): Position {
   return pass({ ...after, turn: nextSeat(seated(after), mover) }, mover);
 }
 
-/** The position with the turn at the first player, from the seat to play on, who has one, or with the game over. */
+/** Passes the turn to the first player, from the seat to play on, who has one, or ends the game. */
 export function pass(position: Position, taker?: Seat): Position {
   let at = position;
   while (!isWon(at) && !hasTurn(at)) {
@@ -28,8 +28,8 @@ export function pass(position: Position, taker?: Seat): Position {
 }
 
 /**
- * A player of four resigns: his pods are captured, their prongs leave the game, an open turn passes on, and his partner
- * may free him no more.
+ * A player in a four-player game resigns: the pods are captured, their prongs leave the game, an open turn passes on,
+ * and the partner can no longer free them.
  */
 export function leave(position: Position, seat: Seat): Position {
   const out = putOut(position, seat, undefined);

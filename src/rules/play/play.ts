@@ -26,10 +26,10 @@ interface Draft {
   readonly supplies: Supply[];
 }
 
-/** What is added to a player's supply. */
+/** Amounts added to a player's supply. */
 type Change = Partial<Record<'reserve' | 'captured' | 'prongs' | 'superprongs', number>>;
 
-/** The position after a legal turn; what happens after an illegal one is not defined (see `judge`). */
+/** The position after a legal turn. An illegal turn has an undefined result; see `judge`. */
 export function play(position: Position, turn: Turn): Position {
   const { game, turn: seat } = position;
   const draft: Draft = { board: position.board.slice(), supplies: [...position.supplies] };
@@ -66,13 +66,13 @@ export function play(position: Position, turn: Turn): Position {
     case 'move':
       move(draft, seat, turn);
   }
-  // What free moves have captured stood until the end of the whole turn.
+  // Pods captured by free moves stay on the board until the end of the whole turn.
   for (const { captures } of free) seize(draft, seat, captures);
   if (game.wins === 'enemies out') return endTurn({ game, turn: seat, ...draft });
   return { game, turn: ((seat + 1) % game.seats.length) as Seat, ...draft };
 }
 
-/** Captured pods leave before the movers land: a stack-mate may step onto a jumped square, and it is not captured. */
+/** Takes captured pods off before the movers land: a mover may step onto a jumped square and is not captured there. */
 function move(draft: Draft, seat: Seat, { square, parts, captures }: Move): void {
   take(
     draft,
@@ -93,7 +93,7 @@ function seize(draft: Draft, seat: Seat, captures: readonly Capture[]): void {
       prongs += countProngs(prongsOf(captured));
       superprongs += countProngs(superprongsOf(captured));
     }
-    // All pods of a stack need not have one owner: partners may share a square.
+    // The pods of a stack may have several owners: partners may share a square.
     for (const owner of new Set(pods.map(ownerOf))) {
       supply(draft, owner, { captured: pods.filter((captured) => ownerOf(captured) === owner).length });
     }

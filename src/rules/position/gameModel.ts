@@ -14,7 +14,7 @@ export type Prongs = number;
 /** A pod as a number, equal exactly when owner and prongs are: see `pod`. */
 export type Pod = number;
 
-/** The pods of one square in ascending order; equal pods are listed as often as there are. */
+/** The pods of one square in ascending order; equal pods are repeated. */
 export type Stack = readonly Pod[];
 
 /** The kinds of turn (docs/rules.md section 3). */
@@ -45,16 +45,16 @@ export interface Game {
   readonly seats: readonly SeatRecord[];
   /** OCTI squares that are nobody's home. */
   readonly neutral: readonly Square[];
-  /** What each player begins with off the board. */
+  /** What each player starts with off the board. */
   readonly supply: Supply;
   readonly actions: readonly Action[];
   /** Friendly pods may share a square. */
   readonly stacks: boolean;
-  /** Reserve pods may also enter on an OCTI square beyond the own homes that holds an own pod. */
+  /** Reserve pods may also enter on an OCTI square that is not their home if it has an own pod. */
   readonly entersAway: boolean;
-  /** Where captured pods are liberated: on all OCTI squares given a foothold on a goal, or only beyond one's own side's homes. */
+  /** Where captured pods are liberated: on all OCTI squares with a foothold on a goal, or only off the side's homes. */
   readonly liberates: 'with foothold' | 'away';
-  /** Which of the goals must hold a pod of the player to win; or that all enemies be out of the game. */
+  /** What wins: a pod on any goal, a pod on every goal, or all enemies out of the game. */
   readonly wins: 'any goal' | 'all goals' | 'enemies out';
   /** `neighbours[square * 8 + direction]`, 0 off the board. */
   readonly neighbours: Uint8Array;
@@ -66,16 +66,16 @@ export interface Supply {
   readonly captured: number;
   readonly prongs: number;
   readonly superprongs: number;
-  /** Out of a game of four. */
+  /** Out of a four-player game. */
   readonly out: boolean;
-  /** Out by resigning, for good; no position string tells. */
+  /** Out by resigning, for good; a position string does not show it. */
   readonly resigned?: true;
 }
 
 /** A position; never changed once made. */
 export interface Position {
   readonly game: Game;
-  /** The seat to play; after the end the one that would play next. */
+  /** The seat to play; after the end, the one that would play next. */
   readonly turn: Seat;
   /** The stack of every square, by its number; other indices hold empty stacks. */
   readonly board: readonly Stack[];
@@ -83,7 +83,7 @@ export interface Position {
   readonly supplies: readonly Supply[];
 }
 
-/** One pod's way: the squares it lands on, without the start. */
+/** The path of one pod: the squares it lands on, without the start. */
 export interface Part {
   readonly pod: Pod;
   readonly path: readonly Square[];
@@ -102,10 +102,10 @@ export interface FreeMove extends Part {
   readonly captures: readonly Capture[];
 }
 
-/** A turn: a usual action, and before it free moves in the order played; left out when there are none. */
+/** A turn: a usual action, and before it any free moves in the order played. */
 export type Turn = Usual & { readonly free?: readonly FreeMove[] };
 
-/** What every turn does once, after its free moves if it has any (docs/rules.md section 3). */
+/** What every turn does exactly once, after any free moves (docs/rules.md section 3). */
 export type Usual =
   | {
       readonly kind: 'insert';
@@ -123,7 +123,7 @@ export type Usual =
     }
   | { readonly kind: 'enter'; readonly square: Square }
   | { readonly kind: 'liberate'; readonly square: Square }
-  /** Frees a pod of the partner who is out, on his home square. */
+  /** Frees a pod of a partner who is out, on the partner's home square. */
   | { readonly kind: 'rescue'; readonly square: Square }
   | Move;
 
@@ -138,6 +138,6 @@ export interface Move {
 /** How a game ended. */
 export interface Outcome {
   readonly winners: readonly Seat[];
-  /** Key of the sentence that tells why. */
+  /** Code of the sentence that says why. */
   readonly reason: CodeUnder<'rules.end'>;
 }

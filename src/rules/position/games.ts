@@ -76,7 +76,7 @@ const octi4: Plain = {
   wins: 'enemies out',
 };
 
-/** Options that choose another game rather than vary one: `octi -3base` is `octi3base`. */
+/** Options that select another game: `octi -3base` is `octi3base`. */
 export const gameChoices: readonly { readonly option: string; readonly of: string; readonly game: string }[] =
   [{ option: '3base', of: octi.name, game: octi3base.name }];
 
@@ -98,10 +98,10 @@ function withOptions(plain: Plain, wrap: boolean, superprongs = false): Game {
   };
 }
 
-/** The game that is meant where none is named. */
+/** The game that is played when none is named. */
 export const usualGame: Game = withOptions(octi, false);
 
-/** Every game with every combination of options that is played. */
+/** Every game with every allowed combination of options. */
 export const games: readonly Game[] = [
   usualGame,
   withOptions(octi, true),

@@ -39,16 +39,16 @@ export function neighbourTable(width: number, height: number, wrap: boolean): Ui
 export const neighbour = (game: Game, square: Square, direction: Direction): Square =>
   game.neighbours[square * 8 + direction] as Square;
 
-/** A step, or a jump over the square between, as start and landing square alone settle it (docs/rules.md section 4). */
+/** A step, or a jump over the square between; start and landing square alone decide which (docs/rules.md section 4). */
 export interface Hop {
   readonly direction: Direction;
   /** The square jumped over; undefined for a step. */
   readonly over: Square | undefined;
 }
 
-/** How one gets from a square to another in one hop, or undefined. */
+/** The hop that leads from one square to another, or undefined. */
 export function hopBetween(game: Game, from: Square, to: Square): Hop | undefined {
-  // 0 is what `neighbours` says beyond the edge, and no square.
+  // `neighbours` has 0 beyond the edge; 0 is not a square.
   if (to === 0) return undefined;
   for (const direction of directions) {
     const near = neighbour(game, from, direction);

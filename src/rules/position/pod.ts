@@ -36,7 +36,7 @@ function spellProngs(pod: Pod): string {
   return text;
 }
 
-/** Pods are written all the time: the texts of all plain sets of prongs. */
+/** The texts of all sets of plain prongs, since pods are written very often. */
 const plainTexts: readonly string[] = Array.from({ length: 256 }, (_, prongs) => spellProngs(prongs));
 
 /** A pod by its square and its prongs: `46CD`. */
@@ -46,7 +46,7 @@ export const podName = (square: Square, pod: Pod): string => `${square}${prongTe
 export const podNames = (square: Square, stack: Stack): string[] =>
   stack.map((pod) => podName(square, pod)).sort();
 
-/** How many directions a set holds. */
+/** How many directions a set has. */
 export function countProngs(prongs: Prongs): number {
   let count = 0;
   for (let rest = prongs; rest !== 0; rest &= rest - 1) count++;
@@ -57,7 +57,7 @@ export function countProngs(prongs: Prongs): number {
 export const withPods = (stack: Stack, ...pods: readonly Pod[]): Stack =>
   [...stack, ...pods].sort((a, b) => a - b);
 
-/** The stack without the pods, each as often as it is named; undefined when one is not there. */
+/** The stack without these pods, each removed as often as it is listed; undefined when one is missing. */
 export function withoutPods(stack: Stack, pods: readonly Pod[]): Stack | undefined {
   const rest = [...stack];
   for (const one of pods) {

@@ -3,7 +3,7 @@ import { pod } from './pod.js';
 
 const emptyBoard: readonly Stack[] = Array.from({ length: 100 }, () => []);
 
-/** The position a game begins with: a pod on each home square, the first seat to play (docs/rules.md section 2). */
+/** The position a game starts with: a pod on each home square, the first seat to play (docs/rules.md section 2). */
 export function startPosition(game: Game): Position {
   const board = [...emptyBoard];
   game.seats.forEach(({ homes }, seat) => {
@@ -12,7 +12,7 @@ export function startPosition(game: Game): Position {
   return { game, turn: 0, board, supplies: game.seats.map(() => game.supply) };
 }
 
-/** A position set up by hand; stacks are put in order. */
+/** The board of a position set up by hand; stacks are put in order. */
 export function makeBoard(pods: readonly { readonly square: Square; readonly pod: Pod }[]): readonly Stack[] {
   const board = [...emptyBoard];
   for (const { square, pod } of pods) board[square] = [...stackOn(board, square), pod].sort((a, b) => a - b);
@@ -29,11 +29,11 @@ export const seatRecord = (game: Game, seat: Seat): SeatRecord => game.seats[sea
 export const supplyOf = ({ supplies }: Pick<Position, 'supplies'>, seat: Seat): Supply =>
   supplies[seat] as Supply;
 
-/** Whether two seats are one player's or partners'. */
+/** Whether two seats are the same or partners. */
 export const areFriends = (game: Game, one: Seat, other: Seat): boolean =>
   seatRecord(game, one).side === seatRecord(game, other).side;
 
-/** The other seat of the same side; the seat itself where it has no partner. */
+/** The other seat of the same side; the seat itself if it has no partner. */
 export const partnerOf = (game: Game, seat: Seat): Seat => {
   const partner = game.seats.findIndex((_, other) => other !== seat && areFriends(game, seat, other as Seat));
   return partner < 0 ? seat : (partner as Seat);

@@ -1,7 +1,7 @@
 import type { Game, Pod, Position, Seat, Square } from './gameModel.js';
 import { ownerOf, pod, prongsOf, superprongsOf } from './pod.js';
 
-/** A way to lay the board onto itself: where a square and a direction come to lie. */
+/** A mapping of the board onto itself: where each square and direction goes. */
 interface Image {
   readonly square: (square: Square) => Square;
   readonly direction: (direction: number) => number;
@@ -29,7 +29,7 @@ function imagesOf({ width, height }: Game): Image[] {
     );
 }
 
-/** An image of the board, and which seat's homes each seat's homes become. */
+/** An image of the board, and which seat's homes the homes of each seat become. */
 interface Symmetry extends Image {
   readonly seats: readonly Seat[];
 }
@@ -53,8 +53,8 @@ function symmetriesOf(game: Game): readonly Symmetry[] {
 }
 
 /**
- * A text that is the same for a position and all its mirror images: left and right, and the sides exchanged where the
- * board allows it. What the players have off the board is left out.
+ * A key that is the same for a position and all its mirror images: left and right, and with the sides swapped if the
+ * board allows it. What the players have off the board is ignored.
  */
 export function symmetricKey({ game, board, turn }: Position): string {
   const stacks = board.flatMap((stack, square) => (stack.length > 0 ? [{ stack, square }] : []));

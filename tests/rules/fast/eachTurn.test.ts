@@ -19,7 +19,7 @@ const most = 3000;
 const line = (position: Position, turn: Parameters<typeof makeTurn>[1], after: Position): string =>
   `${makeTurn(position, turn)}  ${makePosition(after)}`;
 
-/** Holds the turns made in place to those of the plain generator, and the board to what it was. */
+/** Compares the turns made in place with those of the plain generator, and checks that the board is restored. */
 function compare(position: Position): void {
   const plain = [...turns(position)].map((turn) => line(position, turn, play(position, turn)));
   const board = new MutableBoard(position);
@@ -33,7 +33,7 @@ function compare(position: Position): void {
   expect(makePosition(board.position())).toBe(makePosition(position));
 }
 
-test('the board changed in place makes the turns of the plain generator, each with its position, and is restored', () => {
+test('turns made in place match the plain generator, positions included, and the board is restored', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       if (fewTurns(position, most)) compare(position);
@@ -58,7 +58,7 @@ test.each([
   compare(positionOf(text));
 });
 
-test('a visit that says stop ends the round with the board restored', () => {
+test('a visit that returns true ends the walk with the board restored', () => {
   fc.assert(
     fc.property(anyPosition, fc.nat({ max: 50 }), (position, stopAt) => {
       const board = new MutableBoard(position);
@@ -75,7 +75,7 @@ test('a visit that says stop ends the round with the board restored', () => {
   );
 });
 
-test('perft of two turns is that of the plain generator', () => {
+test('perft of two turns matches the plain generator', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const first = fewTurns(position, 60);

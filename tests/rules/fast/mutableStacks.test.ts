@@ -7,7 +7,7 @@ import { positionOf } from '../../support/examples.js';
 const stackOf = (stacks: MutableStacks, square: number): number[] =>
   Array.from({ length: stacks.counts[square] as number }, (_, height) => stacks.at(square, height));
 
-test('stacks stay in order whatever is put on and taken off', () => {
+test('stacks stay in order whatever is added and removed', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom(11, 44, 99), fc.nat({ max: 6 })), { maxLength: 20 }),
@@ -33,7 +33,7 @@ test('stacks stay in order whatever is put on and taken off', () => {
   );
 });
 
-test('a pod is exchanged in its place in the order', () => {
+test('exchanging a pod keeps the stack in order', () => {
   const stacks = new MutableStacks(4);
   stacks.add(44, 5);
   stacks.exchange(44, 5, 7);
@@ -43,7 +43,7 @@ test('a pod is exchanged in its place in the order', () => {
   expect(stackOf(stacks, 44)).toEqual([7, 9]);
 });
 
-test('they tell who stands where', () => {
+test('lookups find which pods are on which square', () => {
   const stacks = new MutableStacks(4);
   stacks.add(99, pod(1, 3, 2));
   expect([stacks.holds(99, 1), stacks.holds(99, 0), stacks.holds(11, 1)]).toEqual([true, false, false]);
@@ -51,6 +51,6 @@ test('they tell who stands where', () => {
   expect([stacks.hasSuperprong(1), stacks.hasSuperprong(0)]).toEqual([true, false]);
 });
 
-test('there is room for all pods that can come to be on the board, and one more', () => {
+test('there is room for one more than all pods that can ever be on the board', () => {
   expect(roomFor(positionOf('octi o o33,o33,x44 x:4/1/0 o:0/2/0'))).toBe(11);
 });

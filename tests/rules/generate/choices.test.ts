@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Choice, captureChoices } from '../../../src/rules/generate/choices.js';
 
-test('alike pods are chosen by number, each choice once, none first', () => {
+test('equal pods are interchangeable: each choice comes once, no pods first', () => {
   const choice = new Choice([1, 1, 3]);
   const seen = [choice.pods];
   while (choice.next()) seen.push(choice.pods);
@@ -9,7 +9,7 @@ test('alike pods are chosen by number, each choice once, none first', () => {
   expect(choice.pods).toEqual([]);
 });
 
-test('captures are all choices on all jumped squares, by square', () => {
+test('every choice of captures on the jumped squares is listed, in order of squares', () => {
   const stacks: Record<number, number[]> = { 44: [1], 33: [2, 2] };
   const all = [...captureChoices([44, 33], (square) => stacks[square] ?? [])];
   expect(all).toHaveLength(6);

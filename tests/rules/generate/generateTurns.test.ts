@@ -20,7 +20,7 @@ import {
 } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns } from '../../support/arbitrary.js';
 
-/** What tells one turn from another, whatever the order of its parts and captures. */
+/** A key that is the same for turns that differ only in the order of their parts and captures. */
 function keyOf({ free, ...turn }: Turn): string {
   return free ? JSON.stringify([free, usualKey(turn)]) : usualKey(turn);
 }
@@ -35,7 +35,7 @@ function usualKey(turn: Usual): string {
 const anySquare = fc.oneof(fc.nat({ max: 100 }), fc.integer({ min: 11, max: 99 }));
 const anyDirection = fc.nat({ max: 7 }).map((number) => number as 0);
 
-/** Turns that are nearly a given one. */
+/** Turns that differ slightly from a given one. */
 function nearly(turn: Turn, position: Position): fc.Arbitrary<Turn> {
   const podsThere = fc.constantFrom(...position.board.flat(), pod(position.turn), pod(position.turn, 255));
   switch (turn.kind) {
@@ -102,7 +102,7 @@ const withTurns = (check: (position: Position, list: Turn[]) => void) =>
   });
 
 describe('on any position', () => {
-  test('every turn stands once in the list, is judged legal, and survives being written and read', () => {
+  test('every turn is listed once, is judged legal, and survives writing and parsing', () => {
     fc.assert(
       withTurns((position, list) => {
         expect(hasTurn(position)).toBe(list.length > 0);
@@ -169,7 +169,7 @@ describe('on any position', () => {
   });
 });
 
-test('a board full of jumps gives its turns one by one', () => {
+test('the turns of a board full of jumps are generated one by one', () => {
   const grid = [22, 24, 26, 42, 44, 46, 62, 64, 66, 23, 43, 63, 32, 34, 36, 52, 54, 56, 25, 45, 65];
   const pods = grid.map((square) => `x${square}`).join(',');
   const full = parsePosition(`octi o ${pods},o33ABCDEFGH,o35ABCDEFGH x:0/0/9 o:0/0/9`);

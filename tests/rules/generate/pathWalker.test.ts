@@ -14,8 +14,8 @@ function waysOf(text: string, start: number, prongs: number): string[] {
   return ways;
 }
 
-describe('the ways of a lifted pod', () => {
-  test('are steps and chains of jumps, each once, a way before those that go on from it', () => {
+describe('the paths of a lifted pod', () => {
+  test('are steps and chains of jumps, each once, a path before its extensions', () => {
     expect(waysOf('octi o o33AC,x34,x45 x:0/0/0 o:0/0/0', 33, 5)).toEqual([
       '43 over ',
       '35 over 34',
@@ -32,7 +32,7 @@ describe('the ways of a lifted pod', () => {
     expect(waysOf('octi o o39A x:0/0/0 o:0/0/0', 39, 1)).toEqual([]);
   });
 
-  test('begin for an alike pod where the other one is', () => {
+  test('start for an equal pod where the other one is', () => {
     const position = positionOf('octi o o33AC x:0/0/0 o:0/0/0');
     const taken = occupation(position);
     const [one, other] = [0, 1].map(() => new PathWalker(position.game, taken, 33, pod(1, 5)));

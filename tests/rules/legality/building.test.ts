@@ -25,13 +25,13 @@ describe('insert and reposition', () => {
     );
   });
 
-  test('only own pods are built on', () => {
+  test('you can build only on your own pods', () => {
     expect(reading('octi o o33,x44 x:0/0/9 o:0/0/9', '44+A')).toBe('you have no pod on 44');
     expect(reading('octi o o33 x:0/0/9 o:0/0/9', '44+A')).toBe('you have no pod on 44');
   });
 });
 
-test('squares off the board are named as such', () => {
+test('squares off the board are reported as such', () => {
   expect(reading('octi x x37 x:0/0/9 o:0/0/0', '99-98')).toBe('you have no pod on 99');
   const last = 'is not on this board: its squares run from 11 to 67';
   for (const text of ['99-98', '99+A', '71A+B']) {
@@ -90,7 +90,7 @@ describe('liberate', () => {
     expect(reading('octi o o33A x:0/0/0 o:0/1/0', '33')).toBe('33: you have no pod in reserve to enter');
   });
 
-  test('comes before entering where both are legal, and R enters', () => {
+  test('takes precedence over entering where both are legal, and R enters', () => {
     const both = 'octi3base o o33A,o57 x:0/0/0 o:1/1/0';
     expect(positionAfter(both, '33')).toBe('octi3base x o33,o33A,o57 x:0/0/0 o:1/0/0');
     expect(positionAfter(both, '33R')).toBe('octi3base x o33,o33A,o57 x:0/0/0 o:0/1/0');

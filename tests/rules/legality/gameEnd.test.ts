@@ -8,7 +8,7 @@ if (!found.ok) throw new Error(found.error.code);
 const game = found.value;
 const without = (...out: Seat[]) => ({ game, isOut: (seat: Seat) => out.includes(seat) });
 
-describe('who is next', () => {
+describe('the next seat', () => {
   test.each<[Seat, Seat[], Seat]>([
     [0, [], 1],
     [3, [], 0],
@@ -20,7 +20,7 @@ describe('who is next', () => {
   });
 });
 
-describe('a game of four', () => {
+describe('a four-player game', () => {
   test('is decided once both players of a side are out', () => {
     expect(isDecided(without())).toBe(false);
     expect(isDecided(without(0, 1))).toBe(false);
@@ -28,7 +28,7 @@ describe('a game of four', () => {
     expect(isDecided(without(1, 3))).toBe(true);
   });
 
-  test('is won by the seats of the sides that have somebody left', () => {
+  test('is won by the sides that still have a player', () => {
     const position = positionOf('octi4 x X73 x:1/0/0 o:0/1/1/out X:0/0/1 O:1/1/4/out');
     expect(isWon(position)).toBe(true);
     expect(sidesIn(game, position.supplies)).toEqual([0, 2]);
@@ -37,9 +37,9 @@ describe('a game of four', () => {
   test.each<[string, Seat, boolean]>([
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 3, true],
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 1, false],
-    // The partner's pods put nobody out.
+    // A partner's pods on a home square put nobody out.
     ['octi4 x X33,o55,O55,x37 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 3, false],
-    // An ally keeps a home that the mover stands on.
+    // A player keeps a home that the mover's ally occupies too.
     ['octi4 x x73,X54,o55,O55 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1', 2, false],
     ['octi4 x X73,o55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1/out', 3, false],
     ['octi4 x X73,o55,O55,x33 x:1/0/0 o:0/0/1 X:0/0/1 O:0/0/1/out', 3, true],
@@ -48,7 +48,7 @@ describe('a game of four', () => {
   });
 });
 
-describe('a game of two is won by the one who just moved', () => {
+describe('a two-player game is won by the player who just moved', () => {
   test.each([
     ['octi o x33,o55 x:0/0/1 o:0/0/1', true],
     ['octi x x33,o55 x:0/0/1 o:0/0/1', false],

@@ -23,7 +23,7 @@ describe('a free move', () => {
     expect(afterMove([], 1, move)).toEqual([[traveller({ square: 74, jumped: [64] })]]);
   });
 
-  test('may be that of a fresh pod or of one that has moved', () => {
+  test('may be made by a fresh pod or by one that has moved', () => {
     const history: History = [traveller({ used: 1 })];
     expect(afterMove(history, 2, move)).toEqual([
       [traveller({ used: 1 }), traveller({ square: 74, jumped: [64] })],
@@ -32,26 +32,26 @@ describe('a free move', () => {
     expect(afterMove(history, 1, move)).toHaveLength(1);
   });
 
-  test('is not that of a pod that has used the superprong, jumped there before, or is marked', () => {
+  test('cannot be made by a pod that has used the superprong, jumped there before, or is marked', () => {
     expect(afterMove([traveller()], 1, move)).toEqual([]);
     expect(afterMove([traveller({ used: 1, jumped: [64] })], 1, move)).toEqual([]);
     expect(afterMove([traveller({ used: 1, marked: true })], 0, move)).toEqual([]);
   });
 });
 
-test('a mark may be that of a fresh pod or of one that has moved', () => {
+test('the marked pod may be a fresh one or one that has moved', () => {
   const history: History = [traveller()];
   expect(afterMark(history, 2, 44, 5)).toEqual([history, [traveller({ marked: true })]]);
   expect(afterMark(history, 1, 44, 5)).toEqual([[traveller({ marked: true })]]);
 });
 
-test('accounts that differ in their order alone are one', () => {
+test('histories that differ only in order are the same', () => {
   const [one, other] = [traveller(), traveller({ square: 33, jumped: [] })];
   expect(distinct([[one, other], [other, one], [one]])).toHaveLength(2);
 });
 
 describe('a usual move', () => {
-  test('goes to whoever has not jumped there', () => {
+  test('is made by a pod that has not jumped there', () => {
     const history: History = [traveller({ jumped: [54] }), traveller({ jumped: [45] })];
     expect(mayGo(history, 2, 44, 5, [[54], [45]])).toBe(true);
     expect(mayGo(history, 2, 44, 5, [[54], [54]])).toBe(false);

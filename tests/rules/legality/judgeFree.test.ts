@@ -6,7 +6,7 @@ import { fewTurns, superPosition } from '../../support/arbitrary.js';
 import { turnsByIdentity } from '../../support/byIdentity.js';
 import { positionAfter, reading } from '../../support/reading.js';
 
-// In parts, since one position may have very many turns.
+// Split into parts, since one position may have very many turns.
 test.each([1, 2, 3, 4])(
   'pods that are alike are told apart by what they have done in the turn, part %i',
   () => {
@@ -40,14 +40,14 @@ test.each([1, 2, 3, 4])(
 describe('free moves', () => {
   const start = 'octi+super x o45,o65,x44C!,x77 x:4/0/5/1 o:4/0/24/1';
 
-  test('come first, and a usual action must follow', () => {
+  test('come first and must be followed by a usual action', () => {
     expect(reading(start, '44-46;77+A')).toContain('has no superprong A');
     expect(reading(start, '44-54;77+a')).toBe('44-54;77+A');
     expect(reading(start, '44-54;')).toContain('another free move or the usual action');
     expect(reading(start, '77+A;44-54')).toContain('"77+A');
   });
 
-  test('go one way, that of the superprong, once', () => {
+  test('go in one direction, that of the superprong, once', () => {
     expect(reading(start, '44-54;54-64;77+A')).toContain(
       '54C! has already used its superprong C in this turn, or has already',
     );
@@ -59,7 +59,7 @@ describe('free moves', () => {
     );
   });
 
-  test('what they win cannot be used in the turn, and stands until its end', () => {
+  test('pods they capture cannot be used in the turn and stay on the board until its end', () => {
     const position = 'octi+super x o54AB,x44C!,x77 x:0/0/0/0 o:0/0/0/0';
     expect(reading(position, '44-64x;77+A')).toContain('you have no prongs left to insert');
     expect(positionAfter(position, '44-64x;64-74')).toBe('octi+super o x74C!,x77 x:0/0/2/0 o:0/1/0/0');
@@ -88,19 +88,19 @@ describe('free moves', () => {
     expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
   });
 
-  test('a superprong is inserted with !, and never repositioned', () => {
+  test('a superprong is inserted with ! and never repositioned', () => {
     expect(positionAfter(start, '77+B!')).toBe('octi+super o o45,o65,x44C!,x77B! x:4/0/5/0 o:4/0/24/1');
     expect(reading(start, '44+A-C')).toContain('44C!: its superprong C cannot be repositioned');
     expect(reading('octi+super x x77 x:0/0/1/0 o:0/0/0/0', '77+A!')).toContain('no superprong to insert');
   });
 
-  test('are not played where there are no superprongs', () => {
+  test('are refused in games without superprongs', () => {
     const octi = 'octi x x44C,x77 x:4/0/5 o:4/0/24';
     expect(reading(octi, '44-54;77+A')).toContain('octi has no superprongs, so a turn has no free moves');
     expect(reading(octi, '77+A!')).toContain('octi has no superprongs');
   });
 
-  test('plain squares that could mean many pods are refused in bounded time', () => {
+  test('squares without names that could mean many pods are refused in bounded time', () => {
     const squares = [12, 14, 16, 18, 32, 34, 36, 38, 52, 54, 56, 58, 72, 74, 76, 78];
     const board = squares.flatMap((square) => [`x${square}A!`, `x${square}A!B`]).join(',');
     const text = `${squares.map((square) => `${square}-${square + 1}`).join(';')};99+A`;

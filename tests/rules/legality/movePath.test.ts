@@ -5,8 +5,8 @@ import { positionOf } from '../../support/examples.js';
 
 const position = positionOf('octi o o33ABC,o33ABC,o44,x45,x55,x35 x:0/0/0 o:0/0/0');
 
-describe('a way over the board', () => {
-  test('needs the prongs of its hops and names what it jumps', () => {
+describe('a path over the board', () => {
+  test('needs the prongs of its hops and lists the squares it jumps', () => {
     expect(readMovePath(position, 33, true, [34])).toEqual({ ok: true, value: { needs: 1, jumped: [] } });
     const around = positionOf('octi o o33ABC,x34,x46 x:0/0/0 o:0/0/0');
     expect(readMovePath(around, 33, false, [35, 57])).toEqual({
@@ -24,7 +24,7 @@ describe('a way over the board', () => {
     expect(readMovePath(position, 33, true, path)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test('ends on no enemy, goes over no square twice, and back home only to an empty square', () => {
+  test('does not end on an enemy, jumps no square twice, and returns home only to an empty square', () => {
     const near = positionOf('octi o o33A,x34,x44 x:0/0/0 o:0/0/0');
     expect(readMovePath(near, 33, false, [34])).toMatchObject({ error: { code: 'rules.stepOnEnemy' } });
     expect(readMovePath(near, 33, false, [35, 33])).toMatchObject({ error: { code: 'rules.jumpedTwice' } });
@@ -35,7 +35,7 @@ describe('a way over the board', () => {
     });
   });
 
-  test('lacks the first prong that the pod has not', () => {
+  test('is refused at the first hop that the pod has no prong for', () => {
     expect(whyNotGo(position, 33, [34], pod(1, 7))).toBeUndefined();
     expect(whyNotGo(position, 33, [34], pod(1, 2))?.code).toBe('rules.noProng');
     expect(whyNotGo(position, 33, [34], pod(1))?.code).toBe('rules.pronglessMove');

@@ -71,7 +71,7 @@ describe('a step', () => {
     expect(reading(`octilite o o34AB,o35 ${none}`, '34-45')).toBe('34-45');
   });
 
-  test('is never joined with anything', () => {
+  test('cannot be combined with another hop', () => {
     const position = `octi o o44AC,x64 ${none}`;
     expect(reading(position, '44-54-74')).toBe(
       '44-54: a step is a whole move and cannot be combined with jumps or another step',
@@ -79,7 +79,7 @@ describe('a step', () => {
     expect(reading(`octi o o44AC,x54 ${none}`, '44-64-65')).toMatch(/^64-65: a step is a whole move/);
   });
 
-  test('is not for a pod without prongs', () => {
+  test('is impossible for a pod without prongs', () => {
     expect(reading(`octi o o44 ${none}`, '44-54')).toBe(
       '44-54: a pod without prongs cannot move; this move needs a prong C',
     );
@@ -96,7 +96,7 @@ describe('a jump', () => {
     );
   });
 
-  test('is not repeated over the same square, and captured pods stand and block until the end', () => {
+  test('cannot repeat over the same square, and captured pods stay and block until the end', () => {
     const position = `octi o o44CG,x54,x74 ${none}`;
     expect(reading(position, '44-64x-44')).toBe(
       '64-44: the pod has already jumped over 54, and it can do so only once in a turn',
@@ -165,7 +165,7 @@ describe('the edgeless board', () => {
 describe('captures', () => {
   const stack = `octi o o33A,x34,x34,x34AB,x34CDE ${none}`;
 
-  test('any choice of the pods jumped', () => {
+  test('may be any choice of the pods jumped', () => {
     const choices = textsOf(positionOf(stack)).filter((text) => text.startsWith('33-35'));
     expect(choices).toHaveLength(3 * 2 * 2);
     expect(choices).toContain('33-35x');
@@ -174,11 +174,11 @@ describe('captures', () => {
     expect(positionAfter(stack, '33-35x(-,CDE)')).toBe('octi x o35A,x34,x34AB x:0/2/0 o:0/0/3');
   });
 
-  test('own pods too: their prongs come to the supply, they to the captured', () => {
+  test('may include own pods: their prongs go to the supply, the pods to the captured ones', () => {
     expect(positionAfter(`octi o o33A,o34BCD ${none}`, '33-35x')).toBe('octi x o35A x:0/0/0 o:0/1/3');
   });
 
-  test('only what was jumped and stands there', () => {
+  test('must be of pods that were jumped and are there', () => {
     expect(reading(stack, '33-35x(ABC)')).toBe(
       '34: not all the pods you name are there; you can capture 34, 34, 34AB, 34CDE',
     );
@@ -188,7 +188,7 @@ describe('captures', () => {
     );
   });
 
-  test('the rest of the own stack is jumped and captured without the movers', () => {
+  test('may include the rest of the own stack, jumped without the movers', () => {
     const row = 'x26,x47,x67,x87,x96';
     const position = `octi+wrap o o15BCE,o15BCE,o15D,${row} ${none}`;
     expect(positionAfter(position, '15BCE-37-57-77-97-95-25x(BCE)')).toBe(
@@ -200,7 +200,7 @@ describe('captures', () => {
   });
 });
 
-test('a way that leaves the board is no way, even where the square jumped is taken', () => {
+test('a path that leaves the board is illegal, even if the square jumped is occupied', () => {
   const position = parsePosition(`octilite x o57,x34ABCEFGH,x45,x66 ${none}`);
   if (!position.ok) throw new Error(position.error.code);
   const parts = [{ pod: pod(0, 0b11110111), path: [56, 0] }];

@@ -12,13 +12,13 @@ const code = (why: { code: string } | undefined) => why?.code.replace('rules.', 
 describe('entering', () => {
   const enter = (text: string, square: number) => code(whyNotEnter(positionOf(text), square));
 
-  test('a home square takes it, with or without friends on it', () => {
+  test('is allowed on a home square, with or without friends on it', () => {
     const text = 'octi o o33,x53,x88 x:1/0/7 o:2/0/9';
     expect([33, 73].map((square) => enter(text, square))).toEqual([undefined, undefined]);
     expect(enter(text, 53)).toBe('enterUnderEnemy');
   });
 
-  test('another square only in games where it may be away from home', () => {
+  test('is allowed on another square only in games where pods may enter away from home', () => {
     expect(enter('octi o o37,x88 x:1/0/7 o:2/0/9', 37)).toBe('enterNotHome');
     const away = 'octi3base o o37,x88 x:1/0/7 o:2/0/9';
     expect([37, 57, 44].map((square) => enter(away, square))).toEqual([
@@ -26,16 +26,16 @@ describe('entering', () => {
       'enterAwayAlone',
       'enterNotOcti',
     ]);
-    // An enemy's pod there is no foothold.
+    // An enemy's pod there is not a foothold.
     expect(enter('octi3base o x37,o88 x:1/0/7 o:2/0/9', 37)).toBe('enterAwayAlone');
   });
 
-  test('with a pod in reserve, where it is played', () => {
+  test('needs a pod in reserve, and a game that has entering', () => {
     expect(enter('octi o o33,x88 x:1/0/7 o:0/3/9', 33)).toBe('noReserve');
     expect(enter('octilite o o22,x56 x:0/0/7 o:0/0/9', 22)).toBe('enterNotPlayed');
   });
 
-  test('under a partner, and on neutral squares, in games of four', () => {
+  test("is allowed on a partner's square and on neutral squares in four-player games", () => {
     const text = 'octi4 x X37,x53,o57 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12';
     expect([37, 53, 57, 77].map((square) => enter(text, square))).toEqual([
       undefined,
@@ -49,7 +49,7 @@ describe('entering', () => {
 describe('liberating', () => {
   const liberate = (text: string, square: number) => code(whyNotLiberate(positionOf(text), square));
 
-  test('beside an own pod on an OCTI square, with a foothold on a goal', () => {
+  test('is allowed beside an own pod on an OCTI square, with a foothold on a goal', () => {
     const text = 'octi3base o o37,o33,o44,x88 x:0/0/7 o:0/1/9';
     expect([37, 33, 57, 44].map((square) => liberate(text, square))).toEqual([
       undefined,
@@ -60,12 +60,12 @@ describe('liberating', () => {
     expect(liberate('octi3base o o33,x37 x:0/0/7 o:0/1/9', 33)).toBe('liberateNoFoothold');
   });
 
-  test('of a captured pod, where it is played', () => {
+  test('needs a captured pod, and a game that has liberating', () => {
     expect(liberate('octi3base o o37,x88 x:0/0/7 o:3/0/9', 37)).toBe('noneCaptured');
     expect(liberate('octi o o37,x88 x:0/0/7 o:0/1/9', 37)).toBe('liberateNotPlayed');
   });
 
-  test('away from home alone in games of four', () => {
+  test('is allowed only away from home in four-player games', () => {
     const text = 'octi4 x x37,x53,x77,o88 x:0/1/12 o:3/0/12 X:3/0/12 O:3/0/12';
     expect([37, 53, 77, 33].map((square) => liberate(text, square))).toEqual([
       'liberateNotOcti',
@@ -81,7 +81,7 @@ describe('rescuing the partner', () => {
   const withPartner = (supply: string, pods = 'x73,o88,O11') =>
     `octi4 x ${pods} x:3/0/12 o:3/0/12 X:${supply} O:3/0/12`;
 
-  test('on its home, where an own pod stands, while it is out', () => {
+  test("is allowed on the partner's home, beside an own pod, while the partner is out", () => {
     expect(rescue(withPartner('0/2/5/out'), 73)).toBeUndefined();
     expect(rescue(withPartner('0/2/5/out'), 37)).toBe('rescueNotHome');
     expect(rescue(withPartner('0/2/5/out', 'x37,o73,O11'), 73)).toBe('rescueAlone');
@@ -89,12 +89,12 @@ describe('rescuing the partner', () => {
     expect(rescue(withPartner('0/2/5', 'x73,X22,o88,O11'), 73)).toBe('rescueNotOut');
   });
 
-  test('where it is played', () => {
+  test('is refused in games without it', () => {
     expect(rescue('octi o o33,x88 x:0/0/7 o:0/1/9', 33)).toBe('rescueNotPlayed');
   });
 });
 
-test('the OCTI squares of a game are the homes of all and the neutral ones', () => {
+test('the OCTI squares of a game are all homes and the neutral squares', () => {
   const squares = (text: string) => octiSquares(positionOf(text).game);
   expect(squares('octi o o33,x88 x:0/0/7 o:0/1/9')).toEqual([37, 57, 77, 33, 53, 73]);
   expect(squares('octi4 x x37,o77 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12')).toEqual([37, 77, 73, 33, 53, 57]);

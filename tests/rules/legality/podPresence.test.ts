@@ -13,13 +13,13 @@ const why = (partial: PartialTurn, square: number, ...pods: number[]) => {
   return refused && [refused.code, refused.data];
 };
 
-test('pods that stand there may act', () => {
+test('pods that are there may act', () => {
   for (const pods of [[], [bare], [bare, bare], [bare, north], [bare, bare, north]]) {
     expect(why(begun, 33, ...pods)).toBeUndefined();
   }
 });
 
-test('what is not there is named with what is', () => {
+test('a missing pod is refused with the pods that are there', () => {
   expect(why(begun, 90, bare)).toEqual(['rules.offBoard', { square: 90, last: 99 }]);
   expect(why(begun, 44, bare)).toEqual(['rules.noOwnPod', { square: 44 }]);
   expect(why(begun, 55)).toEqual(['rules.noOwnPod', { square: 55 }]);
@@ -30,7 +30,7 @@ test('what is not there is named with what is', () => {
   ]);
 });
 
-test('pods that are marked for capture take no further part', () => {
+test('pods marked for capture take no further part', () => {
   expect(why(marked(north), 33, bare, bare)).toBeUndefined();
   expect(why(marked(north), 33, north)).toEqual(['rules.marked', { pod: '33A' }]);
   expect(why(marked(bare), 33, bare, bare)).toEqual(['rules.marked', { pod: '33' }]);

@@ -9,7 +9,7 @@ import { played, positionAfter, reading } from '../../support/reading.js';
 
 const start = 'octi4 x O33,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12';
 
-describe('a game of four', () => {
+describe('a four-player game', () => {
   test('goes x, o, X, O', () => {
     const position = played(start, '37+E', '77+E', '73+A', '33+A');
     expect(makePosition(position)).toBe('octi4 x O33A,X73A,o77E,x37E x:3/0/11 o:3/0/11 X:3/0/11 O:3/0/11');
@@ -22,7 +22,7 @@ describe('a game of four', () => {
     expect(reading(position, '44A-45')).toContain('you have no pod 44A on 44');
   });
 
-  test('whose home square is held at the end of the turn is out, and his prongs are the mover’s', () => {
+  test('a player whose home square is occupied at the end of the turn is out, and the mover gets the prongs', () => {
     const position = 'octi4 x O32AB,O99C,X73,o77,x34E x:0/0/0 o:0/0/1 X:0/0/1 O:1/0/4';
     expect(positionAfter(position, '34-33')).toBe('octi4 o X73,o77,x33E x:0/0/3 o:0/0/1 X:0/0/1 O:1/2/4/out');
   });
@@ -43,7 +43,7 @@ describe('a game of four', () => {
     expect(positionAfter(position, '37+B')).toBe('octi4 X O33,X73,x37AB x:0/0/0 o:0/1/0/out X:0/0/1 O:0/0/1');
   });
 
-  test('a partner who is out is freed on his home square', () => {
+  test("a pod of a partner who is out is freed on the partner's home square", () => {
     const position = 'octi4 x O33,o77,x73A x:0/0/1 o:0/0/1 X:2/3/4/out O:0/0/1';
     expect(reading(position, '73m')).toBe('73M');
     expect(positionAfter(position, '73M')).toBe('octi4 o O33,X73,o77,x73A x:0/0/1 o:0/0/1 X:2/2/4 O:0/0/1');
@@ -57,7 +57,7 @@ describe('a game of four', () => {
     expect(reading('octi x o33,x37A x:0/0/1 o:0/0/1', '37M')).toContain('has no partners');
   });
 
-  test('one who has resigned is not, and his prongs leave the game', () => {
+  test('a partner who has resigned cannot be freed, and the prongs leave the game', () => {
     const position = leave(positionOf('octi4 X O33,X71AB,X71,o77,x73A x:0/0/1 o:0/0/1 X:2/3/4 O:0/0/1'), 2);
     expect(makePosition(position)).toBe('octi4 O O33,o77,x73A x:0/0/1 o:0/0/1 X:2/5/4/out O:0/0/1');
     expect(position.supplies[2]?.resigned).toBe(true);
@@ -65,7 +65,7 @@ describe('a game of four', () => {
     expect(outcome(over)).toMatchObject({ winners: [1, 3] });
   });
 
-  test('captures of two owners are named with them', () => {
+  test('captures from two owners name the owners', () => {
     const position = 'octi4 x O45,O45AB,o45AB,o77,O33,x44A,X73 x:0/0/1 o:0/0/1 X:0/0/1 O:0/0/1';
     expect(reading(position, '44-46x(AB)')).toContain('45AB: the pods of o, O on 45 look alike');
     expect(reading(position, '44-46x(o:AB, O:-)')).toBe('44-46x(O:-,o:AB)');
@@ -89,7 +89,7 @@ describe('a game of four', () => {
     ]);
   });
 
-  test('in the engine results go by team', () => {
+  test('the engine reports results by team', () => {
     const session = new Session(loadCatalogue(), () => {});
     const ask = (line: string) => [...session.answer(line)].join();
     ask('position fen octi4 X O33,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/12 O:3/0/12');

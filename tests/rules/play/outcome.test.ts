@@ -26,7 +26,7 @@ describe('the end', () => {
     expect(outcome(played(past, '55-57'))).toBeDefined();
   });
 
-  test('only the one who just played can have won', () => {
+  test('only the player who just moved can have won', () => {
     expect(outcome(positionOf('octi o o37,x55 x:0/0/9 o:0/0/9'))).toBeUndefined();
     expect(outcome(positionOf('octi x o37,x55 x:0/0/9 o:0/0/9'))).toEqual({
       winners: [1],
@@ -34,7 +34,7 @@ describe('the end', () => {
     });
   });
 
-  test('who has no legal turn loses', () => {
+  test('a player with no legal turn loses', () => {
     expect(outcome(positionOf('octi x o55 x:0/7/9 o:0/0/0'))).toEqual({
       winners: [1],
       reason: 'rules.endNoTurn',
@@ -99,20 +99,20 @@ describe('the games', () => {
   });
 });
 
-describe('a position of four that was set up, in which the player to play has no turn', () => {
+describe('a four-player position set up by hand in which the player to play has no turn', () => {
   // x has one bare pod, no prongs and no reserve.
-  test('goes on where the partner has one', () => {
+  test('goes on if the partner has one', () => {
     expect(outcome(positionOf('octi4 x O33,X73,o77,x55 x:0/0/0 o:0/0/1 X:0/0/1 O:0/0/1'))).toBeUndefined();
   });
 
-  test('is lost for both partners where the other is out', () => {
+  test('is lost for both partners if the other is out', () => {
     const lost = { winners: [1, 3], reason: 'rules.endEnemiesOut' };
     expect(outcome(positionOf('octi4 x O33,o77,x55 x:0/0/0 o:0/0/1 X:0/4/0/out O:0/0/1'))).toEqual(lost);
     expect(outcome(positionOf('octi4 x o77,x55 x:0/0/0 o:0/0/1 X:0/4/0/out O:0/4/0/out'))).toEqual(lost);
     expect(outcome(positionOf('octi4 x O33,o77,X53,x55 x:0/0/0 o:0/0/1 X:0/0/0 O:0/0/1'))).toBeUndefined();
   });
 
-  test('is lost for whoever is first on move where nobody has one', () => {
+  test('is lost for the first to move if nobody has one', () => {
     expect(outcome(positionOf('octi4 x O35,X53,o57,x55 x:0/0/0 o:0/0/0 X:0/0/0 O:0/0/0'))).toEqual({
       winners: [1, 3],
       reason: 'rules.endEnemiesOut',

@@ -78,13 +78,13 @@ test.each([
   expect(after(before, turn)).toBe(expected);
 });
 
-test('in a game of four a pod of the partner comes back, and the partner with it', () => {
+test('in a four-player game a pod of the partner comes back, and the partner with it', () => {
   const text = 'octi4 x x73A,x53,o77,O33 x:3/0/12 o:3/0/12 X:0/2/5/out O:3/0/12';
   const rescued = 'octi4 o X73,O33,x53,x73A,o77 x:3/0/12 o:3/0/12 X:0/1/5 O:3/0/12';
   expect(after(text, '73m')).toBe(makePosition(positionOf(rescued)));
 });
 
-test('a turn that was not judged is refused where it takes what is not there', () => {
+test('play throws if an unjudged turn moves pods that are not there', () => {
   const position = positionOf('octi o o33A,x88 x:1/0/7 o:2/0/9');
   expect(() =>
     play(position, { kind: 'move', square: 44, parts: [{ pod: 1, path: [45] }], captures: [] }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareParts, orderCaptures, orderParts } from '../../../src/rules/position/canonicalOrder.js';
 
-test('parts ascend by pod, then square by square, the shorter way first', () => {
+test('parts ascend by pod, then square by square, the shorter path first', () => {
   const parts = [
     { pod: 2, path: [11] },
     { pod: 1, path: [55, 33] },

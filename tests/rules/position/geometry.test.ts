@@ -11,24 +11,24 @@ const gameOf = (id: string): Game => {
 const [octi, wrap, lite] = [gameOf('octi'), gameOf('octi+wrap'), gameOf('octilite')];
 
 describe('squares', () => {
-  test('are those of the board', () => {
+  test('are those on the board', () => {
     expect(squaresOf(octi)).toHaveLength(81);
     expect(squaresOf(lite)).toHaveLength(42);
     expect(squaresOf(lite).every((square) => isSquare(lite, square))).toBe(true);
   });
 
-  test.each([10, 20, 71, 18, 0, -11, 33.5, 100, Number.NaN])('%d is none of the small board', (number) => {
+  test.each([10, 20, 71, 18, 0, -11, 33.5, 100, Number.NaN])('%d is not on the small board', (number) => {
     expect(isSquare(lite, number)).toBe(false);
   });
 });
 
 describe('neighbours', () => {
-  test('go round the square, A north and on clockwise', () => {
+  test('are listed around the square, A north and on clockwise', () => {
     const around = ([0, 1, 2, 3, 4, 5, 6, 7] as Direction[]).map((one) => neighbour(octi, 55, one));
     expect(around).toEqual([56, 66, 65, 64, 54, 44, 45, 46]);
   });
 
-  test('end at the edge, or go round it (docs/rules.md section 1)', () => {
+  test('end at the edge, or wrap around it (docs/rules.md section 1)', () => {
     expect(neighbour(octi, 95, 2)).toBe(0);
     expect(neighbour(wrap, 95, 2)).toBe(15);
     expect(neighbour(wrap, 31, 3)).toBe(49);
@@ -37,7 +37,7 @@ describe('neighbours', () => {
 });
 
 describe('hops', () => {
-  test('are told by the start and the landing square alone', () => {
+  test('are determined by the start and the landing square alone', () => {
     expect(hopBetween(octi, 33, 34)).toEqual({ direction: 0, over: undefined });
     expect(hopBetween(octi, 33, 55)).toEqual({ direction: 1, over: 44 });
     expect(hopBetween(wrap, 19, 22)).toBeUndefined();
@@ -48,7 +48,7 @@ describe('hops', () => {
     expect(hopBetween(octi, 33, to)).toBeUndefined();
   });
 
-  test('none goes over the edge of a board that has one', () => {
+  test('none crosses the edge of a board that has one', () => {
     expect(hopBetween(octi, 95, 15)).toBeUndefined();
     expect(hopBetween(octi, 11, 0)).toBeUndefined();
   });

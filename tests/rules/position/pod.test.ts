@@ -21,7 +21,7 @@ const aMask = fc.nat({ max: 255 });
 const aSeat = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const);
 
 describe('a pod as a number', () => {
-  test('gives back its owner, its prongs and its superprongs', () => {
+  test('returns its owner, its prongs and its superprongs', () => {
     fc.assert(
       fc.property(aSeat, aMask, aMask, (seat, prongs, chosen) => {
         const one = pod(seat, prongs, prongs & chosen);
@@ -53,7 +53,7 @@ describe('stacks', () => {
     expect(withPods([bare, b], a, bare)).toEqual([bare, bare, a, b]);
   });
 
-  test('lose each pod as often as it is named, or are undefined', () => {
+  test('lose each pod as often as it is listed, or are undefined', () => {
     expect(withoutPods([bare, a, a, b], [a, b])).toEqual([bare, a]);
     expect(withoutPods([bare, a], [a, a])).toBeUndefined();
     expect(withoutPods([bare], [])).toEqual([bare]);

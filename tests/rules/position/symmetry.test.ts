@@ -25,13 +25,13 @@ test.each([
   expect(keyOf(text)).not.toBe(keyOf(octi));
 });
 
-test('slanted prongs, superprongs and stacks are turned with the board', () => {
+test('slanted prongs, superprongs and stacks are transformed with the board', () => {
   const one = keyOf('octi+super x o33,o53,o73,x37,x44BD!E,x44C,x77 x:3/0/20/0 o:4/0/24/1');
   expect(keyOf('octi+super x o33,o53,o73,x37,x64EF!H,x64G,x77 x:3/0/20/0 o:4/0/24/1')).toBe(one);
   expect(keyOf('octi+super o o33,o46ABD!,o46C,o53,o73,x37,x57,x77 x:4/0/24/1 o:3/0/20/0')).not.toBe(one);
 });
 
-test('a game of four is the same turned by half, and mirrored in the diagonals', () => {
+test('a four-player position keeps its key when rotated by half a turn or mirrored in a diagonal', () => {
   const one = keyOf('octi4 x O33,X73,o77,x37,x46D x:3/0/11 o:3/0/12 X:3/0/12 O:3/0/12');
   expect(keyOf('octi4 X O33,X64H,X73,o77,x37 x:3/0/12 o:3/0/12 X:3/0/11 O:3/0/12')).toBe(one);
   expect(keyOf('octi4 x O33,X73,o77,x37,x46E x:3/0/11 o:3/0/12 X:3/0/12 O:3/0/12')).not.toBe(one);
