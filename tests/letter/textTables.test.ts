@@ -3,11 +3,18 @@ import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js'
 import { languages } from '../../src/command/index.js';
 import { mostColumns, wrap } from '../../src/letter/textLayout.js';
 import {
+  boardRows,
   boardsTable,
   columns,
+  moveRows,
   movesText,
+  playerRows,
+  playersTable,
   playerText,
+  ratingRows,
+  seekRows,
   seeksTable,
+  standingsRows,
   standingsTable,
 } from '../../src/letter/textTables.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
@@ -71,6 +78,50 @@ test.each(languages)('a table of boards has two lines a board, in %s', (language
   );
 });
 
+test('a row of a board that is too long goes on below its text, not below its number', () => {
+  const state = sentence('club.state.declined');
+  const players = Array.from({ length: 4 }, (_, at) => `a-name-of-20-letter${at} (x)`).join(', ');
+  const row = { id: 101, game: 'octi4', state, players, level: null };
+  const [, ...folded] = boardsTable(english, [row])
+    .split('\n')
+    .filter((line) => line.includes('letter'));
+  expect(folded.length).toBeGreaterThan(0);
+  for (const line of folded) expect(line).toMatch(/^ {11}\S/);
+  for (const line of boardsTable(english, [row]).split('\n'))
+    expect(line.length).toBeLessThanOrEqual(mostColumns);
+});
+
+/** Links that only say what they were asked for, as many as there is room for. */
+function linksUpTo(most: number) {
+  const asked: string[] = [];
+  const link = (_: string, command: string) => {
+    if (asked.length >= most) return [];
+    asked.push(command);
+    return [{ label: command, href: `mailto:octi@example.org?subject=${command}` }];
+  };
+  return { asked, link };
+}
+
+test('boards that wait for the reader are the first to have a link, then the newest', () => {
+  const state = sentence('club.state.declined');
+  const board = (id: number, waits?: true) => ({
+    ...{ id, game: 'octi', state, players: 'alice (x), bob (o)', level: null },
+    ...(waits !== undefined && { waits }),
+  });
+  const { asked, link } = linksUpTo(3);
+  const rows = boardRows(english, [board(101), board(102, true), board(103), board(104)], link);
+  expect(asked).toEqual(['show 102', 'show 104', 'show 103']);
+  expect(rows.map(({ links }) => links?.map(({ label }) => label))).toEqual([
+    [],
+    ['show 102'],
+    ['show 103'],
+    ['show 104'],
+  ]);
+  const title = (id: number) => say('letter.games.title', { board: id, game: 'Octi' });
+  expect(rows.map((row) => row.title)).toEqual([101, 102, 103, 104].map(title));
+  expect(rows[0]?.facts).toEqual(['alice (x), bob (o)', english.say(state)]);
+});
+
 describe('seeks', () => {
   const seek = {
     ...{ id: 5, playerId: 1, game: 'octi', madeAt: 0, closedAt: null, boardId: null },
@@ -103,6 +154,17 @@ describe('seeks', () => {
         { ...seek, id: 6 },
       ]),
     ).toBe([rowOf('first', 'rated', 5, 4), wrap(joined), rowOf('first', 'rated', 6)].join('\n'));
+  });
+
+  test('have a link to join, but not for who seeks', () => {
+    const { asked, link } = linksUpTo(9);
+    const rows = seekRows(english, [seek, { ...seek, id: 6, isOwn: true }], link);
+    expect(asked).toEqual(['join 5']);
+    expect(rows.map(({ links }) => links?.length)).toEqual([1, 0]);
+    expect(rows[0]?.title).toBe(say('letter.seeks.title', { seek: 5, game: 'octi', player: 'alice' }));
+    const joined = seekRows(english, [{ ...seek, players: ['alice', 'bob'] }]);
+    expect(joined[0]?.facts?.at(-1)).toBe(say('letter.seeks.joined', { joined: ['bob'], missing: 1 }));
+    expect(rows[0]?.facts).toHaveLength(1);
   });
 
   test('are wrapped', () => {
@@ -197,6 +259,69 @@ test('a rating comes with twice its deviation, and the games that were won, draw
   expect(table).toBe(
     columns([say('letter.standings.head').split('|'), ['1', 'alice', '1650', '±121', '30', '17', '5', '8']]),
   );
+});
+
+test('as rows, ratings say their games in words, and only established ones have a place', () => {
+  const row = { ...rating, game: 'octi', rating: 1650.4, deviation: 60.3, games: 30, wins: 17, draws: 5 };
+  const facts = ['1650 ±121', say('letter.ratings.games', { games: 30, wins: 17, draws: 5, losses: 8 })];
+  expect(ratingRows(english, [row])).toEqual([{ title: 'octi', facts }]);
+  const page = { kind: 'standings', game: 'octi', from: 51, rows: [row, { ...row, games: 19 }] } as const;
+  const [first, second] = standingsRows(english, page);
+  expect(first).toEqual({ title: `51. ${row.userid}`, facts });
+  expect(second?.title).toBe(row.userid);
+});
+
+describe('players', () => {
+  const bob = { userid: 'bob', active: 2, finished: 5, lastTurnAt: null, seeks: [] };
+  const rowsOf = (row: Parameters<typeof playerRows>[1]['rows'][number], game?: string) => {
+    const { asked, link } = linksUpTo(9);
+    const rows = playerRows(english, { kind: 'players', rows: [row], ...(game && { game }) }, link);
+    return { asked, facts: rows[0]?.facts };
+  };
+
+  test('say what is known of them, and are challenged to the game asked about, their own or octi', () => {
+    const games = say('letter.players.games', { active: 2, finished: 5 });
+    expect(rowsOf(bob)).toEqual({
+      asked: ['octi challenge bob'],
+      facts: [`${say('letter.players.new')} ${games}`],
+    });
+    const rated = { ...bob, rating: { ...rating, game: 'octilite', rating: 1650.4 } };
+    expect(rowsOf(rated).asked).toEqual(['octilite challenge bob']);
+    expect(rowsOf(rated, 'octi+wrap').asked).toEqual(['octi+wrap challenge bob']);
+    expect(rowsOf(rated).facts).toEqual([
+      `${say('letter.players.rated', { rating: '1650', game: 'octilite' })} ${games}`,
+    ]);
+  });
+
+  test('who look for games have a link to join each instead', () => {
+    const seeks = [
+      { id: 5, game: 'octi' },
+      { id: 6, game: 'octi4' },
+    ];
+    const { asked, facts } = rowsOf({ ...bob, seeks, awayUntil: '2026-12-24' });
+    expect(asked).toEqual(['join 5', 'join 6']);
+    expect(facts?.slice(1)).toEqual([
+      say('letter.players.away', { date: '2026-12-24' }),
+      say('letter.players.seeks', { seek: 5, game: 'octi' }),
+      say('letter.players.seeks', { seek: 6, game: 'octi4' }),
+    ]);
+  });
+
+  test('as text have their facts below their name, indented by four', () => {
+    const text = playersTable(english, { kind: 'players', rows: [{ ...bob, awayUntil: '2026-12-24' }, bob] });
+    const [name, ...facts] = text.split('\nbob:')[0]?.split('\n') ?? [];
+    expect(name).toBe('bob:');
+    expect(facts.length).toBeGreaterThanOrEqual(2);
+    for (const line of facts) expect(line).toMatch(/^ {4}\S/);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(mostColumns);
+  });
+});
+
+test('as rows, legal turns are below the words about their group', () => {
+  const group = { square: 33, kind: 'move', count: 3, texts: ['33-34', '33-35'] } as const;
+  expect(moveRows(english, [group])).toEqual([
+    { title: say('letter.moves.move', { square: 33, count: 3 }), turns: '33-34  33-35 ...' },
+  ]);
 });
 
 test('a player without ratings has a sentence for them', () => {
