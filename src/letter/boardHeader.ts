@@ -42,9 +42,9 @@ export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSu
 }
 
 /** What the options of a game mean, a line each. */
-export function optionLines(renderer: LetterRenderer, { name, wrap, super: hasSuper }: Game): string[] {
+export function optionLines(renderer: LetterRenderer, { wins, wrap, super: hasSuper }: Game): string[] {
   return [
-    ...(name === 'octi3base' ? [sentence('letter.explain.threeBases')] : []),
+    ...(wins === 'all goals' ? [sentence('letter.explain.threeBases')] : []),
     ...(wrap ? [sentence('letter.explain.wrap')] : []),
     ...(hasSuper ? [sentence('letter.explain.super')] : []),
   ].map((words) => renderer.say(words));

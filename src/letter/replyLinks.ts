@@ -9,7 +9,7 @@ import {
   tutorialTurn,
 } from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
-import { type Position, turns, usualGame } from '../rules/index.js';
+import { beginnersGame, type Position, turns, usualGame } from '../rules/index.js';
 import { onlyOpponent } from './boardHeader.js';
 import type {
   AnswerContent,
@@ -20,6 +20,8 @@ import type {
   MessageContent,
 } from './letterContent.js';
 import type { LetterRenderer, LinkTargets } from './letterRenderer.js';
+
+const challengeComputer = `${beginnersGame.id} challenge computer`;
 
 /** A link that opens an answer in the reader's mail program, ready to be sent (RFC 6068). */
 export interface ReplyLink {
@@ -63,7 +65,7 @@ export function replyLinks(
     case 'answer': {
       const { code } = content.about;
       if (code === 'letter.answer.about.welcome') {
-        links.fresh('computer', 'octilite challenge computer');
+        links.fresh('computer', challengeComputer);
         links.fresh('players', 'players');
         links.fresh('tutorial', 'help tutorial');
       }
@@ -106,7 +108,7 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
       case 'players':
         if (page.next !== undefined)
           links.fresh('next', ['players', page.game ?? [], page.next].flat().join(' '));
-        if (page.rows.length === 0) links.fresh('computer', 'octilite challenge computer');
+        if (page.rows.length === 0) links.fresh('computer', challengeComputer);
         break;
       case 'standings':
         if (page.next !== undefined) links.fresh('next', `${page.game} standings ${page.next}`);
@@ -122,7 +124,7 @@ function addPageLinks(links: Links, pages: readonly Page[], playerId: PlayerId |
         const { userid, challenge, isComputer } = page;
         const [rating] = page.ratings;
         const data = { opponent: userid, game: rating?.game ?? usualGame.id };
-        if (isComputer) links.fresh('computer', 'octilite challenge computer');
+        if (isComputer) links.fresh('computer', challengeComputer);
         else {
           if (challenge) {
             links.fresh('challenge', `${data.game} challenge ${userid}`, data);

@@ -15,7 +15,15 @@ export { outcome } from './play/outcome.js';
 export { play } from './play/play.js';
 export { orderCaptures } from './position/canonicalOrder.js';
 export type * from './position/gameModel.js';
-export { findGame, gameChoices, gameNames, gameOptions, games, usualGame } from './position/games.js';
+export {
+  beginnersGame,
+  findGame,
+  gameChoices,
+  gameNames,
+  gameOptions,
+  games,
+  usualGame,
+} from './position/games.js';
 export { hopBetween, isSquare, neighbour, squaresOf } from './position/geometry.js';
 export {
   allProngs,

@@ -10,7 +10,7 @@ import {
   timeOfDay,
 } from '../../base/index.js';
 import { makePosition, makeTurn, type Tactic } from '../../notation/index.js';
-import { type Turn, usualGame } from '../../rules/index.js';
+import { beginnersGame, type Turn, usualGame } from '../../rules/index.js';
 import type { BoardId, PlayerId, Puzzle, Store } from '../../store/index.js';
 import { type BoardView, storedView } from '../boardView.js';
 import type { ChangeContext, CommandOf, PlayerContext } from '../context.js';
@@ -27,8 +27,8 @@ const firstStrength = 1000;
 const firstStep = 80;
 const laterStep = 32;
 const firstPuzzles = 10;
-/** Where no game is named: those that beginners play, beside the player's own. */
-const beginnersGames = [usualGame.id, 'octilite'];
+/** Besides the player's own games, those that puzzles come from when no game is named. */
+const beginnersGames = [usualGame.id, beginnersGame.id];
 
 type Tactics = ReadonlyMap<string, readonly Tactic[]>;
 

@@ -101,6 +101,9 @@ function withOptions(plain: Plain, wrap: boolean, superprongs = false): Game {
 /** The game that is played when none is named. */
 export const usualGame: Game = withOptions(octi, false);
 
+/** The game with the fewest rules, which newcomers are offered first. */
+export const beginnersGame: Game = withOptions(octilite, false);
+
 /** Every game with every allowed combination of options. */
 export const games: readonly Game[] = [
   usualGame,
@@ -111,7 +114,7 @@ export const games: readonly Game[] = [
   withOptions(octi3base, true),
   withOptions(octi3base, false, true),
   withOptions(octi3base, true, true),
-  withOptions(octilite, false),
+  beginnersGame,
   withOptions(octi4, false),
   withOptions(octi4, true),
 ];
