@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { analysisOf, mayAnalyse, sureWin, valueOfEnd } from '../../../src/club/records/gameAnalysis.js';
+import { played } from '../../support/reading.js';
+import { Table } from '../../support/table.js';
+
+const dayMs = 86_400_000;
+
+/** A game of three turns that Bob has resigned. */
+function finished() {
+  const table = new Table();
+  const id = table.board('octi', 'alice', 'bob');
+  table.plays(id, '37+E', '33+A', '37-36');
+  table.does('bob', `resign ${id}`);
+  return { table, id };
+}
+
+/** The analysis of that game by the score of each position, for the side to play, and the best turns. */
+function analysed(scores: readonly number[], best: readonly (string | null)[]) {
+  const { table, id } = finished();
+  const view = table.view(id);
+  const positions = mayAnalyse(table.store, view);
+  if (!positions.ok) throw new Error(positions.error.code);
+  const evaluations = scores.map((score, at) => ({ afterTurn: at, best: best[at] ?? null, score }));
+  return analysisOf(table.store, view, positions.value, evaluations, table.player('alice').id);
+}
+
+describe('an analysis', () => {
+  test("gives Black's chances, whoever is to play", () => {
+    const { chances } = analysed([0, 170, 0, sureWin], []);
+    expect(chances.map((chance) => chance.toFixed(3))).toEqual(['0.500', '0.269', '0.500', '0.000']);
+  });
+
+  test('marks a turn that cost a tenth of the chance to win, and names the better one', () => {
+    // After 37+E, White is ahead by 1.7 pods; with 57+E it would have stayed even.
+    const { turns, points, accuracy, record } = analysed([0, 170, -170, 170], ['57+E', '33+A', '37-36']);
+    expect(points.map(({ number, better }) => [number, better])).toEqual([[1, '57+E']]);
+    expect(turns.map(({ before, after }) => (before - after).toFixed(3))).toEqual([
+      '0.231',
+      '0.000',
+      '0.000',
+    ]);
+    // Lichess's formula for a loss of 0.231, and the mean with a turn that cost nothing.
+    expect(accuracy.White).toBeCloseTo(100, 3);
+    expect(accuracy.Black).toBeCloseTo((103.1668 * Math.exp(-4.354 * 0.23106) - 3.1669 + 100) / 2, 2);
+    expect(record.value).toBe(0);
+    expect(record.turns.map(({ value }) => value)).toEqual([-1.7, -1.7, -1.7]);
+    expect(record.turns.map(({ better }) => better?.value)).toEqual([0, undefined, undefined]);
+  });
+
+  test('a turn that turns out better than the one thought best has cost nothing', () => {
+    const { turns, points } = analysed([0, -170, 170, -170], ['57+E']);
+    expect(turns[0]).not.toHaveProperty('better');
+    expect(turns[0]?.before).toBe(turns[0]?.after);
+    expect(points).toEqual([]);
+  });
+
+  test('leaves a small loss unmarked, and out of the record below 0.03', () => {
+    const small = analysed([0, 30, -30, 30], ['57+E']);
+    expect(small.points).toEqual([]);
+    expect(small.record.turns[0]?.better?.value).toBe(0);
+    const smaller = analysed([0, 20, -20, 20], ['57+E']);
+    expect(smaller.record.turns[0]).not.toHaveProperty('better');
+    expect(smaller.turns[0]?.better).toBe('57+E');
+  });
+});
+
+test.each([
+  ['octi o o56A,o33,x37,x51 x:0/0/9 o:0/0/9', '56-57', -sureWin],
+  ['octi o o56E,o33,x37,x51 x:0/0/9 o:0/0/9', '56+A', undefined],
+])('what the end of %s %s is worth to the side to play', (position, turn, value) => {
+  expect(valueOfEnd(played(position, turn))).toBe(value);
+});
+
+test('three analyses are made in a day, and none of a game that goes on', () => {
+  const table = new Table();
+  const boards = Array.from({ length: 4 }, () => {
+    const id = table.board('octi', 'alice', 'bob');
+    table.plays(id, '37+E');
+    return id;
+  });
+  expect(table.refuses('alice', `analyse ${boards[0]}`)).toBe('club.analyse.notOver');
+  for (const id of boards) table.does('bob', `resign ${id}`);
+  const [first, second, third, fourth] = boards;
+  for (const id of [first, second, third]) table.does('alice', `analyse ${id}`);
+  expect(table.refuses('alice', `analyse ${first}`)).toBe('club.analyse.already');
+  expect(table.refuses('alice', `analyse ${fourth}`)).toBe('club.analyse.most');
+  table.now += dayMs + 1;
+  expect(table.refuses('alice', `analyse ${fourth}`)).toBe('');
+});
