@@ -81,7 +81,7 @@ async function importOne(file: string, onlyPosition: boolean): Promise<void> {
   await print([...facts.map((fact) => say(words, fact)), '', boardText(last)]);
 }
 
-/** `octi export <number>`: the record of a board as an SGF file, with what its players wrote. */
+/** `octi export <number>`: the record of a board as an SGF file, including the players' comments. */
 export async function exportRecord(
   number: string,
   { output, ...where }: DatabaseOptions & { readonly output?: string },
