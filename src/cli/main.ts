@@ -5,7 +5,7 @@ import { loadCatalogue } from '../server/outbound/catalogue.js';
 import { aboutWord, type Subcommand, type SubcommandName, subcommands } from './subcommands.js';
 import type { DatabaseOptions } from './withDatabase.js';
 
-// A reader such as `head` that has seen enough closes the pipe; that is no fault.
+// A reader such as `head` closes the pipe once it has enough; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

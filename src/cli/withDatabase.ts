@@ -35,7 +35,7 @@ export interface ReadableDatabase {
   readonly writeFault: string | undefined;
 }
 
-/** The same as `openStore`, wherever the database can be read: on a disk that is full, failing or read-only, too. */
+/** Like `openStore`, but also opens a database that can only be read: on a full, failing or read-only disk. */
 export function openForReading(where: DatabaseOptions): Result<ReadableDatabase, Refusal> {
   const file = fileOf(where);
   if (!file.ok) return file;

@@ -1,6 +1,6 @@
 import { undoTypography } from '../base/index.js';
 
-/** What may come with the word on its line. Automatic replies begin with such words, too, but say more. */
+/** What may follow the word on its line. Automatic replies begin with these words, too, but say more. */
 const courtesies = [
   "gladly|please|sure|of course|with pleasure|thanks|thank you|let'?s play|i'?d love to|ok|okay|why not|great|fine",
   "bitte|gerne?|danke|vielen dank|klar|genau|natürlich|mit vergnügen|los geht'?s",

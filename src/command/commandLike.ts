@@ -11,7 +11,7 @@ import { opensTurn } from './words/userid.js';
 
 /** The longest line that is looked at word by word; what is longer is looked at as far as that. */
 const mostWords = 60;
-/** Words that may stand before a command, as in "then octi move 102 33+B". */
+/** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;
 const firstBoard = 101;
 
@@ -31,7 +31,7 @@ export interface LineStart {
   /** The word of the line that it begins with. */
   readonly from: number;
   readonly game: boolean;
-  /** The command that is nearest; unset where only a number stands in front. */
+  /** The nearest command; unset if only a number comes first. */
   readonly entry?: CommandEntry;
   /** Whether the word is spelt right. */
   readonly exact: boolean;
@@ -143,7 +143,7 @@ const glued = remembered((word: string): readonly [string, string] | undefined =
   return undefined;
 });
 
-/** Reads the opening of a line, whatever stands before it. */
+/** Reads the opening of a line, skipping words before it. */
 export function lineStartOf(words: readonly string[]): LineStart | undefined {
   const pieces = words.slice(0, mostWords).flatMap(cut);
   for (let at = 0; at <= mostFillers && at < pieces.length; at++) {
@@ -226,7 +226,7 @@ export function isCommandLike(line: string): boolean {
   const endsInTurn = turnAt >= 0 && turnAt <= 2;
   const board = number !== undefined && isBoard(number);
   if (!entry) return board && endsInTurn;
-  // A password stands behind a name, which a slip may have cut in two.
+  // A password follows a name, which a typing error may have split in two.
   const password = rest.slice(1, 3).some(({ plain }) => mayBePassword(plain) && !isKnownWord(plain));
   if (game) {
     if (turnAt >= 0 || password || (number !== undefined && rest.length <= 1)) return true;

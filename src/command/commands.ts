@@ -94,7 +94,7 @@ type Playing =
   | ForEachWord<'import' | 'tutorial', CommandBase>
   | (CommandBase & {
       readonly word: 'puzzle';
-      /** A game with its options; left out, one that the player plays. */
+      /** A game with its options; unset, a game that the player plays. */
       readonly game?: string;
       readonly solution?: true;
     })

@@ -3,7 +3,7 @@ import { hidden } from './words/claim.js';
 
 /** Typing errors up to which a text is still taken for a password. */
 const mostErrors = 2;
-/** Runs that are hidden in one text; one that has more is hidden whole. */
+/** The most runs to hide in one text; a text with more is hidden as a whole. */
 const mostRuns = 200;
 
 /** A character of a text as it is compared, and its place in the text. */

@@ -27,7 +27,7 @@ export function masked(line: string): string {
 const cut = (text: string): string =>
   text.length > mostCharacters ? `${text.slice(0, mostCharacters)}...` : text;
 
-/** The words of a line, by their number, that stand where a password may, and may be one. */
+/** The indexes of words of a line that are in the place of a password and may be one. */
 function placesIn(words: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
   const name = nameOfSignup(words);
@@ -36,7 +36,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
     if (!isName && !isNearlyKnownWord(words[at] ?? '')) places.add(at);
   };
   const isLong = (at: number): boolean => mayBePassword(words[at] ?? '');
-  // Behind `change password` and behind the name of a sign-up stands the password, however short it is.
+  // After `change password` and after the name in a sign-up comes the password, however short it is.
   const opens = opensSecret(words, name);
   for (let at = opens; at < words.length; at++) hide(at);
   if (name !== undefined && isLong(name)) hide(name);
@@ -127,7 +127,7 @@ export function secretsOf(command: Command): string[] {
 
 /** What is found in a text besides its commands. */
 export interface PasswordFindings {
-  /** The text with `****` wherever a password may stand in a line that looks like a command. */
+  /** The text with `****` for every possible password in lines that look like commands. */
   readonly masked: string;
   /** Words that a line names as passwords beyond doubt. */
   readonly secrets: readonly string[];

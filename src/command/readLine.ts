@@ -62,7 +62,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   if (talk) return err(talk);
   const reads = found.candidates.filter((entry) => entry.read(given).ok);
   const [only, ...others] = reads;
-  // A start of several words is that of the one that the whole line fits.
+  // An abbreviation of several commands means the only one that the whole line fits.
   if (found.why === 'ambiguous' && only && others.length === 0 && !only.inFull) return only.read(given);
   // Only a short word is quoted back: one of eight letters or more may be a password.
   const unknown = /^[a-z-]{1,7}$/i.test(written)

@@ -31,7 +31,7 @@ export function think(position: Position, options: ThinkOptions): Thought | unde
   return last;
 }
 
-/** The same, depth by depth: a later thought stands above an earlier one. */
+/** The same, depth by depth: a later thought replaces an earlier one. */
 export function* thoughts(position: Position, options: ThinkOptions): Generator<Thought, void, undefined> {
   if (isWon(position)) return;
   const strength = strengthOf(options.level);

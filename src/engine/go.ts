@@ -5,7 +5,7 @@ import { outcome, type Position, seatRecord } from '../rules/index.js';
 
 /** The longest thinking time that is accepted, more than eleven days. */
 const longestMs = 10 ** 9;
-/** What may stand behind `go` with a number, and the most it may be. */
+/** The parameters of `go` that take a number, with their maximum. */
 const most = {
   level: levels.last,
   nodes: 10 ** 12,
@@ -27,7 +27,7 @@ export interface GoOrder {
   readonly infinite: boolean;
 }
 
-/** Reads what stands behind `go`. Of two clocks, the one of the side to play counts. */
+/** Reads the parameters of `go`. Of two clocks, the one of the side to play counts. */
 export function readGo(position: Position, words: readonly string[]): Result<GoOrder, Refusal> {
   const order = read(position, words);
   if (!order) {

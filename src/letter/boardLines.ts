@@ -3,7 +3,7 @@ import { type BoardView, named, type TurnRow } from '../club/index.js';
 import type { LetterRenderer } from './letterRenderer.js';
 import { dateText, turnColumns } from './textLayout.js';
 
-/** How many turns a letter lists at most while a game goes on. */
+/** The most turns that a letter lists while a game goes on. */
 const lastTurns = 8;
 
 /** When things happened on a board. */

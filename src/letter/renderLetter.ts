@@ -143,7 +143,7 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
 
-/** What is offered on a board, and by whom; empty if nothing is. */
+/** The open offer of a board and who made it, as text; empty if there is none. */
 function offerText(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
   const { offer, seats } = view;
   if (!offer) return '';

@@ -67,7 +67,7 @@ export interface QuotedWords {
   readonly cut: number;
 }
 
-/** What a player wrote, cut after so many lines. */
+/** What a player wrote, cut after a number of lines. */
 export function quotedWords(text: string, most = Number.POSITIVE_INFINITY): QuotedWords {
   const quoted = quoteLines(text).split('\n');
   const plain: string[] = [];

@@ -137,7 +137,7 @@ export class Store {
     return this.#lookups.during(() => this.#transact.immediate(work)) as T;
   }
 
-  /** Whether a transaction is open. SQLite ends it by itself on some faults of the storage. */
+  /** Whether a transaction is open. SQLite rolls it back on its own on some storage errors. */
   get isInTransaction(): boolean {
     return this.#db.inTransaction;
   }

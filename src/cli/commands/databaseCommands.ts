@@ -106,7 +106,7 @@ function readInterval(text: string): number | undefined {
   return ms >= 10_000 && ms <= 86_400_000 ? ms : undefined;
 }
 
-/** `octi rotate-secret`: another key signs letters from now on; a running server takes it up with its next letter. */
+/** `octi rotate-secret`: a new key signs letters from now on. A running server uses it from its next letter. */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {
   const done = await withStore(where, (store) =>
     ok(store.transaction(() => store.settings.rotateKey(randomBytes(32), systemClock.now()))),

@@ -84,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 /** Aborts when SIGTERM or SIGINT arrives. Once this has been called, a signal no longer ends the process at once. */
 function askedToEnd(): AbortSignal {
   const asked = new AbortController();
-  // `bin/octi.js` tells of SIGTERM and SIGINT; while nobody listens it ends the process at once.
+  // `bin/octi.js` emits this event on SIGTERM and SIGINT. Without a listener it ends the process at once.
   (process as EventEmitter).once('asked to end', () => asked.abort());
   return asked.signal;
 }

@@ -52,7 +52,7 @@ function without(written: string, plain: PlainSpelling): string {
   return [...out, written.slice(upTo)].join('');
 }
 
-/** Characters that may stand unquoted on either side of the @ of an address. */
+/** Characters that are allowed unquoted on either side of the @ of an address. */
 const atom = /[^\s<>()[\]",;:|@\ue000]/;
 const hostSign = /[^\s<>()[\]",;:|]/;
 const mostBlanks = 20;

@@ -115,7 +115,7 @@ export function givePuzzle(
   return ok({ boardId, task: taskOf({ position }, { ...added, tries: 0, outcome: null }) });
 }
 
-/** The one nearest to the player's strength that the player has not been given; one that was given up comes again last. */
+/** The puzzle nearest to the player's strength that the player has not had. Those that were given up come again last. */
 function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: string): Tactic | undefined {
   const given = store.puzzles.of(playerId);
   const strength = puzzleStrength(given);

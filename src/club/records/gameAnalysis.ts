@@ -17,10 +17,10 @@ const mostADay = 3;
 const mostTurns = 400;
 /** Hundredths of a pod that multiply the odds of winning by e: the unit of the learned weights (docs/computer.md). */
 const unit = 170;
-/** Turns that are shown on a board, and how much of the chance to win each must have cost at least. */
+/** How many turns are shown on boards, and how much of the chance to win each must have lost. */
 const mostPoints = 3;
 const leastLoss = 0.1;
-/** A turn that cost as much has a variation in the record. */
+/** A turn that lost at least this much gets a variation in the record. */
 const leastVariation = 0.03;
 
 /** Asks for an analysis; the computer makes it behind its own turns (docs/mail-rules.md section 4). */
@@ -44,7 +44,7 @@ export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): 
   return succeed(sentence('club.analyse.result', { board: boardId, left }));
 }
 
-/** The positions of a game that may be analysed, from its start on; asked when it is wished for and before it is sent. */
+/** The positions of a game, if it may be analysed. Checked when the player asks, and again before sending. */
 export function mayAnalyse(store: Store, view: BoardView): Result<readonly Position[], Refusal> {
   const { id, state, turns } = view.board;
   if (state === 'active' || state === 'offered') return err(refusal('club.analyse.notOver', { board: id }));
@@ -64,12 +64,12 @@ function positionsOf(store: Store, view: BoardView): Position[] {
   return positions;
 }
 
-/** A turn, what it did to the chance to win of who played it, and what would have been better. */
+/** A turn, how it changed its player's chance to win, and what would have been better. */
 export interface AnalysedTurn {
   readonly number: number;
   readonly seat: number;
   readonly text: string;
-  /** Of who played it, from 0 to 1, had the best turn been played, and after this one. */
+  /** The player's chance to win, from 0 to 1: with the best turn, and after this one. */
   readonly before: number;
   readonly after: number;
   /** The best turn, where it is another one. */
@@ -88,7 +88,7 @@ export interface GameAnalysis {
   readonly record: SgfRecord;
 }
 
-/** What is known of a position by its outcome alone; undefined while the game goes on. */
+/** The value of a finished position, from its outcome; undefined while the game goes on. */
 export function valueOfEnd(position: Position): number | undefined {
   const over = outcome(position);
   if (!over) return undefined;
@@ -97,13 +97,13 @@ export function valueOfEnd(position: Position): number | undefined {
   return over.winners.some((seat) => seatRecord(position.game, seat).side === own) ? sureWin : -sureWin;
 }
 
-/** The chance to win that a value stands for, from 0 to 1. */
+/** Converts a value into a chance to win, from 0 to 1. */
 function chanceOf(score: number): number {
   if (Math.abs(score) >= sureWin) return score > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-score / unit));
 }
 
-/** How well a turn was played that cost so much of the chance to win, in percent: Lichess's formula. */
+/** The accuracy of a turn, in percent, from the chance to win that it lost: Lichess's formula. */
 const accuracyOf = (loss: number): number =>
   Math.max(0, Math.min(100, 103.1668 * Math.exp(-4.354 * loss) - 3.1669));
 
@@ -134,7 +134,7 @@ export function analysisOf(
     };
     const after = own(number);
     const isBest = best === null || best === text;
-    // Looked at one turn further, a turn may turn out better than the one thought best.
+    // The search one turn later may value the played turn above the one it thought best.
     const before = isBest ? after : Math.max(own(number - 1), after);
     return { number, seat, text, before, after, ...(!isBest && before > after && { better: best }) };
   });

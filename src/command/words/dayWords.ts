@@ -27,7 +27,7 @@ function monthNamed(word: string): number | undefined {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Whether there is such a day, in a leap year where no year is named. */
+/** Whether the day exists; without a year, 29 February does. */
 function exists(year: number | undefined, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year ?? 2024, month - 1, day));
   return (

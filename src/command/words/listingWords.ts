@@ -107,7 +107,7 @@ function readPlayers({ args, game }: CommandInput): Result<Command, Refusal> {
 
 const open = { inFull: false, needs: 'nobody', onBoard: false } as const;
 
-/** The commands that bring tables about boards and players. */
+/** The commands that list boards and players. */
 export const listingEntries: readonly CommandEntry[] = [
   {
     ...open,

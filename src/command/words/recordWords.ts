@@ -84,7 +84,7 @@ function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refu
   return id.ok ? ok({ word: 'puzzle', game: id.value, line: quoteLine(id.value, 'puzzle') }) : id;
 }
 
-/** The commands that look back at a board, or bring one in. */
+/** The commands that show the past of a board, or import one. */
 export const recordEntries: readonly CommandEntry[] = [
   {
     word: 'replay',

@@ -17,7 +17,7 @@ const superprongWorth = 45;
 const heldBack = 100;
 /** The value of a pod in the reserve. */
 export const reserveWorth = (weights: LearnedWeights | undefined): number => weights?.reserve ?? heldBack;
-/** A pod on a home square stands in the way of those who would step there. */
+/** A pod on a home square blocks opponents who would step there. */
 const guardWorth = 14;
 
 /** Steps from every square to a goal for every set of prongs over an empty board: `[prongs * 100 + square]`. */

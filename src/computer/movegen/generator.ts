@@ -86,7 +86,7 @@ export class Generator {
     }
   }
 
-  /** The moves of one pod by itself. */
+  /** The moves of a single pod. */
   #single(square: Square, one: Pod): void {
     const board = this.#board;
     const { walk } = this.#writer;

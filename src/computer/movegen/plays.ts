@@ -67,7 +67,7 @@ export class Plays {
     this.keys[to] = this.keys[from] as number;
   }
 
-  /** Leaves so many plays in the list, the first ones. */
+  /** Keeps only the first plays of the list, as many as given. */
   shorten(count: number): void {
     this.starts.length = count;
     this.gains.length = count;

@@ -9,7 +9,7 @@ interface Way {
   readonly gain: number;
 }
 
-/** How many ways of each pod are combined when so many pods of a stack move at once. */
+/** How many paths of each pod are combined, by the number of pods of a stack that move at once. */
 const waysFor = [0, 0, 8, 4, 2, 2, 2] as const;
 const subsetsAtMost = 24;
 /** Putting a way of each pod together costs as much as so many hops. */

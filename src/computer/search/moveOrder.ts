@@ -3,7 +3,7 @@ import type { Plays } from '../movegen/plays.js';
 const firstOrder = 1_000_000;
 const killerOrder = 160;
 const counterOrder = 100;
-/** What has been best elsewhere counts for so much at most. */
+/** The most that success in other positions counts for. */
 const historyOrder = 120;
 const bits = 13;
 

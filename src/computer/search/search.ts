@@ -10,11 +10,11 @@ import { atLeast, atMost, exact, type TranspositionTable } from './transposition
 
 /** Hops that may be tried at one node. */
 const hopsAtNode = 1500;
-/** Turns that are tried at one node: of so many only the likeliest. */
+/** The most turns tried at one node: only the likeliest. */
 const widest = 160;
-/** Plies of answers to threats beyond the depth. */
+/** How many plies answers to threats may extend the search. */
 const furthest = 6;
-/** Plies that letting the others play twice is looked at less deep. */
+/** Depth reduction, in plies, of a null move: the others play twice. */
 const passing = 3;
 /** How far from the end plays that cannot make up the difference are left out, and a lead is taken to last. */
 const hopeless = 2;
@@ -24,10 +24,10 @@ const lateAt = 24;
 const lateGain = 40;
 /** Plays that gain at least this much are searched to the full depth. */
 const bigGain = 100;
-/** From so many plies on, a position without a play known to be good is looked at one ply less deep. */
+/** From this depth on, a position without a known good play is searched one ply less deep. */
 const unknownDepth = 4;
 
-/** Plies that a play is looked at less deep, by depth and by how late it is tried: `[depth << 6 | index]`. */
+/** Late move reductions in plies, by depth and by index in the order of plays: `[depth << 6 | index]`. */
 const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
   at < 64 || (at & 63) === 0 ? 0 : Math.floor(0.4 + (Math.log(at >> 6) * Math.log(at & 63)) / 2),
 );

@@ -13,7 +13,7 @@ export class TranspositionTable {
   readonly #depths: Int16Array;
   #at = 0;
 
-  /** A table of so many places, a power of two. */
+  /** A table with a given number of entries, a power of two. */
   constructor(size: number) {
     this.#mask = size - 1;
     this.#checks = new Int32Array(size);

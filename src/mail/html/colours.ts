@@ -39,7 +39,7 @@ interface CssColour {
   readonly opacity?: number;
 }
 
-/** The first colour in a CSS value; undefined if there is none, or none that is known here. */
+/** The first colour in a CSS value; undefined if there is none that this file can read. */
 export function readColour(value: readonly CssNode[]): Colour | undefined {
   for (const node of value) {
     const found = colourOf(node);

@@ -124,7 +124,7 @@ const isForTheDark = ({ name, prelude }: CssNode & { type: 'Atrule' }): boolean 
   prelude?.type === 'Raw' &&
   /prefers-color-scheme\s*:\s*dark/i.test(prelude.value);
 
-/** The selectors of a rule; one that is no selector counts for nothing, as in browsers. */
+/** The selectors of a rule; an invalid one is ignored, as in browsers. */
 function selectorsIn(prelude: CssNode, outer: readonly Selector[]): Selector[] {
   if (prelude.type !== 'SelectorList') return [];
   let expanded = 0;

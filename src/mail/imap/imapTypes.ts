@@ -35,7 +35,7 @@ export interface ImapOptions {
   readonly token?: TokenSource;
   /** Where processed mail goes; `/` separates levels, whatever the server's own separator. */
   readonly doneFolder: string;
-  /** Who serves this mailbox: written into it and its done folder by `claimDoneFolder`. */
+  /** The server of this mailbox; `claimDoneFolder` writes it into the mailbox and its done folder. */
   readonly serverId: string;
   /** Whether each connection checks first that no other server has claimed the mailbox, and puts back a lost mark. */
   readonly guarded?: boolean;

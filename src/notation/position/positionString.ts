@@ -88,7 +88,7 @@ function readPods(game: Game, text: string): Result<Position['board'], Refusal> 
 
 const tooMany = (count: number) => refusal('notation.tooManyPods', { count, most: mostPods });
 
-/** The board with pods set up by hand; refuses those that cannot stand together. */
+/** The board with pods set up by hand; refuses pods that cannot be on it together. */
 export function setUp(game: Game, pods: readonly PlacedPod[]): Result<Position['board'], Refusal> {
   if (pods.length > mostPods) return err(tooMany(pods.length));
   const board = makeBoard(pods);

@@ -43,7 +43,7 @@ export interface SgfRecord {
   readonly value?: number;
 }
 
-/** A position of a record without those who leave the game after so many turns. */
+/** A position of a record after a number of turns, without the players who leave the game then. */
 export const withoutLeavers = (
   position: Position,
   { departures = [] }: Pick<SgfRecord, 'departures'>,

@@ -7,7 +7,7 @@ import type { SgfLine } from './sgfTree.js';
 
 const removing = ['AE', 'RP'];
 
-/** The properties that set a position up; they stand before the first turn. */
+/** The properties that set up a position; they come before the first turn. */
 const setupProperties: readonly string[] = [
   ...seatProperties.map(({ add }) => add),
   ...removing,

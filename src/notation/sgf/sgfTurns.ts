@@ -7,7 +7,7 @@ import type { SgfRecord } from './sgfRecord.js';
 import { readSimpleText, readText } from './sgfText.js';
 import type { SgfLine, SgfNode, SgfProperty, SgfValue } from './sgfTree.js';
 
-/** No game played by mail is as long; reading so many is still quick. */
+/** No game played by mail is this long, and reading this many turns is still quick. */
 const mostTurns = 5000;
 
 /** The turns of the main line from its start on, what was said about them, and who left the game between them. */

@@ -196,7 +196,7 @@ const steps = [
 /** A pod and a compass point: a prong put in there, or a step that way. */
 function towards(written: string, point: string): string[][] {
   const from = lettersToDigits(written);
-  // E is the letter of south, whatever it stands for on a compass.
+  // In notation E is south, although it is east on a compass.
   if (/^[a-h]$/i.test(point)) return [[`${from}+${point.toUpperCase()}`].filter(isTurnText)];
   const direction = directionOf(point);
   const inserts = direction === undefined ? [] : [`${from}+${directionLetters.charAt(direction)}`];

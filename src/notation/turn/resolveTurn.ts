@@ -202,7 +202,7 @@ function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual
   }
 }
 
-/** Liberates where that is legal, else enters; if neither is, the one that comes nearer gives the reason. */
+/** Liberates if that is legal, else enters; if neither is, the refusal is that of the nearer one. */
 function placing(partial: PartialTurn, { square, suffix }: Extract<UsualText, { kind: 'place' }>): Usual {
   const { position } = partial;
   const enter: Usual = { kind: 'enter', square };

@@ -13,7 +13,7 @@ const schema = z
     since: z.number(),
     /** What it answered last, as codes. */
     reason: z.string(),
-    /** It does not pass by itself: the host refuses us, or something else answers in its place. */
+    /** Whether only the operator can end it: the host refuses us, or something else answers in its place. */
     isLasting: z.boolean(),
   })
   .readonly();

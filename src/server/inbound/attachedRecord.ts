@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { type Attachment, defaultLimits } from '../../mail/index.js';
 import { decodeSgf, parseSgf, type SgfRecord } from '../../notation/index.js';
 
-/** The record that a mail brings, and whether it is in the text of the mail. */
+/** The record in an email, and whether it is in the text rather than attached. */
 export interface Brought {
   readonly record: SgfRecord;
   readonly inWords: boolean;

@@ -226,7 +226,7 @@ function boardNamed(
 /** Refusals of a mail that resembles no command. */
 const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown']);
 
-/** A letter that says why nothing was done: with the board, if the sender is a player of the one that is meant. */
+/** A letter that says why nothing was done; it shows the board if the sender plays on it. */
 function refuse(
   tx: TransactionContext,
   mail: Prepared,

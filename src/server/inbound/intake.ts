@@ -84,7 +84,7 @@ export function mailboxHandler({
   };
 }
 
-/** Troubles that an operator has to mend or should know about; a lost connection comes back by itself. */
+/** Errors that an operator has to fix or should know about. A lost connection is not one: it is retried. */
 const levels: Readonly<Record<string, keyof Log>> = {
   notStored: 'error',
   otherServer: 'error',

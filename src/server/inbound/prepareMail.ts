@@ -30,7 +30,7 @@ export interface Prepared {
   readonly secrets: Secrets;
   /** Whether its bytes are deleted once it has been processed. */
   readonly holdsPassword: boolean;
-  /** The record that it brings, where it asks for one to be taken in. */
+  /** The record to import, if the email asks for that. */
   readonly brought?: Result<Brought | undefined, Refusal>;
   readonly evidence: Omit<Evidence, 'commands'>;
   /** Hash of the password of a sign-up. */
@@ -126,7 +126,7 @@ export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
   return readToken(store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
 }
 
-/** The newest letter whose token the mail brings back, unless its board ended long ago. */
+/** The newest letter whose token is in the email, unless its board ended long ago. */
 export function answeredLetter(store: Store, message: Envelope, now: number): OutboxRow | undefined {
   const letters = tokenWords(message).flatMap((word) => readToken(store, word) ?? []);
   const [last] = letters.sort((a, b) => b.id - a.id);

@@ -30,7 +30,7 @@ export interface Evidence {
   };
   /** Whether the password that was written is the player's; unset when none was written. */
   readonly passwordRight?: boolean;
-  /** The same while so many guesses have been made that it proves nothing: used only for counting. */
+  /** The same after too many guesses: it proves nothing and is only counted. */
   readonly isOwnPassword?: boolean;
 }
 

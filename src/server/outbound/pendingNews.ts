@@ -96,7 +96,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
   }
 }
 
-/** Takes what a player has missed of a board, to put it into the letter that is written now. */
+/** Removes and returns the news of a board that a player has missed, for the letter being written. */
 export function takePendingNews(store: Store, playerId: PlayerId, boardId: BoardId): PendingNews {
   const missed = store.missed.take(playerId, boardId);
   return {

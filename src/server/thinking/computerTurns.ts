@@ -25,7 +25,7 @@ export interface ComputerOptions extends ServerContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: StoragePause;
-  /** Who thinks; unset, a worker of the computer's own. */
+  /** The thinker; unset, a new worker. */
   readonly thinker?: Pick<Thinker, 'think' | 'stop'>;
   /** Called when a turn has been played: there may be letters. */
   readonly onPlayed?: () => void;

@@ -13,7 +13,7 @@ export interface Analysis {
 export interface Evaluation {
   /** How many turns had been played. */
   readonly afterTurn: number;
-  /** The turn that it would play; null where there is none. */
+  /** The turn that the computer would play; null if there is none. */
   readonly best: string | null;
   /** What that turn is worth to the side that plays it, in hundredths of a pod. */
   readonly score: number;

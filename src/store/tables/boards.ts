@@ -442,7 +442,7 @@ export class Boards {
       .run(turn.playedAt, boardId, turn.seat);
   }
 
-  /** Writes that a seat has left a game that goes on, and the position without it. */
+  /** Records that a seat has left a game that goes on, and the position without it. */
   leave(boardId: BoardId, seat: number, left: { position: string; nextSeat: number }, now: number): void {
     this.#db
       .prepare(

@@ -1,7 +1,7 @@
 import type { BoardId, LetterId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
-/** News of a board that no letter has brought to a player: for a daily digest, or because the letter was given up. */
+/** News of a board that a player has not been sent: it waits for a daily digest, or its letter was given up. */
 export interface Missed {
   readonly boardId: BoardId;
   /** What happened, as JSON that `club` reads. */
