@@ -10,7 +10,7 @@ export interface SmtpTimeouts {
 }
 
 /** The result for a letter that was handed over. */
-export interface Handed {
+export interface SmtpResponse {
   /** The server's final reply. */
   readonly response: string;
   readonly rejected: readonly string[];
@@ -81,7 +81,7 @@ export class SmtpConnection {
   }
 
   /** Hands one letter over. */
-  async send(from: string, to: string, bytes: Buffer): Promise<Handed> {
+  async send(from: string, to: string, bytes: Buffer): Promise<SmtpResponse> {
     this.bytesSent = false;
     const message = new Readable({
       read: () => {
@@ -90,7 +90,7 @@ export class SmtpConnection {
         message.push(null);
       },
     });
-    const info = await this.#ask<Handed>((done) =>
+    const info = await this.#ask<SmtpResponse>((done) =>
       this.#connection.send(
         { from: from === '' ? false : from, to, size: bytes.length },
         message,
@@ -98,7 +98,7 @@ export class SmtpConnection {
       ),
     );
     this.letters += 1;
-    return info as Handed;
+    return info as SmtpResponse;
   }
 
   /** Says goodbye; does not wait for the answer. */

@@ -16,7 +16,7 @@ export interface PoolOptions {
 }
 
 /** A connection that belongs to the caller until it is given back or dropped. */
-export interface Taken {
+export interface PooledConnection {
   readonly connection: SmtpConnection;
   /** It was used before, so the server may have closed it since. */
   readonly wasKept: boolean;
@@ -40,7 +40,7 @@ export class SmtpPool {
   }
 
   /** Resolves with an open connection as soon as one is available; rejects if none can be opened and none is in use. */
-  async take(): Promise<Taken> {
+  async take(): Promise<PooledConnection> {
     for (;;) {
       if (performance.now() > this.#modestUntil) this.#allowed = this.#options.most;
       if (this.#taken < this.#allowed) {

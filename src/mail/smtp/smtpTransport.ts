@@ -4,7 +4,7 @@ import { readTarget, type TokenSource } from '../serverUrl.js';
 import { compose, type OutgoingMail } from './compose.js';
 import { failure, isTaken, type SendResult, saysNothingOfTheLetter, statusOf } from './sendResult.js';
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
-import { SmtpPool, type Taken } from './smtpPool.js';
+import { type PooledConnection, SmtpPool } from './smtpPool.js';
 
 /** A way to send letters. */
 export interface MailTransport {
@@ -51,7 +51,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
       return { kind: 'deferred', reason: target.error.code, trouble: 'passing', unanswered: true };
     }
     if (!isWritable(mail.to)) return { kind: 'dead', reason: 'BAD_ADDRESS' };
-    let taken: Taken | undefined;
+    let taken: PooledConnection | undefined;
     try {
       taken = await pool.take();
       const { connection } = taken;

@@ -5,7 +5,7 @@ import type { Config } from '../config/loadConfig.js';
 import { imapOptions } from '../config/mailAccounts.js';
 
 /** The number of mails examined, of those that had been missing, and of those that could not be fetched. */
-export interface Refetched {
+export interface RefetchCounts {
   readonly seen: number;
   readonly fresh: number;
   readonly withheld: number;
@@ -20,7 +20,7 @@ export async function refetch(
   config: Config,
   since: number,
   clock: Clock,
-): Promise<Result<Refetched, Refusal>> {
+): Promise<Result<RefetchCounts, Refusal>> {
   const serverId = store.settings.get('server id');
   if (store.settings.get('kind') !== 'server' || serverId === undefined)
     return err(refusal('cli.neverServed'));

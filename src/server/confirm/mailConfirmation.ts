@@ -25,7 +25,7 @@ import {
   mustWait,
   nextInOrder,
   numbersOfRefetched,
-  type Refetched,
+  type RefetchedFacts,
   refetchedSchema,
 } from './refetchedOrder.js';
 
@@ -49,7 +49,7 @@ export interface UnconfirmedMail {
   /** Hash of the password that a command sets; the password itself is not kept. */
   readonly passwordHash: string | null;
   readonly why: ConfirmReason;
-  readonly refetched?: Refetched;
+  readonly refetched?: RefetchedFacts;
 }
 
 const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
@@ -87,7 +87,7 @@ function ask(
   why: ConfirmReason,
   context: Omit<Context, 'speaker'>,
   commands: readonly Command[],
-  refetched?: Refetched,
+  refetched?: RefetchedFacts,
 ): Verdict {
   const { store, outbox, now } = tx;
   const held: UnconfirmedMail = {

@@ -16,7 +16,7 @@ import { putAside } from './confirmationHandler.js';
  * out in the order in which they came: one that is confirmed early waits until those before it are confirmed, dropped or
  * expired.
  */
-export interface Refetched {
+export interface RefetchedFacts {
   /** The boards that it is about; 0 means all that have no number yet. */
   readonly boards: readonly BoardId[];
   /** Earlier mails that answer the same lost letter, which asked for one turn only. */
@@ -27,7 +27,7 @@ export interface Refetched {
   readonly confirmed?: { readonly from: string; readonly messageId: string; readonly lot: number };
 }
 
-export const refetchedSchema: z.ZodType<Refetched> = z.strictObject({
+export const refetchedSchema: z.ZodType<RefetchedFacts> = z.strictObject({
   boards: z.array(z.int()).readonly(),
   repeats: z.array(z.int()).readonly(),
   isOfLost: z.boolean(),
@@ -39,7 +39,7 @@ const orderSchema = z.looseObject({ refetched: refetchedSchema });
 
 interface WaitingMail {
   readonly confirmation: ConfirmationRow<'mail'>;
-  readonly refetched: Refetched;
+  readonly refetched: RefetchedFacts;
 }
 
 /** Mails that were fetched again and have not been carried out, in the order in which they came. */
@@ -55,14 +55,14 @@ function waitingMails(tx: TransactionContext): WaitingMail[] {
   });
 }
 
-const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: MailId, { boards }: Refetched): boolean =>
+const waitsForOneOf = (mails: readonly WaitingMail[], inboxId: MailId, { boards }: RefetchedFacts): boolean =>
   mails.some(
     ({ confirmation, refetched }) =>
       confirmation.inboxId < inboxId && refetched.boards.some((board) => boards.includes(board)),
   );
 
 /** Whether a mail must wait for one that came before it. */
-export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: Refetched): boolean =>
+export const mustWait = (tx: TransactionContext, inboxId: MailId, refetched: RefetchedFacts): boolean =>
   waitsForOneOf(waitingMails(tx), inboxId, refetched);
 
 /** The first mail that is confirmed and need not wait any longer. */
@@ -78,7 +78,7 @@ export function nextInOrder(tx: TransactionContext): ConfirmationRow<'mail'> | u
 export function numbersOfRefetched(
   store: Store,
   known: ReadonlyMap<BoardId, OpenNumber>,
-  { boards, repeats }: Refetched,
+  { boards, repeats }: RefetchedFacts,
 ): Map<BoardId, OpenNumber> {
   const numbers = new Map(known);
   for (const id of boards) {

@@ -3,7 +3,7 @@ import { type Attachment, defaultLimits } from '../../mail/index.js';
 import { decodeSgf, parseSgf, type SgfRecord } from '../../notation/index.js';
 
 /** The record in an email, and whether it is in the text rather than attached. */
-export interface Brought {
+export interface MailRecord {
   readonly record: SgfRecord;
   readonly inWords: boolean;
 }
@@ -15,7 +15,7 @@ export interface Brought {
 export function readRecord(
   attachments: readonly Attachment[],
   words: string,
-): Result<Brought | undefined, Refusal> {
+): Result<MailRecord | undefined, Refusal> {
   const [file, ...others] = attachments;
   if (others.length > 0) return err(refusal('club.import.several', { count: attachments.length }));
   if (file && !file.content) return err(refusal('club.import.tooLarge', { most: mostBytes }));

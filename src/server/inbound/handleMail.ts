@@ -21,7 +21,7 @@ import { type BoardId, fetchedAgain, type OutboxRow, type Player, type Store } f
 import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
-import { mustWait, numbersOfRefetched, type Refetched } from '../confirm/refetchedOrder.js';
+import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { signupConfirmation } from '../confirm/signupConfirmation.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
@@ -183,7 +183,7 @@ function openNumbers(
   store: Store,
   commands: readonly Command[],
   letter: OutboxRow | undefined,
-  refetched: Refetched | undefined,
+  refetched: RefetchedFacts | undefined,
 ): Map<BoardId, OpenNumber> {
   const numbers = new Map<BoardId, OpenNumber>();
   for (const command of commands) {

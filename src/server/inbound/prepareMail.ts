@@ -6,7 +6,7 @@ import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import { parsePosition } from '../../notation/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
-import { type Brought, readRecord } from './attachedRecord.js';
+import { type MailRecord, readRecord } from './attachedRecord.js';
 import type { PasswordHashes } from './passwordHash.js';
 import {
   findSecrets,
@@ -31,7 +31,7 @@ export interface Prepared {
   /** Whether its bytes are deleted once it has been processed. */
   readonly holdsPassword: boolean;
   /** The record to import, if the email asks for that. */
-  readonly brought?: Result<Brought | undefined, Refusal>;
+  readonly brought?: Result<MailRecord | undefined, Refusal>;
   readonly evidence: Omit<Evidence, 'commands'>;
   /** Hash of the password of a sign-up. */
   readonly passwordHash: string | null;

@@ -1,7 +1,7 @@
 import type { Command } from '../../command/index.js';
 import type { Message } from '../../mail/index.js';
 import { fetchedAgain, type OutboxRow, type Store } from '../../store/index.js';
-import type { Refetched } from '../confirm/refetchedOrder.js';
+import type { RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { readToken, tokenWords } from '../outbound/replyToken.js';
 import type { Prepared } from './prepareMail.js';
 
@@ -14,7 +14,7 @@ export function refetchedFacts(
   store: Store,
   { row, message, letter }: Pick<Prepared, 'row' | 'message' | 'letter'>,
   commands: readonly Command[],
-): Refetched | undefined {
+): RefetchedFacts | undefined {
   if (row.reason !== fetchedAgain) return undefined;
   const boards = commands.flatMap((command) => {
     const id = ('board' in command ? command.board : undefined) ?? letter?.boardId;

@@ -2,7 +2,7 @@ import type { BoardId, LetterId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
 /** News of a board that a player has not been sent: it waits for a daily digest, or its letter was given up. */
-export interface Missed {
+export interface MissedNewsRow {
   readonly boardId: BoardId;
   /** What happened, as JSON that `club` reads. */
   readonly happened: string;
@@ -20,7 +20,7 @@ export class MissedNews {
   }
 
   /** Keeps news; `letterId` is the letter that was given up, if one was. */
-  keep(playerId: PlayerId, { boardId, happened, writerId, words }: Missed, letterId?: LetterId): void {
+  keep(playerId: PlayerId, { boardId, happened, writerId, words }: MissedNewsRow, letterId?: LetterId): void {
     this.#db
       .prepare(
         'INSERT INTO missed (player_id, board_id, happened, writer_id, words, letter_id) VALUES (?, ?, ?, ?, ?, ?)',
@@ -53,9 +53,9 @@ export class MissedNews {
   }
 
   /** Removes and returns what a player has missed of a board, in order. */
-  take(playerId: PlayerId, boardId: BoardId): Missed[] {
+  take(playerId: PlayerId, boardId: BoardId): MissedNewsRow[] {
     return this.#db
-      .prepare<[number, number], Missed & { id: number }>(
+      .prepare<[number, number], MissedNewsRow & { id: number }>(
         `DELETE FROM missed WHERE player_id = ? AND board_id = ?
          RETURNING id, board_id AS boardId, happened, writer_id AS writerId, words`,
       )

@@ -10,7 +10,7 @@ import {
   runInOrder,
   type UnconfirmedMail,
 } from '../../../src/server/confirm/mailConfirmation.js';
-import type { Refetched } from '../../../src/server/confirm/refetchedOrder.js';
+import type { RefetchedFacts } from '../../../src/server/confirm/refetchedOrder.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import type { Player } from '../../../src/store/index.js';
 import { officeWithGame, type PostOffice } from '../../support/postOffice.js';
@@ -43,7 +43,7 @@ function commandsOf(...lines: string[]): Command[] {
 interface Asked {
   readonly why?: ConfirmReason;
   readonly isOwn?: boolean;
-  readonly refetched?: Refetched;
+  readonly refetched?: RefetchedFacts;
   readonly context?: Partial<Context>;
 }
 
@@ -249,7 +249,7 @@ describe('room for a postponed one', () => {
 });
 
 describe('mail that was fetched again', () => {
-  const refetched: Refetched = { boards: [101], repeats: [], isOfLost: false };
+  const refetched: RefetchedFacts = { boards: [101], repeats: [], isOfLost: false };
 
   test('is run in the order in which it came, however early it is confirmed', async () => {
     const first = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
