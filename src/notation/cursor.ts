@@ -1,7 +1,7 @@
 import { type Refusal, type RefusalFilledBy, refusal } from '../base/index.js';
 import { type Direction, directionLetters, type Prongs, type Square } from '../rules/index.js';
 
-/** As many characters of a text are quoted back, so that a refusal stays short. */
+/** How many characters of a text a refusal quotes, so that it stays short. */
 const quoted = 60;
 
 /** A set of prongs as written, superprongs apart. */
@@ -10,12 +10,12 @@ export interface ProngsText {
   readonly superprongs: Prongs;
 }
 
-/** What a reading function wanted where it could not go on. */
+/** What a reading function expected where it could not go on. */
 type Wanted = RefusalFilledBy<{ text: string; before: string }>;
 
 /**
- * Reads a text from left to right. A reading function that cannot go on answers undefined, and the cursor keeps
- * where that was and what was wanted there.
+ * Reads a text from left to right. A reading function that cannot go on returns undefined, and the cursor remembers
+ * where that happened and what was expected there.
  */
 export class Cursor {
   readonly text: string;
@@ -35,12 +35,12 @@ export class Cursor {
     return this.text.charAt(this.#at) === character;
   }
 
-  /** What has been read last, for quoting. */
+  /** The text read last, for quoting. */
   get before(): string {
     return this.text.slice(Math.max(0, this.#at - quoted), this.#at);
   }
 
-  /** Goes past one character, in either case, if it comes next. */
+  /** Skips one character, in either case, if it comes next. */
   take(character: string): boolean {
     if (this.atEnd || this.text.charAt(this.#at).toLowerCase() !== character.toLowerCase()) return false;
     this.#at++;
@@ -54,7 +54,7 @@ export class Cursor {
     return Number(digits);
   }
 
-  /** The glyph of an owner and the colon behind it, in its own case; undefined, without moving, for none. */
+  /** The glyph of an owner before a colon, in its own case; undefined, without moving, if there is none. */
   owner(): string | undefined {
     const glyph = /^([xo]):/i.exec(this.text.slice(this.#at, this.#at + 2))?.[1];
     if (glyph !== undefined) this.#at += 2;
@@ -69,7 +69,7 @@ export class Cursor {
     return direction as Direction;
   }
 
-  /** Letters in any order, each at most once, a superprong with `!`; none at all is an empty set. */
+  /** Letters in any order, each at most once, a superprong with `!`; no letters are an empty set. */
   prongs(): ProngsText | undefined {
     let prongs = 0;
     let superprongs = 0;
@@ -87,7 +87,7 @@ export class Cursor {
     return undefined;
   }
 
-  /** Why and where the reading stopped. */
+  /** Why and where reading stopped. */
   refusal(): Refusal {
     const { before } = this;
     const text = this.text.length > quoted ? `${this.text.slice(0, quoted)}…` : this.text;

@@ -4,26 +4,26 @@ import type { Position } from '../rules/index.js';
 import { parsePosition } from './position/positionString.js';
 
 /**
- * What is asked of the seat to play: to win by force, to find the only turn that does not lose, or not to take a pod
- * where taking loses.
+ * The task of the seat to play: win by force, find the only turn that does not lose, or refuse to take a pod because
+ * taking it loses.
  */
 export const tacticTasks = ['win', 'defend', 'decline'] as const;
 export type TacticTask = (typeof tacticTasks)[number];
 
-/** A position with a task that a search has proven. */
+/** A position with a task whose solution a search has proven. */
 export interface Tactic {
   /** The game and a number: `octi+wrap/7`. */
   readonly id: string;
   readonly position: Position;
   readonly task: TacticTask;
   /**
-   * For `win` the most own turns that the win takes, the last one included; for the others the opponent's turns that losing
-   * takes at most after any turn that is not right.
+   * For `win`, the most own turns that the win takes, the last one included. For the others, the most turns that the
+   * opponent needs to win after any wrong turn.
    */
   readonly turns: number;
   /** Every turn that solves it, in canonical notation. */
   readonly right: readonly string[];
-  /** The lowest level of the computer that solved it when the file was made; one above the last if none did. */
+  /** The lowest computer level that solved it when the file was made; one above the highest level if none did. */
   readonly level: number;
 }
 
@@ -41,13 +41,13 @@ const schema = z.strictObject({
   ),
 });
 
-/** What a file of `data/tactics/` holds. */
+/** The contents of a file in `data/tactics/`. */
 export type TacticsFile = z.infer<typeof schema>;
 
 /**
- * Reads a file of `data/tactics/`. That the turns are legal is not checked.
- * @param name of the file, for the error
- * @throws StoredDataError when it has not this form; Error when a position is not one of the game
+ * Reads a file of `data/tactics/`. It does not check whether the turns are legal.
+ * @param name name of the file, for the error
+ * @throws StoredDataError if it does not match the schema; Error if a position is not one of the game
  */
 export function readTactics(json: string, name: string): Tactic[] {
   const { game, tactics } = parseStored(schema, json, name);

@@ -29,7 +29,7 @@ describe('a cursor', () => {
     expect(cursor.refusal()).toMatchObject({ code: 'notation.wantTurn' });
   });
 
-  test('tells what was wanted and where, quoting little', () => {
+  test('says what was expected and where, with a short quote', () => {
     const cursor = new Cursor(`33-${'z'.repeat(200)}`);
     cursor.square();
     cursor.take('-');

@@ -17,15 +17,15 @@ export interface Labelled {
 }
 
 /**
- * The labels of the Android app (docs/rules.md section 4): for each seat its pods in the order of their numbers, the first
- * one is number 1; undefined for a captured pod. Reserve pods have none yet.
+ * The labels of the Android app (docs/rules.md section 4): for each seat its pods in the order of their numbers from 1;
+ * undefined for a captured pod. Pods in reserve have no label yet.
  */
 export type Labels = readonly (readonly (Labelled | undefined)[])[];
 
 /** The letters that labels of the two seats begin with. */
 export const labelLetters = 'BR';
 
-/** Labels of a position that has no history: they go up with the square number, captured pods come last. */
+/** Labels for a position without history: in ascending order of squares, captured pods last. */
 export function firstLabels({ game, board, supplies }: Position): Labels {
   return game.seats.map((_, seat) => {
     const standing = board.flatMap((stack, square) =>
@@ -37,8 +37,8 @@ export function firstLabels({ game, board, supplies }: Position): Labels {
 }
 
 /**
- * The labels after a legal turn. Of alike pods the lowest label is the one that acts or is captured; where alike pods
- * move apart, it is the one written first.
+ * The labels after a legal turn. Of several equal pods, the one with the lowest label acts or is captured; if they
+ * move apart, the lowest label goes to the one written first.
  */
 export function nextLabels(labels: Labels, position: Position, turn: Turn): Labels {
   const next = labels.map((list) => [...list]);

@@ -43,12 +43,12 @@ export function makePosition(position: Position): string {
 const longest = 2000;
 const mostPods = 40;
 
-/** The highest number of a supply. */
+/** The highest number allowed in a supply. */
 export const highest = 99;
 
 /**
  * Reads a position string (docs/rules.md section 5); pods and prongs may come in any order.
- * Refuses what cannot be set up, with the reason and the place. Totals of pods and prongs are not checked.
+ * Refuses an impossible position, with the reason and the place. Totals of pods and prongs are not checked.
  */
 export function parsePosition(text: string): Result<Position, Refusal> {
   if (text.length > longest)

@@ -16,9 +16,9 @@ import type { SgfRecord } from './sgfRecord.js';
 import { writePart, writeSimpleText, writeText } from './sgfText.js';
 
 /**
- * The SGF file of a recorded game (FF[4], GM[19]), to be stored as UTF-8; `parseSgf` gives the record back. Turns are
+ * The SGF file of a recorded game (FF[4], GM[19]), to be stored as UTF-8; `parseSgf` reads the record back. Turns are
  * canonical. Turns and departures must be legal from the start; date and result must have the standard's form.
- * @param version of this program, for AP
+ * @param version version of this program, for AP
  */
 export function makeSgf(record: SgfRecord, version?: string): string {
   const {
@@ -34,7 +34,7 @@ export function makeSgf(record: SgfRecord, version?: string): string {
     value,
   } = record;
   let position = start;
-  /** Who leaves after so many turns leaves the position, too. */
+  /** LEFT for the players who leave after a turn; they leave the position, too. */
   const left = (afterTurn: number): string => {
     const seats = departures.filter((one) => one.afterTurn === afterTurn).map(({ seat }) => seat);
     position = seats.reduce(leave, position);
@@ -51,7 +51,7 @@ export function makeSgf(record: SgfRecord, version?: string): string {
     valued(value) + named('C', writeText(comment)),
     left(0),
   ];
-  /** Variations that follow the rest of the game, the last one first: FF[4] has the main line before them. */
+  /** Variations follow the rest of the game, the last one first, since in FF[4] the main line comes before them. */
   let variations = '';
   const nodes = turns.map((one, at) => {
     const colour = colourOf(seatRecord(game, position.turn).side);
@@ -73,7 +73,7 @@ const valued = (value: number | undefined): string => (value === undefined ? '' 
 
 const named = (name: string, value: string): string => (value === '' ? '' : property(name, value));
 
-/** NP, NR and NS speak for every player; where they have not the same number it is left out. */
+/** NP, NR and NS apply to every player; each is left out when the players' numbers differ. */
 function shared({ game, supplies }: Position): string {
   const [first, ...others] = supplies;
   if (!first) return '';
@@ -82,7 +82,7 @@ function shared({ game, supplies }: Position): string {
   return one('NP', 'prongs') + one('NR', 'reserve') + (game.super ? one('NS', 'superprongs') : '');
 }
 
-/** Nothing for the start of the game; see `readSgfStart`. */
+/** The properties of a set-up position; none for the normal start of the game (see `readSgfStart`). */
 function setup(start: Position): string {
   const { game, turn, board, supplies } = start;
   const written = makePosition(start);

@@ -9,9 +9,9 @@ import { parseSgfLine, type SgfLine } from './sgfTree.js';
 import { readSgfTurns } from './sgfTurns.js';
 
 /**
- * Reads an SGF file of Octi (FF[4], GM[19]): the main line of its first game, whatever stands before and after that.
- * Turns are read as freely as `parseTurn` does, and judged. Properties that are not of this record are passed over.
- * Refuses with `notation.sgf.…`, whose data tell the `line` and `column`, both from 1; nothing is read by halves.
+ * Reads an SGF file of Octi (FF[4], GM[19]): the main line of its first game; text before and after it is ignored.
+ * Turns are read as leniently as by `parseTurn`, and judged. Properties that the record does not use are skipped.
+ * Refuses with `notation.sgf.…`, with `line` and `column`, both from 1; a file with an error is rejected as a whole.
  */
 export function parseSgf(text: string): Result<SgfRecord, Refusal> {
   const main = parseSgfLine(text);
@@ -51,7 +51,7 @@ function readHead(line: SgfLine, game: Game): Result<Head, Refusal> {
   });
 }
 
-/** A value for which the standard has a form; an empty one is none. */
+/** A value for which the standard requires a form; an empty one counts as missing. */
 function readFormal(
   line: SgfLine,
   name: 'DT' | 'RE',
@@ -67,7 +67,7 @@ function readFormal(
   return err(line.refuse(value.value.at, code, { value: quote(value.value.raw) }));
 }
 
-/** Years, months and days, what a date shares with the one before it left out (FF[4], DT). */
+/** Years, months and days; a date may omit what it shares with the one before it (FF[4], DT). */
 const readDate = (text: string): string | undefined => {
   const [month, day] = ['(?:0[1-9]|1[0-2])', '(?:0[1-9]|[12]\\d|3[01])'];
   const first = `\\d{4}(?:-${month}(?:-${day})?)?`;

@@ -4,14 +4,14 @@ import { readSimpleText } from './sgfText.js';
 import { placeOf, readProperty, type SgfLine, type SgfValue } from './sgfTree.js';
 
 /**
- * The text of an SGF file. Its root's CA names the charset (FF[4], CA), by any label of the WHATWG Encoding Standard;
- * where it names none, or UTF-8, text that is UTF-8 is taken for that and all other for Latin-1, as the standard has it.
- * Refuses with `notation.sgf.noText` what has NUL bytes, with `notation.sgf.charset` an unknown charset that the file
- * needs, with `notation.sgf.notInCharset` what is not written in the one that is named.
+ * The text of an SGF file. CA in its root names the charset (FF[4], CA), by any label of the WHATWG Encoding Standard.
+ * If CA is missing or names UTF-8, text that is valid UTF-8 is read as UTF-8 and all other text as Latin-1, the default
+ * of the standard. Refuses with `notation.sgf.noText` a file with NUL bytes, with `notation.sgf.charset` an unknown
+ * charset unless the file is ASCII, with `notation.sgf.notInCharset` a file that is not valid in its charset.
  */
 export function decodeSgf(file: Uint8Array): Result<string, Refusal> {
   if (file.includes(0)) return err(refusal('notation.sgf.noText', { line: 1, column: 1 }));
-  // Every charset that SGF can be parsed in has the ASCII characters in their places.
+  // In every charset that SGF can be parsed in, ASCII characters have their ASCII codes.
   const plain = new TextDecoder('latin1').decode(file);
   const named = charsetOf(plain);
   const name = named && readSimpleText(named.raw);
@@ -27,7 +27,7 @@ export function decodeSgf(file: Uint8Array): Result<string, Refusal> {
   }
 }
 
-/** UTF-8 where it is that, else Latin-1. */
+/** UTF-8 if the file is valid UTF-8, else Latin-1. */
 function byItself(file: Uint8Array, latin: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
@@ -47,7 +47,7 @@ function decoderOf(label: string) {
 /** No byte beyond ASCII, and no escape sequence that switches to another charset. */
 const isAscii = (text: string): boolean => /^[\t\n\v\f\r -~]*$/.test(text);
 
-/** CA among the properties of the root, as far as they can be read. */
+/** CA among the properties of the root, as far as they can be parsed. */
 function charsetOf(text: string): SgfValue | undefined {
   const [opening = ''] = /\(\s*;\s*/.exec(text) ?? [];
   let at = opening === '' ? text.length : text.indexOf(opening) + opening.length;
@@ -60,5 +60,5 @@ function charsetOf(text: string): SgfValue | undefined {
   }
 }
 
-/** What cannot be read so far is refused by whoever reads it whole. */
+/** Syntax errors need no place here: the parser of the whole file reports them. */
 const refusalAt: SgfLine['refuse'] = (_at, code, ...[data = {}]) => ({ code, data });

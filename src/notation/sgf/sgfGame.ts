@@ -17,7 +17,7 @@ import type { SgfLine, SgfValue } from './sgfTree.js';
 
 const octi = 19;
 
-/** Games of GM by their numbers from 1 (FF[4], GM), for refusing them by name. */
+/** Games of GM by their numbers from 1 (FF[4], GM), so that refusals can name them. */
 const otherGames = [
   ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
   ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],
@@ -25,8 +25,8 @@ const otherGames = [
 ];
 
 /**
- * The game that a file records: FF, GM and RU say it, SZ, BO and WO must agree. A file without GM is read if it names
- * rules of Octi; one without RU is the full game, as the standard has it, unless SZ says that it is `octilite`.
+ * The game that a file records: FF, GM and RU say which, and SZ, BO and WO must agree. A file without GM is read if it
+ * names rules of Octi. A file without RU is the full game, as in the standard, unless SZ says that it is `octilite`.
  */
 export function readSgfGame(line: SgfLine): Result<Game, Refusal> {
   const format = onlyValue(line, 'FF');
@@ -52,7 +52,7 @@ export function readSgfGame(line: SgfLine): Result<Game, Refusal> {
 
 function checkNumber(line: SgfLine, number?: SgfValue, rules?: SgfValue): Result<undefined, Refusal> {
   if (!number) {
-    // Without GM the standard means Go.
+    // Without GM, the standard assumes Go.
     if (rules && readSimpleText(rules.raw) !== '' && gameOfRules(line, rules).ok) return ok(undefined);
     return err(line.refuse(line.nodes[0]?.[0]?.at ?? 0, 'notation.sgf.noNumber', { octi }));
   }
@@ -66,7 +66,7 @@ function checkNumber(line: SgfLine, number?: SgfValue, rules?: SgfValue): Result
   );
 }
 
-/** Major variation, colon, minor variations; without a colon it is either of the two (FF[4], Octi properties, RU). */
+/** Major variation, colon, minor variations; a value without a colon is either one (FF[4], Octi properties, RU). */
 function gameOfRules(line: SgfLine, { raw, at }: SgfValue): Result<Game, Refusal> {
   const text = readSimpleText(raw).toLowerCase().replace(/\s/g, '');
   const colon = text.indexOf(':');
@@ -93,7 +93,7 @@ function gameOfSize(size?: SgfValue): Result<Game, Refusal> {
     : findGame(variations.get('full') as string);
 }
 
-/** A size without blanks, and a square board by one number. */
+/** A size without spaces, and with one number for a square board. */
 const squareFree = (raw: string): string =>
   readSimpleText(raw)
     .replace(/\s/g, '')
@@ -105,7 +105,7 @@ function checkSize(line: SgfLine, game: Game, size?: SgfValue): Result<undefined
   return err(line.refuse(size.at, 'notation.sgf.size', data));
 }
 
-/** The home squares of each side in any order; there are no games with others. */
+/** The home squares of each side in any order; no game has others. */
 function checkHomes(line: SgfLine, game: Game): Result<Game, Refusal> {
   for (const side of ['Black', 'White'] as const) {
     const name = `${colourOf(side)}O`;

@@ -4,8 +4,8 @@ import { readSimpleText } from './sgfText.js';
 import type { SgfLine, SgfValue } from './sgfTree.js';
 
 /**
- * The variation of a game in RU (FF[4], Octi properties): `full`, `fast` and `kids` are the standard's. It knows no
- * game of four; `four` is our own word.
+ * The variation of a game in RU (FF[4], Octi properties): `full`, `fast` and `kids` are the standard's. It has no
+ * four-player game; `four` is our own word.
  */
 export const variations: ReadonlyMap<string, string> = new Map([
   ['full', 'octi3base'],
@@ -14,15 +14,15 @@ export const variations: ReadonlyMap<string, string> = new Map([
   ['four', 'octi4'],
 ]);
 
-/** Its words for the options of a game, in the order of an id. */
+/** The standard's words for the options of a game, in the order of an id. */
 export const minorVariations: ReadonlyMap<string, string> = new Map([
   ['edgeless', 'wrap'],
   ['superprong', 'super'],
 ]);
 
 /**
- * The properties of each seat: its player's name and its pods in a setup. The standard has those of two seats; in a
- * game of four X and O have `PX PO AX AO`, which are our own.
+ * The properties of each seat: its player's name and its pods in a setup. The standard has two seats; in a four-player
+ * game X and O have `PX PO AX AO`, which are our own.
  */
 export const seatProperties = [
   { name: 'PB', add: 'AB' },
@@ -32,22 +32,22 @@ export const seatProperties = [
 ] as const;
 
 /**
- * Our own property for what each seat has off the board where it is not the same for all: a value for every seat in
- * turn order, as in a position string (docs/rules.md section 5). Names of more than two letters cannot be the standard's.
+ * Our own property for what each seat has off the board if it is not the same for all: one value for each seat in turn
+ * order, as in a position string (docs/rules.md section 5). Standard names have at most two letters, so none can clash.
  */
 export const supplyProperty = 'SUPPLY';
 
 /**
- * Our own property for a seat of a game of four that is given up while the game goes on: its glyph, in the node of the
- * turn after which that was. `LEFT[X][o]`: first X, then o.
+ * Our own property for a seat of a four-player game whose player leaves while the game goes on: the glyph of the seat,
+ * in the node of the last turn before. `LEFT[X][o]`: first X, then o.
  */
 export const leftProperty = 'LEFT';
 
-/** A side as sentences name it. */
+/** A side as it is named in sentences. */
 export const sideName = (side: 'Black' | 'White'): Sentence =>
   sentence(side === 'Black' ? 'notation.side.Black' : 'notation.side.White');
 
-/** The colour of the side to play as the name of its property for a turn. */
+/** The colour of the side to play, as the property name of its turn. */
 export const colourOf = (side: 'Black' | 'White'): 'B' | 'W' => (side === 'Black' ? 'B' : 'W');
 
 /** SZ of a game: one number for a square board, columns and ranks for another. */
@@ -64,7 +64,7 @@ export function rulesOf(game: Game): string {
 /** All values that RU may have. */
 export const allRules: readonly string[] = games.map(rulesOf);
 
-/** A text as a refusal quotes it: on one line, and short. */
+/** A text as refusals quote it: short and on one line. */
 export function quote(raw: string): string {
   const text = readSimpleText(raw.slice(0, 200)).replace(/[\u2028\u2029]/g, ' ');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -73,7 +73,7 @@ export function quote(raw: string): string {
 /** All values of a property on the main line. */
 export const allValues = ({ values }: SgfLine, name: string): readonly SgfValue[] => values.get(name) ?? [];
 
-/** The one value of a property; refuses a second. */
+/** The only value of a property; refuses a second one. */
 export function onlyValue(line: SgfLine, name: string): Result<SgfValue | undefined, Refusal> {
   const [value, other] = allValues(line, name);
   return other ? err(line.refuse(other.at, 'notation.sgf.twice', { name })) : ok(value);

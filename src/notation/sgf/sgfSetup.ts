@@ -16,8 +16,8 @@ const setupProperties: readonly string[] = [
 ];
 
 /**
- * The position a record starts from. Without a setup that is the start of its game, with the supplies that NP, NR and
- * NS give to each player. AB, AW or SUPPLY set up the board: they name every pod on it by square and prongs, one value
+ * The position a record starts from. Without a setup it is the start of its game, with the supplies that NP, NR and
+ * NS give to each player. AB, AW or SUPPLY set up the board: they list every pod on it by square and prongs, one value
  * for each pod of a stack. `SUPPLY[x:4/0/25][o:3/1/25]` gives each seat its own supplies and overrides NP,
  * NR and NS. PL says who is to play; in a four-player game, by the glyph of the seat.
  */
@@ -52,7 +52,7 @@ function readBoard(line: SgfLine, game: Game): Result<Position['board'] | undefi
     const placed = readPod(game, `${glyph}${text}`);
     if (!placed.ok) return err(line.refuse(at, 'notation.sgf.at', { reason: placed.error }));
     pods.push(placed.value);
-    // As soon as one does not fit, so that the place told is its own.
+    // Checked after each pod, so that the place in the refusal is that of the first that does not fit.
     const fits = setUp(game, pods);
     if (!fits.ok) return err(line.refuse(at, 'notation.sgf.at', { reason: fits.error }));
   }
@@ -96,7 +96,7 @@ function readEachSupply(line: SgfLine, game: Game): Result<readonly Supply[], Re
 function readSeat(line: SgfLine, game: Game, supplies: readonly Supply[]): Result<Seat, Refusal> {
   const value = onlyValue(line, 'PL');
   if (!value.ok) return value;
-  // A game begins with the first seat; only a setup can have it out.
+  // A game starts with the first seat; only a setup can have it out.
   const { raw, at } = value.value ?? { raw: 'B', at: allValues(line, supplyProperty)[0]?.at ?? 0 };
   const text = readSimpleText(raw);
   const byGlyph = game.seats.length > 2 ? game.seats.findIndex(({ glyph }) => glyph === text) : -1;

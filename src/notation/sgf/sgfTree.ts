@@ -3,7 +3,7 @@ import { type BlanksArgument, type CodeUnder, err, ok, type Refusal, type Result
 /** Longer than the record of any game played by mail. */
 const longest = 1_000_000;
 
-/** A value as written between its brackets, escapes and all, and the place of its bracket in the text. */
+/** A value as written between its brackets, escapes included, and the place of its bracket in the text. */
 export interface SgfValue {
   readonly raw: string;
   readonly at: number;
@@ -21,9 +21,9 @@ export type SgfNode = readonly SgfProperty[];
 /** The main line of a game. */
 export interface SgfLine {
   readonly nodes: readonly SgfNode[];
-  /** All values of each property, from whatever nodes. */
+  /** All values of each property, whichever nodes they are in. */
   readonly values: ReadonlyMap<string, readonly SgfValue[]>;
-  /** A refusal that tells its place by `line` and `column`, both from 1. */
+  /** A refusal that gives its place by `line` and `column`, both from 1. */
   readonly refuse: <Code extends CodeUnder<'notation.sgf.'>>(
     at: number,
     code: Code,
@@ -32,8 +32,8 @@ export interface SgfLine {
 }
 
 /**
- * Reads the main line of the first game in a text: the first child at each branch (FF[4], Variations). What stands
- * before its `(;` is skipped, as a mail's head is; games after it are not looked at. All of the game must be sound,
+ * Reads the main line of the first game in a text: the first child at each branch (FF[4], Variations). Text before its
+ * `(;`, such as the header of an email, is skipped; games after it are not read. The whole game must be well-formed,
  * variations too. Refuses with `notation.sgf.…` and the place.
  */
 export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
@@ -51,7 +51,7 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
   const all = new Map<string, SgfValue[]>();
   let at = start;
   let open = 0;
-  // The main line goes on until something is closed for the first time: all that follows is a variation.
+  // The main line ends at the first closing parenthesis: everything after it is a variation.
   let isMain = true;
   let before = '';
   do {
@@ -87,8 +87,8 @@ export function parseSgfLine(file: string): Result<SgfLine, Refusal> {
 }
 
 /**
- * The property that begins at a place, and where it ends; undefined where none does. Capitals make the name: older files
- * may write `Black` for `B` (FF[3]).
+ * The property that begins at a place, and where it ends; undefined if none does. Only the capitals make up the name:
+ * older files may write `Black` for `B` (FF[3]).
  */
 export function readProperty(
   text: string,
@@ -116,7 +116,7 @@ export function readProperty(
   return ok({ property: { name, at: start, values }, end });
 }
 
-/** Where the value ends that begins here: the first bracket that is not escaped. */
+/** Where the value that begins here ends: the first bracket that is not escaped. */
 function closingBracket(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const character = text.charAt(at);
@@ -139,7 +139,7 @@ export function placeOf(text: string, at: number): { line: number; column: numbe
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
 
-/** A character for quoting; one that cannot be seen by its number. */
+/** A character as refusals quote it; an invisible one by its number. */
 function show(text: string, at: number): string {
   const code = text.codePointAt(at) ?? 0;
   const character = String.fromCodePoint(code);

@@ -10,7 +10,7 @@ import type { SgfLine, SgfNode, SgfProperty, SgfValue } from './sgfTree.js';
 /** No game played by mail is this long, and reading this many turns is still quick. */
 const mostTurns = 5000;
 
-/** The turns of the main line from its start on, what was said about them, and who left the game between them. */
+/** The turns of the main line from its start on, the comments on them, and who left the game between them. */
 export function readSgfTurns(
   line: SgfLine,
   start: Position,
@@ -22,7 +22,7 @@ export function readSgfTurns(
   let position = start;
   let labels = firstLabels(start);
   let labelled = 0;
-  /** The labels of the pods, brought up to date for the turns since somebody asked: most files have none. */
+  /** The current labels of the pods, computed only when a turn needs them: most files use none. */
   const labelsNow = (): Labels => {
     for (; labelled < turns.length; labelled++) {
       labels = nextLabels(labels, befores[labelled] as Position, turns[labelled] as Turn);
@@ -33,7 +33,7 @@ export function readSgfTurns(
     const moves = valuesOf(node, 'B', 'W');
     const [move, other] = moves;
     if (other) return err(line.refuse(other.at, 'notation.sgf.twoTurns', { name: other.name }));
-    // One by one: a node may hold more texts than a call takes arguments.
+    // In a loop: a node may have more texts than a call can take arguments.
     for (const { raw } of valuesOf(node, 'GC')) said[0]?.push(readText(raw));
     if (move) {
       const turn = readTurn(line, position, move, turns.length + 1, labelsNow);
@@ -86,7 +86,7 @@ function readTurn(
   return err(line.refuse(at, 'notation.sgf.turn', { number, text: quote(raw), reason: turn.error }));
 }
 
-/** Who can leave a game that goes on: one of four, once, while it is not over. */
+/** Who leaves a game that goes on: a player of a four-player game, once, while it is not over. */
 function readLeft(line: SgfLine, position: Position, { name, raw, at }: Named): Result<Seat, Refusal> {
   const { game, supplies } = position;
   const value = quote(raw);

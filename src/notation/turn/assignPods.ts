@@ -1,14 +1,14 @@
 import { kindsOf, type Pod, type Prongs, type Stack } from '../../rules/index.js';
 
-/** A part of a move that does not say which pod goes. */
+/** A part of a move that does not say which pod moves. */
 export interface Demand {
   readonly needs: Prongs;
-  /** Demands of one group are the same way over the board; they stand together. */
+  /** Demands of one group have the same path; they are adjacent in the list. */
   readonly group: string;
 }
 
 /**
- * The different ways to give each demand a pod of the pool that has the prongs it needs, at most `limit` of them.
+ * All different assignments of pods of the pool to the demands, each pod with the prongs needed; at most `limit`.
  * Within a group only the number of pods of each kind counts. Each choice is tried only after a matching has shown
  * that it leads somewhere, so the work stays polynomial.
  */
@@ -17,7 +17,7 @@ export function assignments(demands: readonly Demand[], pool: Stack, limit: numb
   const found: Pod[][] = [];
   const chosen: number[] = [];
 
-  /** Kinds come in order within a group; this is the first allowed for a demand. */
+  /** Kinds ascend within a group; this is the first one allowed for a demand. */
   const firstKind = (demand: number) => {
     const last = chosen.at(-1);
     const sameGroup = demands[demand]?.group === demands[chosen.length - 1]?.group;
@@ -28,7 +28,7 @@ export function assignments(demands: readonly Demand[], pool: Stack, limit: numb
     return kind >= firstKind(demand) && ((kinds[kind]?.pod ?? 0) & needs) === needs;
   };
 
-  /** Whether all demands not chosen for yet can be met together: a bipartite matching by augmenting paths. */
+  /** Whether all remaining demands can be met together: a bipartite matching by augmenting paths. */
   const canFinish = () => {
     const holders: number[][] = kinds.map(() => []);
     const place = (demand: number, seen: Set<number>): boolean => {

@@ -17,12 +17,12 @@ import {
 } from '../../rules/index.js';
 import type { MarkText, PartText } from './parseTurnText.js';
 
-/** The marks of a written move by the squares they take pods from. */
+/** The capture marks of a written move, by the squares they take pods from. */
 export type Marks = ReadonlyMap<Square, NonNullable<MarkText>>;
 
 /**
- * One mark for each marked square; the same whole-square mark may stand more than once. It means every pod there, so a
- * square of which a free move has captured something needs the names of the others.
+ * One mark for each marked square; the whole-square mark may be repeated. It means every pod there, so on a square
+ * where a free move has captured some pods, the others must be named.
  */
 export function collectMarks(
   partial: PartialTurn,
@@ -52,7 +52,7 @@ function whyNotAll(partial: PartialTurn, square: Square): Refusal {
     : refusal('notation.someMarked', { square, pods: podNames(square, left) });
 }
 
-/** The captures that marks mean, each among the pods that stand on its square. */
+/** The captures that marks mean, each among the pods on its square. */
 export function readCaptures(
   game: Game,
   marks: Marks,

@@ -5,16 +5,16 @@ import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
 import { parseTurn } from './resolveTurn.js';
 
-/** Longer texts are not searched: a turn is said in a few words. */
+/** Longer texts are not searched: a turn takes a few words. */
 const longestText = 4000;
 const mostLines = 40;
 const longestLine = 200;
 
-/** A place in a text that may be meant as a turn, in a spelling that is not played outright. */
+/** A place in a text that may be meant as a turn, in a spelling that is not played without asking. */
 export interface TurnMention {
   /** The line of the text, from 0. */
   readonly line: number;
-  /** What it may mean, in the official notation; of one meaning the spellings that are tried in turn. */
+  /** What it may mean, in the official notation; for each meaning the spellings to try in order. */
   readonly meanings: readonly (readonly string[])[];
 }
 
@@ -55,7 +55,7 @@ const after = '(?![\\p{L}\\p{N}@/+-]|[:.,]\\d)';
 const signed = new RegExp(`${before}${action}(?:\\s*[,;]\\s*${action})*${after}`, 'giu');
 /** A pod and a compass point in words: `33 north`. */
 const pointed = new RegExp(`${before}(${pod})\\s+(${longCompass})${after}`, 'giu');
-/** The same in letters, alone on its line; the letter of a direction counts as that. */
+/** A pod and a compass point as a letter, alone on its line; the letter of a direction means that direction. */
 const pointedAlone = new RegExp(
   `^(?:(${pod})\\s+(${anyCompass}|[a-h])|([1-9]{2})(${anyCompass}|[a-h]))$`,
   'iu',
@@ -103,7 +103,7 @@ export function turnsMeant(position: Position, text: string, labels?: () => Labe
   return [...found].map(([turn, lines]) => ({ turn, lines: [...new Set(lines)] }));
 }
 
-/** What each mention of a line may mean. */
+/** What each mention in a line may mean. */
 function meaningsIn(written: string): string[][][] {
   const typed = undoTypography(written).trim();
   const numbered = typed.replace(number, '');
@@ -132,14 +132,14 @@ function official(phrase: string): string[][] {
     )
     .replace(/\s+/g, '');
   const meanings = [lettersToDigits(compact)];
-  // B2 is a label of the app, too.
+  // B2 is also a label of the Android app.
   if (/^[br][1-7][-+]/i.test(compact)) meanings.push(compact);
   return meanings
     .flatMap((one) => {
       const marked = one.replace(/(?<=[1-9]{2}[a-h!]*)x([1-9]{2})(?:x(?![1-9]))?/gi, '-$1x');
       const read = withCompass(marked);
       return read.map((turn) => {
-        // A "!" ends a sentence, too, and parts of one stack go together.
+        // A "!" may just end a sentence, and parts of one stack belong together.
         const calm = turn.endsWith('!') ? [turn.slice(0, -1)] : [];
         return [turn, ...calm, ...joinedStack(turn)].filter(isTurnText);
       });
@@ -147,7 +147,7 @@ function official(phrase: string): string[][] {
     .filter((spellings) => spellings.length > 0);
 }
 
-/** The same with a comma between the parts, where they all leave one square (docs/rules.md section 4). */
+/** The turn with a comma between its parts if they all leave one square (docs/rules.md section 4). */
 export function joinedStack(turn: string): string[] {
   const parts = turn.split(';');
   const isOne = parts.length > 1 && parts.every((part) => /^[1-9]{2}[a-h!]*-/i.test(part));
@@ -161,7 +161,7 @@ const lettersToDigits = (text: string): string =>
     String('abcdefghi'.indexOf(letter.toLowerCase()) + 1),
   );
 
-/** A turn with the letter of the direction for a compass point behind its `+`. */
+/** A turn with the direction's letter in place of a compass point after its `+`. */
 function withCompass(turn: string): string[] {
   const [, head = '', point = ''] = /^(.*\+)(\p{L}[\p{L}-]*)$/u.exec(turn) ?? [];
   if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];
@@ -174,14 +174,14 @@ function directionOf(point: string): number | undefined {
   return found < 0 ? undefined : found;
 }
 
-/** A jump that captures, by the square where it lands or, where that is none, by the square of the pod that it takes. */
+/** A capturing jump given by its landing square or, if that is impossible, by the square of the pod it takes. */
 function capture(written: string, writtenTo: string): string[][] {
   const [from, to] = [lettersToDigits(written), lettersToDigits(writtenTo)];
   const beyond = [0, 1].map((at) => ((2 * Number(to[at]) - Number(from[at]) + 8) % 9) + 1).join('');
   return [[`${from}-${to}x`, `${from}-${beyond}x`].filter(isTurnText)];
 }
 
-/** The step of each direction, the first A. */
+/** The step in each direction, A first. */
 const steps = [
   [0, 1],
   [1, 1],
@@ -193,7 +193,7 @@ const steps = [
   [-1, 1],
 ] as const;
 
-/** A pod and a compass point: a prong put in there, or a step that way. */
+/** A pod and a compass point: a prong inserted in that direction, or a step that way. */
 function towards(written: string, point: string): string[][] {
   const from = lettersToDigits(written);
   // In notation E is south, although it is east on a compass.

@@ -52,7 +52,7 @@ function usualText(position: Position, turn: Usual): string {
   }
 }
 
-/** A pod of the seat to play as it must be named: its prongs only where its own stack-mates are not all alike. */
+/** A pod of the seat to play, with its prongs only if its own stack-mates are not all equal. */
 function podText({ board, turn }: Position, square: Square, pod: Pod): string {
   const own = stackOn(board, square).filter((one) => ownerOf(one) === turn);
   return own.every((one) => one === pod) ? `${square}` : podName(square, pod);
@@ -68,7 +68,7 @@ function moveText(position: Position, move: Move): string {
     .join(',');
 }
 
-/** A mark is used up by the first part that jumps its square. */
+/** The first part that jumps a square gets its mark and uses it up. */
 function pathText(position: Position, start: Square, { path }: Part, marks: Map<Square, string>): string {
   let from = start;
   let text = '';

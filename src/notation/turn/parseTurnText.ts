@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result, refusal, undoTypography } from '../
 import { type Direction, directionLetters, type Square } from '../../rules/index.js';
 import { Cursor, type ProngsText } from '../cursor.js';
 
-/** Longer than any legal turn can be, with forty pods and a superprong in every direction of each. */
+/** Longer than any legal turn can be, with forty pods and superprongs in every direction of each. */
 const longest = 20_000;
 
 /** A pod as named: `prongs` is undefined for a plain square. */
@@ -17,7 +17,7 @@ export type LabelText = string;
 /** What follows a landing square: nothing, a bare `x`, or the captured pods by their prongs. */
 export type MarkText = undefined | 'all' | readonly CapturedText[];
 
-/** A captured pod as named; its owner where two have pods on the square. */
+/** A captured pod as named; with its owner if two players have pods on the square. */
 export interface CapturedText extends ProngsText {
   readonly owner?: string;
 }
@@ -36,11 +36,11 @@ export type UsualText<Named = PodText> =
   | { readonly kind: 'move'; readonly parts: readonly PartText<Named>[] };
 
 /**
- * An unresolved turn: what a text says by its spelling alone, before a position gives it a meaning (`resolveTurn`). Pods
- * are named by their squares, or by labels in the notation of the Android app.
+ * An unresolved turn: what a text says by its spelling alone, before a position gives it a meaning (`resolveTurn`).
+ * Pods are named by their squares, or by labels in the notation of the Android app.
  */
 export type TurnText = {
-  /** The text without blanks and typography, for quoting. */
+  /** The text without spaces and typography, for quoting. */
   readonly text: string;
 } & (
   | {
@@ -53,24 +53,24 @@ export type TurnText = {
 );
 
 /**
- * Whether a text could be a turn by its spelling alone, whatever the position. `see 33` and `33 is nice` could not.
+ * Whether a text could be a turn by its spelling alone, in any position. `see 33` and `33 is nice` could not.
  */
 export const isTurnText = (text: string): boolean => parseTurnText(text).ok;
 
 /**
- * Reads a turn by its grammar alone (docs/rules.md section 4: any case, blanks, typography, the notation of the app).
+ * Parses a turn by its grammar alone (docs/rules.md section 4: any case, spaces, typography, the notation of the app).
  * Refuses with `notation.tooLong`, `notation.notFree` or `notation.want…`.
  */
 export function parseTurnText(text: string): Result<TurnText, Refusal> {
   if (text.length > longest) return err(refusal('notation.tooLong', { length: text.length, longest }));
-  // A text as typed on a plain keyboard, without blanks.
+  // The text as typed on a plain keyboard, without spaces.
   const tidied = undoTypography(text).replace(/\s+/g, '');
   return /^[br]\d/i.test(tidied) ? parseLabelled(tidied) : parseOfficial(tidied);
 }
 
 /**
- * The unresolved turn of a text that `makeTurn` has made.
- * @throws Error if it is no turn
+ * The unresolved turn of a text that `makeTurn` wrote.
+ * @throws Error if it is not a turn
  */
 export function knownTurnText(text: string): TurnText {
   const parsed = parseTurnText(text);
@@ -135,7 +135,7 @@ function readUsual(cursor: Cursor): UsualText | undefined {
   return ends(cursor) ? { kind: 'place', square: pod.square, suffix } : cursor.fail('notation.wantAction');
 }
 
-/** Whether an action ends here: the text does, or a free move before the next. */
+/** Whether an action ends here: at the end of the text, or at the `;` after a free move. */
 const ends = (cursor: Cursor): boolean => cursor.atEnd || cursor.isAt(';');
 
 function readPod(cursor: Cursor): PodText | undefined {

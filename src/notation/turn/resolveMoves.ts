@@ -27,8 +27,8 @@ import { capturedPods, collectMarks, type Marks, readCaptures } from './captureM
 import type { PartText } from './parseTurnText.js';
 
 /**
- * The moves that written parts may mean, at most `limit`: plain squares stand for any pods with the prongs needed.
- * How the ways run and what they jump depends on how many pods move, not on which.
+ * The moves that written parts may mean, at most `limit`: a plain square may be any pod there with the prongs needed.
+ * The paths and the squares they jump depend on how many pods move, not on which.
  */
 export function resolveMove(
   partial: PartialTurn,
@@ -62,7 +62,7 @@ const pathOf = (part: PartText): Square[] => part.hops.map((hop) => hop.to);
 const podOf = ({ turn }: Position, { prongs, superprongs }: ProngsText): Pod =>
   pod(turn, prongs, superprongs);
 
-/** Gives the plain squares their pods, in every different way. */
+/** Assigns pods to the plain squares, in every different way. */
 function spread(
   partial: PartialTurn,
   parts: readonly PartText[],
@@ -102,7 +102,7 @@ function spread(
   return ok(meant);
 }
 
-/** Why the plain squares cannot all be given a pod. */
+/** Why there are not enough pods for the plain squares. */
 function whyNobody(
   position: Position,
   square: Square,
@@ -117,16 +117,16 @@ function whyNobody(
   return whyNotGo(position, square, lost.path, only) ?? refusal('notation.nobodyCan', { square, text });
 }
 
-/** Dead ends that are tried before the reader gives up: plain squares can stand for many pods in many free moves. */
+/** The most free moves tried: plain squares can mean many pods in many free moves. */
 const mostTries = 1000;
 
-/** A turn under way, and the free moves that have led to it. */
+/** A partial turn, and the free moves that led to it. */
 export interface Begun {
   readonly free: readonly FreeMove[];
   readonly partial: PartialTurn;
 }
 
-/** Every legal meaning of written free moves, and the reasons why others are not. */
+/** Every legal meaning of written free moves, and the refusals of the other meanings. */
 export function* resolveFreeMoves(
   position: Position,
   parts: readonly PartText[],

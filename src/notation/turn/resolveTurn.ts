@@ -28,13 +28,13 @@ import {
 } from './parseTurnText.js';
 import { resolveFreeMoves, resolveMove } from './resolveMoves.js';
 
-/** More choices than these are not listed. */
+/** The most choices that a refusal lists. */
 const listed = 6;
 
 /**
- * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Refuses what is
- * malformed as `parseTurnText` does, the rest as `resolveTurn` does.
- * @param labels of the pods, as the turns before have left them; a text in the notation of the Android app asks for them
+ * Reads a turn of the seat to play, spelled as freely as docs/rules.md section 4 allows, and judges it. Refuses
+ * malformed text like `parseTurnText`, and the rest like `resolveTurn`.
+ * @param labels returns the labels of the pods after the turns so far; called only for the notation of the Android app
  */
 export function parseTurn(position: Position, text: string, labels?: () => Labels): Result<Turn, Refusal> {
   if (isWon(position)) return err(refusal('rules.gameOver'));
@@ -43,8 +43,8 @@ export function parseTurn(position: Position, text: string, labels?: () => Label
 }
 
 /**
- * The legal turn of the seat to play that a text means. Refuses what could mean several turns (`notation.ambiguous`),
- * what names no pods of the position (a code of `notation`), and what is illegal (a code of `rules`).
+ * The legal turn of the seat to play that a text means. Refuses a text that could mean several turns
+ * (`notation.ambiguous`), names no pods of the position (a code of `notation`) or is illegal (a code of `rules`).
  * @param labels see `parseTurn`
  */
 export function resolveTurn(
@@ -75,8 +75,8 @@ export interface Played {
 }
 
 /**
- * Reads a turn of the seat to play, and plays it if it is legal. The turn may be spelled as freely as `parseTurn`
- * allows, and is refused as there; the position given is never changed.
+ * Reads a turn of the seat to play and plays it if it is legal. `parseTurn` defines the spellings allowed and the
+ * refusals. The position passed in does not change.
  */
 export function tryPlay(position: Position, text: string): Result<Played, Refusal> {
   const turn = parseTurn(position, text);
@@ -93,7 +93,7 @@ interface NamedTurn {
   readonly usual: UsualText;
 }
 
-/** The turn with its pods named by squares and prongs; refuses labels that name no own pod on the board. */
+/** The turn with its pods named by squares and prongs; refuses a label that names no own pod on the board. */
 function nameBySquares(
   position: Position,
   turnText: TurnText,
@@ -138,7 +138,7 @@ function labelledPod(position: Position, label: LabelText, labels: Labels): Resu
   return err(refusal('notation.noLabel', { label: label.toUpperCase(), known }));
 }
 
-/** The legal turns that a text may mean, at least one; refuses with the reason of the first. */
+/** The legal turns that a text may mean, at least one; refuses with the refusal of the first. */
 function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
   const meant = meanings(partial, usual);
   if (!meant.ok) return meant;
@@ -147,7 +147,7 @@ function legalUsual(partial: PartialTurn, usual: UsualText): Result<readonly Usu
   return legal.length > 0 ? ok(legal) : (judged[0] as Result<never, Refusal>);
 }
 
-/** The same with free moves before it. */
+/** The legal turns that a text with free moves may mean. */
 function legalAfterFree(
   position: Position,
   free: readonly PartText[],
@@ -170,7 +170,7 @@ const hasSuperprong = (usual: UsualText): boolean => {
   return (usual.kind === 'insert' && usual.isSuper) || Boolean(usual.pod.prongs?.superprongs);
 };
 
-/** The usual actions that a text may mean, not all of them legal, at least one. */
+/** The usual actions that a text may mean, legal or not, at least one. */
 function meanings(partial: PartialTurn, usual: UsualText): Result<readonly Usual[], Refusal> {
   switch (usual.kind) {
     case 'place':
@@ -215,7 +215,7 @@ function placing(partial: PartialTurn, { square, suffix }: Extract<UsualText, { 
   return mayLiberate && reserve === 0 && captured > 0 ? liberate : enter;
 }
 
-/** The pods a name may mean; one that is not there when there is none, so that the judge can say so. */
+/** The pods a name may mean; if there are none, one that is not there, so that the judge can say so. */
 function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
   const { turn } = partial.position;
   if (prongs) return [pod(turn, prongs.prongs, prongs.superprongs)];
@@ -223,7 +223,7 @@ function kindsMeant(partial: PartialTurn, { square, prongs }: PodText): Pod[] {
   return own.size > 0 ? [...own] : [pod(turn)];
 }
 
-/** The one turn that is meant; refuses several with the choices. */
+/** The only turn that is meant; refuses several with the choices. */
 function choose(position: Position, text: string, legal: readonly Turn[]): Result<Turn, Refusal> {
   const [only, ...others] = legal;
   if (only && others.length === 0) return ok(only);

@@ -26,7 +26,7 @@ import { fewTurns } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
 import { refusalOf } from '../../support/sentences.js';
 
-/** A turn as the app writes it, where it can. */
+/** A turn as the app writes it, if it can. */
 function appText(labels: Labels, position: Position, turn: Turn): string | undefined {
   const list = labels[position.turn] ?? [];
   const label = (at: number) => `${labelLetters[position.turn]}${at + 1}`;
@@ -64,7 +64,7 @@ function appText(labels: Labels, position: Position, turn: Turn): string | undef
 
 const twoPlayers = games.filter(({ seats }) => seats.length === 2);
 
-test('a game written in labels is the same game', () => {
+test('a game written in labels reads back as the same game', () => {
   let written = 0;
   fc.assert(
     fc.property(
@@ -89,7 +89,7 @@ test('a game written in labels is the same game', () => {
           }
           labels = nextLabels(labels, position, turn);
           position = play(position, turn);
-          // Every pod on the board has one label, and every label is where its pod is.
+          // Every pod on the board has one label, and every label is on its pod.
           const standing = position.board
             .flatMap((stack, square) => stack.map((pod) => `${square} ${pod}`))
             .sort();
@@ -112,7 +112,7 @@ test('a game written in labels is the same game', () => {
 describe('labels', () => {
   const start = startPosition(games[0] as (typeof games)[number]);
 
-  test('the examples of the app are read', () => {
+  test('the examples from the app are read', () => {
     const played = ['B2+B', 'R2+A', 'B2-68', 'R2-54', '57', 'R2+B', 'B4+E'];
     let position = start;
     let labels = firstLabels(position);
@@ -125,7 +125,7 @@ describe('labels', () => {
     expect(makePosition(position)).toBe('octi o o33,o54AB,o73,x37,x57E,x68B,x77 x:3/0/23 o:4/0/23');
   });
 
-  test('a liberated pod keeps the lowest label free', () => {
+  test('a liberated pod gets the lowest free label', () => {
     const position = positionOf('octi3base x x33A,x57,o11 x:2/2/5 o:0/0/0');
     const labels = firstLabels(position);
     expect(labels[0]).toHaveLength(4);
@@ -135,7 +135,7 @@ describe('labels', () => {
     expect(next[0]?.map((one) => one?.square)).toEqual([33, 57, 33, undefined]);
   });
 
-  test('of alike pods that part, the one written first has the lowest', () => {
+  test('if equal pods part, the one written first has the lowest label', () => {
     const position = positionOf('octi x x44BC,x44BC,o11 x:0/0/5 o:0/0/0');
     const turn = parseTurn(position, 'B2-54; b1-55');
     if (!turn.ok) throw new Error(refusalOf(turn));
@@ -156,14 +156,14 @@ describe('labels', () => {
   });
 });
 
-test('every turn of the start has an app text or an official one', () => {
+test('27 turns of the start can be written in the notation of the app', () => {
   const position = startPosition(games[0] as (typeof games)[number]);
   const labels = firstLabels(position);
   const texts = [...turns(position)].map((turn) => appText(labels, position, turn));
   expect(texts.filter((text) => text !== undefined)).toHaveLength(27);
 });
 
-test('pods of one stack have their first labels in the order of their names', () => {
+test('the pods of one stack get their first labels in the order of their names', () => {
   const position = positionOf('octi o o33,o44B,o44AB,o44A,x88 x:0/0/9 o:0/0/9');
   const named = (firstLabels(position)[1] ?? []).map((label) => label && [label.square, label.pod]);
   expect(named).toEqual([
@@ -174,7 +174,7 @@ test('pods of one stack have their first labels in the order of their names', ()
   ]);
 });
 
-test('of alike pods that move apart the lowest label is the way written first, in whatever order the parts are', () => {
+test('if equal pods move apart, the lowest label follows the path written first, whatever the order of the parts', () => {
   const position = positionOf('octi o o44A,o44A,o44AC,x88 x:0/0/9 o:0/0/9');
   const turn = parseTurn(position, '44A-45,44AC-54');
   if (!turn.ok || turn.value.kind !== 'move') throw new Error('no move');
@@ -195,7 +195,7 @@ test('of alike pods that move apart the lowest label is the way written first, i
   ]);
 });
 
-test('a label is read in small letters, and named in capitals', () => {
+test('a label is read in lower case and written in capitals', () => {
   const position = positionOf('octi o o33,o44A,x88 x:0/0/9 o:0/0/9');
   expect(parseTurn(position, 'r2-45', () => firstLabels(position)).ok).toBe(true);
   expect(parseTurn(position, 'r7-45', () => firstLabels(position))).toMatchObject({

@@ -21,13 +21,13 @@ describe('position strings', () => {
     ]);
   });
 
-  test('pods and prongs in any order, the empty board, any blanks', () => {
+  test('pods and prongs in any order, the empty board, any spaces', () => {
     const text = ' octi  o x67HCBA,o56,x11,o56BA,o56 x:0/0/0\to:12/3/99 ';
     expect(makePosition(positionOf(text))).toBe('octi o o56,o56,o56AB,x11,x67ABCH x:0/0/0 o:12/3/99');
     expect(makePosition(positionOf('octi x - x:1/0/0 o:0/0/0'))).toBe('octi x - x:1/0/0 o:0/0/0');
   });
 
-  test('equal positions are equal whatever the order of their pods', () => {
+  test('positions are equal whatever the order of their pods', () => {
     const one = positionOf('octi o o56,o56AB,o56C x:0/0/0 o:0/0/0');
     const other = positionOf('octi o o56C,o56AB,o56 x:0/0/0 o:0/0/0');
     expect(one).toEqual(other);

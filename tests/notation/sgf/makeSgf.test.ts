@@ -28,7 +28,7 @@ const anyText = fc.oneof(
   }),
 );
 
-/** What a comment becomes that goes into a file. */
+/** A comment as it reads back from a file. */
 const kept = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -38,7 +38,7 @@ const kept = (text: string): string =>
 
 const keptName = (text: string): string | undefined => kept(text).replace(/\n/g, ' ').trim() || undefined;
 
-/** Turns from a position on, at most so many, moves rather than others; now and then one of four leaves. */
+/** Turns and departures picked from a position on, one for each pick, preferring moves. */
 function someTurns(start: Position, picks: readonly number[]) {
   const played: Turn[] = [];
   const departures: { afterTurn: number; seat: Seat }[] = [];
@@ -114,11 +114,11 @@ function comesBack(record: SgfRecord): void {
   }
 }
 
-test('games from the start come back as they were written', () => {
+test('games from the start survive writing and reading', () => {
   fc.assert(fc.property(anyRecord(aGame.map(startPosition)), comesBack), { numRuns: 300 });
 });
 
-test('positions set up, and games from there, come back as they were written', () => {
+test('positions set up by hand, and games from them, survive writing and reading', () => {
   fc.assert(fc.property(anyRecord(anyPosition.filter(canStand)), comesBack), { numRuns: 500 });
 });
 
@@ -140,7 +140,7 @@ const part = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
 );
 
-test('a file with something changed is read or refused with the place', () => {
+test('a file with a random change is read, or refused with the place', () => {
   fc.assert(
     fc.property(
       anyRecord(fc.oneof(aGame.map(startPosition), anyPosition)),
@@ -163,7 +163,7 @@ test('a file with something changed is read or refused with the place', () => {
   );
 });
 
-test('no text makes the reader throw', () => {
+test('no text makes the parser throw', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.array(part).map((parts) => `(;GM[19]${parts.join('')}`),

@@ -161,16 +161,16 @@ PL[W]SUPPLY[x:0/0/0][o:1/2/3]
 
 describe.each(files)('%s', (_, record, file) => {
   test('is written', () => expect(makeSgf(record, '0.1.0')).toBe(file));
-  test('is written without a version where none is given', () =>
+  test('is written without a version if none is given', () =>
     expect(makeSgf(record)).toBe(file.replace('AP[Octi:0.1.0]', 'AP[Octi]')));
   test('is read', () => expect(readable(read(file))).toEqual(readable(record)));
-  test('is read with the line ends of a mail', () => {
+  test('is read with the line ends of an email', () => {
     expect(readable(read(file.replaceAll('\n', '\r\n')))).toEqual(readable(record));
   });
 });
 
 describe('files of other programs', () => {
-  test('white space anywhere, lower case, old names, the game in the midst of a mail', () => {
+  test('white space anywhere, lower case, old names, the game in the middle of an email', () => {
     const record = read(`From: bob@example.com\r\nSubject: our game (at last)\r
 \r
   ( ; GaMe [ 19 ]\tff[3] RUles[ Fast ]\r\n  PlayerBlack[Ann]\r PW [ Bob
@@ -181,7 +181,7 @@ describe('files of other programs', () => {
     expect(turnTexts(record)).toEqual(['37+E', '33+A', '37-36']);
   });
 
-  test('variations are left aside, whatever is in them', () => {
+  test('variations are skipped, whatever is in them', () => {
     const record = read(
       '(;GM[19]RU[fast];B[37+E](;W[33+A](;B[37-36];W[33-34])(;B[nonsense](;AB[99])(;W[\\]])))(;W[53+A]C[or so]))(;GM[1])',
     );
@@ -229,13 +229,13 @@ describe('files of other programs', () => {
     ['RU[four:edgeless]', 'octi4+wrap'],
   ])('%s is %s', (rules, id) => expect(read(`(;FF[4]GM[19]${rules})`).game.id).toBe(id));
 
-  test.each(games.map((game) => game.id))('the start of %s stands for itself', (id) => {
+  test.each(games.map((game) => game.id))('the start of %s needs no setup', (id) => {
     const record = recordOf(startOf(id), []);
     expect(makeSgf(record)).not.toMatch(/A[BWXO]\[|PL\[|SUPPLY/);
     expect(makePosition(read(makeSgf(record)).start)).toBe(startOf(id));
   });
 
-  test('rules of Octi do instead of GM', () => {
+  test('a file without GM is read if RU names rules of Octi', () => {
     expect(read('(;RU[fast];B[37+E])').game.id).toBe('octi');
   });
 
@@ -272,17 +272,17 @@ describe('files of other programs', () => {
   );
 });
 
-test('an empty comment is none', () => {
+test('an empty comment is no comment', () => {
   const record = read('(;GM[19]RU[fast]GC[]C[Hello];B[37+E]C[][Well];W[33+A]C[])');
   expect(record.comment).toBe('Hello');
   expect(record.turns.map(({ comment }) => comment)).toEqual(['Well', '']);
 });
 
-test.each(['9', '9:9', ' 9 : 9 ', '9:9\n'])('a square board has the size %j', (size) => {
+test.each(['9', '9:9', ' 9 : 9 ', '9:9\n'])('a square board may have the size %j', (size) => {
   expect(makePosition(read(`(;GM[19]RU[fast]SZ[${size}])`).start)).toBe(startOf('octi'));
 });
 
-test.each(['6:7', ' 6 : 7 '])('without RU the size %j means the small game', (size) => {
+test.each(['6:7', ' 6 : 7 '])('without RU, the size %j means the small game', (size) => {
   expect(makePosition(read(`(;GM[19]SZ[${size}])`).start)).toBe(startOf('octilite'));
 });
 
@@ -290,6 +290,6 @@ test('a game without superprongs may say that it has none', () => {
   expect(makePosition(read('(;GM[19]RU[fast]NS[0])').start)).toBe(startOf('octi'));
 });
 
-test('supplies up to the highest number are taken', () => {
+test('supplies up to the highest number are accepted', () => {
   expect(makePosition(read('(;GM[19]RU[fast]NP[99])').start)).toMatch(/ x:\d\/\d\/99 o:\d\/\d\/99$/);
 });

@@ -25,10 +25,10 @@ describe('the charset of a file', () => {
     ['Windows-1251', 'Анна', [0xc0, 0xed, 0xed, 0xe0]],
     ['ISO-8859-2', 'Łoś', [0xa3, 0x6f, 0xb6]],
     ['EUC-KR', '한국', [0xc7, 0xd1, 0xb1, 0xb9]],
-    // The second bytes are those of brackets and backslashes.
+    // The second bytes are the codes of brackets and backslashes.
     ['Shift_JIS', 'ゾソ', [0x83, 0x5d, 0x83, 0x5c]],
     ['iso-2022-jp', '日本', [0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]],
-    // These bytes would be UTF-8 as well.
+    // These bytes would be valid UTF-8 as well.
     ['GB2312', '联通', [0xc1, 0xaa, 0xcd, 0xa8]],
     ['ISO-8859-1', 'JÃ¶rg', utf8('Jörg')],
     [' latin1 ', 'Jörg', [0x4a, 0xf6, 0x72, 0x67]],
@@ -44,13 +44,13 @@ describe('the charset of a file', () => {
     },
   );
 
-  test('is looked for in the root of the first game alone', () => {
+  test('is looked for only in the root of the first game', () => {
     const bytes = [...Buffer.from('From me: (x)\n'), ...file('C[a\\]b]CA[EUC-KR]', 0xc7, 0xd1)];
     expect(nameIn(Uint8Array.from(bytes))).toBe('한');
     expect(nameIn(file(';CA[EUC-KR]', 0xe7))).toBe('ç');
   });
 
-  test('is refused where it is unknown, unless all is plain ASCII', () => {
+  test('is refused if it is unknown, unless the file is plain ASCII', () => {
     expect(refusalOf(decodeSgf(file('\nCA[Klingon]', 0xe7)))).toMatch(
       /^line 2, column 3: CA\[Klingon\] names an unknown charset/,
     );
@@ -60,13 +60,13 @@ describe('the charset of a file', () => {
     expect(nameIn(file('CA[Klingon]', ...utf8('bob')))).toBe('bob');
   });
 
-  test('is refused where the file is not written in it', () => {
+  test('is refused if the file is not valid in it', () => {
     expect(refusalOf(decodeSgf(file('CA[Shift_JIS]', 0xff, 0xff)))).toMatch(
       /^line 1, column 24: the file is not in the charset that/,
     );
   });
 
-  test('matters not for what is no text', () => {
+  test('does not matter for a file that is not SGF text', () => {
     expect(refusalOf(decodeSgf(file('CA[EUC-KR]', 0)))).toMatch(
       /^line 1, column 1: the file is not text, so it is not an SGF file/,
     );

@@ -7,6 +7,6 @@ test('a refusal quotes up to sixty characters, on one line', () => {
   expect(quote('one\ntwo\u2028three')).toBe('one two three');
 });
 
-test('RU tells every game from every other', () => {
+test('RU distinguishes all games', () => {
   expect(new Set(allRules).size).toBe(allRules.length);
 });

@@ -6,7 +6,7 @@ import { refusalOf } from '../../support/sentences.js';
 const at = (line: number, column: number, words: RegExp): RegExp =>
   new RegExp(`^line ${line}, column ${column}: ${words.source}`);
 
-test('another game of the standard is refused by its name', () => {
+test('another game of the standard is refused by name', () => {
   const names = [
     ...['Go', 'Othello', 'chess', 'Gomoku', "Nine Men's Morris", 'Backgammon', 'Chinese chess', 'Shogi'],
     ...['Lines of Action', 'Ataxx', 'Hex', 'Jungle', 'Neutron', "Philosopher's Football", 'Quadrature'],
@@ -79,7 +79,7 @@ describe('refused with the place', () => {
     expect(refusalOf(parseSgf(`(;GM[19]RU[fast]${setup})`))).toMatch(sentence);
   });
 
-  test('a setup of four', () => {
+  test('a four-player setup', () => {
     const four = (setup: string) => refusalOf(parseSgf(`(;GM[19]RU[four]${setup})`));
     const supplies = 'SUPPLY[x:0/0/0/out][o:0/0/0][X:0/0/0][O:0/0/0]';
     expect(four(`PL[x]${supplies}`)).toMatch(at(1, 19, /x is out of the game/));
@@ -130,7 +130,7 @@ describe('refused with the place', () => {
     ],
   ])('%j', (file, sentence) => expect(refusalOf(parseSgf(file))).toMatch(sentence));
 
-  test('a game that is over', () => {
+  test('turns after the end of the game', () => {
     for (const last of ['W[44+A]', 'B[33+A]']) {
       expect(refusalOf(parseSgf(`(;GM[19]RU[fast]AB[34E]AW[44];B[34-33];${last})`))).toMatch(
         at(1, 41, /turn 2, \d\d\+A, cannot be played: the game is over/),

@@ -8,7 +8,7 @@ import {
   writeText,
 } from '../../../src/notation/sgf/sgfText.js';
 
-describe('a text of SGF', () => {
+describe('an SGF text', () => {
   test.each([
     ['a\\]b', 'a]b'],
     ['a\\\\b', 'a\\b'],
@@ -22,13 +22,13 @@ describe('a text of SGF', () => {
     expect(readText(raw)).toBe(said);
   });
 
-  test('is one line where it is simple', () => {
+  test('is one line in a SimpleText', () => {
     expect(readSimpleText('  one\ntwo\\\nthree ')).toBe('one twothree');
     expect(writeSimpleText('one\ntwo')).toBe('one two');
     expect(writePart('a:b]')).toBe('a\\:b\\]');
   });
 
-  test('survives being written and read', () => {
+  test('survives writing and reading', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const written = writeText(text);

@@ -29,7 +29,7 @@ describe('the main line', () => {
     expect(namesOf(file)).toBe(names);
   });
 
-  test('gathers the values of a property from all its nodes, with their places', () => {
+  test('collects the values of a property from all its nodes, with their places', () => {
     const line = parseSgfLine('(;AB[11][12];AB[13](;AB[14])(;AB[15]))');
     expect(line.ok && line.value.values.get('AB')).toEqual([
       { raw: '11', at: 4 },
@@ -40,13 +40,13 @@ describe('the main line', () => {
   });
 });
 
-test('places are counted as an editor counts them', () => {
+test('places are counted as in an editor', () => {
   expect(placeOf('ab\r\ncd', 5)).toEqual({ line: 2, column: 2 });
   expect(placeOf('😀x', 2)).toEqual({ line: 1, column: 2 });
   expect(placeOf('', 0)).toEqual({ line: 1, column: 1 });
 });
 
-test('a text of a million characters is read, a longer one is not', () => {
+test('a text of a million characters is read, a longer one is refused', () => {
   const text = `(;C[${'a'.repeat(1_000_000 - 6)}])`;
   expect([text.length, namesOf(text), namesOf(`${text} `)]).toEqual([1_000_000, 'C', 'notation.sgf.tooLong']);
 });

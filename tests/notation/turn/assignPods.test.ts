@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assignments } from '../../../src/notation/turn/assignPods.js';
 
-test('every demand gets a pod that has its prongs, alike pods making no choice', () => {
+test('every demand gets a pod that has its prongs; equal pods are interchangeable', () => {
   const demands = [
     { needs: 1, group: 'a' },
     { needs: 2, group: 'b' },
@@ -25,11 +25,11 @@ test('within a group only the number of pods of each kind counts', () => {
   expect(assignments(pair, [1, 3], 10)).toEqual([[1, 3]]);
 });
 
-test('they are those that trying everything finds', () => {
+test('the assignments are those that brute force finds', () => {
   const aDemand = fc.record({ needs: fc.nat({ max: 3 }), group: fc.constantFrom('a', 'b') });
   fc.assert(
     fc.property(
-      // The demands of a group need the same.
+      // The demands of a group have the same needs.
       fc.array(aDemand, { minLength: 1, maxLength: 4 }).map((list) =>
         list
           .map(({ group, needs }) => ({
@@ -65,13 +65,13 @@ test('they are those that trying everything finds', () => {
   );
 });
 
-test('a demand that was given a pod gives way as often as it must', () => {
+test('a demand gives up its pod as often as it must', () => {
   const demands = [4, 1, 2, 3].map((needs) => ({ needs, group: `${needs}` }));
-  // The second takes 3 at first, gives it to the third, and that one gives it to the last.
+  // The second demand takes 3 at first, gives it to the third, which gives it to the last.
   expect(assignments(demands, [3, 1, 2, 4], 10)).toEqual([[4, 1, 2, 3]]);
 });
 
-test('where the pods do not suffice, no orders of them are tried', () => {
+test('if there are too few pods, no permutations of them are tried', () => {
   const pool = Array.from({ length: 16 }, (_, i) => 1 | (i << 1));
   const demands = Array.from({ length: 17 }, (_, i) => ({ needs: 1, group: `${i}` }));
   expect(assignments(demands, pool, 10)).toEqual([]);

@@ -13,7 +13,7 @@ const named = (prongs: number, owner?: string) => ({
 });
 
 describe('the pods a mark means', () => {
-  test('are all, some by their prongs, or none', () => {
+  test('are all pods, some by their prongs, or none', () => {
     expect(capturedPods(game, 44, stack, 'all')).toEqual({ ok: true, value: stack });
     expect(capturedPods(game, 44, stack, undefined)).toEqual({ ok: true, value: [] });
     expect(capturedPods(game, 44, stack, [named(0)])).toEqual({ ok: true, value: [pod(1)] });
@@ -33,13 +33,13 @@ describe('the pods a mark means', () => {
     expect(capturedPods(game, 44, stack, mark)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test('must say whose they are where two players have one alike, and who those are is told', () => {
+  test('must say whose they are if two players have equal ones, and the refusal names the players', () => {
     expect(capturedPods(game, 44, stack, [named(3)])).toMatchObject({
       error: { code: 'notation.whoseCaptured', data: { square: 44, glyphs: ['o', 'O'] } },
     });
   });
 
-  test('cannot stand where all are marked already', () => {
+  test('are refused if all are marked already', () => {
     expect(capturedPods(game, 44, [], [named(3)])).toMatchObject({ error: { code: 'rules.allMarked' } });
   });
 });

@@ -6,7 +6,7 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 describe.each(exampleGames)('the examples of %s', (game) => {
   const examples = readExamples(game);
 
-  test('there are fourteen', () => {
+  test('there are fourteen of them', () => {
     expect(examples).toHaveLength(14);
   });
 

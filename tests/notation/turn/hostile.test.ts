@@ -10,7 +10,7 @@ const turnLike = fc.string({
 });
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), turnLike, turnLike);
 
-test('no text makes the reader of turns throw, and what it takes it writes so that it takes it again', () => {
+test('no text makes the turn parser throw, and a turn it accepts survives writing and parsing', () => {
   fc.assert(
     fc.property(anyPosition, text, (position, given) => {
       const turn = parseTurn(position, given);
@@ -45,7 +45,7 @@ test('a legal turn with one character changed is read or refused', () => {
   );
 });
 
-test('no text makes the reader of positions throw, and what it takes it writes so that it takes it again', () => {
+test('no text makes the position parser throw, and a position it accepts survives writing and parsing', () => {
   const near = fc
     .tuple(
       anyPosition,

@@ -106,13 +106,13 @@ describe('compass points', () => {
     ['33 ovest', '33+G'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o33 ${none}`)).toEqual([turn]));
 
-  test('E is the letter of south, though it is a compass point, too', () =>
+  test('E means the direction south, though it is also a compass point', () =>
     expect(meant('33 E', `octi o o33 ${none}`)).toEqual(['33+E']));
 });
 
 describe('a bare square', () => {
   const entering = 'octi o o36 x:1/0/9 o:1/0/9';
-  test('counts only alone on its line', () => {
+  test('counts only if it is alone on its line', () => {
     expect(meant('Hi!\n\n53', entering)).toEqual(['53']);
     expect(meant('"53."', entering)).toEqual(['53']);
     for (const talk of ["I'm 53", '53 years', 'turn: 53', '1. 53', 'I am 53.'])
@@ -120,7 +120,7 @@ describe('a bare square', () => {
   });
 });
 
-describe('is found nowhere in', () => {
+describe('is not found in', () => {
   test.each([
     '12-11-2025',
     '2025-11-12',
@@ -146,7 +146,7 @@ describe('is found nowhere in', () => {
   });
 });
 
-test('each different legal turn is given once, with its lines', () => {
+test('each different legal turn is listed once, with its lines', () => {
   const position = positionOf(`octi o o36,x55 ${none}`);
   expect(turnsMeant(position, '36+E or 36+F?\n36 + e')).toEqual([
     { turn: '36+E', lines: [0, 1] },
@@ -177,7 +177,7 @@ test('no text takes long to search', () => {
   }
 });
 
-test('a label of the app is one beside the square of the same letters', () => {
+test('a label of the app counts besides the square with the same letters', () => {
   const position = startPosition(usualGame);
   const labels = () => firstLabels(position);
   expect(turnsMeant(position, 'I play B2+E', labels)).toEqual([{ turn: '57+E', lines: [0] }]);
@@ -185,14 +185,14 @@ test('a label of the app is one beside the square of the same letters', () => {
 
 describe('an exclamation mark', () => {
   const position = 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/9';
-  test('is that of a superprong where there can be one', () => {
+  test('means a superprong if there can be one', () => {
     expect(meant('36+E!', position)).toEqual(['36+E!']);
     expect(meant('I play 36+E! Good luck.', position)).toEqual(['36+E!']);
     expect(meant('I play "36 + e"! Good luck.', position)).toEqual(['36+E']);
   });
-  test('ends a sentence where there can be none', () =>
+  test('ends a sentence if there can be none', () =>
     expect(meant('36+E!', 'octi+super o o36,x55 x:0/0/9/9 o:0/0/9/0')).toEqual(['36+E']));
-  test('behind a compass point', () => expect(meant('36 south!', position)).toEqual(['36+E']));
+  test('may follow a compass point', () => expect(meant('36 south!', position)).toEqual(['36+E']));
 });
 
 describe('a compass point beside a pod that has all prongs is a step', () => {
@@ -212,7 +212,7 @@ describe('a compass point beside a pod that has all prongs is a step', () => {
     expect(meant('11 sw', `octi+wrap o o11ABCDEFGH ${none}`)).toEqual(['11-99']);
   });
 
-  test('but for e, in small letters too', () => {
+  test('except for e, also in lower case', () => {
     expect(meant('33 e', `octi o o33 ${none}`)).toEqual(['33+E']);
     expect(meant('33 n', `octi o o33 ${none}`)).toEqual(['33+A']);
   });

@@ -12,7 +12,7 @@ test.each<[string, Turn, string]>([
   [`octi o o33,o33A ${none}`, { kind: 'insert', square: 33, pod: own(), prong: 1 }, '33+B'],
   [`octi o o33,o33 ${none}`, { kind: 'insert', square: 33, pod: own(), prong: 1 }, '33+B'],
   [`octi o o33A ${none}`, { kind: 'reposition', square: 33, pod: own(1), prong: 7, old: 0 }, '33+H-A'],
-  // Two kinds of turn on one square are told apart only where both are legal.
+  // Two kinds of turn on one square are distinguished only if both are legal.
   ['octi3base o o37,x55 x:0/0/0 o:1/0/9', { kind: 'enter', square: 37 }, '37'],
   ['octi3base o o37,x55 x:0/0/0 o:1/1/9', { kind: 'enter', square: 37 }, '37R'],
   ['octi3base o o37,x55 x:0/0/0 o:1/1/9', { kind: 'liberate', square: 37 }, '37'],
@@ -21,7 +21,7 @@ test.each<[string, Turn, string]>([
   expect(makeTurn(positionOf(position), turn)).toBe(text);
 });
 
-test('a bare mark takes all that stand on a square once the movers are lifted', () => {
+test('a bare mark takes all pods on a square once the movers are lifted', () => {
   const position = positionOf(`octi o o33A,x34,x34AB ${none}`);
   const take = (...pods: number[]): Turn => ({
     kind: 'move',
@@ -35,7 +35,7 @@ test('a bare mark takes all that stand on a square once the movers are lifted', 
   expect(makeTurn(position, take(pod(0, 3)))).toBe('33-35x(AB)');
 });
 
-test('parts are in the order of their texts without marks, and the first jump over a square bears its mark', () => {
+test('parts are in the order of their texts without marks, and the first jump over a square has its mark', () => {
   const position = positionOf(`octi o o46AC,o46C,x56 ${none}`);
   const turn: Turn = {
     kind: 'move',

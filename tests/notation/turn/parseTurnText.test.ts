@@ -107,7 +107,7 @@ describe('a turn text', () => {
     expect(isTurnText(text)).toBe(false);
   });
 
-  test('is refused for its spelling before anybody asks whose labels they are', () => {
+  test('is refused for its spelling before labels are looked up', () => {
     const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
     expect(parseTurn(position, 'R1-34;R')).toMatchObject({ error: { code: 'notation.wantLabelled' } });
     expect(parseTurn(position, 'R1-34;R2-35')).toMatchObject({ error: { code: 'notation.labelOfOther' } });
@@ -117,7 +117,7 @@ describe('a turn text', () => {
 });
 
 describe('parsing, then resolving', () => {
-  test.each(exampleGames)('is reading at once in the examples of %s', (game) => {
+  test.each(exampleGames)('gives the same as reading in one go for the examples of %s', (game) => {
     for (const { position, turns } of readExamples(game)) {
       const at = positionOf(position);
       for (const text of turns.keys()) {
@@ -127,7 +127,7 @@ describe('parsing, then resolving', () => {
     }
   });
 
-  test('refuses a game that is over whatever the text says', () => {
+  test('refuses any text once the game is over', () => {
     const won = positionOf('octi o x33,o55 x:0/0/1 o:0/0/1');
     const parsed = parseTurnText('55+A');
     expect(parsed.ok && resolveTurn(won, parsed.value)).toMatchObject({ error: { code: 'rules.gameOver' } });

@@ -21,7 +21,7 @@ describe('free moves as written', () => {
     expect(isTurnText(text)).toBe(true);
   });
 
-  test('are not what several pods, a building or nothing make', () => {
+  test('are refused if they move several pods, build, or do nothing', () => {
     expect(reading(position, '33C!D-43,33-34;53+A')).toMatch(/"33C!D-43,33-34/);
     expect(reading(position, '53+A;33C!D-43')).toMatch(/"53\+A/);
     expect(reading(position, ';53+A')).toMatch(/a turn begins with a square/);
@@ -38,17 +38,17 @@ describe('free moves as written', () => {
 describe('plain squares in free moves', () => {
   const two = `octi+super o o33C!,o33BC!,o53 ${none}`;
 
-  test('may be settled by what comes later', () => {
+  test('may be resolved by what comes later', () => {
     expect(reading(two, '33-43;43-54')).toBe('33BC!-43;43-54');
     expect(reading(two, '33-43;43BC!+A')).toBe('33BC!-43;43+A');
     expect(reading(two, '33-43;33-44')).toBe('33C!-43;33-44');
   });
 
-  test('are refused with the choices where they are not', () => {
+  test('are refused with the choices if they are not', () => {
     expect(reading(two, '33-43;53+A')).toBe('33-43;53+A could be 33BC!-43;53+A or 33C!-43;53+A');
   });
 
-  test('stand for any of the pods that are alike', () => {
+  test('may mean any of several equal pods', () => {
     expect(reading(`octi+super o o33C!,o33C!,o53 ${none}`, '33-43;33-43;53+A')).toBe('33-43;33-43;53+A');
     expect(reading(`octi+super o o33C!,o33C!,o53 ${none}`, '33-43;33-43;33+A')).toMatch(
       /you have no pod on 33/,
@@ -59,7 +59,7 @@ describe('plain squares in free moves', () => {
 describe('captures of free moves', () => {
   const position = `octi+super o o44A!E,o54H,x45,x45A,x45B ${none}`;
 
-  test('are decided at their jump, and the later jump takes from the others', () => {
+  test('are decided at their jump, and a later jump captures from the rest', () => {
     expect(reading(position, '44-46x(a);54-36x(b,-)')).toBe('44-46x(A);54-36x(-,B)');
     expect(reading(position, '44-46;54-36x')).toBe('44-46;54-36x');
     expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
@@ -68,7 +68,7 @@ describe('captures of free moves', () => {
     );
   });
 
-  test('are not named again, and x alone means all pods of the square', () => {
+  test('are not named again, and x alone means all pods on the square', () => {
     expect(reading(position, '44-46x(A);54-36x(A)')).toBe(
       '45: not all the pods you name are there; you can capture 45, 45B',
     );
@@ -88,7 +88,7 @@ describe('captures of free moves', () => {
     );
   });
 
-  test('still block, still may be jumped, and hold their square for entering and liberating', () => {
+  test('still block, can still be jumped, and keep their square for entering and liberating', () => {
     const block = `octi+super o o44A!,o34B,x45,x36 ${none}`;
     expect(reading(block, '44-46x;34-45')).toMatch(/34-45: there is an enemy pod on 45/);
     const jump = `octi+super o o44A!,o54H,x45 ${none}`;
@@ -104,7 +104,7 @@ describe('captures of free moves', () => {
 });
 
 describe('a pod jumps over a square once in the whole turn', () => {
-  test('free moves included, but another pod may', () => {
+  test('including free moves, but another pod may jump it', () => {
     const position = `octi+super o o44A!E,o54H,x45 ${none}`;
     expect(reading(position, '44-46;46-44')).toBe(
       '46-44: the pod jumped over 45 in its free move, and a pod can jump over a square only once in a turn',
@@ -112,11 +112,11 @@ describe('a pod jumps over a square once in the whole turn', () => {
     expect(reading(position, '44-46x;54-36')).toBe('44-46x;54-36');
   });
 
-  test('and alike pods share their ways as they can', () => {
+  test('and equal pods share the paths as they can', () => {
     const kind = 'A!DEG!';
     const position = `octi3base+super o o42${kind},o52${kind},x43,x45,x53 ${none}`;
     const met = '42-44;52-54;54-44';
-    // Whoever jumped 43 jumps 53 now, and the other way about.
+    // The pod that jumped 43 now jumps 53, and the other pod jumps 43.
     expect(reading(position, `${met};44-46,44-62`)).toBe(`${met};44-46,44-62`);
     expect(reading(position, `${met};44-42,44-62`)).toBe(`${met};44-42,44-62`);
     expect(reading(position, `${met};44-62,44-62`)).toMatch(
@@ -130,7 +130,7 @@ describe('a pod jumps over a square once in the whole turn', () => {
   });
 });
 
-test('parts of one way that are written apart make no second meaning', () => {
+test('parts of one path that are written separately do not add a second meaning', () => {
   const position = positionOf('octi o o44A,o44C,o44CE,x88 x:0/0/9 o:0/0/9');
   const written = parseTurnText('44-54,44-45,44-54');
   if (!written.ok || written.value.names !== 'squares' || written.value.usual.kind !== 'move') {

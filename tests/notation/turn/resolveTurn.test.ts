@@ -24,7 +24,7 @@ describe('the written form', () => {
     expect(isTurnText(text)).toBe(true);
   });
 
-  test('captures of some, in ASCII order, and of all as a bare x', () => {
+  test('captures of some pods, in ASCII order, and of all as a bare x', () => {
     const position = `octi o o33A,x34,x34AB,x34AC ${none}`;
     expect(reading(position, '33-35x(ca,-)')).toBe('33-35x(-,AC)');
     expect(reading(position, '33-35x( - , ba , ac )')).toBe('33-35x');
@@ -32,7 +32,7 @@ describe('the written form', () => {
     expect(reading(`octi o o33A,x34,x34 ${none}`, '33-35x(-)')).toBe('33-35x(-)');
   });
 
-  test('parts stand in ASCII order of their text without marks, and the first one that jumps a square is marked', () => {
+  test('parts are in ASCII order of their text without marks, and the first one that jumps a square is marked', () => {
     const position = `octi o o46AC,o46ACD,o46C,x56,x47 ${none}`;
     expect(reading(position, '46C-66,46ACD-66x,46AC-48')).toBe('46AC-48,46ACD-66x,46C-66');
     expect(reading(position, '46ACD-66x,46C-66x')).toBe('46ACD-66x,46C-66');
@@ -52,7 +52,7 @@ describe('marks', () => {
 });
 
 describe('plain squares', () => {
-  test('stand for the only kind of pod that can do it', () => {
+  test('mean the only kind of pod that can do it', () => {
     expect(reading(`octi o o46,o46CD,o46E ${none}`, '46-55')).toBe('46CD-55');
     expect(reading(`octi o o46,o46CD,o46CD ${none}`, '46-55')).toBe('46CD-55');
     expect(reading(`octi o o46CD,o46E ${none}`, '46+C')).toBe('46E+C');
@@ -60,7 +60,7 @@ describe('plain squares', () => {
     expect(reading(`octi o o46C,o46E ${none}`, '46+A-F')).toMatch(/has no prong F to reposition/);
   });
 
-  test('stand for the pod without prongs when one is inserted', () => {
+  test('mean the pod without prongs when a prong is inserted', () => {
     expect(reading(`octi o o46,o46CD ${none}`, '46+A')).toBe('46+A');
   });
 
@@ -77,7 +77,7 @@ describe('plain squares', () => {
     );
   });
 
-  test('are given to the parts in the one way there is', () => {
+  test('are assigned to the parts in the only possible way', () => {
     expect(reading(`octi o o46CD,o46D ${none}`, '46-56,46-55')).toBe('46CD-56,46D-55');
     expect(reading(`octi o o46CD,o46D ${none}`, '46D-55,46-55')).toBe('46CD-55,46D-55');
     expect(reading(`octi o o46AC,o46AD,o46CD ${none}`, '46-47,46-56,46-55')).toBe(
@@ -86,12 +86,12 @@ describe('plain squares', () => {
     expect(reading(`octi o o46A,o46AC,o46ACD ${none}`, '46-47,46-56,46-55')).toBe('46A-47,46AC-56,46ACD-55');
   });
 
-  test('alike ways and alike pods make no choice', () => {
+  test('equal paths and equal pods are not ambiguous', () => {
     expect(reading(`octi o o46C,o46C,o46C ${none}`, '46-56,46-56')).toBe('46-56,46-56');
     expect(reading(`octi o o46C,o46CD ${none}`, '46-56,46-56')).toBe('46C-56,46CD-56');
   });
 
-  test('a pod that is captured on its own square cannot be one that moves', () => {
+  test('a pod that is captured on its own square cannot be a mover', () => {
     const row = 'x26,x47,x67,x87,x96';
     const way = '15-37-57-77-97-95-25';
     expect(reading(`octi+wrap o o15BCE,o15BCDE,${row} ${none}`, `${way}x(BCE)`)).toBe(
@@ -99,7 +99,7 @@ describe('plain squares', () => {
     );
   });
 
-  test('say why nobody can', () => {
+  test('say why no pod can', () => {
     expect(reading(`octi o o46C,o46E ${none}`, '46-55')).toBe(
       '46-55: none of your pods that can still move from 46 has the prongs for it',
     );
@@ -118,7 +118,7 @@ describe('plain squares', () => {
   });
 });
 
-describe('a malformed turn is refused with the place and what should stand there', () => {
+describe('a malformed turn is refused with the place and what is expected there', () => {
   test.each([
     ['', /"" is not a turn/],
     ['hello', /^"hello" is not a turn/],
@@ -147,7 +147,7 @@ describe('a malformed turn is refused with the place and what should stand there
     expect(reading(`octi o o46CD ${none}`, text)).toMatch(sentence);
   });
 
-  test('quoting little of a long text', () => {
+  test('with a short quote of a long text', () => {
     expect(reading(`octi o o46 ${none}`, `46${'-56'.repeat(1000)}?`).length).toBeLessThan(400);
   });
 });
@@ -177,7 +177,7 @@ describe('text that could be a turn', () => {
   );
 });
 
-test('forty pods without names are read at once', () => {
+test('a move of forty pods without names is read at once', () => {
   const all = Array.from({ length: 40 }, (_, i) => `o46${['AB', 'BC', 'CD', 'ABCD', 'BD'][i % 5]}`).join(',');
   const position = positionOf(`octi o ${all} ${none}`);
   const text = Array.from({ length: 39 }, (_, i) => `46-${[47, 57, 56, 55][i % 4]}`).join(',');
@@ -191,7 +191,7 @@ test('the whole-square mark does not count the pods that move', () => {
   expect(turn.ok && makeTurn(position, turn.value)).toBe('15BCE-37-57-77-97-95-25x');
 });
 
-test('of many meanings only some are listed', () => {
+test('only some of many meanings are listed', () => {
   const names = ['C', 'AC', 'BC', 'CD', 'CE', 'CF', 'CG', 'CH'];
   const position = positionOf(`octi o ${names.map((name) => `o46${name}`).join()},x88 ${none}`);
   const refused = parseTurn(position, '46-56');
