@@ -14,7 +14,7 @@ import { type Band, makeBand, makeIndexedPng } from './indexedPng.js';
 import { frequentColours, Palette } from './palette.js';
 import { Cache, drawSprite, layOver, type Sprite } from './sprites.js';
 
-/** Pixels for each unit of the SVG: sizes in it are multiples of five, so that every tile begins on a whole pixel. */
+/** Pixels for each unit of the SVG. Sizes there are multiples of five, so every tile begins on a whole pixel. */
 export const pngZoom = 0.6;
 
 const sprites = new Cache<Sprite>(600);
@@ -23,9 +23,9 @@ const bands = new Cache<Band>(2000);
 const pixels = (units: number): number => Math.round(units * pngZoom);
 
 /**
- * A picture as PNG, the same bytes for the same picture. Its tiles and compressed rows are kept for the next picture:
- * usually a turn changes few of them.
- * @throws Error where this system has no rasteriser (package `@resvg/resvg-js`)
+ * A picture as PNG; equal pictures give equal bytes. Its tiles and compressed rows are kept for the next picture, since
+ * a turn usually changes few of them.
+ * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function boardPng(picture: Picture): Buffer {
   const { game } = picture.position;
@@ -97,7 +97,7 @@ function paletteOf(game: Game): Palette {
     all.set(canvas, at);
     at += canvas.length;
   }
-  // What is rare, such as the sign of a capture, keeps its colour too.
+  // Rare colours, such as the cross of a capture, are kept too.
   const flat = new Set(tiles.flatMap(({ layers }) => layers.flatMap(coloursIn)));
   const palette = new Palette(
     [...new Set([...flat, ...frequentColours(all, mostColours)])].slice(0, mostColours),
@@ -110,7 +110,7 @@ const mostColours = 40;
 const coloursIn = (elements: string): number[] =>
   [...elements.matchAll(/"#([0-9a-f]{6})"/g)].map(([, hex]) => Number.parseInt(hex as string, 16));
 
-/** Pictures that between them show every part that there is: pods alone and in stacks, superprongs, bases, marks. */
+/** Pictures that together show every part: pods alone and in stacks, superprongs, bases, marks. */
 function samples(game: Game): Picture[] {
   const { seats, height } = game;
   const pods = seats.flatMap((_, seat) => {

@@ -1,16 +1,16 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Above this a byte sum of Adler-32 is reduced (RFC 1950 section 9). */
+/** The modulus of Adler-32 (RFC 1950 section 9). */
 const adlerBase = 65_521;
-/** Bytes that can be summed before the 32 bits of the second sum run over. */
+/** Bytes that can be summed before the second sum overflows 32 bits. */
 const adlerRun = 5552;
 
-/** Whole lines of a picture, compressed so that they can stand behind other bands in one zlib stream. */
+/** Whole lines of a picture, compressed so that they can follow other bands in one zlib stream. */
 export interface Band {
-  /** Deflate blocks that end on a byte (RFC 1951), none of them the last. */
+  /** Deflate blocks that end on a byte boundary (RFC 1951), none of them the last block. */
   readonly blocks: Buffer;
-  /** Length before compression, the filter byte of each line included. */
+  /** Length before compression, including the filter byte of each line. */
   readonly length: number;
   readonly lines: number;
   readonly adler: number;
@@ -23,7 +23,7 @@ export interface Band {
 export function makeBand(pixels: Uint8Array, width: number): Band {
   const lines = pixels.length / width;
   const filtered = new Uint8Array((width + 1) * lines);
-  // Each line begins with its filter, 0: none.
+  // Each line begins with its filter type; 0 is none.
   for (let line = 0; line < lines; line++) {
     filtered.set(pixels.subarray(line * width, (line + 1) * width), line * (width + 1) + 1);
   }
@@ -88,7 +88,7 @@ function adler32(bytes: Uint8Array): number {
   return b * 0x10000 + a;
 }
 
-/** The Adler-32 of two texts behind each other, from those of each (zlib's `adler32_combine`). */
+/** The Adler-32 of two texts in a row, from the checksum of each (zlib's `adler32_combine`). */
 function combineAdler(first: number, { adler, length }: Band): number {
   const a = first % 0x10000;
   const sumA = (a + (adler % 0x10000) + adlerBase - 1) % adlerBase;

@@ -3,7 +3,7 @@ export class Palette {
   readonly colours: readonly number[];
   readonly #index: Map<number, number>;
 
-  /** @param colours at most 256; every other colour becomes the nearest of them. */
+  /** @param colours at most 256; other colours are replaced by the nearest of these. */
   constructor(colours: readonly number[]) {
     this.colours = colours;
     this.#index = new Map(colours.map((colour, at) => [colour, at]));
@@ -12,7 +12,7 @@ export class Palette {
   /** Opaque pixels of three bytes (RGB) as indices. */
   indicesOf(canvas: Uint8Array): Uint8Array {
     const indices = new Uint8Array(canvas.length / 3);
-    // Neighbours are alike more often than not.
+    // Neighbouring pixels usually have the same colour.
     let last = -1;
     let index = 0;
     for (let at = 0, from = 0; at < indices.length; at++, from += 3) {

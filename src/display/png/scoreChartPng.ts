@@ -3,13 +3,13 @@ import { makeBand, makeIndexedPng } from './indexedPng.js';
 import { frequentColours, Palette } from './palette.js';
 import { drawSprite, layOver } from './sprites.js';
 
-/** Pixels for each unit, as in the pictures of boards. */
+/** Pixels for each unit of the SVG. */
 const zoom = 0.9;
 const mostColours = 48;
 
 /**
- * A chart as PNG, the same bytes for the same chart.
- * @throws Error where this system has no rasteriser (package `@resvg/resvg-js`)
+ * A chart as PNG; equal charts give equal bytes.
+ * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function scoreChartPng(chart: ScoreChart): Buffer {
   const drawn = drawSprite(scoreChartSvg(chart), { left: 0, top: 0, ...chartSize }, zoom);

@@ -1,7 +1,7 @@
 import { Resvg, type ResvgRenderOptions } from '@resvg/resvg-js';
 
 const options: ResvgRenderOptions = {
-  // Figures are paths. Looking for the fonts of the machine would take time and might change the picture.
+  // Figures are paths. Looking for system fonts would take time and might change the picture.
   font: { loadSystemFonts: false },
   logLevel: 'off',
 };
@@ -24,7 +24,7 @@ export interface Frame {
 /**
  * Draws SVG elements as pixels.
  * @param zoom pixels for each unit
- * @throws Error where this system has no rasteriser (package `@resvg/resvg-js`)
+ * @throws Error if this system has no rasteriser (package `@resvg/resvg-js`)
  */
 export function drawSprite(elements: string, { left, top, width, height }: Frame, zoom: number): Sprite {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}">${elements}</svg>`;
@@ -35,7 +35,7 @@ export function drawSprite(elements: string, { left, top, width, height }: Frame
   return { width: drawn.width, height: drawn.height, pixels: drawn.pixels };
 }
 
-/** A map that forgets what has not been asked for longest. */
+/** A map that drops the least recently used entries. */
 export class Cache<Value> {
   readonly #most: number;
   readonly #values = new Map<string, Value>();
@@ -44,7 +44,7 @@ export class Cache<Value> {
     this.#most = most;
   }
 
-  /** The value of a key, made if it is not known. */
+  /** The value of a key, created if it is not in the map. */
   get(key: string, make: () => Value): Value {
     const known = this.#values.get(key);
     if (known !== undefined) {

@@ -3,8 +3,8 @@ import { pictureRows, pictureSize } from './pictureRows.js';
 import { podParts } from './svgPod.js';
 
 /**
- * A board as SVG on a ground of its own, legible on light and dark pages. It needs no fonts and nothing from elsewhere,
- * and contains no text. A square is 100 wide.
+ * A board as SVG with its own background, legible on light and dark pages. It loads no fonts or other files and has no
+ * text elements. A square is 100 wide.
  */
 export function boardSvg(picture: Picture): string {
   const { game } = picture.position;

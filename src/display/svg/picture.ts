@@ -1,12 +1,12 @@
 import type { Position } from '../../rules/index.js';
 
-/** All that a picture of a board shows. */
+/** Everything that a picture of a board shows. */
 export interface Picture {
   readonly position: Position;
   /** The canonical text of the last turn, which is marked. */
   readonly turn?: string;
-  /** The position before that turn: the pods that it captured are shown as shadows. */
+  /** The position before that turn, so that the pods it captured can be shown as ghosts. */
   readonly before?: Position;
-  /** Nobody is to play. */
+  /** The game is over, so nobody is marked as the player to play. */
   readonly over?: boolean;
 }

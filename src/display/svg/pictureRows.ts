@@ -14,12 +14,12 @@ import { drawLetter, drawNumber } from './svgGlyphs.js';
 import { downward, eastward, mark } from './svgMarks.js';
 import { octagon, placePod } from './svgPod.js';
 
-/** A square is a hundred wide; this is around the board, for the numbers of columns and ranks. */
+/** The width of the frame around the board, for the numbers of columns and ranks; a square is 100 wide. */
 export const margin = 65;
-/** What is below the strip. */
+/** The height of the margin below the strip. */
 const foot = 15;
 
-/** A rectangle of a picture with elements in coordinates of its own. */
+/** A rectangle of a picture, whose elements have their own coordinates. */
 export interface Tile {
   /** Coordinates of its upper left corner. */
   readonly left: number;
@@ -34,7 +34,7 @@ export interface TileRow {
   readonly tiles: readonly Tile[];
 }
 
-/** How large a picture is, in units of its SVG. */
+/** The size of a picture, in units of its SVG. */
 export function pictureSize(position: Position): { readonly width: number; readonly height: number } {
   const { game } = position;
   return {
@@ -111,7 +111,7 @@ function side({ wrap }: Game, at: 'left' | 'right', rank: number): string {
   ].join('');
 }
 
-/** A bar along the edge where the player sits who is to play, with the pods of that player at its ends. */
+/** A bar along the edge of the player to play, with pods of that player at its ends. */
 function toPlay({ game, turn }: Position): { readonly upper: boolean; readonly elements: string } {
   const wide = game.width * 100;
   const { homes } = seatRecord(game, turn);
@@ -139,7 +139,7 @@ function slotLayers(game: Game, slot: StripSlot | undefined): string[] {
   if (!slot) return [empty];
   switch (slot.kind) {
     case 'number':
-      // A gap parts a stack from the one before.
+      // A gap separates a stack from the one before.
       return [ground(-44), drawNumber(slot.square, 3, 0, 32, frame)];
     case 'pod':
       return [ground(-50), placePod(game, slot.pod, 0, 0, 0.9)];

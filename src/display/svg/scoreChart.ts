@@ -6,11 +6,11 @@ import { captured, mark } from './svgMarks.js';
 export interface ScoreChart {
   /** Black's chance to win at the start and after each turn, from 0 to 1. */
   readonly chances: readonly number[];
-  /** Numbers of turns that are marked. */
+  /** Numbers of the turns that are marked. */
   readonly points: readonly number[];
 }
 
-/** In the units of the picture of a board, whose square is 100 wide. */
+/** The size of a chart, in the units of board pictures, where a square is 100 wide. */
 export const chartSize = { width: 920, height: 380 } as const;
 
 const left = 20;
@@ -20,15 +20,15 @@ const bottom = 320;
 const black = '#16202c';
 const white = '#fffdf6';
 const rule = '#7f8c8d';
-/** Numbers of turns below the chart, no more than fit. */
+/** The most numbers of turns shown below the chart. */
 const mostTicks = 10;
 
 /** Round intervals for the turn numbers below a chart. */
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /**
- * The chances of both sides as SVG on a ground of its own, without fonts: Black's share of each turn is dark and grows
- * from below, White's is light. The numbers below are those of turns.
+ * The chances of both sides as SVG with its own background, without fonts: Black's share at each turn is dark and grows
+ * from below, White's is light. The numbers below are turns.
  */
 export function scoreChartSvg({ chances, points }: ScoreChart): string {
   const last = Math.max(1, chances.length - 1);

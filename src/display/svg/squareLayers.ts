@@ -21,18 +21,18 @@ import { type Trace, traceOf } from './turnTrace.js';
 /** SVG elements around the middle of a square that is 100 wide, the lowest first. Equal ones look the same on any square. */
 export type Layers = readonly string[];
 
-/** What the last turn has left on one square. */
+/** The marks of the last turn on one square. */
 interface Marks {
-  /** A turn ended here, or built here. */
+  /** The turn ended here, or built here. */
   end?: true;
   start?: true;
   /** Pods were captured here. */
   taken?: true;
   /** A prong was added. */
   prong?: Direction;
-  /** Directions in which a way leads from the middle to the edge. */
+  /** Directions in which a path leads from the middle to the edge. */
   readonly halves: Set<number>;
-  /** Corners that a way along a diagonal cuts. */
+  /** Corners that a diagonal path cuts. */
   readonly corners: Set<number>;
 }
 
@@ -57,8 +57,8 @@ export function squareLayers({ position, before, turn = '' }: Picture): (square:
 }
 
 /**
- * The pods of a square; of several, each a smaller one, and how many there are. Pods that were captured here share the
- * square with those left, each crossed out; where they are not known, the square is.
+ * The pods of a square; if there are several, smaller ones and their number. Pods captured here are drawn beside those
+ * that are left, each crossed out; if it is unknown which they were, the square is crossed out.
  */
 function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]): string[] {
   const all = [...pods, ...(captured ?? [])];
@@ -76,7 +76,7 @@ function podLayers(game: Game, pods: readonly Pod[], captured?: readonly Pod[]):
   ];
 }
 
-/** The pods that a turn captured, those of players whom it put out of the game among them, by the squares they stood on. */
+/** The pods that a turn captured, by square, including the pods of players it put out of the game. */
 function capturedPods(
   before: Position | undefined,
   text: string,
@@ -111,11 +111,11 @@ function markLayers({ end, start, halves, corners }: Marks): string[] {
   ];
 }
 
-/** Ways as far as they run through one square. */
+/** The parts of paths that run through one square. */
 function linePath(halves: ReadonlySet<number>, corners: ReadonlySet<number>): string {
   const [x, y] = [(d: number) => (eastward[d] as number) * 50, (d: number) => (downward[d] as number) * 50];
   const toEdge = [...halves].sort().map((d) => `M0 0L${x(d)} ${y(d)}`);
-  // A way through a corner runs between the middles of the two squares beside it.
+  // A path that cuts a corner runs between the middles of the two squares beside it.
   const through = [...corners].sort().map((d) => {
     const [left, right] = [(d + 7) % 8, (d + 1) % 8];
     return `M${2 * x(left)} ${2 * y(left)}L${2 * x(right)} ${2 * y(right)}`;

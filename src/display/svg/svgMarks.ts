@@ -1,16 +1,16 @@
 import type { Direction } from '../../rules/index.js';
 import { short } from './svgGlyphs.js';
 
-/** What marks the last turn and who is to play. */
+/** The colour that marks the last turn and the player to play. */
 export const mark = '#ffe14d';
-/** What crosses captured pods out. */
+/** The colour of the crosses over captured pods. */
 export const captured = '#c8102e';
 const dark = '#16202c';
 /** How far each direction goes to the right (`eastward`) and down (`downward`). */
 export const eastward = [0, 1, 1, 1, 0, -1, -1, -1] as const;
 export const downward = [-1, -1, 0, 1, 1, 1, 0, -1] as const;
 
-/** A square that a turn ended or built on, filled, or one that it began on, framed; around its middle. */
+/** A square that a turn ended or built on, filled, or one that it started on, framed; around its middle. */
 export function drawBox(kind: 'end' | 'start'): string {
   const inset = kind === 'end' ? 9 : 11;
   const paint = kind === 'end' ? `fill="${mark}"` : `fill="none" stroke="${mark}" stroke-width="6"`;
@@ -18,13 +18,13 @@ export function drawBox(kind: 'end' | 'start'): string {
   return `<rect x="-${wide / 2}" y="-${wide / 2}" width="${wide}" height="${wide}" rx="7" ${paint}/>`;
 }
 
-/** The way of a pod by the path of its line. */
+/** The path of a pod, from the path data of its line. */
 export function drawLine(path: string): string {
   const stroke = 'fill="none" stroke-linecap="round" stroke-linejoin="round"';
   return `<path d="${path}" stroke="${dark}" stroke-width="13" ${stroke}/><path d="${path}" stroke="${mark}" stroke-width="8" ${stroke}/>`;
 }
 
-/** Crosses out what was captured: within the body of a pod, so that its prongs and colour can be seen. */
+/** A cross over a captured pod, inside its body so that its prongs and colour can be seen. */
 export function drawCross(x = 0, y = 0, scale = 1): string {
   const path = '<path d="M-17-17l34 34m0-34l-34 34" fill="none" stroke-linecap="round"';
   const cross = `${path} stroke="#fff" stroke-width="13"/>${path} stroke="${captured}" stroke-width="8"/>`;
@@ -33,7 +33,7 @@ export function drawCross(x = 0, y = 0, scale = 1): string {
     : `<g transform="translate(${short(x)} ${short(y)}) scale(${short(scale)})">${cross}</g>`;
 }
 
-/** A point at the new prong of a pod that stands alone, around its middle. */
+/** A point at the new prong of a pod that is alone on its square, around its middle. */
 export function drawPoint(direction: Direction): string {
   const slant = direction % 2 === 0 ? 33 : 33 * Math.SQRT1_2;
   const cx = short(eastward[direction] * slant);

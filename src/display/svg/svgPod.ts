@@ -10,17 +10,17 @@ import {
 } from '../../rules/index.js';
 import { drawNumber, short } from './svgGlyphs.js';
 
-/** Half of what a pod with all its prongs takes of its square, which is 100 wide. */
+/** How far a prong reaches from the middle of its pod; a square is 100 wide. */
 const reach = 49;
 
-/** How the pods of a seat look: dark for Black, light for White, and no two alike without their colours. */
+/** How the pods of a seat look: dark for Black, light for White, and distinguishable without colours. */
 interface Look {
   readonly fill: string;
   readonly edge: string;
   /** The glyph of the seat as a stroke. */
   readonly sign: string;
   readonly weight: number;
-  /** The ground of a home square, and its border. */
+  /** The fill of a home square, and its border. */
   readonly home: readonly [ground: string, border: string];
 }
 
@@ -44,20 +44,20 @@ export const glyphColours = (game: Game, seat: Seat): { readonly fill: string; r
 
 export const lookOf = (game: Game, seat: Seat): Look => looks[game.seats[seat]?.glyph ?? 'x'] as Look;
 
-/** A regular octagon around 0, flat on top; the distance of its sides from the middle. */
+/** A regular octagon around 0, flat on top; `apothem` is the distance of its sides from the middle. */
 export function octagon(apothem: number): string {
   const half = apothem * Math.tan(Math.PI / 8);
   const [a, h] = [short(apothem), short(half)];
   return `M-${h}-${a}H${h}L${a}-${h}V${h}L${h} ${a}H-${h}L-${a} ${h}V-${h}Z`;
 }
 
-/** The colour of superprongs, whoever's. */
+/** The colour of all superprongs, whoever owns them. */
 export const superprongFill = '#ffb000';
 
 const prong = 'M-9.5-24V-35L0-48L9.5-35V-24Z';
 const superprong = 'M-4.5-24V-31.5A9 9 0 1 1 4.5-31.5V-24Z';
 
-/** What pods are made of, each once: `#octi-x` the body of x, `#octi-x-prong` its prong to the north. */
+/** The parts that pods are drawn from, each once: `#octi-x` the body of x, `#octi-x-prong` its prong to the north. */
 export function podParts(game: Game): string {
   return game.seats
     .map(({ glyph }, seat) => {
@@ -74,7 +74,7 @@ export function podParts(game: Game): string {
     .join('');
 }
 
-/** A pod around 0: its prongs first, so that the body lies above their roots. */
+/** A pod around 0: its prongs first, so that the body covers their roots. */
 function drawPod({ seats }: Game, pod: Pod): string {
   const name = `octi-${seats[ownerOf(pod)]?.glyph}`;
   const prongs = directions.filter((direction) => hasProng(pod, direction));
@@ -88,7 +88,7 @@ function drawPod({ seats }: Game, pod: Pod): string {
   ].join('');
 }
 
-/** A pod around a point, at a part of its full size. */
+/** A pod around a point, scaled. */
 export const placePod = (game: Game, pod: Pod, x: number, y: number, scale = 1): string =>
   `<g class="pod" transform="translate(${short(x)} ${short(y)})${scale === 1 ? '' : ` scale(${short(scale)})`}">` +
   `${drawPod(game, pod)}</g>`;
@@ -98,7 +98,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Where the pods of a stack stand around the middle of their square, how large they are, and where their number is. */
+/** Where the pods of a stack are around the middle of their square, how large they are, and where their number is. */
 export interface StackPlaces {
   readonly scale: number;
   readonly pods: readonly Place[];
@@ -136,7 +136,7 @@ const small: readonly StackPlaces[] = [
   },
 ];
 
-/** Larger stacks in rows, the last place left for their number. */
+/** The places of larger stacks, in rows, with the last place left for the number. */
 function rows(count: number): StackPlaces {
   const columns = Math.ceil(Math.sqrt(count + 1));
   const wide = 98 / columns;
@@ -160,6 +160,6 @@ export function drawCount(count: number, x: number, y: number): string {
   return `${disc}${drawNumber(count, x, y, 16, dark)}`;
 }
 
-/** A captured pod around a point, paler than one that stands there. */
+/** A captured pod around a point, paler than one on the board. */
 export const drawGhost = (game: Game, pod: Pod, x: number, y: number, scale: number): string =>
   `<g opacity=".75">${placePod(game, pod, x, y, scale)}</g>`;

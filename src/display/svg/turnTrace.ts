@@ -1,9 +1,9 @@
 import { parseTurnText, type UsualText } from '../../notation/index.js';
 import { type Direction, type Game, hopBetween, type Square } from '../../rules/index.js';
 
-/** What a turn has touched, as far as its canonical text tells. */
+/** What a turn has touched, as far as its canonical text shows. */
 export interface Trace {
-  /** Each pod's way: where it began and every square it landed on. */
+  /** Each pod's path: where it started and every square it landed on. */
   readonly ways: readonly (readonly Square[])[];
   /** Squares where a pod came in or got a prong. */
   readonly built: readonly { readonly square: Square; readonly prong?: Direction }[];
@@ -11,7 +11,7 @@ export interface Trace {
   readonly taken: readonly Square[];
 }
 
-/** The squares of a turn by its canonical text (docs/rules.md section 4); what is none leaves no trace. */
+/** The squares of a turn, from its canonical text (docs/rules.md section 4); other text has an empty trace. */
 export function traceOf(game: Game, text: string): Trace {
   const parsed = parseTurnText(text);
   if (!parsed.ok || parsed.value.names === 'labels') return { ways: [], built: [], taken: [] };

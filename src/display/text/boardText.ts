@@ -12,7 +12,7 @@ import {
   superprongsOf,
 } from '../../rules/index.js';
 
-/** The directions of prongs; right of the bar from the border above the middle rank to the one below it. */
+/** The directions of prongs; drawn right of the bar, from the border above the middle rank to the one below it. */
 export const rose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
@@ -43,8 +43,8 @@ export function boardText(position: Position): string {
 }
 
 /**
- * The position as text for a narrow screen, at most 45 columns: the board, and below it the pods of each stack beside each
- * other and the direction rose. Supplies are not in it.
+ * The position as text for a narrow screen, at most 45 columns: the board, and below it the pods of the stacks side by
+ * side, with the direction rose. It does not include the supplies.
  */
 export function narrowBoardText(position: Position): string {
   const { width, height } = position.game;
@@ -68,7 +68,7 @@ export function narrowBoardText(position: Position): string {
 
 const narrowColumns = 45;
 
-/** Blocks of text from left to right, in as many rows as they need. */
+/** Blocks of text side by side, in as many rows as they need. */
 function besideEachOther(blocks: readonly (readonly string[])[]): string[] {
   const rows: string[][] = [];
   for (const block of blocks) {
@@ -90,7 +90,7 @@ const numbers = (from: number, to: number): number[] =>
 
 const isUpper = ({ height, seats }: Game, seat: number): boolean =>
   seats[seat]?.homes.every((home) => home % 10 > height / 2) ?? false;
-/** The supplies of the players above or below, under their heads. */
+/** The supplies of the players above or below the board, under their headings. */
 function panel(position: Position, upper: boolean): string[] {
   const { game } = position;
   const seats = game.seats.flatMap((_, seat) => (isUpper(game, seat) === upper ? [seat as Seat] : []));
@@ -123,11 +123,11 @@ function rankLines(position: Position, rank: number, letters: ReadonlyMap<Square
 const isOcti = ({ seats, neutral }: Game, square: Square): boolean =>
   neutral.includes(square) || seats.some(({ homes }) => homes.includes(square));
 
-/** What the board cannot show of a stack. */
+/** What the board cannot show about a stack. */
 interface Legend {
   readonly square: Square;
   readonly letter: string;
-  /** Three lines each; more than one block only for stacks larger than play can bring about. */
+  /** Three lines each; more than one block only for stacks larger than play can produce. */
   readonly blocks: readonly (readonly string[])[];
 }
 
@@ -159,7 +159,7 @@ function blocksOf(position: Position, square: Square, letter: string): string[][
   return blocks;
 }
 
-/** How many pods a side has in all: no stack of a real game is larger, and as many fit on a line. */
+/** The number of pods of a side: no stack of a real game is larger, and this many fit on a line. */
 function podsOfSide({ game }: Position): number {
   const side = game.seats[0]?.side;
   return game.seats
@@ -185,12 +185,12 @@ function podLines({ seats }: Game, pod: Pod): string[] {
   return layout.map((line) => line.map(draw).join(''));
 }
 
-/** The heads of the supplies, in the order of their values. */
+/** The headings of the supplies, in the order of their values. */
 export const supplyHeads = (game: Game): string => `Res Cap Prongs${game.super ? ' Super' : ''}`;
 
 const seatName = ({ seats }: Game, seat: Seat): string => `${seats[seat]?.side}(${seats[seat]?.glyph})`;
 
-/** What a seat has off the board, each value under its head. */
+/** What a seat has off the board, each value under its heading. */
 export function supplyValues({ game, supplies }: Position, seat: Seat): string {
   const { reserve, captured, prongs, superprongs, out } = supplies[seat] as Position['supplies'][number];
   const values = `${String(reserve).padEnd(4)}${String(captured).padEnd(4)}${String(prongs).padEnd(7)}`;

@@ -5,7 +5,7 @@ import { boardPng, pngZoom } from '../../../src/display/png/boardPng.js';
 import { decodePng } from '../../support/decodePng.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 
-test('a picture is a PNG, the same bytes every time, whatever was drawn between', () => {
+test('a picture is a PNG with the same bytes every time, whatever was drawn in between', () => {
   const position = positionOf('octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25');
   const png = boardPng({ position });
   expect(png.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]));
@@ -34,7 +34,7 @@ test.each(exampleGames)('a picture of %s looks like its SVG', (game) => {
     pixels.forEach((value, byte) => {
       if (Math.abs((seen[byte] ?? 0) - value) > 32) off += 1;
     });
-    // Blends along edges become colours of the palette.
+    // Blends along edges are replaced by colours of the palette.
     expect(off / pixels.length, example.position).toBeLessThan(0.01);
   }
 });

@@ -4,7 +4,7 @@ import { makeBand, makeIndexedPng } from '../../../src/display/png/indexedPng.js
 import { decodePng } from '../../support/decodePng.js';
 
 const palette = [0x000000, 0xff0000, 0x00ff00, 0x0000ff, 0xffffff];
-/** Indices with no pattern of a row's length. */
+/** Indices without a pattern that repeats with each row. */
 const noise = (length: number, from: number) =>
   Uint8Array.from({ length }, (_, at) => (((at + from) * 2_654_435_761) >>> 13) % palette.length);
 const coloursOf = (indices: Uint8Array) =>
@@ -25,12 +25,12 @@ describe('a PNG of bands', () => {
     expect(decodePng(png, width, 46).equals(coloursOf(whole))).toBe(true);
   });
 
-  test('has one zlib stream whose checksum holds, for bands longer than the sums run', () => {
+  test('has one zlib stream with a valid checksum, for bands longer than the sums can run', () => {
     const width = 600;
     const bands = [0, 1, 2, 3].map((at) => makeBand(new Uint8Array(width * 60).fill(255 - at), width));
     const png = makeIndexedPng(width, bands, Array(256).fill(0xffffff));
     const at = png.indexOf('IDAT');
-    // zlib throws where the Adler-32 is wrong.
+    // zlib throws if the Adler-32 is wrong.
     expect(inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))).toHaveLength(601 * 240);
   });
 

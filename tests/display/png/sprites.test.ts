@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Cache, drawSprite, layOver } from '../../../src/display/png/sprites.js';
 
-test('a cache forgets what has not been asked for longest', () => {
+test('a cache drops the least recently used entry', () => {
   const cache = new Cache<number>(2);
   const made: string[] = [];
   const get = (key: string) => cache.get(key, () => made.push(key));
@@ -24,7 +24,7 @@ test('a sprite is its part of the drawing', () => {
   ]);
 });
 
-test('what lies over an edge is cut off, and half transparent pixels blend', () => {
+test('pixels beyond an edge are cut off, and half transparent ones blend', () => {
   const canvas = new Uint8Array(3 * 3 * 3).fill(200);
   const sprite = { width: 2, height: 2, pixels: Uint8Array.from(Array(4).fill([100, 0, 0, 128]).flat()) };
   layOver(canvas, { width: 3, height: 3 }, sprite, 2, -1);

@@ -21,7 +21,7 @@ interface Element {
   readonly within: readonly Element[];
 }
 
-/** Every element of an SVG with those around it. */
+/** Every element of an SVG, with the elements around it. */
 function elementsOf(svg: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
@@ -40,20 +40,20 @@ function elementsOf(svg: string): Element[] {
   return elements;
 }
 
-/** A pod as it is drawn: where in the picture, and what of. */
+/** A pod as drawn: its place in the picture and the parts used. */
 interface DrawnPod {
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-/** Where the upper left corner of a tile is in the picture, less its own coordinates. */
+/** The position of a tile's upper left corner in the picture, minus its own coordinates. */
 function offsetOf({ attributes }: Element): { x: number; y: number } {
   const [left = 0, top = 0] = (attributes.viewBox ?? '').split(' ').map(Number);
   return { x: Number(attributes.x) - left, y: Number(attributes.y) - top };
 }
 
-/** The pods of an SVG, read back from where they stand and which way their prongs are turned; shadows are none. */
+/** The pods of an SVG, read back from their places and the rotation of their prongs; ghosts are left out. */
 function podsOf(svg: string): DrawnPod[] {
   const elements = elementsOf(svg);
   return elements
@@ -110,7 +110,7 @@ describe('a board as SVG', () => {
     }
   });
 
-  test('is well-formed and holds no text, nothing from elsewhere and no broken figure', () => {
+  test('is well-formed, with no text, no external resources and no broken figure', () => {
     expect(allPositions.length).toBeGreaterThan(100);
     for (const text of allPositions) {
       const position = positionOf(text);
@@ -134,7 +134,7 @@ describe('a board as SVG', () => {
     expect(Math.max(...below(39).map(({ y }) => y))).toBeLessThan(height - 50);
   });
 
-  test('tells who is to play by the edge where that player sits, and nobody when the game is over', () => {
+  test("shows who is to play by a bar at that player's edge, and nobody when the game is over", () => {
     const bar = (text: string, over = false) => {
       const shown = elementsOf(boardSvg({ position: positionOf(text), over })).find(
         ({ attributes }) => attributes.class === 'to-play',
@@ -158,7 +158,7 @@ describe('a board as SVG', () => {
     expect(places).toEqual(['above left', 'above right', 'below right', 'below left']);
   });
 
-  test('every game looks different where its bases and edges do', () => {
+  test('games look different if their bases and edges differ', () => {
     const empty = games
       .filter((game) => !game.super)
       .map((game) => boardSvg({ position: { ...startPosition(game), board: [] } }));

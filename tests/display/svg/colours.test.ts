@@ -12,31 +12,31 @@ const looks = game.seats.map((_, seat) => ({
   ...lookOf(game, seat as Seat),
 }));
 const pairs = looks.flatMap((one, at) => looks.slice(at + 1).map((other) => [one, other] as const));
-/** Whatever a pod may stand on. */
+/** Every colour that a pod may be drawn on. */
 const grounds = [cell, mark, '#b3bfc4', ...looks.map(({ home }) => home[0])];
 
 describe.each(allVisions)('for %s vision', (vision) => {
-  test('the pods of the four seats are told apart by their fills', () => {
+  test('the pods of the four seats differ by their fills', () => {
     for (const [one, other] of pairs) {
       expect(apart(one.fill, other.fill, vision), `${one.glyph} ${other.glyph}`).toBeGreaterThan(25);
     }
   });
 
-  test('the mark of the last turn is no ground, and a cross is no pod', () => {
+  test('the mark of the last turn differs from every ground, and a cross from all of them', () => {
     for (const ground of grounds.filter((one) => one !== mark)) {
       expect(apart(mark, ground, vision), ground).toBeGreaterThan(20);
     }
     for (const ground of grounds) expect(apart(captured, ground, vision), ground).toBeGreaterThan(25);
   });
 
-  test('superprongs have a colour of their own', () => {
+  test('superprongs differ from every pod', () => {
     for (const { glyph, fill } of looks)
       expect(apart(superprongFill, fill, vision), glyph).toBeGreaterThan(25);
   });
 });
 
 describe('contrast', () => {
-  test('of pods with every ground, by their fill or by their edge, is 3 to 1 at least', () => {
+  test('of pods with every ground, by their fill or by their edge, is at least 3 to 1', () => {
     for (const { glyph, fill, edge } of looks) {
       for (const ground of grounds) {
         const most = Math.max(contrast(fill, ground), contrast(edge, ground));
@@ -46,7 +46,7 @@ describe('contrast', () => {
     }
   });
 
-  test('of numbers and marks with what they stand on is enough', () => {
+  test('of numbers and marks with their background is high enough', () => {
     expect(contrast(figure, frame)).toBeGreaterThan(7);
     expect(contrast(mark, frame)).toBeGreaterThan(7);
     expect(contrast(frame, cell)).toBeGreaterThan(4.5);
@@ -55,6 +55,6 @@ describe('contrast', () => {
   });
 });
 
-test('a cross and a superprong have shapes of their own, so that no colour is needed', () => {
+test('the signs of the seats differ, so that no colour is needed', () => {
   expect(new Set(looks.map(({ sign, weight }) => `${sign} ${weight}`)).size).toBe(looks.length);
 });

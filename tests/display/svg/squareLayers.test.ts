@@ -11,30 +11,30 @@ const path = (turn: string, square: Square) =>
   / d="(M0 0L[^"]*|M-100[^"]*)"/.exec(layersOf(turn, square))?.[1];
 
 describe('the last turn', () => {
-  test('frames where it began and fills where it ended', () => {
+  test('frames the square it started on and fills the one it ended on', () => {
     expect(layersOf('84-86-68x', 84)).toContain(drawBox('start'));
     expect(layersOf('84-86-68x', 68)).toContain(drawBox('end'));
     expect(layersOf('84-86-68x', 86)).not.toMatch(/<rect x="-4[01]"/);
   });
 
-  test('is a line through the squares of its way, those hopped over too', () => {
+  test('is a line through the squares of its path, including those jumped over', () => {
     expect(path('84-86-68x', 84)).toBe('M0 0L0 -50');
     expect(path('84-86-68x', 85)).toBe('M0 0L0 -50M0 0L0 50');
     expect(path('84-86-68x', 86)).toBe('M0 0L0 50M0 0L-50 -50');
     expect(path('84-86-68x', 77)).toBe('M0 0L50 50M0 0L-50 -50');
   });
 
-  test('runs out on one side and in on the other where edges are joined', () => {
+  test('leaves on one side and comes in on the other where edges are joined', () => {
     expect(path('95-15', 95)).toBe('M0 0L50 0');
     expect(path('95-15', 15)).toBe('M0 0L-50 0');
   });
 
-  test('is a point at a new prong of a pod alone', () => {
+  test('is a point at the new prong of a pod alone on its square', () => {
     expect(layersOf('55A+B', 55)).toContain('<circle cx="23.33" cy="-23.33" r="5"');
     expect(layersOf('44+B', 44)).not.toContain('r="5"');
   });
 
-  test('leaves the captured pod crossed out, and a cross alone where it is not known', () => {
+  test('leaves the captured pod crossed out, or only a cross if the pod is unknown', () => {
     const captured = layersOf('55-33x', 44, 'octi+wrap x x55F,o44CD x:0/0/0 o:0/0/0');
     expect(captured).toContain(drawCross());
     expect(captured).toContain('<g opacity=".75"><g class="pod" transform="translate(0 0)">');
@@ -43,7 +43,7 @@ describe('the last turn', () => {
     expect(layersOf('55-33x', 44)).not.toContain('opacity');
   });
 
-  test('leaves captured pods beside those that stay on their square, one of the own among them', () => {
+  test('shows captured pods, own ones too, beside those that stay on their square', () => {
     const before = positionOf('octi+wrap x x55F,o44AB,o44CD,o44 x:0/0/0 o:0/0/0');
     const after = positionOf('octi+wrap o x33F,o44,o44CD x:0/1/2 o:0/0/0');
     const [taken, own] = [before, positionOf('octi+wrap x x55F,x44AB x:0/0/0 o:0/0/0')].map((from) =>
@@ -56,7 +56,7 @@ describe('the last turn', () => {
     expect(own).toMatch(/opacity.*octi-x-prong.*octi-x-prong/);
   });
 
-  test('leaves the pods of a player whom it put out of the game crossed out, wherever they stood', () => {
+  test('shows the pods of a player whom it put out of the game crossed out, wherever they were', () => {
     const before = positionOf('octi4 x x76A,x37,o66,o55AB,o55,X73,O33 x:3/0/1 o:1/0/2 X:0/0/0 O:0/0/0');
     const after = positionOf('octi4 X x77A,x37,X73,O33 x:3/0/3 o:1/3/2/out X:0/0/0 O:0/0/0');
     const layers = squareLayers({ position: after, before, turn: '76-77' });
@@ -67,7 +67,7 @@ describe('the last turn', () => {
     expect([55, 66, 73].map((square) => crossed(square as Square))).toEqual([2, 1, 0]);
   });
 
-  test('leaves no trace where it is none', () => {
+  test('leaves no trace if there is none', () => {
     expect(layersOf('B1-34', 55)).toBe(layersOf('', 55));
   });
 });

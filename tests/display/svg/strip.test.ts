@@ -10,12 +10,12 @@ const strip = (...stacks: string[]) =>
   );
 const stack = (square: number, pods: number) => Array(pods).fill(`o${square}A`).join(',');
 
-test('the compass ends the first row, also without stacks', () => {
+test('the compass ends the first row, even without stacks', () => {
   expect(strip()).toEqual(['. . . . . . . . N']);
   expect(strip('o33A')).toEqual(['. . . . . . . . N']);
 });
 
-test('stacks stand behind the numbers of their squares, unbroken where they fit', () => {
+test('stacks follow the numbers of their squares and are not broken if they fit in a row', () => {
   expect(strip(stack(33, 2), stack(55, 3))).toEqual(['33 p p 55 p p p . N']);
   expect(strip(stack(33, 2), stack(55, 3), stack(77, 2))).toEqual([
     '33 p p 55 p p p . N',
@@ -23,6 +23,6 @@ test('stacks stand behind the numbers of their squares, unbroken where they fit'
   ]);
 });
 
-test('a stack longer than a row goes on in the next', () => {
+test('a stack longer than a row continues in the next', () => {
   expect(strip(stack(33, 12))).toEqual(['33 p p p p p p p N', 'p p p p p . . . .']);
 });

@@ -4,7 +4,7 @@ import { parseTurn } from '../../../src/notation/index.js';
 import type { Square, Turn } from '../../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
 
-/** The same, from the turn as the rules know it. */
+/** The trace of a turn, from the turn as the rules represent it. */
 function judged(turn: Turn): Trace {
   const moves = turn.kind === 'move' ? turn.parts.map(({ path }) => [turn.square, ...path]) : [];
   const ways = [...(turn.free ?? []).map(({ square, path }) => [square, ...path]), ...moves];
@@ -40,7 +40,7 @@ test.each(exampleGames)(
   },
 );
 
-test('what is no turn leaves no trace', () => {
+test('text that is no turn has an empty trace', () => {
   const { game } = positionOf('octi x - x:0/0/0 o:0/0/0');
   for (const text of ['', '<svg>', '33+<b>', '11-99999', '"', 'resign']) {
     expect(traceOf(game, text)).toEqual({ ways: [], built: [], taken: [] });

@@ -4,7 +4,7 @@ import { exampleGames, positionOf, readExamples } from '../../support/examples.j
 
 const shown = (text: string): string[] => boardText(positionOf(text)).split('\n');
 
-/** The model of the layout: an Octi server of old, its page on the board display. */
+/** The model of the layout: the page on the board display of an old Octi server. */
 const top = String.raw`
       1   2   3   4   5   6   7   8   9      |Black(x)  Res Cap Prongs
                                              |          1   1   11
@@ -35,14 +35,14 @@ const bottom = `
       1   2   3   4   5   6   7   8   9      |          1   1   11`;
 
 describe('the board as text', () => {
-  test('is the model to the letter', () => {
+  test('matches the model exactly', () => {
     const lines = shown('octi x o56ABH,o69ABDEFH,x37,x46CDEF,x57,x67ABCH,x67CDEG x:1/1/11 o:1/1/11');
     expect(lines).toHaveLength(41);
     expect(lines.slice(0, 23)).toEqual(top.split('\n').slice(1));
     expect(lines.slice(-3)).toEqual(bottom.split('\n').slice(1));
   });
 
-  test('marks empty home squares, draws all eight prongs, and puts each number under its head', () => {
+  test('marks empty home squares, draws all eight prongs, and puts each number under its heading', () => {
     const lines = shown(
       'octi o o12ABCDEFGH - x:0/0/0 o:0/0/0'.replace(' -', '').replace('x:0/0/0', 'x:12/3/45'),
     );
@@ -51,7 +51,7 @@ describe('the board as text', () => {
     expect(lines.slice(31, 34).map((line) => line.slice(5, 8))).toEqual(['\\|/', '-o-', '/|\\']);
   });
 
-  test('letters stacks in reading order and leaves the rank of the rose free', () => {
+  test('letters stacks in reading order and keeps the rank of the rose free', () => {
     const stacks = ['11', '91', '15', '18', '98'].map((square) => `o${square},o${square}C`).join(',');
     const lines = shown(`octi o ${stacks} x:0/0/0 o:0/0/0`);
     expect(lines[8]?.charAt(6)).toBe('A');
@@ -78,7 +78,7 @@ describe('the board as text', () => {
     ]);
   });
 
-  test('a ninth stack goes below the board, and a stack too large for a line goes on in the next legend', () => {
+  test('a ninth stack goes below the board, and a stack too large for a line continues in the next legend', () => {
     const squares = ['11', '12', '13', '14', '15', '16', '17', '18', '19'];
     const nine = shown(`octi o ${squares.map((s) => `o${s},o${s}`).join(',')} x:0/0/0 o:0/0/0`);
     expect(nine).toHaveLength(44);
@@ -100,7 +100,7 @@ describe('the board as text', () => {
     expect(lines[32]).toBe('      1   2   3   4   5   6      |          0   0   11');
   });
 
-  test('a superprong is a star, and those in supply stand in a column of their own', () => {
+  test('a superprong is a star, and superprongs in supply have their own column', () => {
     const lines = shown('octi+super x o33A!BE!,o55B!,o55BH!,x37 x:4/0/24/1 o:3/10/5/12');
     expect(lines[0]?.slice(45)).toBe('|Black(x)  Res Cap Prongs Super');
     expect(lines[1]?.slice(45)).toBe('|          4   0   24     1');

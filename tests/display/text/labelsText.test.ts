@@ -5,11 +5,11 @@ import { positionOf } from '../../support/examples.js';
 
 const start = positionOf('octi x o33,o53,o73,x37,x57E,x77 x:4/0/24 o:4/0/25');
 
-test('labels stand beside the pods that bear them, a line for each player', () => {
+test('labels are next to their pods, one line for each player', () => {
   expect(labelsText(start, firstLabels(start))).toBe('B1 37  B2 57E  B3 77\nR1 33  R2 53  R3 73');
 });
 
-test('a captured pod has none, and the others keep theirs', () => {
+test('a captured pod has no label, and the others keep theirs', () => {
   const position = positionOf('octi x o36,o53,o73,x37E,x57 x:0/0/0 o:0/0/0');
   const turn = parseTurn(position, '37-35x');
   if (!turn.ok) throw new Error(turn.error.code);
@@ -17,7 +17,7 @@ test('a captured pod has none, and the others keep theirs', () => {
   expect(labelsText(position, labels)).toBe('B1 35E  B2 57\nR2 53  R3 73');
 });
 
-test('a long list goes on in the next line, none is wider than 78 columns', () => {
+test('a long list continues on the next line, and no line is wider than 78 columns', () => {
   const many: Labels = [Array.from({ length: 20 }, () => ({ square: 44, pod: 255 })), []];
   const lines = labelsText(start, many).split('\n');
   expect(lines.length).toBeGreaterThan(1);
