@@ -23,7 +23,7 @@ const mayBeZero: ReadonlySet<string> = new Set(['seed', 'wtime', 'btime', 'winc'
 /** What `go` asks for. */
 export interface GoOrder {
   readonly options: ThinkerOptions;
-  /** No answer is given before `stop`. */
+  /** No answer comes before `stop`. */
   readonly infinite: boolean;
 }
 
@@ -57,7 +57,7 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   if ([level, nodes, depth].filter((one) => one !== undefined).length > 1) return undefined;
   if (infinite && ms !== undefined) return undefined;
   if (level !== undefined && (infinite || ms !== undefined)) return undefined;
-  // One that is told how far to look plays as well as it can.
+  // A limit on time or depth without a level asks for the strongest play.
   const free = infinite || ms !== undefined || depth !== undefined;
   const usual = nodes === undefined && !free ? levels.usual : levels.last;
   return {
@@ -73,11 +73,11 @@ function read(position: Position, words: readonly string[]): GoOrder | undefined
   };
 }
 
-/** So much of the time left goes into one turn, and never more than this part of it. */
+/** A turn takes 1/25 of the time left, and never more than `atMost` of it. */
 const turnsToCome = 25;
 const atMost = 0.3;
 const increment = 0.8;
-/** For the way of the answer, in milliseconds. */
+/** Time reserved for sending the answer, in milliseconds. */
 const spare = 20;
 
 /** Milliseconds for this turn. */
@@ -89,7 +89,7 @@ function timeFor({ game, turn }: Position, given: Partial<Record<Word, number>>)
   return Math.max(1, Math.floor(wanted - spare));
 }
 
-/** A thought as a line. */
+/** A thought as an `info` line. */
 export function infoLine(position: Position, thought: Thought): string {
   const { depth, nodes, turn } = thought;
   return `info depth ${depth} score ${scoreOf(thought)} nodes ${nodes} pv ${makeTurn(position, turn)}`;

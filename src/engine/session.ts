@@ -33,7 +33,7 @@ import {
 } from '../rules/index.js';
 import { type GoOrder, infoLine, readGo } from './go.js';
 
-/** What a line brings about: lines to write, as they are asked for, or the reason why not. */
+/** The result of a line: lines to write, computed lazily, or the refusal. */
 type Answer = Result<Iterable<string>, Refusal>;
 
 const nothing: Answer = ok([]);
@@ -45,9 +45,9 @@ const atOnce: ReadonlySet<string> = new Set(['', 'ugi', 'isready', 'stop', 'quit
 export type SessionThinker = Pick<Thinker, 'think' | 'halt' | 'warmUp' | 'forget' | 'stop'>;
 
 /**
- * A conversation in UGI, the Universal Game Interface: a line in, lines out, no streams of its own.
+ * A conversation in UGI, the Universal Game Interface: it takes a line, returns lines, and has no streams of its own.
  * Turns are single words in the notation of docs/rules.md section 4, positions are position strings (section 5).
- * The computer thinks in a worker, so that the session hears what is said meanwhile.
+ * The computer thinks in a worker, so that the session can read lines meanwhile.
  */
 export class Session {
   readonly #catalogue: Catalogue;
@@ -56,16 +56,16 @@ export class Session {
   #isOver = false;
   readonly #write: (line: string) => void;
   readonly #thinker: SessionThinker;
-  /** Settles when the thought in hand is answered. */
+  /** Settles when the current thought has been answered. */
   #thought: Promise<void> | undefined;
   #isInfinite = false;
   #release: (() => void) | undefined;
-  /** Lines that wait for the end of the thought. */
+  /** Lines that wait for the end of the current thought. */
   readonly #waiting: string[] = [];
 
   /**
-   * @param write takes the lines that come later than the answer to a line: what the computer thinks, and the answers to
-   *   lines that had to wait for it
+   * @param write takes the lines that come after `answer` has returned: the computer's thoughts, and the answers to
+   *   lines that had to wait for them
    */
   constructor(
     catalogue: Catalogue,
@@ -77,14 +77,14 @@ export class Session {
     this.#thinker = thinker;
   }
 
-  /** `quit` was said. */
+  /** Whether `quit` was sent. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
   /**
-   * The lines that answer a line. What the line changes has changed on return; a long answer is made while it is
-   * read, so that it need not fit in memory. What cannot be done is one line `error …` and changes nothing.
+   * The lines that answer a line. Changes are complete on return; a long answer is generated while it is read, so it
+   * need not fit in memory. A refused line is answered with one line `error …` and changes nothing.
    */
   answer(line: string): Iterable<string> {
     const [word = '', ...rest] = line.trim().split(/\s+/);
@@ -97,12 +97,12 @@ export class Session {
     return answer.ok ? answer.value : [`error ${this.#say(answer.error)}`];
   }
 
-  /** Resolves when nothing is being thought about and nothing waits. */
+  /** Resolves when no thought is running and no line is waiting. */
   async idle(): Promise<void> {
     while (this.#thought) await this.#thought;
   }
 
-  /** Ends the conversation: what has been asked is still answered, and a thought without end is cut short. */
+  /** Ends the conversation: lines already sent are still answered, and an infinite thought is stopped. */
   async end(): Promise<void> {
     while (this.#thought) {
       if (this.#isInfinite) this.#halt();
@@ -179,7 +179,7 @@ export class Session {
     this.#release?.();
   }
 
-  /** Answers what has waited, as far as the next thought. */
+  /** Answers the waiting lines, up to the next thought. */
   #goOn(): void {
     while (!this.#thought && !this.#isOver) {
       const line = this.#waiting.shift();
@@ -235,7 +235,7 @@ export class Session {
     return nothing;
   }
 
-  /** One line, whatever a refusal may quote. */
+  /** A sentence on one line, even if it quotes several. */
   #say(what: Sentence): string {
     return say(this.#catalogue, what).replace(/\s+/g, ' ');
   }
@@ -269,7 +269,7 @@ const queries: Readonly<Record<string, (position: Position) => string>> = {
   p1turn: (position) => String(areFriends(position.game, position.turn, 0)),
 };
 
-/** Answers a UGI query about a position; the first player of the game is p1, with his partner if he has one. */
+/** Answers a UGI query about a position; p1 is the first player of the game, with a partner if there is one. */
 function answerQuery(position: Position, what: string): Result<readonly string[], Refusal> {
   if (!Object.hasOwn(queries, what)) {
     return err(refusal('engine.unknownQuery', { queries: Object.keys(queries) }));

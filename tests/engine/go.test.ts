@@ -17,25 +17,25 @@ const orderOf = (text: string, position = start) => {
 };
 
 describe('go', () => {
-  test('is the usual level by itself, and the strongest where it is told how far to look', () => {
+  test('plays the usual level by default, and the strongest if it is given limits', () => {
     expect(orderOf('')).toEqual({ infinite: false, options: { level: 5, seed: 0, remembers: false } });
     expect(orderOf('nodes 100 seed 3').options).toMatchObject({ level: 9, seed: 3, nodes: 100 });
     expect(orderOf('depth 4').options).toMatchObject({ level: 9, depth: 4, nodes: 1e12 });
     expect(orderOf('level 3').options).toEqual({ level: 3, seed: 0, remembers: false });
   });
 
-  test('thinks as long as it is told', () => {
+  test('thinks as long as requested', () => {
     expect(orderOf('movetime 300').options).toMatchObject({ level: 9, ms: 300, nodes: 1e12 });
     expect(orderOf('movetime 300 depth 3').options).toMatchObject({ ms: 300, depth: 3 });
     expect(orderOf('infinite')).toMatchObject({ infinite: true, options: { level: 9 } });
     expect(orderOf('infinite').options.ms).toBeUndefined();
   });
 
-  test('goes by the clock of the side to play: w is White, b is Black', () => {
+  test('uses the clock of the side to play: w is White, b is Black', () => {
     expect(orderOf('wtime 1000 btime 100000').options.ms).toBe(3980);
     expect(orderOf('wtime 100000 btime 1000', answer).options.ms).toBe(3980);
     expect(orderOf('wtime 1000 btime 100000 winc 10 binc 1000').options.ms).toBe(4780);
-    // However little is left, it is not overstepped.
+    // Even very little time is never exceeded.
     expect(orderOf('wtime 1000 btime 30 binc 5000').options.ms).toBe(10);
     expect(orderOf('wtime 1000 btime 0').options.ms).toBe(1);
   });
@@ -72,7 +72,7 @@ describe('go', () => {
     expect(read('', won)).toMatchObject({ ok: false, error: { code: 'engine.gameOver' } });
   });
 
-  test('tells a thought in a line', () => {
+  test('writes a thought as one line', () => {
     const turn = parseTurn(start, '37+E');
     if (!turn.ok) throw new Error(turn.error.code);
     const line = (score: number) => infoLine(start, { turn: turn.value, score, depth: 3, nodes: 70 });

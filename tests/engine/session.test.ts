@@ -15,13 +15,13 @@ afterEach(async () => {
   }
 });
 
-/** A session, what it answers at once, and what it says later. */
+/** A session, the lines it answers at once, and the lines it writes later. */
 function begin() {
   const later: string[] = [];
   const session = new Session(catalogue, (line) => later.push(line));
   sessions.push(session);
   const said = (line: string) => [...session.answer(line)];
-  /** What is said until nothing is thought about any more. */
+  /** The lines written until no thought is running. */
   const thought = async (line: string) => {
     later.length = 0;
     expect(said(line)).toEqual([]);
@@ -46,7 +46,7 @@ describe('a UGI session', () => {
     expect(said('isready')).toEqual(['readyok']);
   });
 
-  test('begins at the start and follows moves', () => {
+  test('starts at the start position and follows moves', () => {
     const { said } = begin();
     expect(said('query fen')).toEqual([`response ${start}`]);
     expect(said('position startpos moves 37+E 33+A 37-36')).toEqual([]);
@@ -95,7 +95,7 @@ describe('a UGI session', () => {
     expect(said('query p1turn')).toEqual([`response ${first}`]);
   });
 
-  test('counts, lists and shows', () => {
+  test('counts turns, lists them and shows boards', () => {
     const { said } = begin();
     expect(said('perft 0')).toEqual(['perft 0 1']);
     expect(said('perft 2')).toEqual(['perft 2 729']);
@@ -128,7 +128,7 @@ describe('a UGI session', () => {
     expect(session.isOver).toBe(false);
   });
 
-  test('tells a win and a loss by the turns until then', async () => {
+  test('reports a win or a loss with the number of turns until it', async () => {
     const { said, thought } = begin();
     said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
     expect(await thought('go')).toEqual(['info depth 1 score mate 1 nodes 1 pv 34-33', 'bestmove 34-33']);
@@ -136,7 +136,7 @@ describe('a UGI session', () => {
     expect((await thought('go')).at(-2)).toMatch(/^info depth 1 score mate -2 /);
   });
 
-  test('hears what is said while it thinks, and has the rest wait for its best move', async () => {
+  test('answers some lines while it thinks and queues the rest until its best move', async () => {
     const { session, said, later } = begin();
     expect(said('go infinite')).toEqual([]);
     expect(said('isready')).toEqual(['readyok']);
@@ -152,7 +152,7 @@ describe('a UGI session', () => {
     expect(said('query p1turn')).toEqual(['response false']);
   });
 
-  test('a game that is decided is thought about without end all the same, until it is stopped', async () => {
+  test('an infinite thought goes on until it is stopped, even if the game is decided', async () => {
     const { session, said, later } = begin();
     said('position fen octi x o53,x34E,x57 x:4/0/24 o:4/0/25');
     said('go infinite');
@@ -164,7 +164,7 @@ describe('a UGI session', () => {
     expect(later.at(-1)).toBe('bestmove 34-33');
   });
 
-  test('ends a thought that has no end when the input does, and answers what is asked', async () => {
+  test('ends an infinite thought when the input ends, and answers the lines already sent', async () => {
     const { session, said, later } = begin();
     said('go depth 1');
     said('go infinite');
@@ -172,7 +172,7 @@ describe('a UGI session', () => {
     expect(later.filter((line) => line.startsWith('bestmove'))).toHaveLength(2);
   });
 
-  test('uses what it has found out in a game for the next turn, until another game begins', async () => {
+  test('reuses what it has found out in a game for the next turn, until another game begins', async () => {
     const { said, thought } = begin();
     const first = await thought('go depth 4');
     const again = await thought('go depth 4');
@@ -180,12 +180,12 @@ describe('a UGI session', () => {
     expect(nodes(again)).toBeLessThan(nodes(first));
     said('uginewgame');
     expect(await thought('go depth 4')).toEqual(first);
-    // A level plays the same whatever came before.
+    // A level plays the same turn whatever came before.
     const level = await thought('go level 4');
     expect(await thought('go level 4')).toEqual(level);
   });
 
-  test('lists turns without making them all first', () => {
+  test('lists turns without generating them all first', () => {
     const { session, said } = begin();
     const grid = [22, 24, 26, 42, 44, 46, 62, 64, 66, 23, 43, 63, 32, 34, 36, 52, 54, 56, 25, 45, 65];
     said(`position fen octi o ${grid.map((square) => `x${square}`).join(',')},o33ABCDEFGH x:0/0/9 o:0/0/9`);
@@ -232,7 +232,7 @@ describe('a UGI session', () => {
     expect(session.isOver).toBe(false);
   });
 
-  test('ignores blank lines and ends at quit', () => {
+  test('ignores blank lines and ends on quit', () => {
     const { session, said } = begin();
     expect(said('')).toEqual([]);
     expect(said('  \t ')).toEqual([]);
