@@ -9,7 +9,7 @@ const courtesies = [
 
 const line = (words: string): RegExp =>
   new RegExp(`^(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`, 'iu');
-/** The same with courtesies in front of the words, too. */
+/** Like `line`, with courtesies allowed in front of the words too. */
 const politeLine = (words: string): RegExp =>
   new RegExp(
     `^(?:(?:${courtesies}|sorry|leider|purtroppo|mi dispiace)[\\s,;.!]+)*(?:${words})(?:[\\s,;.!]+(?:${courtesies}))*[\\s.!]*$`,
@@ -37,29 +37,29 @@ const firstLine = (text: string): string =>
     .map((one) => one.trim())
     .find((one) => one !== '') ?? '';
 
-/** The yes or no that the first line of a text is, in English, German or Italian, with courtesies at most. */
+/** Whether the first line of a text means yes or no, in English, German or Italian, with nothing but courtesies. */
 export function answerLine(text: string): 'yes' | 'no' | undefined {
   const first = firstLine(text);
   if (first.length > 80) return undefined;
   return yes.test(first) ? 'yes' : no.test(first) ? 'no' : undefined;
 }
 
-/** Whether the first line of a text takes up a challenge, with courtesies at most. */
+/** Whether the first line of a text accepts a challenge, with nothing but courtesies. */
 export function takesUp(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && accepted.test(first);
 }
 
-/** Whether the first line of a text turns a challenge down, with courtesies at most. */
+/** Whether the first line of a text declines a challenge, with nothing but courtesies. */
 export function turnsDown(text: string): boolean {
   const first = firstLine(text);
   return first.length <= 80 && declined.test(first);
 }
 
-/** Whether the first line of a text is one word that answers. */
+/** Whether the first line of a text is a single word that answers. */
 export const isAnswerAlone = (text: string): boolean => alone.test(firstLine(text));
 
-/** What comes below the first line of a text that is not blank. */
+/** The text below the first line that is not blank. */
 export function belowFirstLine(text: string): string {
   return text
     .trim()

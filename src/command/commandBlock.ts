@@ -10,9 +10,9 @@ export interface Block {
   readonly commands: readonly Command[];
   /** The lines after the block, as they were written. */
   readonly rest: string;
-  /** The line after the last command, if it is nearly one itself. */
+  /** The line after the last command, if it is almost a command. */
   readonly nearly?: string;
-  /** Lines that were read as one, and so as no command, though the first of them alone is one. */
+  /** The first of several lines that were joined: it is a command alone, but the joined line is not. */
   readonly joined?: string;
 }
 
@@ -23,10 +23,11 @@ const goesOn = /[,;\-+(]$/;
 const continues = /^[,;\-+x()]/i;
 
 /**
- * Reads the first block of commands (docs/mail-rules.md section 1): from the first non-blank line to a blank one, or to the first
- * that is no command. Lines that mail programs have wrapped are joined again; what is then no command is never read by
- * its first line alone, which may be half a turn. In a new mail (`spaced`) blank lines may part the commands; in a reply
- * what stands behind one is the message, but for a whole command that names its board. Below `import` nothing is a command.
+ * Reads the first block of commands (docs/mail-rules.md section 1): from the first non-blank line to a blank one, or to
+ * the first that is not a command. Lines that mail programs have wrapped are joined again. If the joined line is not a
+ * command, its first line is not read alone, since it may be half a turn. In a new email (`spaced`), blank lines may
+ * separate commands. In a reply, text after a blank line is the message, unless it is a whole command that names its
+ * board. Below `import` nothing is a command.
  */
 export function readBlock(text: string, read: LineReader, most: number, spaced: boolean): Block {
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
@@ -78,7 +79,7 @@ function gather(lines: readonly string[], at: number): { line: string; next: num
 const isImport = (command: Result<Command, Refusal>): boolean =>
   command.ok && command.value.word === 'import';
 
-/** Refusals of lines that are one slip away from a command. */
+/** Refusals of lines that are one typing error away from a command. */
 const slips: readonly SentenceCode[] = [
   'command.misspelt',
   'command.inFull',
@@ -94,7 +95,7 @@ const slips: readonly SentenceCode[] = [
   'command.challenge.noClocks',
 ];
 
-/** A line that can hardly be meant for the other players: a command or a turn with one typing error. */
+/** Whether a line is surely not meant for the other players: a command or a turn with one typing error. */
 function isNearly(line: string): boolean {
   if (isMeantAsTurn(line) || isCommandLike(line)) return true;
   if (opensTurn(line)) {

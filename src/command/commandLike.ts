@@ -9,39 +9,39 @@ import type { CommandEntry } from './words/commandEntry.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
 
-/** The longest line that is looked at word by word; what is longer is looked at as far as that. */
+/** The most words of a line that are looked at; the rest is ignored. */
 const mostWords = 60;
 /** Words that may precede a command, as in "then octi move 102 33+B". */
 const mostFillers = 3;
 const firstBoard = 101;
 
-/** One word of a line, cut at a missing blank. */
+/** A word of a line, or a part of one if a space is missing in it. */
 interface Token {
   /** Lower-case, without the punctuation around it. */
   readonly bare: string;
   readonly plain: string;
-  /** The word of the line that it was cut from. */
+  /** The index of the word that it was cut from. */
   readonly at: number;
 }
 
-/** What opens a line: a game word, a command word and the number of a board, each perhaps misspelt. */
+/** The opening of a line: a game word, a command word and the number of a board, each perhaps misspelt. */
 export interface LineStart {
-  /** The pieces behind it, up to the end of the line. */
+  /** The words after it, up to the end of the line. */
   readonly rest: readonly Token[];
-  /** The word of the line that it begins with. */
+  /** The index of the word that it begins with. */
   readonly from: number;
   readonly game: boolean;
   /** The nearest command; unset if only a number comes first. */
   readonly entry?: CommandEntry;
   /** Whether the word is spelt right. */
   readonly exact: boolean;
-  /** The number of a board, or digits that may have been meant as one. */
+  /** The number of a board, or characters that may be meant as one. */
   readonly number?: string;
-  /** The line with its game word and command word spelt right and parted. */
+  /** The line with its game word and command word spelt right and separated. */
   readonly corrected: string;
 }
 
-/** The words of a line as they would have been typed on a plain keyboard; as many as the line has. */
+/** The words of a line as if typed on a plain keyboard; their number does not change. */
 export const plainWords = (line: string): string[] =>
   (line.match(/\S+/g) ?? []).map((word) => undoTypography(word).replace(/\s+/g, ''));
 
@@ -51,10 +51,10 @@ const wordNames = commandTable.flatMap((entry) =>
   [entry.word, ...(entry.also ?? [])].map((name) => ({ name, entry })),
 );
 
-/** In other languages; they have no slips. */
+/** Names in other languages; typing errors in them are not corrected. */
 const foreignNames = commandTable.flatMap((entry) => translationsOf(entry).map((name) => ({ name, entry })));
 
-/** Lines are long and repeat their words. */
+/** Caches results by word, since lines are long and repeat their words. */
 function remembered<T>(find: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
@@ -67,7 +67,7 @@ function remembered<T>(find: (word: string) => T): (word: string) => T {
   };
 }
 
-/** The game that a word names or nearly names. */
+/** The game that a word names, perhaps with a typing error. */
 const gameNear = remembered((word: string): string | undefined => {
   if (word.length < 3 || word.length > 30) return undefined;
   if (isGameWord(word)) return word;
@@ -77,7 +77,7 @@ const gameNear = remembered((word: string): string | undefined => {
 
 type Near = { readonly name: string; readonly entry: CommandEntry; readonly exact: boolean };
 
-/** The command that a word names, nearly names, or begins with three letters or more. */
+/** The command that a word names, perhaps with a typing error, or begins with three letters or more. */
 const commandNear = remembered((word: string): Near | undefined => {
   if (word.length < 3 || word.length > 20) return undefined;
   const found = wordNames.find(({ name }) => name === word) ?? foreignNames.find(({ name }) => name === word);
@@ -88,7 +88,7 @@ const commandNear = remembered((word: string): Near | undefined => {
   return near && { ...near, exact: false };
 });
 
-/** The command that two words make, where the blank between them is the slip. */
+/** The command that two words make if the space between them is the typing error. */
 const wordNear = remembered((words: string): Near | undefined => {
   const found =
     words.length > 20
@@ -97,20 +97,20 @@ const wordNear = remembered((words: string): Near | undefined => {
   return found && { ...found, exact: false };
 });
 
-/** How the options begin that begin with a digit; other digits behind a hyphen are part of a turn. */
+/** The beginnings of the options that begin with a digit; other digits after a hyphen are part of a turn. */
 const digitStarts = allOptions.filter((option) => /^\d/.test(option)).map((option) => option.slice(0, 2));
 const isOption = (word: string): boolean => {
   const name = /^--?(.*)/.exec(word)?.[1]?.toLowerCase() ?? '';
   return /^[a-z]/.test(name) || digitStarts.some((start) => name.startsWith(start));
 };
 const isBoard = (word: string): boolean => /^\d{3,9}$/.test(word) && Number(word) >= firstBoard;
-/** The number of a board with a slip in it still has two digits. */
+/** Whether a word may be the number of a board; with one typing error it still has two digits. */
 const isNumberLike = (word: string): boolean => /\d.*\d/.test(word) && /^[\w#.,:;+-]{2,12}$/.test(word);
-/** A word that begins a turn, and has its sign. */
+/** Whether a word begins like a turn, with a turn's sign. */
 export const isTurnWord = (word: string): boolean =>
   /^[1-9]{2}[a-h!]*[-+]/i.test(word) || /^[br][1-7][-+]/i.test(word);
 
-/** Cuts a word where a blank is missing: `octimove`, `move102`, `102alice`. */
+/** Splits a word where a space is missing: `octimove`, `move102`, `102alice`. */
 function cut(plain: string, at: number): Token[] {
   const bare = bareOf(plain);
   const piece = (text: string): Token => ({ bare: bareOf(text), plain: text, at });
@@ -129,11 +129,11 @@ function cut(plain: string, at: number): Token[] {
   return parts ? parts.map(piece) : [{ bare, plain, at }];
 }
 
-/** A game word and a command word without a blank between them, or with another sign in its place. */
+/** A game word and a command word without a space between them, or with another character in its place. */
 const glued = remembered((word: string): readonly [string, string] | undefined => {
   if (word.length < 6 || word.length > 30) return undefined;
   for (const game of gameNames) {
-    // One typing error moves neither the length by more than one nor both ends.
+    // One typing error changes the length by at most one, and cannot hit both ends.
     if (!word.includes(game.slice(0, 3)) && !word.includes(game.slice(1, 4))) continue;
     for (const { name } of wordNames) {
       const both = game.length + name.length;
@@ -166,7 +166,7 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
   const game = gameNear(first.bare);
   let at = game === undefined ? from : skipOptions(from + 1);
   let word = commandNear(pieces[at]?.bare ?? '');
-  // A blank too many, or in place of a letter: `mo ve`.
+  // A space too many, or in place of a letter: `mo ve`.
   const apart = word?.exact ? undefined : wordNear(`${pieces[at]?.bare ?? ''} ${pieces[at + 1]?.bare ?? ''}`);
   if (apart) {
     word = apart;
@@ -200,10 +200,10 @@ function lineStartAt(pieces: readonly Token[], from: number): LineStart | undefi
   };
 }
 
-/** No word of a language: letters with a digit or a sign of the keyboard's edge among them. */
+/** Whether a word is in no language: letters mixed with a digit or a symbol. */
 export const isOdd = (word: string): boolean => /\p{L}/u.test(word) && /[\p{N}@&$%*#^~_+=<>|\\]/u.test(word);
 
-/** Whether a word may be a password with a slip in it: as long as one, and no turn. */
+/** Whether a word may be a password, perhaps with a typing error: long enough, and not a turn. */
 export const mayBePassword = (word: string): boolean =>
   isPassword(word) ||
   (word.length >= 8 &&
@@ -212,14 +212,14 @@ export const mayBePassword = (word: string): boolean =>
     !/^[1-9]{2}[0-9a-hrmxo+\-,;:()!>]*$/i.test(word));
 
 /**
- * Whether a line can hardly be meant for the other players: within one typing error of a command with a game word, a
- * blank or a number more or less, or with a word in front. A command word alone is no sign of one: what plays must stand
- * behind it, a board, a turn or a password.
+ * Whether a line is surely not meant for the other players: within one typing error of a command with a game word, with
+ * a space or a number too many or too few, or with a word in front. A command word alone is not enough: after it there
+ * must be something to play: a board, a turn or a password.
  */
 export function isCommandLike(line: string): boolean {
   const words = plainWords(line);
   const head = lineStartOf(words);
-  // The other half of the line may have slipped to the next one.
+  // The other half of the line may have been wrapped onto the next one.
   if (!head) return words.length === 1 && gameNear(bareOf(words[0] ?? '')) !== undefined;
   const { rest, from, game, entry, exact, number, corrected } = head;
   const turnAt = rest.findIndex(({ bare }) => isTurnWord(bare));
@@ -249,7 +249,7 @@ export function isCommandLike(line: string): boolean {
   );
 }
 
-/** Whether a line is one by more than its first word: a turn stands in it, or a password behind a name. */
+/** Whether a line is a command by more than its first word: it has a turn, or a password after a name. */
 export function isWholeCommand(line: string): boolean {
   const head = lineStartOf(plainWords(line));
   if (!head || !isCommandLike(line)) return false;

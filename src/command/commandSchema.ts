@@ -22,7 +22,7 @@ const terms = {
 };
 const leaving = { ...said, newPlayer: text.exactOptional() };
 
-// What a schema does not know, it refuses: to run a command without a part that was left out could do something else.
+// Strict, so that unknown keys are refused: running a command without one of its parts could do something else.
 const plain = <W extends PlainWord>(word: W) => z.strictObject({ ...onBoard, word: z.literal(word) });
 const answer = <W extends 'accept' | 'reject'>(word: W) =>
   z.strictObject({ ...onBoard, word: z.literal(word), what: z.enum(['draw', 'undo']).exactOptional() });
@@ -163,7 +163,7 @@ const schemas: { readonly [W in Word]: z.ZodType<CommandOf<W>> } = {
 
 const wordSchema = z.looseObject({ word: z.enum(Object.keys(schemas) as Word[]) });
 
-/** A command as it is kept until somebody confirms it. */
+/** A command as stored until somebody confirms it. */
 export const commandSchema: z.ZodType<Command> = z.codec(wordSchema, z.custom<Command>(), {
   decode: (value, context) => {
     const read = schemas[value.word].safeParse(value);

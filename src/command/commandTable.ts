@@ -9,7 +9,7 @@ import { plannedTurnEntries } from './words/plannedTurnWords.js';
 import { helpEntry, preferenceEntries } from './words/preferences.js';
 import { recordEntries } from './words/recordWords.js';
 
-/** Names of commands in other languages. Abbreviations that fit an English command mean the English one. */
+/** Names of commands in other languages. An abbreviation that fits an English command means the English one. */
 const translated: Readonly<Partial<Record<TableWord, CommandEntry['translated']>>> = {
   challenge: { de: ['herausfordern', 'fordere'], it: ['sfida', 'sfidare'] },
   seek: { de: ['suche'], it: ['cerca'] },
@@ -53,7 +53,7 @@ const entries: readonly CommandEntry[] = [
   ...preferenceEntries,
 ];
 
-/** Every command there is; reading, help letters, `octi help` and the README's table are made from it. */
+/** Every command; parsing, help emails, `octi help` and the README's table are generated from it. */
 export const commandTable: readonly CommandEntry[] = entries.map((entry) => {
   const names = translated[entry.word];
   return names ? { ...entry, translated: names } : entry;

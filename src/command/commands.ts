@@ -1,32 +1,32 @@
 import type { TurnText } from '../notation/index.js';
 import type { Plan } from './turnPlan.js';
 
-/** Who the command itself says is speaking; whether that is true is decided elsewhere (docs/mail-rules.md section 2). */
+/** Who the command says its sender is; whether that is true is checked elsewhere (docs/mail-rules.md section 2). */
 export interface Claim {
   readonly userid?: string;
   readonly password?: string;
 }
 
 interface CommandBase extends Claim {
-  /** The command line as understood, for quoting in answers: canonical words, `****` in place of a password. */
+  /** The command line as understood, for quoting in answers: canonical words, and `****` in place of a password. */
   readonly line: string;
 }
 
 interface BoardCommand extends CommandBase {
-  /** Left out in a reply to a board letter: the board of that letter. */
+  /** The board; omitted in a reply to a board letter, where it is that letter's board. */
   readonly board?: number;
 }
 
-/** One type for each of several words that take the same. */
+/** One type for each of several words that have the same parts. */
 type ForEachWord<W extends string, T> = W extends string ? T & { readonly word: W } : never;
 
-/** A turn, parsed but not yet resolved, and the `#n` behind it. */
+/** A turn, parsed but not yet resolved, and the `#n` after it. */
 interface WithTurn extends BoardCommand {
   readonly turn: TurnText;
   readonly number?: number;
 }
 
-/** What a challenge and a seek have in common; clocks in days, those left out as the server has them. */
+/** The terms that challenges and seeks share; clocks in days, where an omitted one is the server's default. */
 export interface GameTerms {
   /** Game with options in order: `octi3base+wrap`. */
   readonly game: string;
@@ -42,9 +42,9 @@ type Matchmaking =
   | (CommandBase &
       GameTerms & {
         readonly word: 'challenge';
-        /** One userid (the sender plays first) or two in order of play; in a game of four the partner first. */
+        /** One userid (the sender plays first) or two in order of play; in a four-player game, the partner first. */
         readonly players: readonly string[];
-        /** How strong the computer is to play, where it is named. */
+        /** The computer's level, if the command names one. */
         readonly level?: number;
       })
   | (CommandBase & GameTerms & { readonly word: 'seek' })
@@ -81,7 +81,7 @@ type Playing =
       readonly word: 'preview';
       /** A new game instead of a board. */
       readonly game?: string;
-      /** Begin after this turn of the board. */
+      /** The game begins after this turn of the board. */
       readonly number?: number;
       readonly turns: readonly TurnText[];
     })
@@ -105,7 +105,7 @@ type Playing =
       readonly number?: number;
     });
 
-/** Players among themselves, and tables about them. */
+/** Commands among players, and tables about them. */
 type People =
   | (CommandBase & { readonly word: 'message'; readonly players: readonly string[] })
   | (CommandBase & { readonly word: 'broadcast' })
@@ -144,31 +144,31 @@ type Account =
     })
   | (CommandBase & { readonly word: 'change'; readonly what: 'password'; readonly secret: string | 'off' })
   | (CommandBase & { readonly word: 'delete'; readonly address?: string; readonly newPlayer?: string })
-  /** The new player is asked to take the boards over. */
+  /** The player who is asked to take over the boards. */
   | (CommandBase & { readonly word: 'signoff'; readonly newPlayer?: string })
   | (CommandBase & { readonly word: 'set'; readonly name: string; readonly value: string })
   | (CommandBase & { readonly word: 'vacation'; readonly until: string | 'off' })
-  /** The answer to a confirmation email: the own text begins with `yes` or `no`. */
-  | ForEachWord<'yes' | 'no', CommandBase & { /** There is more on its line. */ readonly isAlone?: false }>;
+  /** The answer to a confirmation email: the sender's own text begins with `yes` or `no`. */
+  | ForEachWord<'yes' | 'no', CommandBase & { /** More is on its line. */ readonly isAlone?: false }>;
 
-/** One command, read but not yet judged (docs/mail-rules.md section 4). */
+/** One command, parsed but not yet judged (docs/mail-rules.md section 4). */
 export type Command = Matchmaking | Playing | People | Account;
 
 export type Word = Command['word'];
 
-/** What the reader must know about the letter that is answered, if one is. */
+/** What the parser must know about the letter that a mail answers, if it answers one. */
 export interface AnsweredLetter {
   /** A board letter: its board, and its subject as we wrote it (`Octi Board 101 alice`). */
   readonly board?: number;
-  /** A confirmation email: only yes and no are read. */
+  /** A confirmation email: only yes and no are accepted. */
   readonly confirmation?: boolean;
-  /** Boards of a digest of several: a turn needs the number of one. */
+  /** The boards of a digest with several boards: a turn must name one of them. */
   readonly boards?: readonly number[];
-  /** A message of a player: what is no command goes to its writer. */
+  /** The writer of a player's message: text that is not a command goes to them. */
   readonly writer?: string;
 }
 
-/** The commands of one mail and the free text beside them. */
+/** The commands of one mail and the free text after them. */
 export interface MailCommands {
   readonly source: 'reply' | 'subject' | 'body';
   readonly commands: readonly Command[];

@@ -1,6 +1,6 @@
 import { commandTable } from './commandTable.js';
 
-/** Common words of first mails, by language. */
+/** Common words in first emails, by language. */
 const common = {
   en: 'the i to and please how play want would like you is a hello hi my with for of can help me this not thanks',
   de: 'ich und nicht möchte bitte spielen hallo danke wie mit ein eine der die das ist für auf guten tag mich wir würde gerne kann spiel mitspielen es zu moin servus anleitung',
@@ -16,7 +16,7 @@ const commonIn = Object.entries(common).map(
 const weightOfCommand = 3;
 const longest = 4000;
 
-/** The language that somebody writes, judged by common words and by commands; undefined for English and where it is open. */
+/** The language of a text, guessed from common words and from commands; undefined for English and if it is unclear. */
 export function guessLanguage(text: string): 'de' | 'it' | undefined {
   const words =
     text

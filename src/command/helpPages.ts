@@ -16,7 +16,7 @@ import { nearest } from './typingErrors.js';
 import type { CommandEntry } from './words/commandEntry.js';
 import { levelOption, optionPages } from './words/gameOptions.js';
 
-/** The page in `templates/<language>/help` that comes where no topic is named. */
+/** The page in `templates/<language>/help` that is sent if no topic is named. */
 const firstPage = 'help';
 
 /** Topics that have a page of their own in `templates/<language>/help`. */
@@ -32,13 +32,13 @@ export const pageTopics: readonly string[] = [
   ...gameNames,
 ];
 
-/** The first game of the table that has what a word is about. */
+/** The first game of the table for which a condition holds. */
 const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
 
-/** Topics that need no `help` before them. */
+/** Topics that are requested without `help` before them. */
 export const bareTopics: readonly string[] = ['rules', 'faq', 'tutorial', 'regeln', 'regole'];
 
-/** Words of the game, and the page that explains them. */
+/** Words of the game, and the pages that explain them. */
 const explained: Readonly<Record<string, string>> = {
   ...optionPages,
   edgeless: usualGame.name,
@@ -93,15 +93,15 @@ export const helpTopics = (): readonly string[] => [
 ];
 
 /**
- * The help page of a topic in the markup of help pages (`letter/helpMarkup`), the first page where none is named; refuses
- * with `command.help.unknown` what there is none for.
+ * The help page of a topic in the markup of help pages (`letter/helpMarkup`); the first page if no topic is named.
+ * Refuses an unknown topic with `command.help.unknown`.
  */
 export function helpPage(
   asked: string | undefined,
   files: ReadonlyMap<string, string>,
   catalogue: Catalogue,
 ): Result<string, Refusal> {
-  // An option may be named as it is written.
+  // An option may be written with its hyphens.
   const topic = asked?.replace(/^-+(?=.)/, '');
   if (topic === undefined) return ok(files.get(firstPage) ?? '');
   if ((explained[topic] ?? topic) === 'commands') return ok(overview(catalogue));
@@ -125,7 +125,7 @@ export function helpPage(
 const about = (entry: CommandEntry, catalogue: Catalogue): string =>
   say(catalogue, sentence(`command.about.${entry.word}`));
 
-/** How strong the computer is at each of its levels. */
+/** A table of how strong the computer is at each level. */
 function levelsText(catalogue: Catalogue): string {
   const { first, last } = levelOption;
   const levels = Array.from({ length: last - first + 1 }, (_, at) => (first + at) as Level);
@@ -133,7 +133,7 @@ function levelsText(catalogue: Catalogue): string {
   return say(catalogue, sentence('command.help.levels', { ratings }));
 }
 
-/** A bar would end the cell of a table. */
+/** Removes bars, which would end the cell of a table. */
 const inCell = (text: string): string => text.replaceAll(' | ', '|');
 
 function overview(catalogue: Catalogue): string {

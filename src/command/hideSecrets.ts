@@ -1,12 +1,12 @@
 import { undoTypography } from '../base/index.js';
 import { hidden } from './words/claim.js';
 
-/** Typing errors up to which a text is still taken for a password. */
+/** The most typing errors with which a text is still treated as a password. */
 const mostErrors = 2;
 /** The most runs to hide in one text; a text with more is hidden as a whole. */
 const mostRuns = 200;
 
-/** A character of a text as it is compared, and its place in the text. */
+/** A character of a text, normalised for comparison, and its place in the text. */
 interface Sign {
   readonly sign: string;
   readonly from: number;
@@ -19,7 +19,7 @@ interface Run {
   readonly errors: number;
 }
 
-/** The signs of a text without case, blanks and typography; a letter and its accents are one. */
+/** The signs of a text without case, spaces and typography; a letter and its accents are one sign. */
 function signsOf(text: string): Sign[] {
   const signs: Sign[] = [];
   for (const { 0: cluster, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
@@ -30,8 +30,8 @@ function signsOf(text: string): Sign[] {
 }
 
 /**
- * The runs of signs that are a password with at most two typing errors, the best first and none that overlaps a better
- * one (Sellers's search, with neighbours swapped as one error).
+ * The runs of signs that are a password with at most two typing errors, best first; a run that overlaps a better one is
+ * left out (Sellers's search, where swapping two neighbours is one error).
  */
 function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
   const size = password.length;
@@ -76,7 +76,7 @@ function runsOf(signs: readonly Sign[], password: readonly string[]): Run[] {
 }
 
 /**
- * A text in which every run that equals one of the passwords is `****`, whatever its case and the blanks in it, with up
+ * The text with `****` in place of every run that equals one of the passwords, ignoring case and spaces and allowing up
  * to two typing errors.
  */
 export function hideSecrets(text: string, passwords: readonly string[]): string {
@@ -84,7 +84,7 @@ export function hideSecrets(text: string, passwords: readonly string[]): string 
   for (const password of new Set(passwords)) {
     const wanted = signsOf(password).map(({ sign }) => sign);
     if (wanted.length <= mostErrors) continue;
-    // What is hidden may leave halves of another on either side; it ends, as each time there is less to hide.
+    // Hiding one run may leave the halves of another around it. This ends, since each round leaves less to hide.
     for (let again = 0; again < 4; again++) {
       const next = hideOne(shown, wanted);
       if (next === shown) break;
@@ -106,7 +106,7 @@ function hideOne(text: string, password: readonly string[]): string {
   return shown;
 }
 
-/** A letter or two that are left of the same word go with it. */
+/** Extends a run by the one or two letters that remain of the same word. */
 function withEnds(signs: readonly Sign[], { from, to }: Run): { from: number; to: number } {
   const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(signs[at]?.sign ?? '');
   const touches = (at: number): boolean => signs[at]?.to === signs[at + 1]?.from;

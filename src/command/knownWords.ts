@@ -4,7 +4,7 @@ import { nearest } from './typingErrors.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
 import { preferences } from './words/preferences.js';
 
-/** Words with a meaning beside those of the tables. */
+/** Words that have a meaning besides those of the tables. */
 const meant = [
   ...['address', 'addresses', 'password', 'computer', 'multiple', 'board', 'userid', 'until'],
   ...['all', 'active', 'inactive', 'next', 'new', 'draw', 'undo', 'off', 'clear', 'if', 'then', 'to'],
@@ -19,7 +19,7 @@ const known: ReadonlySet<string> = new Set([
   ...Object.entries(preferences).flatMap(([name, values]) => [name, ...values]),
 ]);
 
-/** A word as it is compared: without hyphens in front, a value behind, and punctuation. */
+/** A word as it is compared: without leading hyphens, a value after it, and punctuation. */
 const bareOf = (word: string): string =>
   word
     .toLowerCase()
@@ -35,7 +35,7 @@ export function isKnownWord(word: string): boolean {
   return isGameWord(game) && options.every((one) => allOptions.includes(one));
 }
 
-/** The same, or nearly so: its writer is to see the slip. */
+/** Whether a word is known or nearly so; it is quoted so that its writer sees the typing error. */
 export const isNearlyKnownWord = (word: string): boolean =>
   isKnownWord(word) ||
   nearest(bareOf(word), helpTopics()) !== undefined ||

@@ -12,8 +12,8 @@ const mostWords = 12;
 const mostCharacters = 80;
 
 /**
- * A line that could not be read, for quoting it in an answer (docs/mail-rules.md section 5): what has a meaning here stays as it
- * is, a word in a place where a password may stand is `****`, and a long line is cut.
+ * A line that could not be read, for quoting in an answer (docs/mail-rules.md section 5): known words stay as they are,
+ * a word in a place where a password may be is `****`, and a long line is cut.
  */
 export function masked(line: string): string {
   const text = undoTypography(line).trim();
@@ -45,7 +45,7 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   }
   const head = lineStartOf(words);
   if (!head) {
-    // A password alone, behind a name, or before a turn.
+    // A password alone, after a name, or before a turn.
     const few = words.length <= 2;
     for (const at of words.keys()) {
       if (at < opens && isLong(at) && (few || opensTurn(words[at + 1] ?? ''))) hide(at);
@@ -59,17 +59,17 @@ function placesIn(words: readonly string[]): ReadonlySet<number> {
   let names = 0;
   for (const { at, plain } of head.rest) {
     if (isKnownWord(plain) || at >= opens) continue;
-    // What stands first behind the number is a name, where a password comes behind it.
+    // The first word after the number is a name if a password comes after it.
     const isName = at === first?.at && looksLikeUserid(plain) && isLong(at + 1);
     if (mayBePassword(plain) && !isName && (claims || names > 0)) hide(at);
-    // Between a name and the turn nothing else may stand, so that a short one was meant as a password, too.
+    // Nothing else may come between a name and the turn, so even a short word there was meant as a password.
     else if (claims && names === 1 && at < turnAt && turnAt < words.length) hide(at);
     names += 1;
   }
   return places;
 }
 
-/** From here on words are passwords in any case. */
+/** The index from which on words are always passwords. */
 function opensSecret(words: readonly string[], name: number | undefined): number {
   const password = words.findIndex((word) => /^password$/i.test(word));
   const behindName = name === undefined ? words.length : name + 1;
@@ -78,7 +78,7 @@ function opensSecret(words: readonly string[], name: number | undefined): number
 
 const signups = commandTable.filter(({ word }) => word === 'signup').flatMap(translationsOf);
 
-/** Where the name of a sign-up stands, that of `sign up` in two words too. */
+/** The index of the name in a sign-up, also if `sign up` is two words. */
 function nameOfSignup(words: readonly string[]): number | undefined {
   const isSignup = (word = ''): boolean =>
     (word.length >= 3 && 'signup'.startsWith(word.toLowerCase())) || signups.includes(word.toLowerCase());
@@ -89,8 +89,8 @@ function nameOfSignup(words: readonly string[]): number | undefined {
 }
 
 /**
- * Where in one line of a text passwords may stand, the words that a command there names as one, and whether the line may be
- * the second half of a command that a slip has cut in two.
+ * Where passwords may be in one line of a text, the words that a command there names as passwords, and whether the line
+ * may be the second half of a command that a typing error split in two.
  */
 function inText(
   line: string,
@@ -117,7 +117,7 @@ function inText(
   return { places, secrets, isHalf };
 }
 
-/** The passwords that a command names: its sender's, and one that it sets. */
+/** The passwords in a command: the sender's own, and a new one that it sets. */
 export function secretsOf(command: Command): string[] {
   const secret = 'secret' in command ? command.secret : undefined;
   return [command.password, secret].filter(
@@ -125,19 +125,19 @@ export function secretsOf(command: Command): string[] {
   ) as string[];
 }
 
-/** What is found in a text besides its commands. */
+/** What was found in a text besides its commands. */
 export interface PasswordFindings {
   /** The text with `****` for every possible password in lines that look like commands. */
   readonly masked: string;
-  /** Words that a line names as passwords beyond doubt. */
+  /** Words that a line names as passwords without doubt. */
   readonly secrets: readonly string[];
-  /** Long words of lines that look like commands, those in the place of a password first. */
+  /** Long words in lines that look like commands, those in the place of a password first. */
   readonly doubtful: readonly string[];
 }
 
 /**
- * Looks through a text that is not read as commands for lines that look like some.
- * @param own userids of the one who wrote it, lower-case
+ * Looks for lines that look like commands in a text that is not read as commands.
+ * @param own userids of its author, lower-case
  */
 export function findPasswords(text: string, own: readonly string[] = []): PasswordFindings {
   const secrets: string[] = [];

@@ -10,10 +10,10 @@ import { type CommandEntry, type CommandInput, quoteLine } from './words/command
 import { choosingOptions, isGameWord } from './words/gameOptions.js';
 import { looksLikeUserid } from './words/userid.js';
 
-/** A command line is no longer than this; the longest legal turn is shorter. */
+/** The longest command line that is read; the longest legal turn is shorter. */
 export const longestLine = 8000;
 
-/** Whether nothing in a line is like a command, so that it may be talk. */
+/** Whether nothing in a line resembles a command, so that it may be talk. */
 export const isLikeNone = ({ code }: Refusal): boolean =>
   code === 'command.unknown' || code === 'command.none';
 
@@ -21,7 +21,7 @@ export const isLikeNone = ({ code }: Refusal): boolean =>
 const bold = /^([*_])(?![*_\s])(.*)(?<![*_\s])\1$/;
 
 /**
- * Reads one command line (docs/mail-rules.md section 1). In a reply to a letter of a board a bare turn is a move there. Refuses
+ * Reads one command line (docs/mail-rules.md section 1). In a reply to a board letter, a bare turn is a move. Refuses
  * with `command.unknown` or `command.none`, `command.inFull`, `command.ambiguous`, `command.misspelt`, or what the command itself says.
  */
 export function readLine(line: string, answered: AnsweredLetter = {}): Result<Command, Refusal> {
@@ -31,7 +31,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   if (words.length === 0) return err(refusal('command.empty'));
   const move = answered.board === undefined ? undefined : readBareTurn(text);
   if (move) return move;
-  // A line that begins as a turn does was meant as one: the answer says what is wrong with it.
+  // A line that begins like a turn was meant as one: the answer says what is wrong with it.
   if (answered.board !== undefined && isMeantAsTurn(text)) {
     const turn = readTurnText(text);
     if (!turn.ok) return turn;
@@ -64,7 +64,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
   const [only, ...others] = reads;
   // An abbreviation of several commands means the only one that the whole line fits.
   if (found.why === 'ambiguous' && only && others.length === 0 && !only.inFull) return only.read(given);
-  // Only a short word is quoted back: one of eight letters or more may be a password.
+  // Only a short word is quoted: one of eight letters or more may be a password.
   const unknown = /^[a-z-]{1,7}$/i.test(written)
     ? refusal('command.unknown', { written })
     : refusal('command.none');
@@ -76,7 +76,7 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
     const example = exampleOf(first, answered);
     return err(refusal(`command.${found.why}`, { written, candidates: words, example }));
   }
-  // "Hi" is no slip.
+  // "Hi" is not a typing error.
   const near =
     written.length < shortest
       ? undefined
@@ -90,8 +90,8 @@ export function readLine(line: string, answered: AnsweredLetter = {}): Result<Co
 }
 
 /**
- * Reads a line that is a turn and nothing else, with or without `#n`, as a move. Undefined if it is no turn by its spelling.
- * @param named the board, left out in a reply to a letter of the board, and who plays
+ * Reads a line that is only a turn, with or without `#n`, as a move. Undefined if it is not spelt like a turn.
+ * @param named the board, omitted in a reply to a board letter, and the player
  */
 export function readBareTurn(
   line: string,
@@ -103,16 +103,16 @@ export function readBareTurn(
   return ok({ word: 'move', ...named, ...read.value, line: text });
 }
 
-/** Words behind which `#n` is the number of a turn of the board that is answered. */
+/** Words after which `#n` is the number of a turn on the board of the letter answered. */
 const hashIsTurn: ReadonlySet<string> = new Set(['show', 'showas', 'preview', 'replay']);
 
 /**
- * In pbmserv a userid and a password stood behind every word: `set alice opensesame labels on`. Where they have no place
- * and the line is a command without them, the answer says so.
+ * In pbmserv, a userid and a password followed every word: `set alice opensesame labels on`. If they do not belong
+ * there and the line is a command without them, the answer says so.
  */
 function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefined {
   const { args, answered } = given;
-  // Those that take userids or a password say themselves what is wrong.
+  // Commands that take userids or a password say themselves what is wrong.
   if (answered.board !== undefined || entry.usage.some((usage) => /password|userid(?:1|\.)/.test(usage)))
     return undefined;
   for (const [at, userid] of args.slice(0, -1).entries()) {
@@ -126,7 +126,7 @@ function whyNoClaim(entry: CommandEntry, given: CommandInput): Refusal | undefin
   return undefined;
 }
 
-/** `101 57+E`: the number of a board and a turn are a move there. */
+/** `101 57+E`: the number of a board and a turn are a move on that board. */
 function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | undefined {
   const [number = '', ...turn] = tidyBoard(words.slice(isGameWord(words[0] ?? '') ? 1 : 0));
   if (!/^\d{3,9}$/.test(number) || Number(number) < 101) return undefined;
@@ -139,7 +139,7 @@ function readBoardFirst(words: readonly string[]): Result<Command, Refusal> | un
       return err(refusal('command.lineEach', { first: example[0], second: example[1] }));
     }
   }
-  // A bare square behind a number may be anything.
+  // A bare square after a number may be anything.
   const text = turn.join(' ');
   if (!/[-+]/.test(text)) return undefined;
   const move = readBareTurn(text, { board: Number(number) });
@@ -153,7 +153,7 @@ const splitAt = <T>(all: readonly T[], at: number): [readonly T[], readonly T[]]
   all.slice(at),
 ];
 
-/** `octi-wrap challenge bob`, `octi wrap challenge bob`: the option stands at the end, where the answer puts it. */
+/** `octi-wrap challenge bob`, `octi wrap challenge bob`: the answer shows the option at the end, where it belongs. */
 function gameWithOption(words: readonly string[]): Refusal | undefined {
   const [first = '', ...others] = words;
   const [, game = '', glued = ''] = /^([a-z]+\d?[a-z]*)((?:-[a-z0-9]+)*)$/i.exec(first) ?? [];
@@ -168,7 +168,7 @@ function gameWithOption(words: readonly string[]): Refusal | undefined {
   return readLine(example).ok ? refusal('command.gameOption', { written, example }) : undefined;
 }
 
-/** "Resign, well played" in a reply: a word of the table, pointed, with talk behind it, which the word itself refuses. */
+/** "Resign, well played" in a reply: a command word with punctuation and talk after it, which the command refuses. */
 function readTalkBehind(written: string, given: CommandInput): Refusal | undefined {
   const bare = written.toLowerCase().replace(/[.,;:!-]+$/, '');
   const meant = bare === written ? undefined : commandTable.find(({ word }) => word === bare);
@@ -176,10 +176,10 @@ function readTalkBehind(written: string, given: CommandInput): Refusal | undefin
   return read && !read.ok && read.error.code === 'command.claim.board' ? read.error : undefined;
 }
 
-/** Whether what stands behind a word is written to people: there is something, and it begins with neither a number nor an option. */
+/** Whether the words after a command word are talk: some words, the first neither a number nor an option. */
 const isTalk = ([first]: readonly string[]): boolean => first !== undefined && !/\d|^-/.test(first);
 
-/** An example of a command, for the board whose letter is answered. */
+/** An example of a command, for the board of the letter answered. */
 const exampleOf = ({ examples }: CommandEntry, { board = 101 }: AnsweredLetter): string =>
   (examples[0] ?? '').replace(/\b101\b/, String(board));
 
@@ -203,13 +203,13 @@ export type WordMatch =
   | { readonly entry: CommandEntry }
   | {
       readonly why: 'inFull' | 'ambiguous' | 'misspelt';
-      /** Empty for a word that is like none. */
+      /** Empty for a word that resembles none. */
       readonly candidates: readonly CommandEntry[];
     };
 
 /**
- * Finds a command by its word in any case: in full, or by an unambiguous start of three letters or more where the
- * command allows it (docs/mail-rules.md section 1).
+ * Finds a command by its word in any case: in full, or by an unambiguous prefix of three letters or more if the command
+ * allows it (docs/mail-rules.md section 1).
  */
 export function findWord(written: string, table: readonly CommandEntry[]): WordMatch {
   const word = written.toLowerCase();

@@ -26,9 +26,9 @@ function bareSubject(subject: string): string {
 }
 
 /**
- * The commands of one mail by the four doors of docs/mail-rules.md section 1: the Subject of a board letter with something
- * appended, a command in the Subject, the reply's own text, the lines of the body. Refuses what holds no command, what
- * is nearly one, and more than ten.
+ * The commands of one mail, from the four places in docs/mail-rules.md section 1: the Subject of a board letter with
+ * something appended, a command in the Subject, the reply's own text, the lines of the body. Refuses a mail with no
+ * command, with something that is almost a command, or with more than ten.
  */
 export function readMail(mail: {
   subject: string;
@@ -49,17 +49,17 @@ export function readMail(mail: {
     if (appended !== '') {
       const command = readAppended(named, appended);
       if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
-      // A mail host may have appended a mark to the Subject; the commands are then in the text.
+      // A mail host may have appended a tag to the Subject; the commands are then in the text.
       const body = readText(message, answered);
       return body.ok ? body : err(about(bare, command.error));
     }
   } else if (bare !== '') {
-    // A turn typed as the Subject is for the board of the letter that is answered.
+    // A turn typed as the Subject is for the board of the letter answered.
     const move = answered.board === undefined ? undefined : readBareTurn(bare);
     const command = move ?? readLine(bare);
     if (command.ok) return ok({ source: 'subject', commands: [command.value], message });
     if (answered.board === undefined && message === '') return err(about(bare, whyNoCommand(bare, answered)));
-    // A Subject that begins as a command does was meant as one.
+    // A Subject that begins like a command was meant as one.
     if (answered.board === undefined && !isLikeNone(command.error)) {
       const body = readBody(message);
       return body.ok ? body : err(about(bare, command.error));
@@ -68,7 +68,7 @@ export function readMail(mail: {
   return readText(message, answered);
 }
 
-/** The commands in a mail's own text: those of a reply, or those of a new mail. */
+/** The commands in a mail's own text, of a reply or of a new mail. */
 function readText(message: string, answered: AnsweredLetter): Result<MailCommands, Refusal> {
   const read = readingOnce(answered);
   if (answered.writer !== undefined && !beginsAsCommand(message, read)) {
@@ -82,7 +82,7 @@ function readText(message: string, answered: AnsweredLetter): Result<MailCommand
   return ok({ source: 'reply', commands: commands.value, message: block.rest });
 }
 
-/** Reads each line once, however often it is asked for. */
+/** A line reader with a cache, so that each line is read only once. */
 function readingOnce(answered: AnsweredLetter): LineReader {
   const known = new Map<string, Result<Command, Refusal>>();
   return (line) => {
@@ -93,8 +93,8 @@ function readingOnce(answered: AnsweredLetter): LineReader {
 }
 
 /**
- * A new mail under the Subject of a board letter: commands as in any body, or else what a reply to that letter may hold,
- * for the player named there.
+ * A new mail under the Subject of a board letter: commands as in any body, or else what a reply to that letter may
+ * have, from the player named in the Subject.
  */
 function readUnderSubject(message: string, named: BoardSubject): Result<MailCommands, Refusal> {
   const body = bodyBlock(message);
@@ -112,7 +112,7 @@ function beginsAsCommand(message: string, read: LineReader): boolean {
   return first !== '' && (read(first).ok || isMeantAsTurn(first) || isWholeCommand(first));
 }
 
-/** Text that is no command goes to the writer of the answered message (docs/mail-rules.md section 4). */
+/** Sends text that is not a command to the writer of the answered message (docs/mail-rules.md section 4). */
 function readTalk(message: string, writer: string): Result<MailCommands, Refusal> {
   const line = `message ${writer}`;
   return ok({ source: 'reply', commands: [{ word: 'message', players: [writer], line }], message });
@@ -121,7 +121,7 @@ function readTalk(message: string, writer: string): Result<MailCommands, Refusal
 const answers = ['yes', 'no', 'accept', 'reject'] as const;
 
 /**
- * The answer to a confirmation email: the first word alone counts, in German and Italian its whole line
+ * The answer to a confirmation email: in English only the first word counts, in German and Italian the whole line
  * (docs/mail-rules.md section 2).
  */
 function readAnswer(message: string): Result<MailCommands, Refusal> {
@@ -139,7 +139,7 @@ const bodyOf = (message: string): string => message.replace(/^\s*multiple[ \t]*(
 const bodyBlock = (message: string, read: LineReader = (line) => readLine(line)): Block =>
   readBlock(bodyOf(message), read, mostCommands, true);
 
-/** Commands one a line. */
+/** Reads commands, one on each line. */
 function readBody(
   message: string,
   block = bodyBlock(message),
@@ -153,7 +153,7 @@ function readBody(
   return ok({ source: 'body', commands: commands.value, message: block.rest });
 }
 
-/** @param reply the text of a mail in which an empty line ends the commands */
+/** @param reply the text of a mail in which a blank line ends the commands */
 function checked(
   { commands, nearly, joined, rest }: Block,
   reply?: string,
@@ -167,13 +167,13 @@ function checked(
   return err(refusal('command.nearly', { understood, nearly: masked(nearly), how }));
 }
 
-/** Whether an empty line comes before the rest of a text. */
+/** Whether a blank line comes before the rest of a text. */
 const isBehindBlank = (text: string, rest: string): boolean =>
   /(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*?(?:\r\n?|[\n\u2028\u2029\u0085\v\f])\s*$/.test(
     text.slice(0, text.length - rest.length),
   );
 
-/** A refusal with the line it is about, so that an answer can quote it. */
+/** A refusal with the line it is about, for quoting in the answer. */
 const about = (line: string, { code, data }: Refusal): Refusal => ({
   code,
   data: { ...data, quoted: masked(line) },
@@ -205,13 +205,13 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
   return answered.board !== undefined && isLikeNone(read.error) ? refusal('command.reply') : read.error;
 }
 
-/** The board and the userid of a Subject that is that of a board letter and nothing else. */
+/** The board and the userid in a Subject that is exactly that of a board letter. */
 export function boardSubject(subject: string): { board: number; userid: string } | undefined {
   const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
   return isGameWord(game) && appended === undefined ? { board: Number(number), userid } : undefined;
 }
 
-/** The number of the board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */
+/** The board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */
 export function boardOfSubject(subject: string): number | undefined {
   const bare = bareSubject(subject);
   const [, , titled] = subjectOfBoard.exec(bare) ?? [];
@@ -228,7 +228,7 @@ interface BoardSubject {
   readonly userid: string;
 }
 
-/** `secret 33+B`, `33+B` or a word behind the Subject of a board letter. */
+/** `secret 33+B`, `33+B` or a word after the Subject of a board letter. */
 function readAppended({ board, userid }: BoardSubject, appended: string): Result<Command, Refusal> {
   const move = readBareTurn(appended, { board, userid });
   if (move) return move;
@@ -253,8 +253,8 @@ function readAppended({ board, userid }: BoardSubject, appended: string): Result
 }
 
 /**
- * A line of a new mail under the Subject of a board letter: as in any body, or else as in a reply to that letter, on its
- * board and for the player named there.
+ * A line of a new mail under the Subject of a board letter: read as in any body, or else as in a reply to that letter,
+ * on its board and for the player named there.
  */
 function readUnder(named: BoardSubject, line: string): Result<Command, Refusal> {
   const whole = readLine(line);

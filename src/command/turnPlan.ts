@@ -3,10 +3,10 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import type { TurnText } from '../notation/index.js';
 import { readTurnText, turnTextSchema } from './turnText.js';
 
-/** Turns planned for later: a turn, or what to answer to what the others may play (docs/mail-rules.md section 4). */
+/** Turns planned for later: a turn, or answers to turns the others may play (docs/mail-rules.md section 4). */
 export type Plan = { readonly turn: TurnText } | { readonly branches: readonly Branch[] };
 
-/** If the turn before mine is `when`, play `turn`, and keep `next` for the time after. */
+/** If the turn before the player's own is `when`, play `turn`, and keep `next` for the turn after. */
 export interface Branch {
   readonly when: TurnText;
   readonly turn: TurnText;
@@ -17,7 +17,7 @@ const branchSchema: z.ZodType<Branch> = z.lazy(() =>
   z.strictObject({ when: turnTextSchema, turn: turnTextSchema, next: z.array(branchSchema).readonly() }),
 );
 
-/** A plan as a queue keeps it. */
+/** A plan as stored in a queue. */
 export const planSchema: z.ZodType<Plan> = z.union([
   z.strictObject({ turn: turnTextSchema }),
   z.strictObject({ branches: z.array(branchSchema).readonly() }),
@@ -26,9 +26,9 @@ export const planSchema: z.ZodType<Plan> = z.union([
 const mostBranches = 50;
 
 /**
- * Reads what comes after `queue`: a turn, or `if T then U`, more branches behind `; if`, and branches for the time
+ * Reads what comes after `queue`: a turn, or `if T then U`, more branches after `; if`, and branches for the time
  * after a branch in parentheses, one level deep. Refuses with `command.queue.form`, `command.queue.deep`,
- * `command.queue.many`, or with what is wrong with a turn.
+ * `command.queue.many`, or with the fault of a turn.
  */
 export function readPlan(text: string): Result<Plan, Refusal> {
   if (!/^if\b/i.test(text)) {
@@ -63,7 +63,7 @@ function readBranches(text: string, depth: number): Result<Branch[], Refusal> {
   return ok(branches);
 }
 
-/** Cuts at every `;` before an `if` outside of parentheses. */
+/** Splits at every `;` before an `if` outside of parentheses. */
 function splitBranches(text: string): Result<string[], Refusal> {
   const pieces: string[] = [];
   let depth = 0;

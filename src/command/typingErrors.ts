@@ -1,5 +1,5 @@
 /**
- * Typing errors between two short texts: letters left out, put in, changed, or two neighbours swapped
+ * Counts typing errors between two short texts: letters left out, added or changed, or two neighbours swapped
  * (Damerau-Levenshtein, optimal string alignment).
  */
 export function typingErrors(a: string, b: string): number {
@@ -21,7 +21,7 @@ export function typingErrors(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The word of a list that comes nearest, if one is near at all; a start of it counts as near. */
+/** The nearest word of a list, if one is near enough; a prefix of a word counts as near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const begun = word.length >= 2 ? known.find((one) => one.startsWith(word)) : undefined;
   if (begun !== undefined || word.length > 30) return begun;

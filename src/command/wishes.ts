@@ -1,7 +1,7 @@
 import { undoTypography } from '../base/index.js';
 import type { Command } from './commands.js';
 
-/** What a line may ask for in the words of people. */
+/** A request that players may write in everyday words. */
 export type Wish = 'propose' | 'resign';
 
 /** Whole lines, without case and closing punctuation, in English, German and Italian. */
@@ -11,7 +11,7 @@ const wishes: Readonly<Record<Wish, RegExp>> = {
   resign: /^(?:resign|i resign|i give up|i surrender|(?:ich )?gebe auf|ich resigniere|mi arrendo|abbandono)$/,
 };
 
-/** What somebody says who does not want to move. */
+/** Phrases of somebody who does not want to move. */
 const passing = /^(?:i )?pass(?:e|o)?$|^(?:ich passe|io passo|passo la mossa|ich setze aus)$/;
 
 const plain = (line: string): string =>
@@ -21,13 +21,13 @@ const plain = (line: string): string =>
     .replace(/^["'(*_]+|["')*_.,!?;:]+$/g, '')
     .replace(/\s+/g, ' ');
 
-/** What a whole line asks for, where it is no command: to be asked about, never to be done. */
+/** What a whole line that is not a command asks for. The server asks about it first and never acts on it directly. */
 export function readWish(line: string): Wish | undefined {
   const said = plain(line);
   return (Object.keys(wishes) as Wish[]).find((wish) => wishes[wish].test(said));
 }
 
-/** Whether a line wants to leave out a turn, which Octi does not allow. */
+/** Whether a line asks to pass, which Octi does not allow. */
 export const isPass = (line: string): boolean => passing.test(plain(line));
 
 /** The command for a wish on a board. */

@@ -4,7 +4,7 @@ import { hidden, isAddress, isPassword, quoteClaim, readOwnClaim } from './claim
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { looksLikeUserid, whyNoUserid } from './userid.js';
 
-/** What the commands about an account have in common: they are always asked back. */
+/** Properties of all commands about an account: they always need confirmation. */
 const account = { inFull: false, needs: 'player', onBoard: false, asks: true } as const;
 
 function readSignup({ args, table }: CommandInput): Result<Command, Refusal> {
@@ -65,7 +65,7 @@ function readChange({ args }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** Takes "to userid" from the end: who is asked to take the boards over. */
+/** Takes "to userid" from the end: the player who is asked to take over the boards. */
 function takeNewPlayer(args: readonly string[]): { rest: readonly string[]; newPlayer?: string } {
   const newPlayer = args.at(-1) ?? '';
   const isNamed = args.at(-2)?.toLowerCase() === 'to' && looksLikeUserid(newPlayer);
@@ -100,7 +100,7 @@ function readDelete({ args: written }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** The commands that make an account, change it, rest it or end it. */
+/** The commands that create, change, pause or delete an account. */
 export const accountEntries: readonly CommandEntry[] = [
   {
     word: 'signup',

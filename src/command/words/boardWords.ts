@@ -12,7 +12,7 @@ function readPlaying(
   { args, answered }: CommandInput,
   word: 'move' | 'submit',
 ): Result<Extract<Command, { word: 'move' | 'submit' }>, Refusal> {
-  // In a reply `move 33+B` leaves the number out: digits followed by anything but a blank are a turn.
+  // In a reply, `move 33+B` omits the board: digits followed by anything but a space are a turn.
   const isBoard = /^\d{3,}$/.test(args[0] ?? '') && args.length > 1;
   const board =
     isBoard || answered.board === undefined
@@ -46,7 +46,7 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
     .split(' ');
   if (looksLikeUserid(written) && !/^#/.test(written)) {
     if (after !== undefined || game === undefined) return err(refusal('command.show.wrong'));
-    // The bare word of the usual game may come before every command and means all games.
+    // The bare word of the usual game may precede every command and means all games.
     const only = game === usualGame.name ? {} : { game };
     return ok({ word: 'show', player: written, ...only, line: quoteLine(game, 'show', written) });
   }
@@ -71,7 +71,7 @@ function readShow(given: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** The commands that play on a board, and those that show one. */
+/** The commands that play on a board or show one. */
 export const boardEntries: readonly CommandEntry[] = [
   {
     word: 'move',

@@ -7,16 +7,16 @@ export const hidden = '****';
 
 const firstBoard = 101;
 
-/** Whether a word is a password by its form: 8 to 100 characters, the first no digit, and no label of the app. */
+/** Whether a word has the form of a password: 8 to 100 characters, no digit first, and not a label of the app. */
 export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
-/** Words that people put before the number of a board. */
+/** Words that people write before the number of a board. */
 const boardWord = /^(?:board|brett|tavolo|scacchiera|partita)$/i;
 
 /**
- * What follows a word, with the number of a board as it is meant to stand there: `101:`, `#101`, `board 101` and `101:57+E`
- * are 101. A `#` before a number that may be that of a turn stays where it is one (`hashIsTurn`).
+ * The words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101` and
+ * `101:57+E` are 101. A `#` stays if it may mark the number of a turn (`hashIsTurn`).
  */
 export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly string[] {
   const skipped = boardWord.test(args[0] ?? '') && /^#?\d{3,9}[:.,]?$/.test(args[1] ?? '') ? 1 : 0;
@@ -28,7 +28,7 @@ export function tidyBoard(args: readonly string[], hashIsTurn = false): readonly
 }
 
 /**
- * Takes the number of a board from the front; it may be left out in a reply to a letter of a board. Refuses with
+ * Takes the number of a board from the front; it may be omitted in a reply to a board letter. Refuses with
  * `command.board.missing` or `command.board.number`.
  */
 export function takeBoard(
@@ -58,8 +58,8 @@ export function readClaim(words: readonly string[]): Result<Claim, Refusal> {
 }
 
 /**
- * Reads `[board [userid [password]]]` behind a word. Without the number nothing else is read (`command.claim.board`):
- * "accept my apologies" in a reply is no command.
+ * Reads `[board [userid [password]]]` after a command word. Without the number nothing else is read
+ * (`command.claim.board`): "accept my apologies" in a reply is not a command.
  */
 export function readBoardClaim(
   word: string,
@@ -80,11 +80,11 @@ export const quoteClaim = ({ userid, password }: Claim): (string | undefined)[] 
   password === undefined ? undefined : hidden,
 ];
 
-/** Whether a word has the form of an e-mail address that the server would write to (RFC 5321, without quoting). */
+/** Whether a word has the form of an email address that the server would write to (RFC 5321, without quoting). */
 export const isAddress = (word: string): boolean =>
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,250}$/.test(word) && !/\.\.|@[.-]|[.-]$/.test(word);
 
-/** Reads `[userid [password]]` where no board comes before it. */
+/** Reads `[userid [password]]` when no board comes before it. */
 export function readOwnClaim(words: readonly string[]): ReturnType<typeof readClaim> {
   const claim = readClaim(words);
   return claim.ok || claim.error.code === 'command.claim.password'

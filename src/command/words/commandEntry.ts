@@ -1,11 +1,11 @@
 import type { Refusal, Result } from '../../base/index.js';
 import type { AnsweredLetter, Command, Word } from '../commands.js';
 
-/** What is written around a command word. */
+/** The parts of a line around a command word. */
 export interface CommandInput {
-  /** What follows the word, typography undone, cut at the blanks. */
+  /** The words after the command word, typography undone. */
   readonly args: readonly string[];
-  /** The game word at the beginning, lower-case, perhaps with options: `octi`, `octi+wrap`, `all`. */
+  /** The game word at the beginning, lower-case, with its options if any: `octi`, `octi+wrap`, `all`. */
   readonly game?: string;
   /** Options between the game word and the command word, without hyphens. */
   readonly options: readonly string[];
@@ -13,36 +13,36 @@ export interface CommandInput {
   readonly table: readonly CommandEntry[];
 }
 
-/** The words of the table: `yes` and `no` answer questions and are no commands. */
+/** The words of the table: `yes` and `no` only answer confirmation emails and are not in it. */
 export type TableWord = Exclude<Word, 'yes' | 'no'>;
 
-/** One command of the table, from which reading, help and the README are made (docs/mail-rules.md section 4). */
+/** One command of the table that parsing, help and the README are generated from (docs/mail-rules.md section 4). */
 export interface CommandEntry {
   readonly word: TableWord;
-  /** Other words for it. */
+  /** Other words for the command. */
   readonly also?: readonly string[];
-  /** Words for it in other languages: typed in full, they stand for it wherever it may stand, and for nothing else. */
+  /** Words for the command in other languages: typed in full, they mean it wherever it is allowed, and nothing else. */
   readonly translated?: Readonly<Partial<Record<'de' | 'it', readonly string[]>>>;
-  /** What players ask about beside the words: `help` gives this command's page for it. */
+  /** Further words that players ask about: `help` shows this command's page for them. */
   readonly about?: readonly string[];
-  /** Never shortened: what it does cannot be taken back. */
+  /** Whether it must be written in full, because it cannot be undone. */
   readonly inFull: boolean;
-  /** Who must be known: nobody, a player, or the recipient of a confirmation email. */
+  /** Who must be identified: nobody, a player, or the recipient of a confirmation email. */
   readonly needs: 'nobody' | 'player' | 'confirmation';
-  /** Acts on one board, whose number may be left out in a reply to a letter of that board. */
+  /** Whether it acts on one board, whose number may be omitted in a reply to a letter of that board. */
   readonly onBoard: boolean;
-  /** Asked about at a confirmed address whatever the proof (docs/mail-rules.md section 2). */
+  /** Needs confirmation at a confirmed address, whatever the proof (docs/mail-rules.md section 2). */
   readonly asks?: true;
-  /** How it is written; optional parts are in brackets. */
+  /** Usage lines; optional parts are in brackets. */
   readonly usage: readonly string[];
   /** Lines that are read as this command. */
   readonly examples: readonly string[];
   /** Lines that look like this command and are refused. */
   readonly wrong: readonly string[];
-  /** Reads what follows the word; refuses with a code of `command` or of `rules`. */
+  /** Reads the words after the command word; refuses with a code of `command` or of `rules`. */
   readonly read: (given: CommandInput) => Result<Command, Refusal>;
 }
 
-/** A command line from its parts, as answers quote it. */
+/** Joins a command line from its parts, as answers quote it. */
 export const quoteLine = (...parts: readonly (string | number | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' ');

@@ -1,4 +1,4 @@
-/** Names of the months in the languages of letters, January first. */
+/** Names of the months in the languages of the emails, January first. */
 const months: readonly (readonly string[])[] = [
   ['january', 'januar', 'gennaio', 'jänner'],
   ['february', 'februar', 'febbraio'],
@@ -14,11 +14,11 @@ const months: readonly (readonly string[])[] = [
   ['december', 'dezember', 'dicembre'],
 ];
 
-/** A weekday may come before a date, as letters write it. */
+/** A weekday may come before a date, as in our emails. */
 const weekday =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|gio|ven|sab|dom)[a-zìäöü]*[.,]? (?=\d)/;
 
-/** The month that a word begins to name, in three letters or more: 1 to 12. */
+/** The month whose name begins with a word of three letters or more: 1 to 12. */
 function monthNamed(word: string): number | undefined {
   if (word.length < 3) return undefined;
   const at = months.findIndex((names) => names.some((name) => name.startsWith(word)));
@@ -36,8 +36,8 @@ function exists(year: number | undefined, month: number, day: number): boolean {
 }
 
 /**
- * A day as it is written in English, German or Italian, and what it says: `2026-12-24`; `--12-24` without a year; or
- * `05/08/2026` where the language decides which is the month. Undefined for what is no day.
+ * A day as written in English, German or Italian, normalised: `2026-12-24`; `--12-24` without a year; or `05/08/2026`
+ * if the language decides which part is the month. Undefined for anything else.
  */
 export function readDay(written: string): string | undefined {
   const text = written.toLowerCase().trim();
@@ -69,7 +69,7 @@ export function readDay(written: string): string | undefined {
   return month === undefined ? undefined : day(isMonthFirst ? second : first, month, year);
 }
 
-/** A day that `readDay` has read, as answers quote it. */
+/** A day from `readDay`, as answers quote it. */
 export function quoteDay(day: string): string {
   if (!day.startsWith('--')) return day;
   const [month = 1, date = 1] = day.slice(2).split('-').map(Number);

@@ -4,25 +4,25 @@ import type { GameTerms } from '../commands.js';
 import { nearest } from '../typingErrors.js';
 import type { CommandInput } from './commandEntry.js';
 
-/** Options of a command that say which game is meant. */
+/** Options of a command that choose the game. */
 export const choosingOptions: readonly string[] = [
   ...gameChoices.map(({ option }) => option),
   ...gameOptions,
 ];
-/** The pages of help about these options: a page of the game that each of them chooses. */
+/** The help pages for these options: the page of the game that each chooses. */
 export const optionPages: Readonly<Record<string, string>> = Object.fromEntries([
   ...gameOptions.map((option) => [option, usualGame.name]),
   ...gameChoices.map(({ option, game }) => [option, game]),
 ]);
-/** Options of a challenge beside those of its game. */
+/** Options of a challenge besides those of its game. */
 export const orderOptions: readonly string[] = ['second', 'random', 'unrated'];
-/** Options with a number of days, and the most that each may be (docs/mail-rules.md section 6). */
+/** Options with a number of days, and the maximum of each (docs/mail-rules.md section 6). */
 export const dayOptions: Readonly<Record<'nagtime' | 'forfeittime' | 'totaltime', number>> = {
   nagtime: 365,
   forfeittime: 365,
   totaltime: 3650,
 };
-/** How strong the computer may be asked to play: as its own levels are, which a test holds. */
+/** The levels that may be requested for the computer; a test compares them with the computer's own. */
 export const levelOption = { first: 1, last: 9, usual: 5 } as const;
 export const allOptions: readonly string[] = [
   ...choosingOptions,
@@ -33,12 +33,12 @@ export const allOptions: readonly string[] = [
 
 const isOption = (word: string): boolean => /^--?[a-z0-9]/i.test(word);
 
-/** Words beside the options, the options without hyphens, and the days that stood behind some of them. */
+/** The words besides the options, the options without hyphens, and their numbers of days. */
 export interface ParsedOptions {
   readonly words: readonly string[];
   readonly options: readonly string[];
   readonly days: Readonly<Partial<Record<keyof typeof dayOptions, number>>>;
-  /** The computer's. */
+  /** The level of the computer. */
   readonly level?: number;
 }
 
@@ -46,9 +46,10 @@ const asWritten = (option: string): string =>
   option in dayOptions ? `--${option}=days` : option === 'level' ? '-level=n' : `-${option}`;
 
 /**
- * Parts words from options, which begin with one hyphen or two, in any place and any case. Refuses an option that is
- * not among those allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with `command.option.days`,
- * a wrong level with `command.option.level`, one where there is no computer with `command.challenge.level`.
+ * Separates words from options, which begin with one or two hyphens, anywhere and in any case. Refuses an option that
+ * is not allowed with `command.option.unknown` or `command.option.near`, a wrong number of days with
+ * `command.option.days`, a wrong level with `command.option.level`, and a level without the computer with
+ * `command.challenge.level`.
  */
 export function takeOptions(
   words: readonly string[],
@@ -66,7 +67,7 @@ export function takeOptions(
       const near = nearest(option, allowed);
       return err(
         refusal(near ? 'command.option.near' : 'command.option.unknown', {
-          // What is long enough to be a password is not quoted.
+          // Words long enough to be a password are not quoted.
           option: word.length < 8 ? word : '****',
           near: near === undefined ? '' : asWritten(near),
           options: allowed.map(asWritten),
@@ -96,7 +97,7 @@ export function takeOptions(
   });
 }
 
-/** Whether a word names a game, with its options or without, be it played here yet or not. */
+/** Whether a word names a game, with or without options, whether or not it can be played here yet. */
 export function isGameWord(word: string): boolean {
   const found = findGame(word.toLowerCase());
   return found.ok || found.error.code !== 'rules.unknownGame';
@@ -104,7 +105,7 @@ export function isGameWord(word: string): boolean {
 
 /**
  * The id of a game by its word and options: `octi`, `-3base`, `-wrap` give `octi3base+wrap`. Refuses with
- * `command.option.otherGame`, or `command.game` for what is not played here.
+ * `command.option.otherGame`, or with `command.game` if the game is not played here.
  */
 export function gameId(word: string, options: readonly string[]): Result<string, Refusal> {
   const [name = '', ...written] = word.toLowerCase().split('+');
@@ -123,7 +124,7 @@ export function gameId(word: string, options: readonly string[]): Result<string,
   return game.ok ? ok(game.value.id) : err(refusal('command.game', { why: game.error }));
 }
 
-/** What a challenge and a seek are about, and the words beside the options. */
+/** The terms of a challenge or a seek, and the words besides the options. */
 export function readGameTerms(
   { args, game = usualGame.name, options }: CommandInput,
   further: readonly string[] = [],
@@ -141,7 +142,7 @@ export function readGameTerms(
   if (!id.ok) return id;
   if (given.includes('second') && given.includes('random')) return err(refusal('command.challenge.order'));
   const { nagtime, forfeittime, totaltime } = days;
-  // Where the forfeit alone is named the nag comes a day before it at the latest.
+  // If only the forfeit time is given, the reminder comes at least a day before it.
   if ((nagtime ?? 1) >= (forfeittime ?? 21)) {
     return err(refusal('command.option.clocks'));
   }

@@ -19,14 +19,14 @@ export function readGames({ args, game, options, answered }: CommandInput): Resu
   const rest = which === undefined ? words : words.slice(0, -1);
   const named = [...(game !== undefined && game !== 'all' ? [game] : []), ...rest.filter(isGameWord)];
   const players = rest.filter((word) => !isGameWord(word));
-  // In a reply players need a game word before the command: "games are fun" is none.
+  // In a reply, a list of players needs a game word before the command: "games are fun" is talk.
   if (answered.board !== undefined && game === undefined && players.length > 0)
     return err(refusal('command.games.bare'));
   if (named.length > 1 && new Set(named).size > 1) return err(refusal('command.games.oneGame'));
   if (players.some((word) => !isPseudonym(word) && !isComputer(word) && !mayBeUserid(word)))
     return err(refusal('command.games.whose'));
   const [only] = named;
-  // The bare word of the usual game may come before every command and means all games; with an option it means that game.
+  // The bare word of the usual game may precede every command and means all games; with an option it means that game.
   const wanted =
     only === undefined ||
     (only === usualGame.name && parted.value.options.length === 0 && rest.length === players.length)
@@ -79,7 +79,7 @@ function readHistory({ args, game, answered }: CommandInput): Result<Command, Re
   if (answered.board !== undefined && game === undefined && player !== undefined) {
     return err(refusal('command.history'));
   }
-  // The bare word of the usual game may come before every command and means all games.
+  // The bare word of the usual game may precede every command and means all games.
   const name = game === undefined || game === 'all' || game === usualGame.name ? undefined : gameName(game);
   return ok({
     word: 'history',
@@ -94,7 +94,7 @@ function readPlayers({ args, game }: CommandInput): Result<Command, Refusal> {
   const rest = named === undefined ? args : args.slice(1);
   const page = rest.length === 0 ? 1 : readNumber(rest[0] ?? '');
   if (page === undefined || rest.length > 1) return err(refusal('command.players'));
-  // The bare word of the usual game may come before every command and means all players.
+  // The bare word of the usual game may precede every command and means all players.
   const wanted = named ?? (game === 'all' || game === usualGame.name ? undefined : game);
   const name = wanted === undefined ? undefined : gameName(wanted);
   return ok({

@@ -16,7 +16,7 @@ function readChallenge(given: CommandInput): Result<Command, Refusal> {
   }
   const computer = words.some(isComputer);
   if (level !== undefined && !computer) return err(refusal('command.challenge.level'));
-  // The computer has no time to lose, and takes none from anybody.
+  // The computer needs no time limit and delays nobody.
   const { nagDays, forfeitDays, totalDays } = terms;
   if (computer && (nagDays ?? forfeitDays ?? totalDays) !== undefined) {
     return err(refusal('command.challenge.noClocks'));

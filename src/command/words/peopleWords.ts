@@ -33,7 +33,7 @@ const readWatching =
     if (args.length === 1 && args[0]?.toLowerCase() === 'all') {
       return ok({ word, all: true, line: quoteLine(word, 'all') });
     }
-    // What a digest's or a broadcast's List-Unsubscribe sends.
+    // List-Unsubscribe of a digest or a broadcast sends this.
     if (word === 'unsubscribe' && args.length === 0 && answered.board === undefined) {
       return ok({ word, choices: true, line: word });
     }
@@ -54,7 +54,7 @@ function readNotify({ args }: CommandInput): Result<Command, Refusal> {
 
 const watching = { inFull: false, needs: 'player', onBoard: true } as const;
 
-/** The commands among players, and those of who watch. */
+/** The commands among players, and those for watching. */
 export const peopleEntries: readonly CommandEntry[] = [
   {
     word: 'message',

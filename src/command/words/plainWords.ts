@@ -3,14 +3,14 @@ import type { PlainWord } from '../commands.js';
 import { quoteClaim, readBoardClaim } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 
-/** Words for what may be on offer; they may follow an offer and its answers. */
+/** Words for things that can be offered; they may follow an offer and its answers. */
 const offered = ['draw', 'undo'] as const;
 const offeredIn = (word: string): 'draw' | 'undo' | undefined =>
   offered.find((one) => one === word.toLowerCase());
 
 function readPlain(word: PlainWord): CommandEntry['read'] {
   return ({ args, answered }) => {
-    // "propose draw" says no more than the word alone.
+    // "propose draw" means the same as "propose".
     const spoken = word === 'propose' && args.at(-1)?.toLowerCase() === 'draw';
     const read = readBoardClaim(word, spoken ? args.slice(0, -1) : args, answered);
     if (!read.ok) return read;
@@ -18,14 +18,14 @@ function readPlain(word: PlainWord): CommandEntry['read'] {
   };
 }
 
-/** An answer that names no board gets a list of what is open. */
+/** An answer that names no board gets a list of the open offers. */
 const whichBoard = ({
   args,
   answered,
 }: Pick<CommandInput, 'args' | 'answered'>): Result<never, Refusal> | undefined =>
   args.length === 0 && answered.board === undefined ? err(refusal('command.board.answer')) : undefined;
 
-/** Agreeing to what is on offer, or turning it down; the word for it may follow. */
+/** Accepting or rejecting an offer; the word for what is offered may follow. */
 const answer = (word: 'accept' | 'reject'): CommandEntry => ({
   word,
   inFull: false,

@@ -36,7 +36,7 @@ function readQueue({ args, answered }: CommandInput): Result<Command, Refusal> {
   });
 }
 
-/** Several turns in a row; a turn may hold blanks where a line may be broken (docs/mail-rules.md section 1). */
+/** Several turns in a row; a turn may have spaces where a line may be broken (docs/mail-rules.md section 1). */
 function readTurns(words: readonly string[]): Result<TurnText[], Refusal> {
   const texts: string[] = [];
   for (const word of words) {
@@ -99,7 +99,7 @@ function readPreview({
   });
 }
 
-/** The commands about turns that are not played at once. */
+/** The commands about turns that are played later. */
 export const plannedTurnEntries: readonly CommandEntry[] = [
   {
     word: 'queue',

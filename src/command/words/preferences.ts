@@ -3,10 +3,10 @@ import type { Command } from '../commands.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { quoteDay, readDay } from './dayWords.js';
 
-/** Languages that letters come in; the first unless a player has set one. Each has its folder in `templates/`. */
+/** The languages of our emails; the first is the default. Each has its folder in `templates/`. */
 export const languages = ['en', 'de', 'it'] as const;
 
-/** What players may set for themselves, with the values there are; the first is how it comes (docs/mail-rules.md section 4). */
+/** The preferences that players may set, with their values; the first is the default (docs/mail-rules.md section 4). */
 export const preferences: Readonly<Record<string, readonly string[]>> = {
   labels: ['off', 'on'],
   display: ['image', 'html', 'ascii'],
@@ -58,10 +58,10 @@ function readHelp({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'help', topics, line: quoteLine('help', ...topics) });
 }
 
-/** What may come before the last day of a vacation: "until", "bis zum", "fino al". */
+/** Words that may come before the last day of a vacation: "until", "bis zum", "fino al". */
 const untilWords: ReadonlySet<string> = new Set(['until', 'till', 'to', 'bis', 'zum', 'fino', 'al', 'a']);
 
-/** What ends a vacation, in the languages of its name. */
+/** Words that end a vacation, in the languages that name it. */
 const offWords: ReadonlySet<string> = new Set(['off', 'aus', 'ende', 'fine']);
 
 function readVacation({ args }: CommandInput): Result<Command, Refusal> {
@@ -75,7 +75,7 @@ function readVacation({ args }: CommandInput): Result<Command, Refusal> {
   return ok({ word: 'vacation', until, line: `vacation until ${quoteDay(until)}` });
 }
 
-/** Help, which comes first of what a player does alone. */
+/** Help, the first of the commands that concern only the player. */
 export const helpEntry: CommandEntry = {
   word: 'help',
   inFull: false,
@@ -87,7 +87,7 @@ export const helpEntry: CommandEntry = {
   read: readHelp,
 };
 
-/** What players set for themselves. */
+/** The commands with which players set preferences. */
 export const preferenceEntries: readonly CommandEntry[] = [
   {
     word: 'set',

@@ -48,14 +48,14 @@ function readShowas({ args, answered }: CommandInput): Result<Command, Refusal> 
   });
 }
 
-/** The record comes as a file, or in the text below (see `readBlock`). */
+/** The record is an attached file, or the text below (see `readBlock`). */
 function readImport({ args }: CommandInput): Result<Command, Refusal> {
   const claim = readClaim(args);
   if (!claim.ok) return claim;
   return ok({ word: 'import', ...claim.value, line: quoteLine('import', ...quoteClaim(claim.value)) });
 }
 
-/** What opens the tutorial's board; alone the word is its page of help, as every topic is that needs no `help`. */
+/** Words that open a board with the tutorial; without one, `tutorial` is the help page, like any bare topic. */
 const starts: ReadonlySet<string> = new Set(['start', 'starten', 'inizia', 'comincia']);
 
 function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
@@ -65,7 +65,7 @@ function readTutorial({ args }: CommandInput): Result<Command, Refusal> {
   return err(refusal('command.tutorial'));
 }
 
-/** What shows the solution of a puzzle. */
+/** Words that show the solution of a puzzle. */
 const solutions: ReadonlySet<string> = new Set(['solution', 'lösung', 'loesung', 'soluzione']);
 
 function readPuzzle({ args, game, options }: CommandInput): Result<Command, Refusal> {

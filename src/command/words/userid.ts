@@ -3,7 +3,7 @@ import { gameNames } from '../../rules/index.js';
 import type { CommandEntry } from './commandEntry.js';
 import { allOptions } from './gameOptions.js';
 
-/** A label of the app's notation, alone or before a sign: it opens a turn, so no userid begins so (docs/mail-rules.md section 1). */
+/** A label of the app, alone or before a sign; it opens a turn, so no userid begins with one (docs/mail-rules.md). */
 const label = /^[br][1-7](?![a-z0-9])/i;
 
 /** Whether a word opens the turn of a `move`: it begins with a digit or with a label of the app's notation. */
@@ -15,7 +15,7 @@ const meaningful = [
   ...['active', 'inactive', 'draw', 'multiple', 'board', 'commands', 'rules', 'notation', 'examples'],
 ];
 
-/** Words that the server may come to use: an account cannot be renamed when it does. */
+/** Words that may become commands later: an account could not be renamed then. */
 const keptBack = [
   'to',
   'if',
@@ -30,21 +30,21 @@ const keptBack = [
   'puzzle',
 ];
 
-/** Whether a word has the form of a userid, whatever it means. */
+/** Whether a word has the form of a userid, whatever its meaning. */
 export const looksLikeUserid = (word: string): boolean =>
   /^[a-z][a-z0-9-]{1,19}$/i.test(word) && !label.test(word);
 
-/** Whether a word names the computer, who may be challenged and looked up as a player. */
+/** Whether a word names the computer, who can be challenged and looked up like a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
 
-/** Such names look like the computer at a level. */
+/** Whether a name looks like the computer at a level. */
 const isLikeComputer = (word: string): boolean => /^computer-\d+$/i.test(word);
 
-/** The records of deleted accounts have such names. */
+/** Whether a name has the form that records of deleted accounts get. */
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
 
 /**
- * Whether a word may be the userid of somebody: commands that came later do not take it from those who had it before.
+ * Whether a word may be somebody's userid: a userid chosen before a command of the same name existed stays valid.
  */
 export const mayBeUserid = (word: string): boolean =>
   looksLikeUserid(word) && ![...gameNames, ...allOptions, ...meaningful].includes(word.toLowerCase());
@@ -55,7 +55,7 @@ export const mayBeUserid = (word: string): boolean =>
  */
 export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refusal | undefined {
   if (label.test(word)) return refusal('command.userid.label', { userid: word });
-  // What has another form may be a password in the wrong place, and is not quoted.
+  // A word of another form may be a misplaced password, so it is not quoted.
   if (!looksLikeUserid(word)) return refusal('command.userid.form');
   const reserved = [
     ...table.flatMap(({ word, also = [] }) => [word, ...also]),
