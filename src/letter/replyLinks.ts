@@ -3,6 +3,7 @@ import {
   type BoardId,
   type BoardView,
   claimers,
+  mayClaim,
   type Page,
   type PlayerId,
   seatOf,
@@ -338,11 +339,12 @@ function addDigestLinks(links: Links, { reader, boards }: DigestContent): void {
     const data = { board: board.id };
     if (board.state === 'offered') {
       if (seat.acceptedAt === null) links.reply('acceptOn', subject, 'accept', data);
-    } else if (offer && !(offer.agreed & (1 << seat.seat))) {
-      links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
-    } else if (board.seat === seat.seat) links.reply('write', subject, '', data);
-    else if (view.clocks?.claimable && claimers(view).includes(seat))
-      links.reply('claimOn', subject, 'claim', data);
+      continue;
+    }
+    const isAsked = offer && !(offer.agreed & (1 << seat.seat));
+    if (isAsked) links.reply('agreeOn', subject, `accept ${offer.kind}`, data);
+    if (mayClaim(view, reader.playerId)) links.reply('claimOn', subject, 'claim', data);
+    else if (!isAsked && board.seat === seat.seat) links.reply('write', subject, '', data);
   }
   links.fresh('emails', 'octi unsubscribe');
   links.fresh('moreHelp', 'help');

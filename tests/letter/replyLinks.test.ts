@@ -320,6 +320,11 @@ describe('the links of a digest', () => {
       `claimOn 101 -> token: ${subject}: claim`,
       ...below,
     ]);
+    expect(of({ ...theirs, offer, clocks } as BoardView)).toEqual([
+      `agreeOn 101 -> token: ${subject}: accept undo`,
+      `claimOn 101 -> token: ${subject}: claim`,
+      ...below,
+    ]);
     for (const idle of [offered, theirs, boardView({ board: finished }).view])
       expect(of(idle)).toEqual(below);
     expect(of(boardView({ board: { ...finished, state: 'declined' } }).view)).toEqual(below);
