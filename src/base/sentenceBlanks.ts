@@ -1262,6 +1262,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.emails.digestOff': {};
   'letter.emails.receiptsOff': {};
   'letter.emails.broadcastOff': {};
+  'letter.vacationUntil': { date: Blank };
   'letter.emails.vacation': {};
   'letter.emails.vacationOff': { date: Blank };
   'letter.emails.resign': {};

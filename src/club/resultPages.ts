@@ -48,7 +48,7 @@ export interface EmailChoices {
   readonly broadcast: boolean;
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
-  /** A last day to propose for one, as `vacation` reads it. */
+  /** A last day to propose for one, ISO 8601. */
   readonly proposed: string;
   /** The board that it is about, and what the player can do to leave it. */
   readonly board?: { readonly id: BoardId; readonly userid: string; readonly leave: 'resign' | 'decline' };

@@ -213,19 +213,15 @@ const turnsOf = ({ texts, count }: TurnGroup): string =>
   texts.join('  ') + (texts.length < count ? ' ...' : '');
 
 /** The ways to get fewer emails: what to send, what it does, and a link. */
-function emailWays({
-  digest,
-  receipts,
-  broadcast,
-  awayUntil,
-  proposed,
-  board,
-}: PageOf<'emails'>): EmailWay[] {
+function emailWays(renderer: LetterRenderer, page: PageOf<'emails'>): EmailWay[] {
+  const { digest, receipts, broadcast, awayUntil, proposed, board } = page;
   return [
     digest ? ['digestOff', 'set digest off'] : ['digestDaily', 'set digest daily'],
     ...(receipts ? [['receiptsOff', 'set receipts off'] as const] : []),
     ...(broadcast ? [['broadcastOff', 'set broadcast off'] as const] : []),
-    awayUntil === undefined ? ['vacation', `vacation until ${proposed}`] : ['vacationOff', 'vacation off'],
+    awayUntil === undefined
+      ? ['vacation', renderer.say(sentence('letter.vacationUntil', { date: proposed }))]
+      : ['vacationOff', 'vacation off'],
     board ? [board.leave, `${board.leave} ${board.id}`] : ['signoff', 'signoff'],
   ];
 }
@@ -236,7 +232,7 @@ export const emailRows = (
   page: PageOf<'emails'>,
   link: RowLinker = noLink,
 ): ListRow[] =>
-  emailWays(page).map(([label, command]) => ({
+  emailWays(renderer, page).map(([label, command]) => ({
     title: `"${command}"`,
     facts: [renderer.say(sentence(`letter.emails.${label}`, { date: page.awayUntil ?? '' }))],
     // Those that leave a board return its token, and are below.

@@ -43,9 +43,6 @@ function emailChoices(context: Context, player: Player, board?: EmailChoices['bo
   const { store, now } = context;
   const wishes = store.players.preferences(player.id);
   const away = store.watchesAndMutes.vacations(player.id, now).find(({ fromAt }) => fromAt <= now);
-  const [year, month, day] = dateIn(zoneOf(store, player.id), now + proposedDays * dayMs)
-    .split('-')
-    .map(Number);
   const about = board
     ? sentence(`club.unsubscribe.${board.leave === 'resign' ? 'playing' : 'offered'}`, { board: board.id })
     : sentence('club.unsubscribe.choices');
@@ -55,7 +52,7 @@ function emailChoices(context: Context, player: Player, board?: EmailChoices['bo
     receipts: wishes.get('receipts') !== 'off',
     broadcast: wishes.get('broadcast') !== 'off',
     ...(away && { awayUntil: lastDayAway(store, player.id, away.untilAt) }),
-    proposed: `${day}.${month}.${year}`,
+    proposed: dateIn(zoneOf(store, player.id), now + proposedDays * dayMs),
     ...(board && { board }),
   });
 }

@@ -79,7 +79,7 @@ describe('unsubscribe', () => {
     const { table, id } = begin();
     const choices = (userid: string, line: string) => pageOf(table.does(userid, line), 'emails');
     expect(choices('alice', `unsubscribe ${id}`)).toEqual({
-      ...{ kind: 'emails', digest: false, receipts: true, broadcast: true, proposed: '19.1.2026' },
+      ...{ kind: 'emails', digest: false, receipts: true, broadcast: true, proposed: '2026-01-19' },
       board: { id, userid: 'alice', leave: 'resign' },
     });
     for (const line of ['set digest daily', 'set receipts off', 'set broadcast off'])
@@ -87,7 +87,7 @@ describe('unsubscribe', () => {
     table.does('alice', 'vacation until 2026-01-10');
     expect(choices('alice', 'unsubscribe')).toEqual({
       ...{ kind: 'emails', digest: true, receipts: false, broadcast: false },
-      ...{ awayUntil: '2026-01-10', proposed: '19.1.2026' },
+      ...{ awayUntil: '2026-01-10', proposed: '2026-01-19' },
     });
     table.does('alice', 'octi challenge bob');
     expect(choices('bob', 'unsubscribe 102').board).toEqual({ id: 102, userid: 'bob', leave: 'decline' });

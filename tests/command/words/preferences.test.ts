@@ -41,6 +41,18 @@ describe('what a player sets and asks are read', () => {
     ['urlaub bis zum 24.12.', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     ['vacation bis 24. Dezember', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
     ['vacation al 24 dicembre', { word: 'vacation', until: '--12-24', line: 'vacation until 24 December' }],
+    [
+      'vacation until Mon 19 Jan 2026',
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 2026-01-19' },
+    ],
+    [
+      'vacation until Mo 19. Jan 2026',
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 2026-01-19' },
+    ],
+    [
+      'vacation until lun 19 gen 2026',
+      { word: 'vacation', until: '2026-01-19', line: 'vacation until 2026-01-19' },
+    ],
     ['vacation 2026-08-15', { word: 'vacation', until: '2026-08-15', line: 'vacation until 2026-08-15' }],
     ['vacation until 5/8/2026', { word: 'vacation', until: '05/08/2026', line: 'vacation until 05/08/2026' }],
   ])('%s', (line, command) => expect(readCommand(line)).toEqual(command));
