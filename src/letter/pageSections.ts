@@ -10,6 +10,7 @@ import { statusLine } from './headline.js';
 import { type HelpBlock, helpAsHtml, helpAsText, parseHelp } from './helpMarkup.js';
 import type { LetterRenderer, ShownBoard } from './letterRenderer.js';
 import { type ListRow, listAsHtml } from './listAsHtml.js';
+import { offerToAnswer } from './offerLines.js';
 import { noLink, type RowLinker } from './replyLinks.js';
 import { narrowColumns, turnColumns } from './textLayout.js';
 import {
@@ -100,6 +101,8 @@ export function pageSections(
           : renderer.say(
               sentence(past === 0 ? 'letter.past.start' : 'letter.past', { board: id, number: past }),
             );
+      const asked =
+        past !== undefined || playerId === undefined ? '' : offerToAnswer(renderer, view, playerId);
       const { over, ...marks } = lastTurnMarks(view, turns);
       const shown = shownBoard(renderer, view.position, {
         ...marks,
@@ -108,6 +111,7 @@ export function pageSections(
       return [
         prose(at),
         ...(hasHeader ? [] : [header(renderer, view, { playerId, past: past !== undefined })]),
+        ...(asked === '' ? [] : [prose(asked)]),
         plain ? fixed(shown.text) : drawn(shown),
         ...(labels ? [fixed(labelsText(view.position, labels))] : []),
         fixed(turnsText(view, turns, true), turnsText(view, turns, true, narrowColumns)),

@@ -7,7 +7,7 @@ import { headerLines, type NameSeat, namedByColour, onlyOpponent, playerAt } fro
 import { datesLine, turnsText } from './boardLines.js';
 import { lastTurnMarks, shownBoard } from './boardPicture.js';
 import { exampleTurn } from './exampleTurn.js';
-import { nameIn, newsText, partnerLine, statusLine } from './headline.js';
+import { newsText, partnerLine, statusLine } from './headline.js';
 import type {
   AnswerContent,
   BoardContent,
@@ -19,6 +19,7 @@ import type {
 } from './letterContent.js';
 import type { LetterRenderer, RenderedLetter, RenderOptions } from './letterRenderer.js';
 import { nextSteps } from './nextSteps.js';
+import { offerText, offerToAnswer } from './offerLines.js';
 import { pageSections } from './pageSections.js';
 import { boardSubject, noLink, type RowLinker, replyLinks, rowLinker } from './replyLinks.js';
 import { dateText, narrowColumns, type QuotedWords, quotedWords, quoteLines, wrap } from './textLayout.js';
@@ -141,16 +142,6 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
     how: nextSteps(renderer, content).map((line) => wrap(line)),
   };
   return { subject: boardSubject(view.board.id, reader.userid), values };
-}
-
-/** The open offer of a board and who made it, as text; empty if there is none. */
-function offerText(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
-  const { offer, seats } = view;
-  if (!offer) return '';
-  if (seats[offer.seat]?.playerId === playerId) {
-    return renderer.say(sentence(offer.kind === 'draw' ? 'letter.offer.draw.you' : 'letter.offer.undo.you'));
-  }
-  return renderer.say(sentence(`letter.offer.${offer.kind}`, { player: nameIn({ view }, offer.seat) }));
 }
 
 /** What a player wrote, below the player's name. */
@@ -327,15 +318,4 @@ function howToPlay(renderer: LetterRenderer, views: readonly BoardView[], player
               : sentence('letter.digest.one.to', { turn, opponent }),
         ];
   return [...play, sentence('letter.digest.how')].map((what) => renderer.say(what)).join(' ');
-}
-
-/** The offer that waits for the reader's answer, and how to give it. */
-function offerToAnswer(renderer: LetterRenderer, view: BoardView, playerId: PlayerId): string {
-  const { board, seats, offer } = view;
-  const seat = seats.find((one) => one.playerId === playerId);
-  if (!offer || !seat || offer.agreed & (1 << seat.seat)) return '';
-  const said = offerText(renderer, view, playerId);
-  return wrap(
-    renderer.say(sentence('letter.digest.offer', { offer: said, board: board.id, kind: offer.kind })),
-  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Blanks, checkedSentence, sentence } from '../../src/base/index.js';
-import type { Page } from '../../src/club/index.js';
+import type { BoardView, Page } from '../../src/club/index.js';
 import { helpPage, languages } from '../../src/command/index.js';
 import { boardText, labelsText } from '../../src/display/index.js';
 import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
@@ -108,6 +108,23 @@ describe('a board', () => {
       { playerId: game.view.seats[0]?.playerId },
     );
     expect(said).toEqual(prose(say('letter.yourTurn', { board: 101, number: 11 })));
+  });
+
+  test('asks its players to answer an offer, and nobody else', () => {
+    const offer = { id: 1, kind: 'undo', seat: 1, agreed: 2 } as unknown as NonNullable<BoardView['offer']>;
+    const view: BoardView = { ...game.view, offer };
+    const shown = (seat: number, past?: number) =>
+      pageSections(
+        renderer,
+        { kind: 'board', ...game, view, ...(past !== undefined && { past }) },
+        { playerId: view.seats[seat]?.playerId },
+      ).map(({ text }) => text.replace(/\s+/g, ' '));
+    const asked = say('letter.digest.offer', {
+      offer: say('letter.offer.undo', { player: 'bob' }),
+      ...{ board: 101, kind: 'undo' },
+    });
+    expect(shown(0)[2]).toBe(asked);
+    for (const one of [shown(1), shown(2), shown(0, 10)]) expect(one).not.toContain(asked);
   });
 
   test('has no header where it stands above already', () => {
