@@ -3,7 +3,7 @@ import { type Level, levels } from '../computer/search/levels.js';
 import { parsePosition } from '../notation/index.js';
 import { findGame, type Position, startPosition, usualGame } from '../rules/index.js';
 
-/** The position an argument means: `startpos`, a game's start by its id, or a position string. */
+/** The position that an argument means: `startpos`, the id of a game for its start, or a position string. */
 export function readPosition(text: string): Result<Position, Refusal> {
   if (text.trim().includes(' ')) return parsePosition(text);
   if (text === 'startpos') return ok(startPosition(usualGame));
@@ -11,17 +11,17 @@ export function readPosition(text: string): Result<Position, Refusal> {
   return game.ok ? ok(startPosition(game.value)) : game;
 }
 
-/** Rows on a page of a table. */
+/** The most rows on a page of a table. */
 export const mostOnPage = 50;
 
-/** A whole number that an option gives, from `least` on. */
+/** The whole number that an option gives, at least `least`. */
 export function readNumber(option: string, text: string, least: number): Result<number, Refusal> {
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < least) return err(refusal('cli.badNumber', { option, text, least }));
   return ok(value);
 }
 
-/** A level of the computer that an option gives. */
+/** The computer level that an option gives. */
 export function readLevel(level: string): Result<Level, Refusal> {
   const { first, last } = levels;
   const number = Number(level);

@@ -9,7 +9,7 @@ import { boardFacts, dayOf } from './operatorFacts.js';
 import { fail, print } from './output.js';
 import { type DatabaseOptions, withStore } from './withDatabase.js';
 
-/** `octi board 101`: a board of the database with its players, clocks and turns. */
+/** `octi board 101`: shows a board of the database with its players, clocks and turns. */
 export async function boardOfDatabase(
   id: BoardId,
   options: DatabaseOptions & { readonly json?: boolean },
@@ -37,7 +37,7 @@ export async function boardOfDatabase(
   await print([[...page, thinkingTable(facts)].filter((part) => part !== '').join('\n\n')]);
 }
 
-/** Thinking time of the turns played, and who is away. */
+/** Thinking time for the turns played, and which players are away. */
 function thinkingTable({ players, clocks }: ReturnType<typeof boardFacts>): string {
   const words = loadCatalogue();
   const table = columns([

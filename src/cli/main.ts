@@ -14,7 +14,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const catalogue = loadCatalogue();
 const words = (code: string): string => say(catalogue, checkedSentence(catalogue, code));
 
-/** Names the database that a command has found damaged, and the way back; throws whatever else went wrong. */
+/** Reports a database that a command found damaged, and how to recover it; rethrows any other error. */
 async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<void> {
   const { code: why } = error as { code?: unknown };
   if (typeof why !== 'string' || !/^SQLITE_(?:CORRUPT|NOTADB)/.test(why)) throw error;
@@ -25,7 +25,7 @@ async function failIfDamaged(error: unknown, where: DatabaseOptions): Promise<vo
   process.exit(1);
 }
 
-/** What carries out each command. Its file is loaded only when the command is given: the program starts three times as fast. */
+/** The function of each command, whose file is loaded only when needed: that makes startup three times as fast. */
 const loaders: Readonly<Record<SubcommandName, () => Promise<(...given: never[]) => unknown>>> = {
   serve: async () => (await import('./commands/serveCommand.js')).serve,
   play: async () => (await import('./commands/playCommand.js')).play,
@@ -63,7 +63,7 @@ for (const { name, positional, options = [], required = [] } of subcommands as r
     try {
       await run(...given);
     } catch (error) {
-      // The options come before the command itself.
+      // Commander passes the options just before the command itself.
       await failIfDamaged(error, given.at(-2) as DatabaseOptions);
     }
   });

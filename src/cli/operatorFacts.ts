@@ -3,14 +3,14 @@ import { claimableFor, type Rating, viewOf } from '../club/index.js';
 import { loadCatalogue } from '../server/outbound/catalogue.js';
 import type { Board, BoardState, Player, PlayerId, Store } from '../store/index.js';
 
-/** A moment in JSON: ISO 8601, or null. */
+/** A time in JSON: ISO 8601, or null. */
 export const iso = (ms: number | null | undefined): string | null =>
   ms == null ? null : new Date(ms).toISOString();
 
-/** The date of a moment, ISO 8601; nothing for none. */
+/** The date of a time, ISO 8601; empty for null. */
 export const dayOf = (moment: string | null): string => moment?.slice(0, 10) ?? '';
 
-/** What an operator sees of a player; addresses only where they are asked for. */
+/** What an operator sees of a player; addresses only on request. */
 export interface PlayerFacts {
   readonly userid: string;
   readonly joined: string | null;

@@ -6,20 +6,20 @@ export function printSentence(what: Sentence): void {
   process.stdout.write(`${say(loadCatalogue(), what)}\n`);
 }
 
-/** Says something on standard error that is no reason to end. */
+/** Prints a warning on standard error; the command goes on. */
 export function warn(what: Sentence): void {
   process.stderr.write(`octi: ${say(loadCatalogue(), what)}\n`);
 }
 
-/** EX_CONFIG of sysexits.h: a setting is wrong, and starting again changes nothing. The systemd units go by it. */
+/** EX_CONFIG of sysexits.h: a setting is wrong, and a restart does not help. The systemd units check for it. */
 export const exitConfig = 78;
 
-/** Says on standard error why a command could not be carried out, and sets the exit code. */
+/** Prints on standard error why a command failed, and sets the exit code. */
 export function fail(why: Refusal, exitCode = 1): void {
   failAll([why], exitCode);
 }
 
-/** The same for several reasons, a line each. */
+/** `fail` with several reasons, one line each. */
 export function failAll(reasons: readonly Refusal[], exitCode = 1): void {
   if (reasons.length === 0) return;
   const words = loadCatalogue();
@@ -29,7 +29,7 @@ export function failAll(reasons: readonly Refusal[], exitCode = 1): void {
 
 const chunk = 1 << 16;
 
-/** Writes lines to standard output, not faster than they are taken there. */
+/** Writes lines to standard output, no faster than they are read. */
 export async function print(lines: Iterable<string>): Promise<void> {
   let text = '';
   for (const line of lines) {
@@ -41,7 +41,7 @@ export async function print(lines: Iterable<string>): Promise<void> {
   await write(text);
 }
 
-/** Writes bytes as they are; a terminal gets no control characters, which a mail might steer it by. */
+/** Writes bytes unchanged, but control characters not to a terminal, since a mail might manipulate it with them. */
 export async function printRaw(text: string | Buffer): Promise<void> {
   if (!process.stdout.isTTY) return write(text);
   const shown = text.toString().replace(/\r\n/g, '\n');

@@ -1,15 +1,15 @@
-/** Cells of the bar itself. */
+/** Width of the bar itself, in characters. */
 const width = 30;
-/** Drawn no more often than this. */
+/** The shortest time between two redraws. */
 const drawEveryMs = 100;
-/** The time left is a guess, and shown once the work has taken this long. */
+/** The remaining time is an estimate, shown once the work has taken this long. */
 const guessAfterMs = 3000;
 
 interface ProgressBarOptions {
-  /** How much was done by an earlier run; the time left is guessed without it. */
+  /** How much an earlier run had done; the estimate of the remaining time ignores it. */
   readonly begun?: number;
   readonly stream?: NodeJS.WriteStream;
-  /** A clock in milliseconds that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -34,7 +34,7 @@ export class ProgressBar {
     this.#startedAt = now();
   }
 
-  /** Draws how much of the work is done; neither number needs to be whole. `words` follow the bar. */
+  /** Draws how much of the work is done; the numbers need not be whole. `words` follow the bar. */
   update(done: number, total: number, words = ''): void {
     if (!this.#stream.isTTY || total <= 0) return;
     const now = this.#now();
@@ -49,7 +49,7 @@ export class ProgressBar {
     this.#stream.write(`\r${this.#label}[${bar}] ${after}\u001b[K`);
   }
 
-  /** Clears the line of the bar. */
+  /** Clears the line with the bar. */
   end(): void {
     if (this.#isDrawn) this.#stream.write('\r\u001b[K');
     this.#isDrawn = false;

@@ -12,7 +12,7 @@ export interface Subcommand {
   readonly required?: readonly string[];
 }
 
-/** What `octi mail` can do with the mails that came in and the letters that go out. */
+/** What `octi mail` can do with received mails and outgoing letters. */
 export const mailVerbs = ['list', 'show', 'retry', 'release', 'drop', 'refetch'] as const;
 
 const env = ['--env <file>'] as const;
@@ -21,7 +21,7 @@ const json = ['--json'] as const;
 const page = ['--page <n>', '1'] as const;
 const data = ['--data <folder>', defaultSandboxFolder] as const;
 
-/** The commands of `octi`: its usage, `--help`, shell completion and manual page are made from them. */
+/** The commands of `octi`: usage, `--help`, shell completion and the manual page are generated from them. */
 export const subcommands = [
   {
     name: 'serve',
@@ -150,8 +150,8 @@ export const subcommands = [
 export type SubcommandName = (typeof subcommands)[number]['name'];
 
 /**
- * The sentence about an argument or an option: its name's letters alone, behind the command's name where the same word
- * means something else there.
+ * The sentence that describes an argument or an option. Its code has only the letters of the name, after the name of
+ * the command if the same word means something else there.
  */
 export function aboutWord(catalogue: Catalogue, word: string, command: string): string {
   const key = word.replace(/[<[].*$/, '').replace(/[^a-z]/g, '') || word.replace(/[^a-z]/g, '');

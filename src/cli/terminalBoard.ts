@@ -3,7 +3,7 @@ import { boardText } from '../display/index.js';
 import { ownerOf, type Position, stackOn } from '../rules/index.js';
 import { isUnicodeLocale } from '../server/config/environment.js';
 
-/** Columns before the board's left border. */
+/** Columns left of the board's left border. */
 const margin = 4;
 
 const boxes = new Map([
@@ -22,13 +22,13 @@ const seatStyles: readonly Style[] = [
 ];
 
 /**
- * A board for standard output: the text of docs/rules.md section 6, and in a terminal with lines of Unicode and a colour
- * for each player. Colours follow `NO_COLOR`, `FORCE_COLOR` and what the terminal can do (`util.styleText`).
+ * A board for standard output: the text of docs/rules.md section 6; in a terminal, with Unicode lines and a colour for
+ * each player. Colours depend on `NO_COLOR`, `FORCE_COLOR` and the terminal (`util.styleText`).
  */
 export const boardForOutput = (position: Position): string =>
   process.stdout.isTTY && isUnicodeLocale() ? unicodeBoard(position) : boardText(position);
 
-/** The board of docs/rules.md section 6, line for line and column for column, in Unicode and in colour. */
+/** The board of docs/rules.md section 6, with the same lines and columns, in Unicode and in colour. */
 export function unicodeBoard(position: Position): string {
   const { width, height } = position.game;
   const right = margin + 4 * width;

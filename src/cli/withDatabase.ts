@@ -4,13 +4,13 @@ import { readEnvironment } from '../server/config/environment.js';
 import { databaseFile, defaultSandboxFolder } from '../server/config/sandboxPaths.js';
 import { openDatabase, openToRead, Store, servedElsewhere, storageFault } from '../store/index.js';
 
-/** The options of a command that name its database. */
+/** Command options that select the database. */
 export interface DatabaseOptions {
   readonly env?: string;
   readonly database?: string;
 }
 
-/** Opens the database that is named, else that of the settings, else that of the sandbox of this folder. */
+/** Opens the database from the options, else from the settings, else that of the sandbox in this folder. */
 export function openStore(where: DatabaseOptions): Result<Store, Refusal> {
   const file = fileOf(where);
   if (!file.ok) return file;
@@ -18,7 +18,7 @@ export function openStore(where: DatabaseOptions): Result<Store, Refusal> {
   return db.ok ? ok(new Store(db.value)) : db;
 }
 
-/** The file that is named, or meant. */
+/** The database file from the options, the settings or the sandbox. */
 export function fileOf({ env: file, database }: DatabaseOptions): Result<string, Refusal> {
   const env = readEnvironment(file);
   if (!env.ok) return env;
@@ -51,7 +51,7 @@ export function openForReading(where: DatabaseOptions): Result<ReadableDatabase,
   return read.ok ? ok({ store: new Store(read.value, file.value), writeFault: why }) : read;
 }
 
-/** Whether this user is one who may write the file; if not, that it cannot be written says nothing. */
+/** Whether this user is allowed to write the file; if not, a failed write is no fault of the database. */
 function mayWrite(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);
@@ -61,7 +61,7 @@ function mayWrite(file: string): boolean {
   }
 }
 
-/** Opens the database for `work` and closes it in any case; what is refused is given back. */
+/** Opens the database for `work`, always closes it, and returns any refusal. */
 export async function withStore<T>(
   where: DatabaseOptions,
   work: (store: Store) => Result<T, Refusal> | Promise<Result<T, Refusal>>,
@@ -71,7 +71,7 @@ export async function withStore<T>(
   try {
     return await work(store.value);
   } catch (error) {
-    // A server that writes for longer than a statement waits.
+    // A server writes for longer than a statement waits.
     if ((error as NodeJS.ErrnoException).code === 'SQLITE_BUSY') return err(refusal('cli.busy'));
     throw error;
   } finally {

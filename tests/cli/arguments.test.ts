@@ -12,7 +12,7 @@ test('a position is startpos, a game or a position string', () => {
   expect(readPosition('octi nonsense')).toMatchObject({ ok: false });
 });
 
-test('a number is whole and no less than the least', () => {
+test('a number is whole and at least the minimum', () => {
   expect(readNumber('--page', '1', 1)).toEqual({ ok: true, value: 1 });
   expect(readNumber('--to', '0', 0)).toEqual({ ok: true, value: 0 });
   for (const text of ['0', '-1', '1.5', 'x', '', '1234567890']) {

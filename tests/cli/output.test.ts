@@ -5,7 +5,7 @@ import { runInProcess } from '../support/runInProcess.js';
 
 const noBoard = refusal('cli.noBoard', { board: '7' });
 
-test('results go to standard output, reasons to standard error with a code', async () => {
+test('results go to standard output, and refusals to standard error with an exit code', async () => {
   const { out, err, code } = await runInProcess(() => {
     printSentence(sentence('send.nothing'));
     warn(noBoard);
@@ -19,14 +19,14 @@ test('results go to standard output, reasons to standard error with a code', asy
   expect(await runInProcess(() => failAll([]))).toEqual({ code: 0, out: '', err: '' });
 });
 
-test('many lines are printed whole and in order', async () => {
+test('many lines are printed completely and in order', async () => {
   const lines = Array.from({ length: 30_000 }, (_, at) => `line ${at}`);
   const { out } = await runInProcess(() => print(lines));
   expect(out).toBe(`${lines.join('\n')}\n`);
   expect((await runInProcess(() => print([]))).out).toBe('');
 });
 
-test('bytes are printed as they are, but for what would steer a terminal', async () => {
+test('bytes are printed unchanged, except control characters to a terminal', async () => {
   const raw = 'a\r\nb\u001b[31m\tc\u0007';
   const { isTTY } = process.stdout;
   try {

@@ -20,7 +20,7 @@ test('a progress bar grows in a terminal and clears its line at the end', () => 
   ]);
 });
 
-test('it is drawn ten times a second at most, and guesses the time left from what this run has done', () => {
+test('it is drawn at most ten times a second, and estimates the remaining time from what this run has done', () => {
   const { written, stream: terminal } = stream(true);
   let now = 0;
   const bar = new ProgressBar('fuzz', { begun: 10, stream: terminal, now: () => now });
@@ -40,7 +40,7 @@ test('it is drawn ten times a second at most, and guesses the time left from wha
   ]);
 });
 
-test('it draws nothing where nobody looks, and nothing to clear', () => {
+test('it draws nothing, and clears nothing, without a terminal', () => {
   const { written, stream: file } = stream(false);
   const bar = new ProgressBar('octi check', { stream: file });
   bar.update(1, 4);

@@ -12,7 +12,7 @@ const read = (text: string) => {
 
 const plain: Readonly<Record<string, string>> = { '│': '|', '─': '-', '╲': '\\', '╱': '/' };
 
-test('a board in Unicode is the board of text, sign for sign', () => {
+test('a board in Unicode is the text board, character for character', () => {
   for (const text of [
     'octi x o33,o53,o73,o79ABC,x58ABCDEFG,x58ABCDEFH,x37,x57 x:0/0/10 o:3/0/15',
     'octilite o o23,x26 x:0/0/12 o:0/0/12',

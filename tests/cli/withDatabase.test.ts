@@ -24,7 +24,7 @@ const make = (path = file) => {
 };
 const errorCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code;
 
-test('the database that is named comes before that of the settings', () => {
+test('the database of the options takes precedence over that of the settings', () => {
   vi.stubEnv('OCTI_DATABASE', '/settings.db');
   const env = join(folder, 'octi.env');
   writeFileSync(env, 'OCTI_DATABASE=/file.db\n');
@@ -34,7 +34,7 @@ test('the database that is named comes before that of the settings', () => {
   expect(errorCode(fileOf({ env: join(folder, 'none.env') }))).toBe('config.envFile');
 });
 
-test('a database is opened for the work and closed after it, whatever comes of it', async () => {
+test('a database is opened for the work and always closed after it', async () => {
   make();
   let kept: { isAtRest(): boolean } | undefined;
   const done = await withStore({ database: file }, (store) => {
@@ -59,7 +59,7 @@ test('a database is opened for the work and closed after it, whatever comes of i
   );
 });
 
-test('a database is read where it cannot be written, and it is said why it cannot', () => {
+test('a database that cannot be written is read, and the answer says why it cannot be written', () => {
   make();
   const opened = openForReading({ database: file });
   expect(opened).toMatchObject({ ok: true, value: { writeFault: undefined } });
@@ -69,7 +69,7 @@ test('a database is read where it cannot be written, and it is said why it canno
   expect(errorCode(openForReading({ database: join(folder, 'text.db') }))).toBe('store.noDatabase');
 });
 
-test('a database that is there under another name, too, is opened by either', () => {
+test('a database with a second name can be opened by either name', () => {
   make();
   mkdirSync(join(folder, 'other'));
   const other = join(folder, 'other', 'club.db');

@@ -9,7 +9,7 @@ interface BoardOptions extends DatabaseOptions {
   readonly json?: boolean;
 }
 
-/** `octi board [position]`: the board as text; a number means a board of the database. */
+/** `octi board [position]`: prints the board as text; a number means a board of the database. */
 export async function board(text = 'startpos', options: BoardOptions = {}): Promise<void> {
   if (/^\d{3,9}$/.test(text)) {
     const { boardOfDatabase } = await import('../boardOfDatabase.js');

@@ -18,7 +18,7 @@ interface Options extends DatabaseOptions {
 
 const states: readonly BoardState[] = ['offered', 'active', 'finished', 'declined'];
 
-/** `octi boards`: the boards of a database, of all players or of those named; the newest last. */
+/** `octi boards`: lists the boards of a database, of all players or of those given; the newest is last. */
 export async function boards(userids: readonly string[], options: Options): Promise<void> {
   const page = readNumber('--page', options.page, 1);
   if (!page.ok) return fail(page.error);

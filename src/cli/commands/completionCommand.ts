@@ -9,33 +9,33 @@ import { aboutWord, mailVerbs, type Subcommand, subcommands } from '../subcomman
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** An option as a shell completes it. */
+/** An option, for the completion of a shell. */
 interface Flag {
   readonly name: string;
   readonly about: string;
-  /** What follows it: a path, something else, or nothing. */
+  /** What follows the option: a path, another value, or nothing. */
   readonly takes: 'path' | 'value' | 'nothing';
 }
 
-/** One command as a shell completes it. */
+/** A command, for the completion of a shell. */
 interface Completed {
   readonly name: string;
   readonly about: string;
   readonly flags: readonly Flag[];
-  /** The words that its first argument may be; none where that is free text. */
+  /** The words that its first argument may be; none if it is free text. */
   readonly words: readonly string[];
-  /** Whether an argument is a file. */
+  /** Whether it takes a file as an argument. */
   readonly files: boolean;
 }
 
-/** `octi completion bash|zsh|fish`: a script for the shell that completes the commands and options of `octi`. */
+/** `octi completion bash|zsh|fish`: prints a script that completes the commands and options of `octi` in the shell. */
 export async function completion(shell: string): Promise<void> {
   const chosen = shells.find((name) => name === shell);
   if (!chosen) return fail(refusal('cli.completion.unknown', { shell, shells }));
   await print([completionScript(chosen)]);
 }
 
-/** The script of a shell, made from the table of commands. */
+/** The completion script for a shell, generated from the table of commands. */
 export function completionScript(shell: Shell): string {
   const commands = (subcommands as readonly Subcommand[]).map(completed);
   return { bash, zsh, fish }[shell](commands);
@@ -61,7 +61,7 @@ function completed(command: Subcommand): Completed {
   };
 }
 
-/** What the first argument of a command may be, by its name in the usage. */
+/** The possible first arguments of a command, from the argument's name in the usage. */
 function wordsOf(positional: string): readonly string[] {
   switch (positional.replace(/[<>[\].]/g, '')) {
     case 'shell':
@@ -115,7 +115,7 @@ complete -F _octi octi`;
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 function zsh(commands: readonly Completed[]): string {
-  // A colon ends the name in _describe, and brackets an explanation in _arguments.
+  // A colon ends the name in _describe, and brackets enclose a description in _arguments.
   const plain = (text: string) => text.replace(/[[\]:\\]/g, (sign) => `\\${sign}`);
   const cases = commands.map(({ name, flags, words, files }) => {
     const specs = flags.map(({ name: flag, about, takes }) =>

@@ -11,7 +11,7 @@ import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { openDatabase, Store } from '../../store/index.js';
 import { exitConfig, fail, failAll, printSentence } from '../output.js';
 
-/** `octi config`: says what is set and what is missing, and tries the mail account. */
+/** `octi config`: reports what is set and what is missing, and tests the mail account. */
 export async function config({ env: file, lmtp }: { env?: string; lmtp?: string }): Promise<void> {
   const env = readEnvironment(file);
   if (!env.ok) {
@@ -48,13 +48,13 @@ function showSettings(env: Parameters<typeof readConfig>[0]): void {
   process.stdout.write('\n');
 }
 
-/** A value that may be seen: URLs without user and password, other secrets not at all. */
+/** A value as it may be printed: URLs without user and password, other secrets not at all. */
 function shown(name: string, value: string, secret: boolean, fromFile: boolean): string | Sentence {
   if (name.endsWith('_URL')) return withoutUser(value);
   return secret ? sentence(fromFile ? 'config.shown.fromFile' : 'config.shown.set') : value;
 }
 
-/** Why no file can be made there, tried by making one; undefined if one can. */
+/** Why the file cannot be created, tested by creating one; undefined if it can. */
 function whyNotMade(file: string): string | undefined {
   const tried = `${file}.${process.pid}.part`;
   try {

@@ -7,12 +7,12 @@ import { fail, failAll, printSentence, warn } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, openStore, withStore } from '../withDatabase.js';
 
-/** `octi check`: looks through every page of a database, replays every board, recomputes all ratings, and compares. */
+/** `octi check`: checks every page of a database, replays every board, and recomputes and compares all ratings. */
 export async function check(file: string | undefined, options: DatabaseOptions): Promise<void> {
   const opened = openStore({ ...options, ...(file !== undefined && { database: file }) });
   if (!opened.ok) return fail(opened.error);
   const store = opened.value;
-  // Boards that can be read say nothing about the pages beside them.
+  // Readable boards do not prove that the other pages are intact.
   const damage = store.damage();
   if (damage !== undefined) {
     fail(refusal('store.damaged', { file: store.facts().file, why: damage }));
@@ -43,8 +43,8 @@ interface BackupOptions extends DatabaseOptions {
 }
 
 /**
- * `octi backup FILE`: a copy of the database as it is now, while the server runs. With `--every 1m`, FILE is a folder in
- * which a copy is kept and replaced again and again, until the process is asked to end.
+ * `octi backup FILE`: copies the database as it is now, while the server runs. With `--every 1m`, FILE is a folder with
+ * one copy that is replaced again and again until the process is asked to end.
  */
 export async function backup(file: string, { force = false, every, ...where }: BackupOptions): Promise<void> {
   if (every !== undefined) return keepBackup(file, every, where);
@@ -64,12 +64,12 @@ async function backUpOnce(file: string, force: boolean, where: DatabaseOptions) 
   }
 }
 
-/** The name of the copy in the folder of `octi backup --every`. */
+/** The file name of the copy in the folder of `octi backup --every`. */
 const rollingCopy = 'octi.db';
 
 /**
- * Replaces a copy again and again. It is replaced only by one that is whole and sound, so that there is always one; what
- * fails is said once, and tried again at the next time.
+ * Replaces a copy again and again, and only with one that is complete and sound, so there always is one. A failure is
+ * reported once and tried again at the next interval.
  */
 async function keepBackup(folder: string, every: string, where: DatabaseOptions): Promise<void> {
   const interval = readInterval(every);
@@ -99,7 +99,7 @@ async function keepBackup(folder: string, every: string, where: DatabaseOptions)
 
 const units = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 
-/** Milliseconds of an interval such as `30s`, `1m` or `2h`, from ten seconds to a day. */
+/** Milliseconds in an interval such as `30s`, `1m` or `2h`, from ten seconds to a day. */
 function readInterval(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
   const ms = Number(count) * units[(unit ?? 's') as keyof typeof units];

@@ -12,6 +12,6 @@ export async function engine(): Promise<void> {
     if (session.isOver) break;
   }
   await session.end();
-  // Whoever said quit may hold its end open.
+  // The other process may keep its end of the pipe open after quit.
   process.stdin.destroy();
 }

@@ -4,7 +4,7 @@ import { helpAsText, parseHelp } from '../../letter/index.js';
 import { loadCatalogue, loadHelpPages } from '../../server/outbound/catalogue.js';
 import { fail } from '../output.js';
 
-/** `octi help`: the pages that players get by mail, or how a command of this program is used. */
+/** `octi help`: prints the help pages that players get by email, or the usage of a command of this program. */
 export function help(topic: string | undefined, _options: object, own: Command): void {
   const page = helpPage(topic?.toLowerCase(), loadHelpPages(), loadCatalogue());
   if (page.ok) process.stdout.write(`${helpAsText(parseHelp(page.value))}\n`);

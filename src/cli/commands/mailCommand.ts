@@ -27,7 +27,7 @@ interface MailOptions extends DatabaseOptions {
 
 const boxes = ['in', 'out'] as const;
 
-/** `octi mail`: looks after the mails that came in and the letters that go out. */
+/** `octi mail`: manages the mails that came in and the letters that go out. */
 export async function mail(
   verb: string,
   box: string | undefined,
@@ -80,7 +80,7 @@ async function mayHold(store: Store, id: MailId): Promise<boolean> {
   return !read?.ok || mayHoldPassword(read.value);
 }
 
-/** A mail as it came, or a letter as it was written. */
+/** Prints a mail as it was received, or a letter as it was written. */
 async function show({ direction: box, id }: RowReference, where: MailOptions): Promise<void> {
   const found = await withStore(where, (store): Result<string | Buffer, Refusal> => {
     const facts = box === 'in' ? store.mailQueues.mail(id) : store.mailQueues.letter(id);
@@ -118,7 +118,7 @@ const statesOf: Readonly<Record<MailDirection, readonly string[]>> = {
   out: ['new', 'sending', 'sent', 'superseded', 'dead'],
 };
 
-/** `octi mail list`: the newest mails and letters, without addresses and text; the newest last. */
+/** `octi mail list`: lists the newest mails and letters without addresses and text; the newest is last. */
 async function listMail(
   box: MailDirection | undefined,
   { state, limit, json, ...where }: MailOptions,
@@ -160,7 +160,7 @@ const letterRow = (letter: LetterFacts) => ({
   state: letter.state,
   purpose: letter.purpose,
   board: letter.boardId,
-  /** The mail that it came of. */
+  /** The mail that caused it. */
   mail: letter.inboxId,
   attempts: letter.attempts,
   next: letter.state === 'new' || letter.state === 'sending' ? iso(letter.nextAttemptAt) : null,
@@ -171,7 +171,7 @@ const letterRow = (letter: LetterFacts) => ({
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Cells of rows under their head; what is kept or not is told by `show`, what needs the operator by `status`. */
+/** Rows under their headings. `show` says whether the text is still stored, and `status` what needs the operator. */
 function table(box: MailDirection, rows: readonly Row[]): string {
   const words = loadCatalogue();
   if (rows.length === 0) return say(words, sentence(`cli.mail.empty.${box}`));
@@ -188,7 +188,7 @@ async function refetchMail({ since, ...where }: MailOptions): Promise<void> {
   if (!from.ok) return fail(from.error);
   const env = readEnvironment(where.env);
   if (!env.ok) return fail(env.error);
-  // What only this verb needs takes a while to load.
+  // Only this verb needs these modules, and they take a while to load.
   const { readConfig } = await import('../../server/config/loadConfig.js');
   const read = readConfig(env.value);
   if (!read.ok) return failAll(read.error);
@@ -201,7 +201,7 @@ async function refetchMail({ since, ...where }: MailOptions): Promise<void> {
   if (done.value.withheld > 0) fail(refusal('cli.mail.withheld', { mails: done.value.withheld }));
 }
 
-/** A day, from its beginning in UTC, or a moment of it. */
+/** A day, meaning its beginning in UTC, or a point in time. */
 function readMoment(text: string): Result<number, Refusal> {
   const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/;
   const at = form.test(text) ? Date.parse(text) : Number.NaN;

@@ -5,7 +5,7 @@ import { readPosition } from '../arguments.js';
 import { fail, print } from '../output.js';
 import type { DatabaseOptions } from '../withDatabase.js';
 
-/** `octi picture [position]`: the board drawn, as SVG or PNG; a number means a board of the database, its last turn marked. */
+/** `octi picture [position]`: draws a board as SVG or PNG; a number is a board of the database, with its last turn. */
 export async function picture(
   text = 'startpos',
   { output, ...where }: DatabaseOptions & { readonly output?: string },
@@ -15,7 +15,7 @@ export async function picture(
   if (output === undefined) return print([boardSvg(found.value)]);
   const [ending] = /\.(?:svg|png)$/i.exec(output) ?? [];
   if (ending === undefined) return fail(refusal('cli.picture.ending', { file: output }));
-  // Drawing as PNG needs a package with a part for each system; whoever writes SVG can do without.
+  // PNG needs a package with a native part for each system; SVG works without it.
   const drawn =
     ending.toLowerCase() === '.svg'
       ? `${boardSvg(found.value)}\n`

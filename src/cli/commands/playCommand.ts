@@ -34,7 +34,7 @@ interface PlayOptions {
   readonly seed?: string;
 }
 
-/** `octi play [game] [--level N] [--side x]`: a game against the computer in the terminal. */
+/** `octi play [game] [--level N] [--side x]`: plays a game against the computer in the terminal. */
 export async function play(gameName: string | undefined, options: PlayOptions): Promise<void> {
   const start = readPosition(gameName ?? 'startpos');
   if (!start.ok) return fail(start.error);
@@ -67,7 +67,7 @@ function seedOf(text: string): number | Refusal {
   return seed.ok ? seed.value : seed.error;
 }
 
-/** What the player writes that is no turn. */
+/** The words that a player may enter instead of a turn. */
 const words = ['help', 'moves', 'hint', 'undo', 'board', 'save', 'quit'] as const;
 
 /** A game between a person at the terminal and the computer, which plays all other seats. */
@@ -98,7 +98,7 @@ class TerminalGame {
     return this.#turns.reduce(playTurn, this.#start);
   }
 
-  /** Plays until the game is over, or the player writes `quit` or ends the input. */
+  /** Plays until the game is over, or the player enters `quit` or ends the input. */
   async run(): Promise<void> {
     this.#say(sentence('cli.play.begin', { game: this.#game.id, side: this.#glyph(this.#side) }));
     if (this.#start.turn === this.#side) this.#show();
@@ -127,7 +127,7 @@ class TerminalGame {
     }
   }
 
-  /** Whether the player has had enough. */
+  /** Whether the player wants to stop. */
   async #answer(line: string, position: Position): Promise<boolean> {
     const [written = '', ...rest] = line.split(/\s+/);
     const word = words.find((one) => one === written.toLowerCase());

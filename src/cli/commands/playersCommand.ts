@@ -12,7 +12,7 @@ interface Options extends DatabaseOptions {
   readonly addresses?: boolean;
 }
 
-/** `octi players`: the accounts of a database, a page of them. */
+/** `octi players`: lists the accounts of a database by page. */
 export async function players(options: Options): Promise<void> {
   const page = readNumber('--page', options.page, 1);
   if (!page.ok) return fail(page.error);

@@ -18,7 +18,7 @@ async function positionOf(text: string, where: DatabaseOptions): Promise<Result<
   });
 }
 
-/** `octi turns <position>`: every legal turn by its canonical text. */
+/** `octi turns <position>`: prints every legal turn as canonical text. */
 export async function turns(text: string, where: DatabaseOptions = {}): Promise<void> {
   const position = await positionOf(text, where);
   if (!position.ok) return fail(position.error);
@@ -29,7 +29,7 @@ function* texts(position: Position): Generator<string, void, undefined> {
   for (const turn of legalTurns(position)) yield makeTurn(position, turn);
 }
 
-/** `octi think <position> [--level N] [--seed N]`: the turn that the computer would play. */
+/** `octi think <position> [--level N] [--seed N]`: prints the turn that the computer would play. */
 export async function think(
   text: string,
   given: { level: string; seed: string } & DatabaseOptions,
@@ -47,7 +47,7 @@ export async function think(
   await print([makeTurn(position.value, thought.turn)]);
 }
 
-/** `octi perft <position> <depth>`: the number of sequences of turns (docs/rules.md section 5). */
+/** `octi perft <position> <depth>`: counts sequences of turns (docs/rules.md section 5). */
 export async function perft(text: string, depth: string, where: DatabaseOptions = {}): Promise<void> {
   const position = await positionOf(text, where);
   if (!position.ok) return fail(position.error);

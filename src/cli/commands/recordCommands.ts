@@ -17,8 +17,8 @@ import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, withStore } from '../withDatabase.js';
 
 /**
- * `octi import <file>`: reads a record and tells what is in it; with `--position` its last position alone. Of several
- * files it tells in a line each what is in them, or where they are wrong.
+ * `octi import <file>`: reads a record and prints what is in it; with `--position`, only its last position. For several
+ * files it prints one line each, with the contents or the place of the error.
  */
 export async function importRecord(
   files: readonly string[],

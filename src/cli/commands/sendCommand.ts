@@ -16,10 +16,10 @@ export interface SendOptions {
   readonly data: string;
 }
 
-/** How often new letters are looked for, ms. */
+/** How often to look for new letters, in ms. */
 const lookMs = 20;
 
-/** `octi send`: mails a command to a running sandbox and prints the letters that come back. */
+/** `octi send`: mails a command to a running sandbox and prints the letters that it sends back. */
 export async function send(options: SendOptions): Promise<void> {
   const from = options.from.toLowerCase();
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) return fail(refusal('send.from', { from: options.from }));
@@ -40,7 +40,7 @@ export async function send(options: SendOptions): Promise<void> {
     accepted = true;
   });
   handedOver.catch(() => {});
-  // The sandbox accepts a mail when all its letters are written; each is shown as soon as it is there.
+  // The sandbox accepts a mail once all its letters are written; each is shown as soon as it arrives.
   const shown = new Set(before);
   for (let isLast = false; !isLast; ) {
     isLast = accepted;
@@ -64,7 +64,7 @@ const letters = (box: string): string[] => (existsSync(box) ? readdirSync(box).s
 
 async function read(file: string): Promise<Message & { replyTo: string }> {
   const raw = readFileSync(file);
-  // The reader must not take our own letter for one come back, so it is given another own address.
+  // The reader must not treat our own letter as one that bounced back, so it gets a different own address.
   const message = await readMessage(raw, { ownAddress: 'nobody@invalid' });
   if (!message.ok) throw new Error(`a letter in the sandbox cannot be read: ${message.error.code}`);
   const replyTo = /^Reply-To:\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/im.exec(raw.toString('latin1'))?.[1];
@@ -85,7 +85,7 @@ const fresh = ({ subject, body }: SendOptions, from: string): OutgoingMail => ({
   text: body ?? '',
 });
 
-/** A reply as a mail program makes it: thread, subject and quoted text of the letter. */
+/** A reply as a mail program writes it: with the thread, subject and quoted text of the letter. */
 async function reply({ subject, body }: SendOptions, from: string, file: string): Promise<OutgoingMail> {
   const letter = await read(file);
   const id = letter.messageId ?? '';

@@ -18,10 +18,10 @@ export interface ServeOptions {
   readonly lmtp?: string;
 }
 
-/** How long what is in hand may take after SIGTERM; what is cut off is done at the next start. */
+/** How long current work may take after SIGTERM; work that is cut off is done at the next start. */
 const graceMs = 4000;
 
-/** Refusals of the database that starting again does not change. */
+/** Refusals of the database that a restart does not change. */
 const lasting: ReadonlySet<string> = new Set([
   'store.newer',
   'store.foreign',
@@ -33,7 +33,7 @@ const lasting: ReadonlySet<string> = new Set([
 ]);
 const failToStart = (why: Refusal): void => fail(why, lasting.has(why.code) ? exitConfig : 1);
 
-/** `octi serve`: the server of a mail account, or the sandbox where none is configured. */
+/** `octi serve`: runs the server of a mail account, or the sandbox if none is configured. */
 export async function serve(options: ServeOptions): Promise<void> {
   const asked = askedToEnd();
   const env = readEnvironment(options.env);
@@ -89,7 +89,7 @@ function askedToEnd(): AbortSignal {
   return asked.signal;
 }
 
-/** Resolves when the process has been asked to end and has ended its work, or its grace has run out. */
+/** Resolves when the process has been asked to end and its work has ended or its grace period is over. */
 async function untilStopped(running: Running, signal: AbortSignal): Promise<void> {
   const asked = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -11,17 +11,17 @@ import { iso } from '../operatorFacts.js';
 import { fail, failAll, print, printSentence } from '../output.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';
 
-/** Mails and letters named in a complaint; more are counted. */
+/** The most mails and letters that a complaint names; the rest are counted. */
 const mostNamed = 10;
-/** A server handles a mail within seconds; a mail that waits this long is a fault. */
+/** A server handles a mail within seconds; one that waits this long is a fault. */
 const mostWaitMinutes = 10;
 
-/** A server that has not looked at its queues for this long hangs. */
+/** A server that has not looked at its queues for this long is hung. */
 const mostTickMs = 10 * 60_000;
 
 /**
  * `octi status --alive`, for the health check of a container: whether a server serves the database, the database can be
- * written, and the server has looked at its work within ten minutes. Nothing that waits for the operator counts.
+ * written, and the server has looked at its work within ten minutes. Work that waits for the operator does not matter.
  */
 async function alive(where: DatabaseOptions): Promise<void> {
   const now = systemClock.now();
@@ -42,7 +42,7 @@ async function alive(where: DatabaseOptions): Promise<void> {
   printSentence(sentence('cli.status.isAlive', { since: iso(tickedAt) ?? '' }));
 }
 
-/** `octi status`: how the server is; the process ends with 1 when something needs the operator. */
+/** `octi status`: reports the state of the server; exits with 1 if something needs the operator. */
 export async function status({
   json,
   alive: onlyAlive = false,
@@ -91,11 +91,11 @@ function statusFacts(store: Store, now: number) {
   };
 }
 
-/** That the database cannot be written now, or could not when the server last tried. */
+/** Complaints that the database cannot be written now, or could not when the server last tried. */
 function storageComplaints(store: Store, writeFault: string | undefined): Refusal[] {
   const { file } = store.facts();
   const fault = storageFaultOf(store);
-  // A process that writes for long is a server at work.
+  // A process that writes for a long time is a working server.
   const why = writeFault?.startsWith('SQLITE_BUSY') ? undefined : writeFault;
   if (why !== undefined && !isDamage(why)) return [refusal('cli.status.unwritable', { file, why })];
   if (why !== undefined) return [refusal('store.damaged', { file, why })];
@@ -104,7 +104,7 @@ function storageComplaints(store: Store, writeFault: string | undefined): Refusa
   return [refusal('cli.status.fault', { file, why: fault.code, since: iso(fault.since) ?? '' })];
 }
 
-/** What needs the operator: among the mails set aside those alone that may be players'. */
+/** Everything that needs the operator; of the quarantined mails, only those that may be from players. */
 function complaints(store: Store, now: number): Refusal[] {
   const beat = heartbeatOf(store);
   const wrong: Refusal[] = [];
@@ -139,7 +139,7 @@ function complaints(store: Store, now: number): Refusal[] {
   return wrong;
 }
 
-/** A line for each fact, its name first. */
+/** One line for each fact, its name first. */
 function table(facts: ReturnType<typeof statusFacts>): string {
   const words = loadCatalogue();
   const none = say(words, sentence('cli.status.none'));

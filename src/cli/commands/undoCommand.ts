@@ -10,7 +10,7 @@ interface Options extends DatabaseOptions {
   readonly reason?: string;
 }
 
-/** `octi undo`: takes back turns of a board, and tells its players why; a server may be running meanwhile. */
+/** `octi undo`: takes back turns on a board and tells its players why, also while a server is running. */
 export async function undo(text: string, options: Options): Promise<void> {
   const { to: last, reason = '' } = options;
   if (!/^\d{1,9}$/.test(text)) return fail(refusal('cli.badBoard', { board: text }));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('a backup is made while mail is dealt with, and is whole', async () => {
+test('a backup made while mail is processed is complete', async () => {
   const file = join(office.folder, 'copy.db');
   let busy = true;
   const working = (async () => {
@@ -35,7 +35,7 @@ test('a backup is made while mail is dealt with, and is whole', async () => {
   );
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(office.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
-  // It is served as the database was.
+  // The copy can be served like the database.
   const again = new PostOffice({ file });
   again.now = office.now;
 
@@ -45,7 +45,7 @@ test('a backup is made while mail is dealt with, and is whole', async () => {
   expect((await octi(['check', file])).code).toBe(0);
 });
 
-test('what exists is not written over, unless that is asked for', async () => {
+test('an existing file is not overwritten unless requested', async () => {
   const file = join(office.folder, 'taken');
   writeFileSync(file, 'something else');
   expect((await run('backup', file)).err).toMatch(/already exists/);
@@ -58,7 +58,7 @@ test('what exists is not written over, unless that is asked for', async () => {
   expect((await run('check')).code).toBe(0);
 });
 
-test('with --every a folder has a copy that is replaced again and again', async () => {
+test('with --every a folder has one copy that is replaced again and again', async () => {
   const folder = join(office.folder, 'rolling');
   const child = spawn(process.execPath, [
     fileURLToPath(new URL('../../../bin/octi.js', import.meta.url)),
@@ -76,7 +76,7 @@ test('with --every a folder has a copy that is replaced again and again', async 
   expect(readdirSync(folder)).toEqual(['octi.db']);
 });
 
-test('--every says which intervals there are', async () => {
+test('--every lists the intervals it accepts', async () => {
   const { code, err } = await run('backup', join(office.folder, 'rolling2'), '--every', '5s');
   expect({ code, err }).toEqual({
     code: 1,

@@ -8,7 +8,7 @@ import { subcommands } from '../../../src/cli/subcommands.js';
 import { installedTool } from '../../support/installedTool.js';
 import { octi } from '../../support/octi.js';
 
-/** What bash would offer for the last of these words. */
+/** What bash would suggest for the last of these words. */
 function inBash(...words: string[]): string[] {
   const run = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _octi; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = spawnSync('bash', ['-c', `${completionScript('bash')}\n${run}`], { encoding: 'utf8' });
@@ -29,7 +29,7 @@ test('bash completes commands, options, topics and files', () => {
 const zsh = installedTool(['zsh'], 'completion in zsh');
 const fish = installedTool(['fish'], 'completion in fish');
 
-test.skipIf(!zsh)('zsh reads its script, which has every command', () => {
+test.skipIf(!zsh)('zsh parses its script, which has every command', () => {
   const script = completionScript('zsh');
   for (const { name } of subcommands) expect(script).toContain(` '${name}:`);
   const file = join(mkdtempSync(join(tmpdir(), 'octi-shell-')), '_octi');
@@ -62,7 +62,7 @@ test.skipIf(!fish)('fish completes commands, options, topics and files', () => {
   for (const { name } of subcommands) expect(inFish(`octi ${name}`)).toContain(name);
 });
 
-test('octi completion names the shells there are', async () => {
+test('octi completion lists the supported shells', async () => {
   const { code, err } = await octi(['completion', 'tcsh']);
   expect({ code, err }).toEqual({
     code: 1,

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-damage-'));
 const sound = join(folder, 'sound.db');
 const pageBytes = 4096;
 
-/** The root pages of a table or index, in which damage is sure to be met. */
+/** The root pages of a table or index, which are sure to be read. */
 let roots: Map<string, number>;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A copy in which every bit of one page is flipped. */
+/** A copy with every bit of one page flipped. */
 function flip(page: number): string {
   const file = join(folder, `damaged-${page}.db`);
   copyFileSync(sound, file);
@@ -61,15 +61,15 @@ describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])('4 kB of 
   beforeAll(() => {
     file = flip(roots.get(name) ?? 0);
   });
-  /** What names the file and the way back, and nothing of what is stored. */
+  /** Matches a message that names the file and the way to recover, and nothing that is stored. */
   const named = () => new RegExp(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`);
 
-  test('octi check finds them before it looks at the boards', async () => {
+  test('octi check finds the damage before it looks at the boards', async () => {
     const { code, out, err } = await octi(['check', file]);
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(named())]);
   });
 
-  test('no server serves them, and starting it again is of no use', async () => {
+  test('no server starts on it, and a restart does not help', async () => {
     const { code, err } = await octi(['serve'], {
       env: {
         OCTI_ADDRESS: 'octi@example.org',
@@ -81,7 +81,7 @@ describe.each(['inbox', 'outbox', 'turn', 'sqlite_autoindex_inbox_1'])('4 kB of 
     expect([code, err]).toEqual([78, expect.stringMatching(named())]);
   });
 
-  test('octi backup blames them, not the place of the copy', async () => {
+  test('octi backup blames the database, not the place of the copy', async () => {
     const copy = join(folder, 'copy.db');
     const { code, err } = await octi(['backup', copy, '--database', file]);
     expect([code, err]).toEqual([1, expect.stringMatching(named())]);
@@ -99,6 +99,6 @@ test.each([
   expect([code, err]).toEqual([1, expect.stringMatching(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`)]);
 });
 
-test('a whole database passes', async () => {
+test('an intact database passes', async () => {
   expect((await octi(['check', sound])).out).toMatch(/all agree/);
 });

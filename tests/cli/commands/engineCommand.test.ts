@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { octi } from '../../support/octi.js';
 
 describe('octi engine', () => {
-  test('answers in order and ends at quit', async () => {
+  test('answers in order and ends on quit', async () => {
     const input =
       'ugi\r\nisready\nposition startpos moves 37+E\nquery p1turn\nnonsense\nperft 1\nquit\nisready\n';
     const { code, out } = await octi(['engine'], { input });
@@ -19,7 +19,7 @@ describe('octi engine', () => {
     expect(code).toBe(0);
   });
 
-  test('ends at quit though its input goes on, in the middle of a thought', async () => {
+  test('ends on quit in the middle of a thought, even if its input stays open', async () => {
     const child = spawn(process.execPath, ['bin/octi.js', 'engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const ended = once(child, 'exit');
     child.stdin.write('go infinite\n');
@@ -28,13 +28,13 @@ describe('octi engine', () => {
     expect((await ended)[0]).toBe(0);
   });
 
-  test('ends with its input', async () => {
+  test('ends when its input ends', async () => {
     expect(await octi(['engine'], { input: 'isready\n' })).toEqual({ code: 0, out: 'readyok\n', err: '' });
   });
 });
 
 describe('octi board, turns and perft', () => {
-  test('take a game, startpos or a position string', async () => {
+  test('accept a game, startpos or a position string', async () => {
     expect((await octi(['perft', 'octilite', '2'])).out).toBe('1024\n');
     expect((await octi(['board'])).out.split('\n')[0]).toMatch(/\|Black\(x\) {2}Res Cap Prongs$/);
     const { out, code } = await octi(['turns', 'octi o o46A,x47 x:0/0/0 o:0/0/0']);
@@ -44,13 +44,13 @@ describe('octi board, turns and perft', () => {
     expect(code).toBe(0);
   });
 
-  test('has the computer play', async () => {
+  test('let the computer play', async () => {
     const { out, code } = await octi(['think', 'octi o o46A,x48 x:0/0/0 o:0/0/0', '--level', '3']);
     expect(out).toMatch(/^46(?:\+[B-H]-A|-47)\n$/);
     expect(code).toBe(0);
   });
 
-  test('refuse on standard error', async () => {
+  test('print refusals on standard error', async () => {
     for (const [given, error] of [
       [['board', 'octi5'], /there is no game octi5/],
       [['turns', 'octi x x99J x:0/0/0 o:0/0/0'], /"x99J" is not a pod/],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 
-test('octi help prints the pages of players, and how commands of the program itself are used', async () => {
+test("octi help prints the help pages of players and the usage of the program's own commands", async () => {
   expect((await octi(['help', 'move'])).out).toContain('- "move [board]');
   expect((await octi(['help', 'tutorial'])).out).toContain('Prongs\n');
   const serve = await octi(['help', 'serve']);
@@ -14,7 +14,7 @@ test('octi help prints the pages of players, and how commands of the program its
   expect(await octi(['help', 'zzzz'])).toMatchObject({ code: 1, out: '' });
 });
 
-test('a database that is damaged is told of in a sentence', async () => {
+test('a damaged database is reported in a sentence', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'octi-damaged-')), 'octi.db');
   const db = openDatabase(file, { create: true });
   if (!db.ok) throw new Error(db.error.code);
@@ -33,7 +33,7 @@ test('a database that is damaged is told of in a sentence', async () => {
   rmSync(dirname(file), { recursive: true });
 });
 
-test('refetch without its day says how it is given', async () => {
+test('refetch without a day says how to give one', async () => {
   const { code, err } = await octi(['mail', 'refetch']);
   expect(err).toContain('`octi mail refetch --since 2026-01-31`');
   expect(code).toBe(1);

@@ -8,7 +8,7 @@ let office: PostOffice;
 let alice: string;
 let bob: string;
 
-/** `octi mail` on the database of the post office, which is at work meanwhile. */
+/** Runs `octi mail` on the database of the post office, which keeps working. */
 async function mail(...given: string[]): Promise<Ran> {
   const ran = await octi(['mail', ...given, '--database', office.file]);
   office.now = Date.now();
@@ -21,7 +21,7 @@ const said = async (...given: string[]) => {
 };
 const turns = (): number | undefined => office.store.boards.byId(101)?.turns;
 
-/** Has a mail come in and stay as it came in some state, as a fault of ours would leave it. */
+/** Receives a mail and puts it into a state, as if our own code had failed on it. */
 async function kept(body: string, state: 'failed' | 'quarantined'): Promise<string> {
   const raw = await office.write({ from: bob, subject: body });
   office.store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: office.now }, office.now);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('mail list', () => {
-  test('shows what there is, without addresses and words', async () => {
+  test('lists mails and letters without addresses and text', async () => {
     const { out } = await mail('list');
     expect(out).toMatch(/^in +received +state +tries +reason\n/);
     expect(out).toMatch(/\n +1 +[-\d]{10}T[:\d]{8}Z +done +1\n/);
@@ -55,7 +55,7 @@ describe('mail list', () => {
     expect(JSON.stringify(all)).not.toMatch(/@|57\+E|A word|Zaphod/);
   });
 
-  test('takes a box, a state and a limit', async () => {
+  test('accepts a direction, a state and a limit', async () => {
     expect(await list('in', '--limit', '2')).toMatchObject({ in: [{ id: 6 }, { id: 7 }] });
     expect(await list('--state', 'new')).toEqual({ in: [], out: [] });
     expect(Object.keys(await list('--state', 'sent'))).toEqual(['out']);
@@ -64,14 +64,14 @@ describe('mail list', () => {
   });
 });
 
-test('mail show prints the mail as it came and the letter as it was written', async () => {
+test('mail show prints a mail as it was received and a letter as it was written', async () => {
   const raw = office.store.mailQueues.raw(7)?.toString() ?? '';
   expect(raw).toContain('57+E');
   expect((await mail('show', 'in', '7')).out).toBe(raw);
   const { out } = await mail('show', 'out', '1');
   expect(out).toMatch(/^To: alice@example.com\nSubject: /);
   expect(out).toMatch(/\nMessage-ID: <\S+@example.org>\n/);
-  // Bob's sign-up held a password.
+  // Bob's sign-up had a password.
   expect(await said('show', 'in', '3')).toMatch(/^1 octi: The text of in 3 has been deleted/);
   expect(await said('show', 'in', '99')).toMatch(/There is no in 99/);
   expect(await said('show', 'letter', '1')).toMatch(/letter is neither/);
@@ -79,8 +79,8 @@ test('mail show prints the mail as it came and the letter as it was written', as
   expect(await said('eat', 'in', '1')).toMatch(/There is no `octi mail eat`\. Choose one of: list, show/);
 });
 
-describe('what came in', () => {
-  test('a mail that failed is dealt with again, once', async () => {
+describe('received mail', () => {
+  test('that failed is processed again, once', async () => {
     const id = await kept('octi move 101 33+B', 'failed');
     expect(turns()).toBe(1);
     expect(await said('retry', 'in', id)).toMatch(/is new again/);
@@ -91,12 +91,12 @@ describe('what came in', () => {
     );
     await office.settle();
     expect(turns()).toBe(2);
-    // The same mail does not come in twice, whatever became of it.
+    // The same mail is not accepted twice, whatever happened to it.
     const raw = office.store.mailQueues.raw(Number(id)) ?? Buffer.alloc(0);
     expect(await office.deliver(raw)).toEqual([]);
   });
 
-  test('of what the mailbox could not give it is said where it lies', async () => {
+  test('that the mailbox could not give us: the answer says where it is', async () => {
     office.store.inbox.addUnreadable('7', 12, 'NoConnection', office.now);
     const id = String(office.store.mailQueues.mails({ most: 1 })[0]?.id);
     for (const verb of ['show', 'retry', 'release']) {
@@ -107,7 +107,7 @@ describe('what came in', () => {
     expect(await said('drop', 'in', id, '--reason', 'mended')).toMatch(/is dropped/);
   });
 
-  test('what is set aside is released or dropped', async () => {
+  test('that was set aside is released or dropped', async () => {
     const one = await kept('octi move 101 33+C', 'quarantined');
     expect(await said('drop', 'in', one)).toMatch(/Give a reason with --reason/);
     expect(await said('drop', 'in', one, '--reason', 'a\nflood')).toMatch(/is dropped/);
@@ -120,7 +120,7 @@ describe('what came in', () => {
     expect(await said('release', 'out', '1')).toMatch(/retry out 34/);
   });
 
-  test('of what is dropped nothing is kept that may hold a password', async () => {
+  test('that was dropped is deleted if it may contain a password', async () => {
     const one = await kept('octi move 101 bob Zaphod-42 33+C', 'quarantined');
     const two = await kept('octi move 101 33+C', 'failed');
     for (const id of [one, two]) await said('drop', 'in', id, '--reason', 'x');
@@ -131,7 +131,7 @@ describe('what came in', () => {
     }
   });
 
-  test('a dropped question cannot be answered any more', async () => {
+  test('a confirmation email that was dropped can no longer be answered', async () => {
     const [asked] = await office.send({ from: 'dora@example.com', subject: 'signup dora' });
     const { in: waiting } = await list('in', '--state', 'waiting');
     expect(await said('retry', 'in', String(waiting[0].id))).toMatch(/is waiting\. retry needs/);
@@ -146,8 +146,8 @@ describe('what came in', () => {
   });
 });
 
-describe('what goes out', () => {
-  test('a dead letter and one that was put off are tried at once, a sent one never again', async () => {
+describe('outgoing letters', () => {
+  test('that are dead or postponed are sent at once, sent ones never again', async () => {
     const { outbox } = office.store;
     const write = () =>
       outbox.write(

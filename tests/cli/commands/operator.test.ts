@@ -9,7 +9,7 @@ let alice: string;
 let bob: string;
 const today = new Date().toISOString().slice(0, 10);
 
-/** `octi` on the database of the post office, which is at work meanwhile. */
+/** Runs `octi` on the database of the post office, which keeps working. */
 async function run(...given: string[]): Promise<Ran> {
   const ran = await octi([...given, '--database', office.file]);
   office.now = Date.now();
@@ -19,7 +19,7 @@ const json = async (...given: string[]) => JSON.parse((await run(...given, '--js
 
 beforeAll(async () => {
   office = new PostOffice();
-  // Both go by the time of the machine.
+  // Both use the system clock.
   office.now = Date.now();
   alice = await office.signUp('alice');
   bob = await office.signUp('bob');
@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('the operator looks', () => {
-  test('at the players, their addresses only where they are asked for', async () => {
+describe('the operator can list', () => {
+  test('players, with addresses only on request', async () => {
     const { out, code } = await run('players');
     expect(out.split('\n').map((line) => line.trim().split(/\s{2,}/))).toEqual([
       [
@@ -58,7 +58,7 @@ describe('the operator looks', () => {
     expect(first).not.toHaveProperty('addresses');
   });
 
-  test('at the boards, by state, game and players', async () => {
+  test('boards by state, game and players', async () => {
     const numbers = async (...given: string[]) =>
       (await json('boards', ...given)).map(({ board }: { board: number }) => board);
     expect(await numbers()).toEqual([101]);
@@ -72,7 +72,7 @@ describe('the operator looks', () => {
     );
   });
 
-  test('at one board with its players, clocks and turns', async () => {
+  test('one board with its players, clocks and turns', async () => {
     const { out } = await run('board', '101');
     expect(out).toMatch(
       /^bob to play on board 101 \(turn 4\)\.\n\nBoard 101: Octi, rated\. alice \(x\), bob \(o\)\.\nReminder to bob /,
@@ -87,7 +87,7 @@ describe('the operator looks', () => {
     });
   });
 
-  test('and is told what is wrong', async () => {
+  test('and gets an error for wrong arguments', async () => {
     for (const [given, error] of [
       [['board', '999'], /There is no board 999/],
       [['boards', 'dave'], /Nobody in this database is called dave/],
@@ -101,7 +101,7 @@ describe('the operator looks', () => {
     }
   });
 
-  test('in the database of the settings, else of the sandbox', async () => {
+  test('from the database of the settings, else of the sandbox', async () => {
     const cwd = join(office.folder, 'elsewhere');
     mkdirSync(join(cwd, '.sandbox'), { recursive: true });
     expect((await octi(['players'], { cwd })).err).toMatch(/Name a database with --database FILE/);
@@ -119,7 +119,7 @@ describe('the operator takes turns back', () => {
     return found;
   };
 
-  test('only for a reason and where there are turns', async () => {
+  test('only with a reason, and only if there are turns', async () => {
     for (const [given, error] of [
       [['undo', '101'], /Say why with --reason/],
       [['undo', '101', '--reason', ' '], /Say why with --reason/],
@@ -136,7 +136,7 @@ describe('the operator takes turns back', () => {
     expect(board()).toMatchObject({ turns: 3, generation: 0 });
   });
 
-  test('and the players are told why by the server that runs', async () => {
+  test('and the running server tells the players why', async () => {
     const old = office.last(bob);
     await office.send({ from: bob, subject: 'set digest daily' });
     const { out, code } = await run('undo', '101', '--to', '1', '--reason', 'Alice hit\nthe wrong key');
@@ -156,7 +156,7 @@ describe('the operator takes turns back', () => {
     expect((await run('check')).code).toBe(0);
   });
 
-  test('of a game that is over, which is opened again and not rated any more', async () => {
+  test('of a finished game, which is reopened and loses its rating', async () => {
     await office.send({ from: alice, subject: 'resign 101' });
     await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
     expect(board()).toMatchObject({ state: 'finished', winners: [1], endingNumber: 1 });
@@ -177,7 +177,7 @@ describe('the operator takes turns back', () => {
     expect((await run('check')).code).toBe(0);
   });
 
-  test('and ratings that were not made in time are made when the server starts', async () => {
+  test('and ratings that were not recomputed in time are recomputed when the server starts', async () => {
     await office.send({ from: alice, subject: 'resign 101' });
     await office.send({ from: alice, body: 'yes', reply: office.last(alice) });
     const { ratings, settings } = office.store;
@@ -191,7 +191,7 @@ describe('the operator takes turns back', () => {
     await again.close();
   });
 
-  test('not beyond where a player has left', async () => {
+  test('but not beyond the point where a player has left', async () => {
     await office.signUp('dave');
     await office.send({ from: alice, subject: 'octi4 challenge bob carol dave' });
     const four = office.store.boards.list({ playerIds: [], states: ['offered'], most: 10, game: 'octi4' })[0]

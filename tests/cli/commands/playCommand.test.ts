@@ -7,7 +7,7 @@ import { parsePosition, parseSgf, positionOfSgf } from '../../../src/notation/in
 import { octi } from '../../support/octi.js';
 
 test('octi play plays a game to its end against the computer', async () => {
-  // One step from home: the turn named wins at once.
+  // One step from home: this turn wins at once.
   const { code, out, err } = await octi(
     ['play', 'octilite x x42A,x26,o33,o52 x:0/0/5 o:0/0/5', '--level', '1'],
     { input: 'moves\n42-43\n' },
@@ -18,7 +18,7 @@ test('octi play plays a game to its end against the computer', async () => {
   expect(out).toContain('\n42+B\n');
 });
 
-test('octi play explains what it cannot read, takes turns back, and saves the game', async () => {
+test('octi play explains input it cannot read, takes turns back, and saves the game', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-play-'));
   const file = join(folder, 'game.sgf');
   const { code, out, err } = await octi(['play', 'octilite', '--level', '1', '--seed', '3'], {
@@ -36,12 +36,12 @@ test('octi play explains what it cannot read, takes turns back, and saves the ga
   if (!record.ok) throw new Error(record.error.code);
   expect(record.value.turns).toHaveLength(2);
   expect(record.value.players).toEqual(['You', 'Computer']);
-  // What is shown last is the position that was saved.
+  // The last board shown is the position that was saved.
   expect(out).toContain(boardText(positionOfSgf(record.value)));
   rmSync(folder, { recursive: true });
 });
 
-test('octi play lets the computer begin for the other side, and says who has won', async () => {
+test('octi play lets the computer start for the other side, and says who has won', async () => {
   const position = 'octilite x x43E,x26,o23,o53 x:0/0/5 o:0/0/5';
   expect(parsePosition(position).ok).toBe(true);
   const { code, out } = await octi(['play', position, '--side', 'o', '--level', '5'], { input: '' });
@@ -50,7 +50,7 @@ test('octi play lets the computer begin for the other side, and says who has won
   expect(out).toContain('You lose: a pod has reached an enemy home square.');
 });
 
-test('octi play names the sides and levels there are', async () => {
+test('octi play lists the sides and levels', async () => {
   const side = await octi(['play', 'octi', '--side', 'X']);
   expect(side).toMatchObject({
     code: 1,

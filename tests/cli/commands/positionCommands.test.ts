@@ -29,7 +29,7 @@ test('octi turns prints every legal turn once', async () => {
   expect(out).toContain('46-48x\n');
 });
 
-test('octi perft counts sequences of turns, of a board of the database, too', async () => {
+test('octi perft counts sequences of turns, also from a board of the database', async () => {
   expect((await runInProcess(() => perft('octilite', '2'))).out).toBe('1024\n');
   expect((await runInProcess(() => perft('startpos', '0'))).out).toBe('1\n');
   const position = office.store.boards.byId(101)?.position ?? '';
@@ -41,14 +41,14 @@ test('octi perft counts sequences of turns, of a board of the database, too', as
   expect(Number(ofBoard.out)).toBeGreaterThan(1);
 });
 
-test('octi think gives one legal turn, the same for the same seed', async () => {
+test('octi think prints one legal turn, the same for the same seed', async () => {
   const given = { level: '1', seed: '7' };
   const { out } = await runInProcess(() => think(few, given));
   expect((await runInProcess(() => turns(few))).out.split('\n')).toContain(out.trimEnd());
   expect((await runInProcess(() => think(few, given))).out).toBe(out);
 });
 
-test('octi board prints a position as text, or as JSON with its string', async () => {
+test('octi board prints a position as text, or as JSON with its position string', async () => {
   const start = startPosition(usualGame);
   expect((await runInProcess(() => board())).out).toBe(`${boardText(start)}\n`);
   const { out } = await runInProcess(() => board(few, { json: true }));

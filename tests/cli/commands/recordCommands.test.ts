@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('a board goes out as a file and is read again', () => {
+test('a board is exported to a file and imported again', () => {
   const printed = octi('export', '101', '--database', database);
   expect(printed).toContain('C[My words.]');
   expect(octi('export', '101', '--database', database, '--output', file)).toBe('');
@@ -44,7 +44,7 @@ test('a board goes out as a file and is read again', () => {
   );
 });
 
-test('a file that is no UTF-8 is read as Latin-1, as one that comes by mail is', () => {
+test('a file that is not UTF-8 is read as Latin-1, like one that comes by email', () => {
   writeFileSync(file, Buffer.from('(;GM[19]RU[fast]PB[J\xf6rg];B[37+E])', 'latin1'));
   expect(octi('import', file)).toContain('x: Jörg');
   writeFileSync(file, '(;GM[19]RU[fast]PB[Jörg];B[37+E])');
@@ -55,7 +55,7 @@ test('a file that is no UTF-8 is read as Latin-1, as one that comes by mail is',
   expect(fails('import', file)).toContain('line 1, column 1: the file is not text');
 });
 
-test('what is not there or cannot be read is refused', () => {
+test('a file that is missing or cannot be read is refused', () => {
   expect(fails('export', '102', '--database', database)).toContain('no board 102');
   expect(fails('export', 'x', '--database', database)).toContain('no board x');
   expect(fails('export', '101', '--database', join(office.folder, 'none.db'))).toContain('no database');
@@ -65,7 +65,7 @@ test('what is not there or cannot be read is refused', () => {
   expect(fails('import', file)).toContain('line 2, column 11: turn 2, 99, cannot be played');
 });
 
-test('a board is drawn as SVG or PNG, by its number with its last turn', () => {
+test('a board is drawn as SVG or PNG, from its number with its last turn', () => {
   expect(octi('picture', 'startpos')).toBe(`${boardSvg({ position: startPosition(usualGame) })}\n`);
   const stored = office.store.boards.byId(101);
   if (!stored) throw new Error('no board 101');

@@ -12,7 +12,7 @@ import { mountSmallDisk } from '../../support/smallDisk.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'octi-serve-'));
 const database = join(folder, 'octi.db');
-/** Takes connections and says nothing. */
+/** Accepts connections and sends nothing. */
 const silent = createServer(() => {});
 let running: ChildProcess | undefined;
 let said = '';
@@ -56,7 +56,7 @@ async function until(there: () => boolean): Promise<void> {
 }
 
 describe('octi serve that is asked to end before it serves', () => {
-  test('ends with 0 while its mail host is silent', async () => {
+  test('exits with 0 while its mail host is silent', async () => {
     const child = serve(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
     await until(() => existsSync(`${database}.lock`) && isServed(database));
     await pause(200);
@@ -67,20 +67,20 @@ describe('octi serve that is asked to end before it serves', () => {
     expect(isServed(database)).toBe(false);
   });
 
-  test('ends with 0 while it is being loaded', async () => {
+  test('exits with 0 while it is loading', async () => {
     for (const ms of [60, 150, 300]) {
       const child = serve('127.0.0.1:9');
       await pause(ms);
       const exited = once(child, 'exit');
       child.kill('SIGINT');
       const [code] = await exited;
-      // One that Node.js had not even begun to run has no say.
+      // A process that Node.js had not begun to run cannot handle the signal.
       if (code !== null) expect(code).toBe(0);
     }
   });
 });
 
-test('octi serve says once which host it cannot reach, and goes on trying', async () => {
+test('octi serve reports once which host it cannot reach, and keeps trying', async () => {
   const child = serve('127.0.0.1:9');
   await until(() => said.split('the mailbox cannot be reached yet').length > 2);
   expect(
@@ -100,7 +100,7 @@ test('octi serve says once which host it cannot reach, and goes on trying', asyn
 const disk = mountSmallDisk();
 afterAll(() => disk?.unmount());
 
-test.skipIf(!disk)('octi serve that is started on a full disk waits until there is room', async () => {
+test.skipIf(!disk)('octi serve started on a full disk waits until there is space', async () => {
   const file = join(disk?.folder ?? '', 'octi.db');
   const first = serve('127.0.0.1:9', file);
   await until(() => said.includes('the mailbox cannot be reached yet'));
@@ -129,11 +129,11 @@ describe('octi config', () => {
     const { code, out, err } = await octi(['config'], { env });
     expect([code, err]).toEqual([1, expect.stringMatching(`octi serve cannot create one in .*\\(${why}\\)`)]);
     expect(out).not.toContain('octi serve creates it');
-    // And it is right.
+    // And the warning is right.
     expect((await octi(['serve'], { env })).err).toContain(`cannot be written (${why})`);
   });
 
-  test('promises one where it can be made, and leaves nothing behind', async () => {
+  test('promises a database where it can be created, and leaves nothing behind', async () => {
     const file = join(folder, 'new.db');
     expect((await octi(['config'], { env: account('127.0.0.1:9', file) })).out).toContain(
       'octi serve creates it',

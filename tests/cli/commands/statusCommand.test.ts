@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('status tells how the server is', async () => {
+test('status reports the state of the server', async () => {
   const { code, out } = await octi(['status', '--database', office.file]);
   expect(code).toBe(0);
   expect(out).toMatch(
@@ -40,7 +40,7 @@ test('status tells how the server is', async () => {
   });
 });
 
-test('and how many answers strangers have had today', async () => {
+test('and how many answers strangers got today', async () => {
   const now = Date.now();
   for (const at of [1, 2])
     countAnswerToStranger(office.store, `s${at}@x.example`, { from: `s${at}@x.example` }, [], now);
@@ -48,7 +48,7 @@ test('and how many answers strangers have had today', async () => {
   expect(await status()).toMatchObject({ code: 0, answersToStrangers: { today: 2, most: 500 } });
 });
 
-test('and ends with 1 when mail waits for the operator', async () => {
+test('and exits with 1 if mail waits for the operator', async () => {
   office.store.inbox.setState(1, 'failed', 'x');
   office.store.inbox.setState(2, 'quarantined', 'x');
   const { code, err, wrong } = await status();
@@ -58,7 +58,7 @@ test('and ends with 1 when mail waits for the operator', async () => {
   for (const id of [1, 2]) office.store.inbox.setState(id, 'done');
 });
 
-test('and when no poll has succeeded for ten minutes; the watchdog logs it as often', async () => {
+test('and if no poll has succeeded for ten minutes; the watchdog logs that too', async () => {
   const errors: object[] = [];
   let now = Date.now() - 25 * minute;
   const dog = new Watchdog({
@@ -81,7 +81,7 @@ test('and when no poll has succeeded for ten minutes; the watchdog logs it as of
   });
   dog.polled();
   expect(await status()).toMatchObject({ code: 0, running: true, lastPoll: new Date(now).toISOString() });
-  // A server that was just started is given its time; one that is to poll rarely, more of it.
+  // A server that has just started gets more time, and so does one that polls rarely.
   now -= 15 * minute;
   const rare = new Watchdog({
     ...{ store: office.store, log: silentLog, clock: { now: () => now }, pollSeconds: 3600 },
@@ -92,7 +92,7 @@ test('and when no poll has succeeded for ten minutes; the watchdog logs it as of
   expect(await status()).toMatchObject({ running: false });
 });
 
-test('--alive asks only whether a server serves the database and looks at its work', async () => {
+test('--alive checks only whether a server serves the database and looks at its work', async () => {
   const alive = () => octi(['status', '--alive', '--database', office.file]);
   expect(await alive()).toMatchObject({ code: 1, err: expect.stringContaining('No server is running on') });
   const lock = lockDatabase(office.file);
@@ -114,7 +114,7 @@ test('--alive asks only whether a server serves the database and looks at its wo
   office.store.inbox.setState(1, 'done');
 });
 
-test('a server notes that it looks at its work', async () => {
+test('a server records that it looks at its work', async () => {
   office.now += 2 * minute;
   await office.send({ from: 'alice@example.com', subject: 'games' });
   expect(lastTick(office.store)).toBe(office.now);
