@@ -2,7 +2,7 @@ import type { Board, BoardView, TurnRow } from '../../src/club/index.js';
 import { makePosition, parseTurn } from '../../src/notation/index.js';
 import { findGame, type Position, play, startPosition } from '../../src/rules/index.js';
 
-/** When boards of `boardView` were offered; every turn comes an hour after what was before it. */
+/** When boards of `boardView` were offered; every turn comes an hour after the event before it. */
 export const offeredAt = Date.UTC(2026, 0, 5, 12);
 const hour = 60 * 60 * 1000;
 
@@ -13,8 +13,8 @@ export interface ShownGame {
 }
 
 /**
- * A board numbered 101 as the club reads it from the database: an active, rated game of alice and bob (and carol and dave)
- * on which these turns have been played. What differs is named.
+ * A board numbered 101 as the club reads it from the database: an active, rated game of alice and bob (and carol and
+ * dave) on which these turns have been played. The argument gives the fields that differ.
  */
 export function boardView({
   game: name = 'octi',

@@ -8,7 +8,7 @@ import {
   type Square,
 } from '../../src/rules/index.js';
 
-/** A pod with an identity of its own and all that it has done in the turn. */
+/** A pod with its own identity and everything that it has done in the turn. */
 export interface Body {
   readonly pod: Pod;
   readonly square: Square;
@@ -22,11 +22,11 @@ export interface Way {
   readonly jumped: Square[];
 }
 
-/** Whether a body is the mover's and still takes part. */
+/** Whether a body belongs to the mover and still takes part. */
 export const isActive = ({ turn }: Position, { pod, marked }: Body): boolean =>
   ownerOf(pod) === turn && !marked;
 
-/** All ways of a lifted pod in some directions. */
+/** All paths of a lifted pod in some directions. */
 export function waysOf(
   { game, turn }: Position,
   others: readonly Body[],

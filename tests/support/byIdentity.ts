@@ -10,8 +10,8 @@ import { type Body, capturesOf, choicesOf, isActive, waysOf } from './bodies.js'
 import { usualBy } from './usualByIdentity.js';
 
 /**
- * Every turn of a `+super` position by following each single pod through it: slow and simple, to hold the rules'
- * account of alike pods to. Equal turns come as often as there are ways to come by them.
+ * Every turn of a `+super` position, found by following each single pod: slow and simple, for checking how the rules
+ * treat equal pods. An equal turn is listed once for each way to make it.
  */
 export function* turnsByIdentity(position: Position): Generator<Turn> {
   const bodies = position.board.flatMap((stack, square) =>

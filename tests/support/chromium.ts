@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a letter is like in the browser. */
+/** The measurements of a letter in the browser. */
 export interface Measured {
   readonly name: string;
-  /** In pixels, all of it. */
+  /** The whole height, in pixels. */
   readonly height: number;
-  /** Elements that are wider than their place, and what they show. */
+  /** Elements that are wider than the space they have, and their contents. */
   readonly wide: readonly string[];
-  /** Texts with their colour and what is behind it, in light colours and in dark ones. */
+  /** Texts with their colour and the colour behind them, in light mode and in dark mode. */
   readonly texts: readonly MeasuredText[];
 }
 
@@ -20,11 +20,11 @@ export interface MeasuredText {
   readonly dark: boolean;
   readonly colour: string;
   readonly ground: string;
-  /** In pixels. */
+  /** Font size in pixels. */
   readonly size: number;
 }
 
-/** A letter as it is opened in a frame. */
+/** A letter opened in a frame. */
 interface Framed {
   readonly html: string;
   readonly width: number;
@@ -32,13 +32,13 @@ interface Framed {
   readonly dark?: boolean;
 }
 
-/** What `prefers-color-scheme` is within a frame follows the frame's own colours. */
+/** `prefers-color-scheme` within a frame follows the colour scheme of the frame. */
 const frame = ({ html, width, height, dark = false }: Framed, name = ''): string =>
   `<iframe name="${escaped(name)}" width="${width}" height="${height}" style="border: 0; color-scheme: ${dark ? 'dark' : 'light'}; background: ${dark ? '#121212' : '#fff'}" srcdoc="${escaped(html)}"></iframe>`;
 const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => `&#${one.charCodeAt(0)};`);
 const head = '<!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">';
 
-/** Opens letters in frames of a width, in light and then in dark colours, and measures them, all in one browser. */
+/** Opens letters in frames of a given width, in light and dark mode, and measures them, all in one browser. */
 export async function measure(
   chromium: string,
   letters: readonly { readonly name: string; readonly html: string }[],
@@ -100,7 +100,7 @@ export async function measure(
   return JSON.parse(Buffer.from(base64, 'base64').toString());
 }
 
-/** Takes a picture of letters side by side, on grey, each with its own colours. */
+/** Takes a picture of letters side by side on grey, each in its own mode. */
 export async function photograph(
   chromium: string,
   letters: readonly Framed[],
@@ -115,7 +115,7 @@ export async function photograph(
   ]);
 }
 
-/** Opens a page in a browser of its own, and gives what that writes. */
+/** Opens a page in a new browser and returns the output of the browser. */
 async function open(chromium: string, page: string, args: readonly string[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-chromium-'));
   try {

@@ -19,7 +19,7 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** How people with full loss of one kind of cones see linear light (Machado, Oliveira and Fernandes 2009). */
+/** How people who lack one kind of cone see linear light (Machado, Oliveira and Fernandes 2009). */
 const visions = {
   usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -29,7 +29,7 @@ const visions = {
 export type Vision = keyof typeof visions;
 export const allVisions = Object.keys(visions) as Vision[];
 
-/** How far apart two colours look (CIE 1976, Lab): 2 can just be told apart, 100 is from black to white. */
+/** How different two colours look (CIE 1976, Lab): 2 is just noticeable, 100 is black against white. */
 export function apart(one: string, other: string, vision: Vision): number {
   const [a, b] = [one, other].map((colour) => lab(seen(lightOf(colour), vision))) as [Light, Light];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A stretch of network that stops in front of commands. */
+/** A proxy that can hold back commands. */
 export interface CommandProxy {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Passes on what comes for a port of this machine; each piece that the client sends waits for what is to happen first,
- * and where that answers `cut`, the connection ends there.
+ * Forwards connections to a port of this machine. Each piece that the client sends waits for a callback first; if that
+ * returns `cut`, the connection ends there.
  */
 export async function startCommandProxy(
   to: number,

@@ -23,11 +23,11 @@ const binary = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr
   .find((file) => existsSync(file));
 
 /**
- * Whether Dovecot is not installed here, so that suites that need it are skipped: `describe.skipIf(dovecotMissing)`.
- * In continuous integration (`CI=true`) that is an error.
+ * Whether Dovecot is not installed, so that suites that need it are skipped: `describe.skipIf(dovecotMissing)`.
+ * In continuous integration (`CI=true`) this is an error.
  */
 export const dovecotMissing: boolean = binary === undefined;
-/** Whether its configuration is the one of 2.3, for suites that need settings that 2.4 writes otherwise. */
+/** Whether it uses the configuration format of 2.3, for suites that need settings that 2.4 spells differently. */
 export const isDovecot23: boolean =
   binary !== undefined && /^2\.[0-3]\./.test(execFileSync(binary, ['--version'], { encoding: 'utf8' }));
 if (dovecotMissing) {
@@ -36,7 +36,7 @@ if (dovecotMissing) {
   console.warn(`${advice}; the tests against a real IMAP server are skipped.`);
 }
 
-/** A mail as it lies in a folder. */
+/** A mail in a folder. */
 export interface FiledMail {
   readonly uid: number;
   readonly subject: string;
@@ -44,22 +44,22 @@ export interface FiledMail {
 }
 
 export interface DovecotOptions {
-  /** What the server says it can; unset: all that it can. */
+  /** The capabilities that the server announces; unset: all that it has. */
   readonly capabilities?: string;
-  /** The key of the OAuth2 tokens that it takes (JWT, HS256); unset, it takes none. Not for Dovecot 2.4. */
+  /** The key of the OAuth2 tokens that it accepts (JWT, HS256); unset, it accepts none. Not for Dovecot 2.4. */
   readonly tokenKey?: string;
 }
 
 /** The password of every user; any user name has a mailbox. */
 export const dovecotPassword = 'secret';
 
-/** A real Dovecot with a folder and ports of its own; works as root and as an ordinary user. */
+/** A real Dovecot with its own folder and ports; works as root and as an ordinary user. */
 export class Dovecot {
   readonly folder: string;
   readonly imapPort: number;
   readonly lmtpPort: number;
   readonly #config: string;
-  /** Mail belongs to another user when we are root: Dovecot never serves mail as root. */
+  /** Mail belongs to another user if we are root, since Dovecot never serves mail as root. */
   readonly #mailIds: { uid: number; gid: number };
   #process: ChildProcess | undefined;
 
@@ -94,7 +94,7 @@ export class Dovecot {
     if (root) chownSync(mail, this.#mailIds.uid, this.#mailIds.gid);
   }
 
-  /** Starts one on free ports. */
+  /** Starts a server on free ports. */
   static async start(options: DovecotOptions = {}): Promise<Dovecot> {
     const folder = mkdtempSync(join(tmpdir(), 'octi-dovecot-'));
     const dovecot = new Dovecot(folder, await freePort(), await freePort(), options);
@@ -102,7 +102,7 @@ export class Dovecot {
     return dovecot;
   }
 
-  /** Starts it again after `down`, with the same mail on the same ports; nothing if it runs. */
+  /** Starts it again after `down`, with the same mail on the same ports; does nothing if it is running. */
   async up(): Promise<void> {
     if (this.#process) return;
     this.#process = spawn(binary ?? 'dovecot', ['-F', '-c', this.#config], {
@@ -112,40 +112,40 @@ export class Dovecot {
     await Promise.all([answers(this.imapPort), answers(this.lmtpPort)]);
   }
 
-  /** Stops it as a reboot would; mail and ports are kept. */
+  /** Stops it as a reboot would, keeping mail and ports. */
   async down(): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
     if (!running?.pid || running.exitCode !== null) return;
     const gone = new Promise((resolve) => running.once('exit', resolve));
-    // The group, since those who serve connections would go on for some ten seconds without their master.
+    // The whole group, since processes that serve connections would go on for ten seconds without their master.
     process.kill(-running.pid, 'SIGTERM');
     await gone;
     while (isAlive(-running.pid)) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
-  /** Stops all its processes where they stand: connections stay open, nobody answers. */
+  /** Suspends all its processes: connections stay open, and nobody answers. */
   freeze(): void {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGSTOP');
   }
 
-  /** Lets it go on as if nothing had been. */
+  /** Resumes after `freeze`. */
   thaw(): void {
     if (this.#process?.pid) process.kill(-this.#process.pid, 'SIGCONT');
   }
 
-  /** Takes another password from the next `up` on, or the usual one again. Only while it is down. */
+  /** Sets another password from the next `up` on, or the usual one again. Only while it is down. */
   demandPassword(password: string = dovecotPassword): void {
     const config = readFileSync(this.#config, 'utf8');
     writeFileSync(this.#config, config.replace(/(password ?= ?).*/, `$1${password}`));
   }
 
-  /** Throws a user's mailbox away with all its folders. Only while it is down. */
+  /** Deletes a user's mailbox with all its folders. Only while it is down. */
   emptyMailbox(user: string): void {
     rmSync(join(this.folder, 'mail', user), { recursive: true, force: true });
   }
 
-  /** Stops it for good and removes everything. */
+  /** Stops it for good and deletes everything. */
   async stop(): Promise<void> {
     await this.down();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
@@ -155,7 +155,7 @@ export class Dovecot {
     return `imap://${encodeURIComponent(user)}:${dovecotPassword}@127.0.0.1:${this.imapPort}/INBOX`;
   }
 
-  /** Delivers as a mail host does, by LMTP. */
+  /** Delivers mail by LMTP, like a mail host. */
   async deliver(user: string, ...mails: readonly (string | Buffer)[]): Promise<void> {
     const connection = new SMTPConnection({
       host: '127.0.0.1',
@@ -177,7 +177,7 @@ export class Dovecot {
     connection.quit();
   }
 
-  /** Does something as a mail program of the user would. */
+  /** Runs an action as a mail program of the user would. */
   async asUser<T>(user: string, act: (client: ImapFlow) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
       host: '127.0.0.1',
@@ -197,7 +197,7 @@ export class Dovecot {
     }
   }
 
-  /** What lies in a folder, in UID order; none if there is no such folder. */
+  /** The mails in a folder, in UID order; none if there is no such folder. */
   mails(user: string, folder: string): Promise<FiledMail[]> {
     return this.asUser(user, async (client) => {
       const paths = (await client.list()).map(({ path }) => path);
@@ -215,7 +215,7 @@ export class Dovecot {
     });
   }
 
-  /** Throws the index of INBOX away, as a restore of the mail store may: UIDs are given anew. Only while it is down. */
+  /** Deletes the index of INBOX, as restoring the mail store may do: UIDs are assigned anew. Only while it is down. */
   forgetUids(user: string): void {
     const inbox = join(this.folder, 'mail', user);
     for (const file of readdirSync(inbox)) {
@@ -233,7 +233,7 @@ export class Dovecot {
   }
 }
 
-/** Lets Dovecot check tokens by itself, without asking a server of tokens. */
+/** Makes Dovecot check tokens locally, without asking a token server. */
 function tokenFile(folder: string, key: string): string {
   const keys = join(folder, 'keys', 'default', 'HS256');
   mkdirSync(keys, { recursive: true });

@@ -4,11 +4,11 @@ interface Setup {
   readonly lmtpPort: number;
   readonly password: string;
   readonly root: boolean;
-  /** Who Dovecot's own processes run as. */
+  /** The user that Dovecot's own processes run as. */
   readonly user: string;
   readonly group: string;
   readonly loginUser: string;
-  /** Whose the mail is. */
+  /** The owner of the mail. */
   readonly uid: number;
   readonly gid: number;
   readonly capabilities?: string;
@@ -16,7 +16,7 @@ interface Setup {
   readonly tokenFile?: string;
 }
 
-/** The configuration file for a version of Dovecot: 2.4 renamed much of what 2.3 knew. */
+/** The configuration file for a version of Dovecot: 2.4 renamed many settings of 2.3. */
 export function dovecotConfig(version: string, setup: Setup): string {
   return [
     /^2\.[0-3]\./.test(version) ? settings23(setup) : settings24(version, setup),
@@ -64,7 +64,7 @@ userdb static {
   }
 }`;
 
-/** Without root's rights nothing can be locked into a folder. */
+/** Without root's rights, nothing can be chrooted. */
 const shared = ({ folder, imapPort, lmtpPort, root, user, group, loginUser, uid, gid }: Setup) => `
 base_dir = ${folder}/run
 state_dir = ${folder}/state

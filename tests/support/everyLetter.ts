@@ -12,9 +12,9 @@ const [alice, bob, carol, dave] = names.map((userid) => `${userid}@example.com`)
 ];
 const day = 24 * 60 * 60 * 1000;
 
-/** Letters of every kind, as a server sends them to players who have set a language and a display. */
+/** Letters of every kind, as sent to players who have set a language and a display. */
 export async function everyLetter(language: string, display: string): Promise<OutgoingMail[]> {
-  // What the computer plays and thinks is not looked at.
+  // The computer's turns and analysis do not matter here.
   const office = new PostOffice({ thinker: plainThinker });
   for (const userid of names) await office.signUp(userid);
   for (const from of [alice, bob, carol, dave]) {
@@ -36,7 +36,7 @@ export async function everyLetter(language: string, display: string): Promise<Ou
   await office.send({ from: alice, subject: 'octi challenge bob', body: 'Shall we play?' });
   await answer(bob, 'accept');
   await play('57+E', '33+A', '37+E', '53', '77', '33+C', '57-56', '53+H', '56-55', '33AC-34');
-  // What cannot be played, and what may be meant.
+  // Turns that cannot be played, and text that may be meant as one.
   await answer(alice, '99+A');
   await answer(alice, 'My move: 37+A');
   await answer(alice, 'no');

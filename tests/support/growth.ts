@@ -1,8 +1,8 @@
-/** Below this nothing can be said of growth: the clock, the compiler and the collector of garbage weigh more. */
+/** Shorter times say nothing about growth: clock resolution, compilation and garbage collection dominate. */
 const floorMs = 100;
 const runs = 3;
 
-/** CPU time that work takes, in milliseconds: on a machine busy with other things it stays about the same. */
+/** CPU time of some work, in milliseconds; it stays about the same on a busy machine. */
 export async function cpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -17,8 +17,8 @@ async function best(work: () => unknown): Promise<number> {
 }
 
 /**
- * How many times as long work takes for twice the size, by the CPU time of the best of several runs: 2 where time
- * grows with the size, 4 where it grows with the square. 1 for what takes too little time to tell.
+ * How many times as long work takes for twice the size, by the CPU time of the best of several runs: 2 if the time
+ * grows linearly, 4 if it grows with the square. 1 if the work takes too little time to tell.
  */
 export async function growth<T>(
   make: (size: number) => T,

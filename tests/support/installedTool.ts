@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * The path of a program that some tests need. Where it is missing they are to be skipped, which is said; `.ci/run` installs it,
- * and there it is an error.
+ * The path of a program that some tests need. If it is missing, they are skipped with a warning; `.ci/run` installs it,
+ * so there it is an error.
  */
 export function installedTool(names: readonly string[], tests: string): string | undefined {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -12,7 +12,7 @@ export function installedTool(names: readonly string[], tests: string): string |
         accessSync(join(folder, name), constants.X_OK);
         return join(folder, name);
       } catch {
-        // Not here.
+        // Not in this folder.
       }
     }
   }

@@ -4,17 +4,17 @@ const mostHunks = 4;
 const mostCompared = 1_500;
 const mostShown = 120;
 
-/** A line with its sign: blank for one of both texts, `-` and `+` for one of the first or the second alone. */
+/** A line with its sign: a space if it is in both texts, `-` or `+` if it is only in the first or the second. */
 interface Line {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
-  /** Numbers in both texts, from 0: of this line, or of the next one where a text does not have it. */
+  /** Line numbers in both texts, from 0: of this line, or of the next one if a text does not have it. */
   readonly at: readonly [number, number];
 }
 
 /**
- * The first differences of two texts as a unified diff, each with the line above it that matches `heading`. An empty
- * text if they are equal.
+ * The first differences of two texts as a unified diff, each with the last line above it that matches `heading`. Empty
+ * if the texts are equal.
  */
 export function lineDiff(before: string, after: string, heading?: RegExp): string {
   if (before === after) return '';
@@ -34,7 +34,7 @@ export function lineDiff(before: string, after: string, heading?: RegExp): strin
   return [...shown.slice(0, mostShown), ...(more ? ['... and perhaps more below'] : [])].join('\n');
 }
 
-/** Both texts from a line on as one list, by their longest common subsequence. */
+/** Both texts from a line on, merged into one list by their longest common subsequence. */
 function compared(old: readonly string[], now: readonly string[], from: number): Line[] {
   const [a, b] = [old.slice(from, from + mostCompared), now.slice(from, from + mostCompared)];
   const width = b.length + 1;
@@ -69,7 +69,7 @@ function compared(old: readonly string[], now: readonly string[], from: number):
   return lines;
 }
 
-/** The differences with the lines around them; those that touch are one. */
+/** The differences with the lines around them; those that touch are merged. */
 function hunksOf(lines: readonly Line[]): Line[][] {
   const hunks: Line[][] = [];
   let last = Number.NEGATIVE_INFINITY;

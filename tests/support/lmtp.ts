@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
-/** Hands a mail in by LMTP as a mail host does; rejects with the reply when it is not taken. */
+/** Delivers a mail by LMTP like a mail host; rejects with the server's reply if the mail is refused. */
 export async function deliverLmtp(
   port: number,
   raw: string | Buffer,
@@ -15,7 +15,7 @@ export async function deliverLmtp(
       connection.connect((refused) => {
         if (refused) return reject(refused);
         connection.send({ from: from || false, to }, raw, (error, info) => {
-          // After the letter each reader has a reply of its own.
+          // After the data, each recipient gets its own reply.
           const refusal = error ?? info?.rejectedErrors?.[0];
           if (refusal) reject(refusal);
           else resolve(info as { accepted: string[]; rejected: string[] });
@@ -27,12 +27,12 @@ export async function deliverLmtp(
   }
 }
 
-/** Says lines to a server, all in one breath, and gives the lines that came back until it hung up. */
+/** Sends lines to a server all at once, and returns the lines received until it hangs up. */
 export function converse(port: number, lines: readonly string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let heard = '';
-    // A server may see to it that nobody talks before it has greeted.
+    // A server may punish clients that talk before its greeting.
     socket.once('data', () => socket.write(`${lines.join('\r\n')}\r\n`));
     socket.on('data', (data) => {
       heard += data;

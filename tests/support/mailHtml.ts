@@ -4,7 +4,7 @@ import type { OutgoingMail } from '../../src/mail/index.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** What every mail program shows, and what letters need of it. */
+/** Elements that every mail program shows and that letters need. */
 const elements = words(
   'html head meta title style body table tbody tr td p div pre br strong span small code img a h1 h2 h3 ul ol li blockquote th',
 );
@@ -12,7 +12,7 @@ const empty = words('meta img br');
 const attributes = words(
   'lang charset name content role width height cellpadding cellspacing border align valign style src alt href',
 );
-/** Of style attributes: all that Gmail keeps, and nothing that moves text out of its place or hides it. */
+/** Properties in style attributes that Gmail keeps and that neither move text out of its place nor hide it. */
 const properties = words(
   [
     'margin margin-left padding padding-left font-family font-size font-weight font-style line-height color background-color',
@@ -20,10 +20,10 @@ const properties = words(
     'text-align vertical-align',
   ].join(' '),
 );
-/** Of style sheets, which some programs drop: colours, and how the letter is printed. */
+/** Rules in style sheets, which some programs drop: colours, and how the letter is printed. */
 const atRules = words('media');
 
-/** What some mail program would drop, block or warn of in a letter. */
+/** Anything in a letter that some mail program would drop, block or warn about. */
 export function mailHtmlFaults({ html = '', images = [] }: OutgoingMail): string[] {
   const faults: string[] = [];
   const parser = new Parser({
@@ -46,7 +46,7 @@ export function mailHtmlFaults({ html = '', images = [] }: OutgoingMail): string
   parser.end(html);
   for (const [, sheet = ''] of html.matchAll(/<style>([\s\S]*?)<\/style>/g))
     faults.push(...sheetFaults(sheet));
-  // Gmail cuts what is longer.
+  // Gmail clips longer messages.
   if (html.length > 100_000) faults.push(`${html.length} characters`);
   if (
     /https?:|@import|url\(|position\s*:|<script|<form|javascript:|expression\(|\son\w+=/i.test(
@@ -58,7 +58,7 @@ export function mailHtmlFaults({ html = '', images = [] }: OutgoingMail): string
   return faults;
 }
 
-/** Declarations that are not among those known, or hide their element. */
+/** Declarations that are not on the list, or that hide their element. */
 function declarationFaults(style: string): string[] {
   const faults: string[] = [];
   walk(parse(style, { context: 'declarationList' }), (node) => {
@@ -69,7 +69,7 @@ function declarationFaults(style: string): string[] {
   return faults;
 }
 
-/** A rule that Gmail cannot read costs the whole sheet. */
+/** Gmail drops the whole sheet if it cannot parse one rule. */
 function sheetFaults(sheet: string): string[] {
   const faults: string[] = [];
   const parsed = parse(sheet, { onParseError: ({ message }) => faults.push(message) });

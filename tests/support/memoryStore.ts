@@ -17,7 +17,7 @@ export class MemoryStore {
     }
   }
 
-  /** The number of a new board, begun unless it is only offered. */
+  /** Creates a board and returns its number; the game has begun unless it is only offered. */
   board(
     playerIds: readonly number[],
     {
@@ -34,7 +34,7 @@ export class MemoryStore {
     return id;
   }
 
-  /** The number of a new mail; its bytes are its words. */
+  /** Creates a mail with these words as its bytes, and returns its number. */
   mail(words = `mail ${this.#mails}`, now = 0): number {
     this.#mails += 1;
     const raw = Buffer.from(`Message-ID: <${this.#mails}@x>\n\n${words}`);
@@ -42,7 +42,7 @@ export class MemoryStore {
     return this.#mails;
   }
 
-  /** The number of a new letter to alice. */
+  /** Creates a letter to alice and returns its number. */
   letter(fields: Partial<NewLetter> = {}, now = 0): number {
     const { outbox } = this.store;
     const messageId = `letter-${outbox.nextId()}@example.org`;

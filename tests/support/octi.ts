@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../bin/octi.js', import.meta.url));
 
-/** What a run of `octi` came to. */
+/** The result of running `octi`. */
 export interface Ran {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs `octi` to its end; `env` stands in place of the environment, but for the path. */
+/** Runs `octi` to its end; `env` replaces the environment, except for the path. */
 export function octi(
   given: readonly string[],
   { input = '', cwd, env }: { input?: string; cwd?: string; env?: Record<string, string> } = {},

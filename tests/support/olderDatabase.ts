@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { migrations } from '../../src/store/migrations/index.js';
 
-/** A database as it was before the migration of that number, with foreign keys unchecked. */
+/** A database as it was before the migration with this number, without foreign key checks. */
 export function olderDatabase(file: string, before: number): Database.Database {
   mkdirSync(dirname(file), { recursive: true });
   const raw = new Database(file);
@@ -13,7 +13,7 @@ export function olderDatabase(file: string, before: number): Database.Database {
   return raw;
 }
 
-/** The same with players 11 and 12, `alice` and `bob`, and waiting mails 1 to 9. */
+/** `olderDatabase` with players 11 and 12, `alice` and `bob`, and waiting mails 1 to 9. */
 export function olderDatabaseWithMails(file: string, before: number): Database.Database {
   const raw = olderDatabase(file, before);
   raw.exec(`INSERT INTO player (id, userid, joined_at) VALUES (11, 'alice', 1), (12, 'bob', 1)`);

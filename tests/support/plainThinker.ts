@@ -2,8 +2,8 @@ import { EachTurn, MutableBoard, type Position, type Turn } from '../../src/rule
 import type { MailServerOptions } from '../../src/server/runtime/mailServer.js';
 
 /**
- * Stands in for the computer where letters are compared word for word, as what it plays changes whenever it is made
- * stronger: it plays the first turn there is and thinks itself ahead by a pod until it has been captured from.
+ * Replaces the computer in tests that compare letters word for word, since its play changes whenever it is improved. It
+ * plays the first legal turn, and rates itself a pod ahead until one of its pods has been captured.
  */
 export const plainThinker: NonNullable<MailServerOptions['thinker']> = {
   think: async (position) => {
@@ -23,5 +23,5 @@ function firstTurn(position: Position): Turn | undefined {
   return first;
 }
 
-/** Behind as soon as an own pod has been captured. */
+/** Negative as soon as an own pod has been captured. */
 const scoreOf = ({ supplies, turn }: Position): number => ((supplies[turn]?.captured ?? 0) > 0 ? -100 : 100);

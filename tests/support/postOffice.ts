@@ -21,44 +21,44 @@ export interface Sent {
   readonly from: string;
   readonly subject?: string;
   readonly body?: string;
-  /** The letter that is answered: its thread, Subject and reply address are used. */
+  /** The letter that this answers: its thread, Subject and reply address are used. */
   readonly reply?: OutgoingMail;
-  /** Where it goes, if not to the server or where the answered letter says. */
+  /** The recipient, if it is neither the server nor the reply address of the answered letter. */
   readonly to?: string;
-  /** The Message-ID that it answers without being a reply of a mail program. */
+  /** The Message-ID that this answers without being the reply of a mail program. */
   readonly inReplyTo?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text file that goes with it. */
+  /** A text file attached to it. */
   readonly attachment?: OutgoingMail['attachment'];
 }
 
 /**
  * The whole server between inbox and outbox on a real database, with a clock that the test sets and letters kept in
- * memory: what the sandbox is, without its listener and its folders.
+ * memory: the sandbox without its listener and folders.
  */
 export class PostOffice {
   readonly folder = mkdtempSync(join(tmpdir(), 'octi-post-'));
   readonly file: string;
   readonly store: Store;
-  /** Every letter in the order it went out. */
+  /** Every letter in the order sent. */
   readonly letters: OutgoingMail[] = [];
-  /** What the server says of faults of its own; a test that makes none has none. */
+  /** The errors that the server reports; empty unless a test causes some. */
   readonly errors: string[] = [];
-  /** What it says besides. */
+  /** The other messages that it reports. */
   readonly remarks: string[] = [];
-  /** Called when a letter goes out, before that is written down. */
+  /** Called when a letter is sent, before that is recorded. */
   onSend: (() => void) | undefined;
   now = Date.UTC(2026, 0, 5, 12);
-  /** What becomes of a letter that does not go out; undefined for one that does. */
+  /** The result for a letter that is not sent; undefined for one that is. */
   fate: (mail: OutgoingMail) => SendResult | undefined = () => undefined;
   readonly #db: Db;
   readonly #mailServer: MailServer;
   readonly #faults: boolean;
   readonly #trust: boolean;
-  /** Waits for the computer's turns. */
+  /** Whether to wait for the computer's turns. */
   readonly #patient: boolean;
 
-  /** The database is a new one, unless the file of another is named. */
+  /** Uses a new database unless a file is given. */
   constructor({
     trust = true,
     faults = false,
@@ -125,7 +125,7 @@ export class PostOffice {
     });
   }
 
-  /** Mails the server and gives the letters that came of it. */
+  /** Mails the server and returns the letters sent in response. */
   async send(mail: Sent): Promise<OutgoingMail[]> {
     return this.deliver(await this.write(mail));
   }
@@ -150,13 +150,13 @@ export class PostOffice {
     });
   }
 
-  /** Hands the server a raw mail. */
+  /** Delivers a raw mail to the server. */
   async deliver(raw: Buffer): Promise<OutgoingMail[]> {
     this.takeIn(raw);
     return this.settle();
   }
 
-  /** Puts a raw mail into the inbox, where it waits. */
+  /** Puts a raw mail into the inbox without processing it. */
   takeIn(
     raw: Buffer,
     { receivedAt = this.now, reason }: { receivedAt?: number; reason?: string } = {},
@@ -165,7 +165,7 @@ export class PostOffice {
     this.store.inbox.add(mail, this.now, reason);
   }
 
-  /** Has everything done that is due by now, the computer's turns too, and gives the letters that came of it. */
+  /** Does everything that is due by now, including the computer's turns, and returns the letters sent. */
   async settle(): Promise<OutgoingMail[]> {
     const before = this.letters.length;
     await (this.#patient ? this.#mailServer.rest() : this.#mailServer.settle());
@@ -180,18 +180,18 @@ export class PostOffice {
     return letter;
   }
 
-  /** What became of the newest mail, and why. */
+  /** The state of the newest mail, and the reason. */
   newestMail(): string {
     const newest = this.#db.prepare('SELECT state, reason FROM inbox ORDER BY id DESC').get();
     return Object.values(newest ?? {}).join(' ');
   }
 
-  /** A pragma on the server's own connection, and what it gives. */
+  /** Runs a pragma on the server's own connection and returns its result. */
   pragma(sql: string): unknown {
     return this.#db.pragma(sql, { simple: true });
   }
 
-  /** An account, made the way players make it. */
+  /** Creates an account the way players do. */
   async signUp(userid: string, password = ''): Promise<string> {
     const from = `${userid}@example.com`;
     await this.send({ from, subject: `signup ${userid} ${password}`.trim() });
@@ -199,7 +199,7 @@ export class PostOffice {
     return from;
   }
 
-  /** A game of two players that begins, as players make it: `octi challenge bob`, confirmed where From is not believed. */
+  /** Starts a two-player game the way players do: `octi challenge bob`, confirmed if From is not trusted. */
   async begin(game: string, challenger = 'alice', other = 'bob'): Promise<void> {
     const [from, to] = [`${challenger}@example.com`, `${other}@example.com`];
     await this.send({ from, subject: `${game} challenge ${other}` });
@@ -207,7 +207,7 @@ export class PostOffice {
     await this.send({ from: to, body: 'accept', reply: this.last(to) });
   }
 
-  /** What is in hand is cut off, as when a server is given no more time. */
+  /** Cuts off current work, as if the server had run out of time to stop. */
   cutOff(): void {
     this.#mailServer.cutOff();
   }
@@ -219,7 +219,7 @@ export class PostOffice {
   }
 }
 
-/** A server on which alice and bob have signed up and play a game, and their addresses. */
+/** A server on which alice and bob have signed up and are playing a game, and their addresses. */
 export async function officeWithGame(
   game: string,
   options: ConstructorParameters<typeof PostOffice>[0] = {},

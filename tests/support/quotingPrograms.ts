@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { rawMail, read } from '../mail/mails.js';
 
-/** What a mail program writes around the letter that is answered, by the fixtures of tests/mail/mails. */
+/** What a mail program writes around the letter it answers, taken from the fixtures in tests/mail/mails. */
 export interface QuotingProgram {
   readonly name: string;
-  /** Lines above the quoted letter: who wrote it and when, in the words of the program. */
+  /** Lines above the quoted letter: who wrote it and when, in the program's own words. */
   readonly head: string;
   /** Lines that the program adds below everything. */
   readonly foot: string;
@@ -13,7 +13,7 @@ export interface QuotingProgram {
 /** The last field of a block of From, Sent, To and Subject. */
 const subjectField = /^\*?(?:subject|betreff|objet|asunto|oggetto|件名)\*?\s?[:：]/iu;
 
-/** Every program of the fixtures that quotes the letter which it answers. */
+/** Every program in the fixtures that quotes the letter it answers. */
 export async function quotingPrograms(): Promise<QuotingProgram[]> {
   const names = readdirSync(new URL('../mail/mails', import.meta.url))
     .filter((file) => file.endsWith('.eml') && !/forward|attached/.test(file))
@@ -26,7 +26,7 @@ export async function quotingPrograms(): Promise<QuotingProgram[]> {
       const subjectAt = lines.findIndex((line) => subjectField.test(line.replace(/^>\s?/, '')));
       const from = subjectAt < 0 ? lines.findIndex((line) => line.startsWith('>')) : subjectAt + 1;
       if (from < 0) return [];
-      // Of a quote that is not marked, nothing shows the end.
+      // Without marks, nothing shows where a quote ends.
       const isMarked = lines[from]?.startsWith('>') ?? false;
       const to = isMarked ? lines.findLastIndex((line) => line.startsWith('>')) + 1 : lines.length;
       const bare = (part: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed. */
+/** Pseudorandom numbers, the same for the same seed. */
 export class Random {
   #state: number;
 
@@ -15,12 +15,12 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
   }
 
-  /** True once in `times`. */
+  /** True with a probability of one in `times`. */
   oneIn(times: number): boolean {
     return this.below(times) === 0;
   }
 
-  /** One of a list that is not empty. */
+  /** A random element of a list that is not empty. */
   of<T>(list: ArrayLike<T>): T {
     return list[this.below(list.length)] as T;
   }

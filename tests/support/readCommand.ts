@@ -3,7 +3,7 @@ import { type AnsweredLetter, readLine } from '../../src/command/index.js';
 const isTurn = (value: unknown): value is { text: string } =>
   typeof value === 'object' && value !== null && 'names' in value && 'text' in value;
 
-/** What a line is read as, turns by their text; or the code of its refusal. */
+/** The command that a line is read as, with turns as text; or the code of its refusal. */
 export function readCommand(line: string, answered: AnsweredLetter = {}): unknown {
   const read = readLine(line, answered);
   if (!read.ok) return read.error.code;

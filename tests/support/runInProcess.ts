@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Ran } from './octi.js';
 
-/** Runs a command of the program in this process: what it prints, and the exit code that it sets. */
+/** Runs a command of the program in this process, and returns its output and exit code. */
 export async function runInProcess(command: () => unknown): Promise<Ran> {
   const printed = { out: '', err: '' };
   const to =

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What a script of `package.json` was told; with anything else, `--help` too, it says how it is called and ends with 2. */
+/** The options of a script in `package.json`; with unknown options or `--help` it prints its usage and exits with 2. */
 export function scriptOptions<T extends Options>(
   usage: string,
   options: T,
@@ -15,7 +15,7 @@ export function scriptOptions<T extends Options>(
   }
 }
 
-/** Says how a script is called, and ends it. */
+/** Prints the usage of a script and exits. */
 export function wrongUse(usage: string): never {
   process.stderr.write(`${usage}\n`);
   process.exit(2);

@@ -1,18 +1,18 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Where a conversation is when an answer is due; `end` is the dot that ends a letter. */
+/** The points of a conversation at which an answer is due; `end` is the dot that ends a letter. */
 export const stages = ['connect', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'end'] as const;
 export type Stage = (typeof stages)[number];
 
-/** An answer line as it goes over the wire; `silence` sends none, `cut` ends the connection. */
+/** An answer line as sent over the wire; `silence` sends none, `cut` ends the connection. */
 export type Answer = string;
 
 export interface ScriptedSmtp {
   readonly port: number;
   readonly url: string;
-  /** The recipient of every letter taken, in order. */
+  /** The recipient of every letter accepted, in order. */
   readonly taken: string[];
-  /** What is answered; undefined for what a good server says. Set it at any time. */
+  /** The answer to send; undefined for that of a normal server. Can be changed at any time. */
   answer: (stage: Stage, recipient: string) => Answer | undefined;
   /** How often each stage has been answered. */
   readonly answered: Record<Stage, number>;
@@ -29,7 +29,7 @@ const good: Readonly<Record<Stage, string>> = {
   end: '250 queued',
 };
 
-/** An SMTP server that answers as it is told, byte for byte, at any stage: also what no SMTP server would say. */
+/** An SMTP server that sends scripted answers, byte for byte, at any stage, even ones no real server would send. */
 export async function startScripted(): Promise<ScriptedSmtp> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

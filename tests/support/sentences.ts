@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
 
 const catalogue = loadCatalogue();
 
-/** The sentence with which something was refused. */
+/** The sentence of a refusal. */
 export function refusalOf(result: Result<unknown, Refusal>): string {
   expect(result.ok).toBe(false);
   return result.ok ? '' : say(catalogue, result.error);

@@ -9,7 +9,7 @@ import { findGame, type Position, play, startPosition, type Turn } from '../../s
 import { positionOf } from './examples.js';
 import { refusalOf } from './sentences.js';
 
-/** A record of turns played from a position string; a comment follows a turn after a blank. */
+/** A record of turns played from a position string; a comment follows a turn after a space. */
 export function recordOf(
   position: string,
   texts: readonly string[],
@@ -51,7 +51,7 @@ export function turnTexts(record: SgfRecord): string[] {
   });
 }
 
-/** A record for comparing: its positions as strings, so that a difference can be read. */
+/** A record for comparison: its positions are strings, so that a difference is readable. */
 export const readable = (record: SgfRecord) => ({
   ...record,
   game: record.game.id,

@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A stretch of network in front of a server. */
+/** A proxy in front of a server. */
 export interface SilentProxy {
   readonly port: number;
   /** Connections made through it so far. */
   connections: number;
-  /** From now on nothing passes on the connections there are, and neither side is told; new ones are as good as ever. */
+  /** From now on, nothing passes on the existing connections and neither side is told; new connections work. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Passes on what comes for a port of this machine. */
+/** Forwards connections to a port of this machine. */
 export async function startProxy(to: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -1,6 +1,6 @@
 const signs = [...'abcdefghijklmnopqrstuvwxyz0123456789 .,-#+\n'];
 
-/** A text and all that one typing error makes of it: a sign left out, put in, changed, or two neighbours swapped. */
+/** A text and all its variants with one typing error: a character left out, added or changed, or neighbours swapped. */
 export function singleEdits(text: string): string[] {
   const found = new Set([text]);
   for (let at = 0; at <= text.length; at++) {

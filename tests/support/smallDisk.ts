@@ -6,14 +6,14 @@ import { join } from 'node:path';
 /** A disk of 32 MB that a test can fill. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room on it. */
+  /** Fills it completely. */
   fill(): void;
-  /** Gives the room back. */
+  /** Frees the space again. */
   free(): void;
   unmount(): void;
 }
 
-/** Mounts a small disk; undefined where this user may not, which is said on the console. */
+/** Mounts a small disk; undefined, with a warning on the console, if this user is not allowed to. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'octi-disk-'));
   const filler = join(folder, 'filler');

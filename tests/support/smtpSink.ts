@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A letter that the sink has taken. */
+/** A letter that the sink has accepted. */
 export interface SunkLetter {
   readonly from: string;
   readonly to: readonly string[];
@@ -14,8 +14,8 @@ export interface SunkLetter {
 export type Step = 'connect' | 'mail' | 'rcpt' | 'command' | 'data';
 
 /**
- * What goes wrong with the next letter: a reply at one of the steps, a line there that is no reply, the link cut before
- * or in the middle of the letter, or the letter taken and the link cut before the reply.
+ * The fault that the next letter meets: a reply at one of the steps, a line there that is not a reply, the connection
+ * cut before or in the middle of the letter, or the letter accepted and the connection cut before the reply.
  */
 export type Fault =
   | { readonly at: Exclude<Step, 'command'>; readonly code: number; readonly says?: string }
@@ -33,24 +33,24 @@ export interface SmtpSink {
   connections: number;
   /** Faults that letters have met so far. */
   readonly met: Fault[];
-  /** The next letters meet these faults, one each; after them all goes well again. */
+  /** The next letters meet these faults, one each; after them everything works again. */
   failNext(...faults: Fault[]): void;
-  /** No fault is left to come. */
+  /** Removes all faults that are still to come. */
   heal(): void;
-  /** Every letter meets this, or no answer at all, for as long as it is set, whatever else was to come. */
+  /** Every letter meets this fault, or gets no answer at all, as long as it is set; other faults are ignored. */
   always: Fault | 'silence' | undefined;
-  /** Ends every open connection, as a server does with idle ones. */
+  /** Closes every open connection, as a server does with idle ones. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port that keeps what it is sent. */
+/** A real SMTP server on a free port that keeps the letters it receives. */
 export async function startSink(login?: { user: string; password: string }): Promise<SmtpSink> {
   const faults: Fault[] = [];
   const met: Fault[] = [];
   const sockets = new Map<number, Socket>();
   const letters: SunkLetter[] = [];
-  /** The fault that is due at a step, which counts as met. */
+  /** The fault that is due at a step; it then counts as met. */
   const due = (at: Step): Exclude<Fault, string> | undefined => {
     const fault = sink.always ?? faults[0];
     if (typeof fault !== 'object' || fault.at !== at) return undefined;
@@ -58,12 +58,12 @@ export async function startSink(login?: { user: string; password: string }): Pro
     if (!sink.always) faults.shift();
     return fault;
   };
-  /** Goes on with a step, unless a fault comes between. */
+  /** Continues with a step unless a fault is due. */
   const step = (at: Step, session: SMTPServerSession, done: (error?: Error | null) => void) => {
     if (sink.always === 'silence') return;
     const fault = due(at);
     if (!fault) return done();
-    // What is no reply comes from something that is no mail server, and it hangs up.
+    // A line that is not a reply comes from something that is not a mail server, and it hangs up.
     if ('garbage' in fault) return void sockets.get(session.remotePort)?.end(`${fault.garbage}\r\n`);
     const { says = `told to fail at ${at}`, code } = fault;
     done(Object.assign(new Error(says), { responseCode: code }));

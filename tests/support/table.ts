@@ -12,7 +12,7 @@ import { readLine } from '../../src/command/index.js';
 import { fingerprint } from '../../src/mail/index.js';
 import { openDatabase, type Player, Store } from '../../src/store/index.js';
 
-/** What a letter of a board has in it for a reply: the turn and the offer that it showed as open. */
+/** What a reply to a board letter refers to: the turn and the offer that it showed as open. */
 export interface Answered {
   readonly boardId: number;
   readonly number: number;
@@ -20,14 +20,14 @@ export interface Answered {
   readonly offerId: number | null;
 }
 
-/** The effects of one kind that a command has. */
+/** The effects of one kind that a command had. */
 export const effectsOf = <K extends Effect['kind']>(
   { effects }: CommandSuccess,
   kind: K,
 ): Extract<Effect, { kind: K }>[] =>
   effects.filter((effect): effect is Extract<Effect, { kind: K }> => effect.kind === kind);
 
-/** The one page that a command shows. */
+/** The only page that a command shows. */
 export function pageOf<K extends Page['kind']>(done: CommandSuccess, kind: K): Extract<Page, { kind: K }> {
   const [first, ...others] = effectsOf(done, 'page');
   if (first?.page.kind !== kind || others.length > 0) throw new Error(`not one page of the kind ${kind}`);
@@ -41,20 +41,20 @@ export function boardOf(done: CommandSuccess): number {
   return news.boardId;
 }
 
-/** Players at boards without any mail: commands are carried out as the server would for a proven speaker. */
+/** Players at boards without any mail: commands are executed as the server would for an authenticated sender. */
 export class Table {
   readonly store: Store;
-  /** The mail that brings every command. */
+  /** The mail that all commands come from. */
   readonly inboxId: number;
   now = Date.UTC(2026, 0, 5, 12);
-  /** What the mails of the commands to come bring beside their commands. */
+  /** What the mails of the next commands contain besides their commands. */
   mail: Partial<Pick<Context, 'message' | 'lot' | 'passwordHash' | 'record' | 'letter'>> = {};
 
   constructor() {
     const db = openDatabase(':memory:', { create: true });
     if (!db.ok) throw new Error(db.error.code);
     this.store = new Store(db.value);
-    // Turns name the mail that brought them; one stands for all.
+    // Turns refer to the mail they came in; this one serves for all.
     const raw = Buffer.from('Subject: octi\n\n');
     const mail = { source: 'smtp', ...fingerprint(raw), raw, receivedAt: this.now } as const;
     this.store.inbox.add(mail, this.now);
@@ -67,7 +67,7 @@ export class Table {
     return this.store.players.add({ userid, passwordHash: null, address: `${userid}@example.com` }, this.now);
   }
 
-  /** The letter that the player to play has by now. */
+  /** The letter that the player to play has received by now. */
   letter(boardId: number): Answered {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);
@@ -76,13 +76,13 @@ export class Table {
     return { boardId, number: turns + 1, generation, offerId };
   }
 
-  /** What comes of one command line of a player, in a new mail or in answer to a letter. */
+  /** The result of one command line of a player, in a new mail or in answer to a letter. */
   says(userid: string, line: string, letter?: Answered): CommandResult {
     const speaker = { player: this.player(userid), proof: 'confirmation' } as const;
     return this.#run(`${userid}@example.com`, line, { ...(letter && { letter }), speaker });
   }
 
-  /** What comes of a command line in a mail that proves no sender. */
+  /** The result of a command line in a mail that does not prove its sender. */
   saysUnproved(address: string, line: string): CommandResult {
     return this.#run(address, line, {});
   }
@@ -121,20 +121,20 @@ export class Table {
     );
   }
 
-  /** The same, of a command that is not refused. */
+  /** The result of a command that must succeed. */
   does(userid: string, line: string, letter?: Answered): CommandSuccess {
     const outcome = this.says(userid, line, letter);
     if (!outcome.ok) throw new Error(`${userid}: ${line}: ${JSON.stringify(outcome.error)}`);
     return outcome.value;
   }
 
-  /** The code of the refusal of a command, an empty text if it is carried out. */
+  /** The code of the refusal of a command, or an empty text if it is executed. */
   refuses(userid: string, line: string, letter?: Answered): string {
     const outcome = this.says(userid, line, letter);
     return outcome.ok ? '' : outcome.error.code;
   }
 
-  /** A board on which everybody has accepted. */
+  /** A board whose players have all accepted. */
   board(game: string, ...userids: readonly string[]): number {
     for (const userid of userids) this.player(userid);
     const [first = '', ...others] = userids;
@@ -144,7 +144,7 @@ export class Table {
     return id;
   }
 
-  /** Plays turns of the players to play, each with a mail of its own. */
+  /** Plays turns for the players to play, each in its own mail. */
   plays(boardId: number, ...turns: readonly string[]): void {
     for (const turn of turns) {
       const { board, seats } = this.view(boardId);
@@ -152,14 +152,14 @@ export class Table {
     }
   }
 
-  /** A board as it is now. */
+  /** The current state of a board. */
   view(boardId: number): BoardView {
     const board = this.store.boards.byId(boardId);
     if (!board) throw new Error(`there is no board ${boardId}`);
     return viewOf(this.store, board);
   }
 
-  /** An open transfer of boards from one player to another, as the server stores it. */
+  /** Creates an open transfer of boards from one player to another, as the server stores it. */
   offersTransfer(from: string, to: string, boards: readonly number[]): number {
     const { id: playerId } = this.player(to);
     const payload = JSON.stringify({ fromId: this.player(from).id, boards });

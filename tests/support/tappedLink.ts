@@ -1,14 +1,14 @@
 import type { OutgoingMail } from '../../src/mail/index.js';
 import type { Sent } from './postOffice.js';
 
-/** A link of a letter, read as mail programs read it (RFC 6068). */
+/** A link in a letter, parsed as mail programs parse it (RFC 6068). */
 export interface TappedLink extends Omit<Sent, 'from'> {
   readonly label: string;
   readonly href: string;
   readonly to: string;
 }
 
-/** The links of a letter's HTML. */
+/** The links in a letter's HTML. */
 export const linksOf = ({ html = '' }: Pick<OutgoingMail, 'html'>): TappedLink[] =>
   [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href = '', label = '']) =>
     readLink(unescaped(href), unescaped(label)),
@@ -24,7 +24,7 @@ const unescaped = (text: string): string =>
 
 function readLink(href: string, label: string): TappedLink {
   const [, to = '', query = ''] = /^mailto:([^?]*)\??(.*)$/.exec(href) ?? [];
-  // Not URLSearchParams: a plus is no blank here.
+  // Not URLSearchParams: a plus is not a space here.
   const fields = new Map(
     query
       .split('&')
@@ -42,7 +42,7 @@ function readLink(href: string, label: string): TappedLink {
   };
 }
 
-/** The one link of a letter whose label matches. */
+/** The only link in a letter whose label matches. */
 export function linkIn(letter: OutgoingMail, label: RegExp): TappedLink {
   const found = linksOf(letter).filter((link) => label.test(link.label));
   const [only] = found;

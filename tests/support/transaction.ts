@@ -8,7 +8,7 @@ import {
 import type { OutboxRow, Store } from '../../src/store/index.js';
 import { type PostOffice, serverAddress } from './postOffice.js';
 
-/** One transaction on a server's database, and the letters that were written in it. */
+/** Runs one transaction on a server's database and returns the letters written in it. */
 export function inTransaction<T>(
   { store, now }: PostOffice,
   work: (tx: TransactionContext) => T,
@@ -32,7 +32,7 @@ function lettersFrom(store: Store, first: number): OutboxRow[] {
   }
 }
 
-/** The row of a mail from an address, as one that has come in and waits. */
+/** The row of a mail from an address, as if it had just been received. */
 export function waitingMail({ store, now }: PostOffice, from: string): AnsweredMail {
   const messageId = `${randomUUID()}@example.com`;
   const raw = Buffer.from(`From: ${from}\r\nMessage-ID: <${messageId}>\r\n\r\n`);

@@ -3,11 +3,11 @@ import type { OutgoingMail } from '../../src/mail/index.js';
 import type { PostOffice } from './postOffice.js';
 
 /*
- * A transcript holds mails and every letter that came of each. A mail begins with `>>> address: Subject`; for a reply
- * the Subject is `(reply)`, to the newest letter to that address, `(reply, 2 back)`, to an older one, or
- * `(reply to other@address)`, to the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days` lets
- * time pass. Letters follow behind `<<<`; the board that the letter before has shown is not written again. Time stands
- * still, moving on an hour with every mail.
+ * A transcript has mails and the letters that each of them caused. A mail begins with `>>> address: Subject`. For a
+ * reply the Subject is `(reply)`, to the newest letter to that address, `(reply, 2 back)`, to an older one, or
+ * `(reply to other@address)`, to the newest letter to somebody else. Its text follows, indented. `>>> time: 8 days`
+ * lets time pass. Letters follow after `<<<`; a board equal to the one in the letter before is not repeated. The clock
+ * stands still except that it advances an hour with every mail.
  */
 
 const hour = 60 * 60 * 1000;
@@ -20,11 +20,11 @@ export interface Step {
   readonly from: string;
   readonly subject: string;
   readonly body: string;
-  /** The letters that stand below it: `address: Subject`, then the indented text. */
+  /** The letters below it: `address: Subject`, then the indented text. */
   readonly letters: readonly string[];
 }
 
-/** What a transcript says, step by step. */
+/** Parses a transcript into its steps. */
 export function stepsOf(transcript: string): Step[] {
   const steps: (Step & { letters: string[] })[] = [];
   for (const part of transcript.split(/^(?=>>> |<<< )/m)) {
@@ -36,7 +36,7 @@ export function stepsOf(transcript: string): Step[] {
   return steps;
 }
 
-/** What answers which letter, if the Subject of a step says that it is a reply. */
+/** The letter that a step answers, if its Subject says that it is a reply. */
 function answered(office: PostOffice, { from, subject }: Step): OutgoingMail | undefined {
   const [whole, address = from, back = '1'] =
     /^\(reply(?: to (\S+?))?(?:, (\d+) back)?\)$/.exec(subject) ?? [];
@@ -57,7 +57,7 @@ async function take(office: PostOffice, step: Step): Promise<OutgoingMail[]> {
   return office.send({ from, body, ...(reply ? { reply } : { subject }) });
 }
 
-/** Sends the mails of a transcript and gives it back with the letters that came of them. */
+/** Sends the mails of a transcript and returns the transcript with the letters they cause. */
 export async function replay(office: PostOffice, transcript: string): Promise<string> {
   const parts = [transcript.slice(0, transcript.indexOf('>>> ')).trimEnd()];
   for (const step of stepsOf(transcript)) {
