@@ -22,7 +22,7 @@ test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispo
   (text) => expect(takesUp(text)).toBe(false),
 );
 
-describe('the line that answers', () => {
+describe('the line with the answer', () => {
   test.each([
     'yes',
     'Yes!',
@@ -55,12 +55,12 @@ describe('the line that answers', () => {
     `ja ${'bitte '.repeat(30)}`,
   ])('%j is neither', (text) => expect(answerLine(text)).toBeUndefined());
 
-  test('may be one word alone', () => {
+  test('may be a single word', () => {
     for (const text of ['yes', 'JA.', ' sì \n\nMario', 'no']) expect(isAnswerAlone(text)).toBe(true);
     for (const text of ['yes, please', 'ja bitte', 'yesterday']) expect(isAnswerAlone(text)).toBe(false);
   });
 
-  test('has something below it', () => {
+  test('may have text below it', () => {
     expect(belowFirstLine('\nyes, gladly!\n\nHello\nBob')).toBe('Hello\nBob');
     expect(belowFirstLine('yes')).toBe('');
   });
@@ -91,7 +91,7 @@ describe('commands in German and Italian', () => {
     expect(read.ok && read.value.line).toBe(english);
   });
 
-  test('are typed in full, and take no start from an English word', () => {
+  test('are typed in full, and take no abbreviation from an English word', () => {
     const english = commandTable.flatMap(({ word, also = [] }) => [word, ...also]);
     for (const entry of commandTable) {
       for (const name of translationsOf(entry)) {
@@ -111,12 +111,12 @@ describe('commands in German and Italian', () => {
     }
   });
 
-  test('stand for themselves alone', () => {
+  test('each mean only one command', () => {
     const names = commandTable.flatMap(translationsOf);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('are no names that players may not have', () =>
+  test('may be used as player names', () =>
     expect(readLine('signup hilfe')).toMatchObject({ ok: true, value: { name: 'hilfe' } }));
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commandTable, readLine, readMail } from '../../src/command/index.js';
 import { refusalOf } from '../support/sentences.js';
 
-/** Words that mean something here, and scraps that nearly do, in any order. */
+/** Words that mean something here, and fragments that nearly do, in any order. */
 const scraps = [
   ...commandTable.map(({ word }) => word as string),
   ...commandTable.flatMap(({ examples, wrong }) => [...examples, ...wrong]),
@@ -43,7 +43,7 @@ const aText = fc.oneof(
 );
 const anAnswered = fc.constantFrom({}, { board: 101 }, { confirmation: true });
 
-test('a mail of any text is read, or refused with a sentence that can be said', () => {
+test('a mail with any text is read, or refused with a sentence that can be rendered', () => {
   fc.assert(
     fc.property(aText, aText, anAnswered, (subject, ownText, answered) => {
       const read = readMail({ subject, ownText, answered });
@@ -54,7 +54,7 @@ test('a mail of any text is read, or refused with a sentence that can be said', 
   );
 });
 
-test('the line that a command is quoted by reads back as the same command', () => {
+test('the line that quotes a command reads back as the same command', () => {
   fc.assert(
     fc.property(aText, fc.constantFrom({}, { board: 101 }), (text, answered) => {
       const read = readLine(text, answered);
@@ -97,6 +97,6 @@ test.each([
   expect(read).toMatchObject({ ok: false, error: { data: { quoted } } });
 });
 
-test.each(['yes', 'Yes, please', 'no.'])('%s in a new mail is told what a yes is for', (text) => {
+test.each(['yes', 'Yes, please', 'no.'])('%s in a new mail is answered with what a yes is for', (text) => {
   expect(refusalOf(readMail({ subject: '', ownText: text }))).toContain('only to a confirmation email');
 });

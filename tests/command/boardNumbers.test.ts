@@ -52,7 +52,7 @@ describe('the number of a board', () => {
   ])('is none in «%s»', (line) => expect(readLine(line).ok).toBe(false));
 });
 
-test('an option that is glued to the game is said to stand at the end', () => {
+test('an option glued to the game is refused with advice to write it at the end', () => {
   const read = readLine('octi-wrap challenge bob');
   expect(read).toMatchObject({
     ok: false,
@@ -87,12 +87,12 @@ test.each([
   ['', undefined],
 ])('the Subject «%s» is about board %s', (subject, board) => expect(boardOfSubject(subject)).toBe(board));
 
-test('a turn that stands alone in the Subject of a new mail is asked for its board', () => {
+test('a turn alone in the Subject of a new mail is asked for its board', () => {
   const read = readMail({ subject: '57+F', ownText: '' });
   expect(read).toMatchObject({ ok: false, error: { code: 'command.turnAlone' } });
 });
 
-describe('a userid and a password where pbmserv had them', () => {
+describe('a userid and a password in the places that pbmserv used', () => {
   test.each([
     ['set alice opensesame labels on', 'set labels on'],
     ['set alice pw labels on', 'set labels on'],
@@ -115,12 +115,12 @@ describe('a userid and a password where pbmserv had them', () => {
     (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'),
   );
 
-  test('are no matter in a reply, where the line may be talk', () => {
+  test('do not matter in a reply, where the line may be talk', () => {
     expect(lineOf('set alice opensesame labels on', 101)).toBe('command.set');
   });
 });
 
-test('the tutorial is a page, and a board for whoever starts it', () => {
+test('tutorial is a help page, and starts a board on request', () => {
   expect(lineOf('tutorial')).toBe('help tutorial');
   expect(lineOf('octi tutorial')).toBe('help tutorial');
   expect(lineOf('Tutorial start')).toBe('tutorial start');

@@ -8,7 +8,7 @@ const mail = (subject: string, ownText = '') => readMail({ subject, ownText });
 const linesOf = (read: ReturnType<typeof readMail>) =>
   read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
 
-describe('a turn that a mail program has broken', () => {
+describe('a turn that a mail program has wrapped', () => {
   test.each(['33-35\n-55', '33-35-\n55', '84-86\nx-68', '84-86x(AB,\n-)'])('%j is one turn', (text) => {
     expect(linesOf(reply(text))).toEqual([`move ${text.replace('\n', '')}`]);
   });
@@ -20,16 +20,16 @@ describe('a turn that a mail program has broken', () => {
     },
   );
 
-  test('an option on the next line is not glued to the name before it', () => {
+  test('an option on the next line is not joined to the name before it', () => {
     expect(linesOf(mail('', 'challenge bob\n-wrap'))).toEqual(['octi+wrap challenge bob']);
   });
 
-  test('a line broken into a hundred thousand is refused', () => {
+  test('a line wrapped into a hundred thousand is refused', () => {
     expect(mail('', '(\n'.repeat(100_000)).ok).toBe(false);
   });
 });
 
-describe('what keyboards and word processors make of a turn', () => {
+describe('turns as changed by keyboards and word processors', () => {
   test.each([
     ['33\uff0b\uff22', '33+B'],
     ['*33+B*', '33+B'],
@@ -47,7 +47,7 @@ describe('what keyboards and word processors make of a turn', () => {
     expect(linesOf(reply(text))).toEqual([`move ${turn}`]);
   });
 
-  // A full stop ends the sentences of letters: a line of one of these is never played.
+  // A full stop ends a sentence: a line like one of these is never played.
   test.each([
     '*33+B',
     '33+B*',
@@ -94,12 +94,12 @@ describe('a line right after a command', () => {
     });
   });
 
-  test('what stands behind the nearly right word is not quoted', () => {
+  test('the words after an almost correct command word are not quoted', () => {
     expect(refusalOf(reply('33+B\nmvoe 102 alice hunter22xx 33+B'))).not.toContain('hunter');
   });
 });
 
-describe('a line right after a command that is one but for what stands behind it', () => {
+describe('a line right after a command that is a command except for its arguments', () => {
   test.each([
     'set language xx',
     'octi challenge bob -wr',
@@ -125,7 +125,7 @@ describe('a line right after a command that is one but for what stands behind it
 });
 
 describe('the first line of a reply', () => {
-  test('a turn misspelt is answered with what is wrong with it', () => {
+  test('a misspelt turn is answered with what is wrong with it', () => {
     expect(refusalOf(reply('33+Z'))).toContain('the letter of a direction');
   });
 
@@ -167,11 +167,11 @@ describe('the first line of a reply', () => {
     expect(linesOf(reply(`${word}\n\n${line}`))).toEqual([word]);
   });
 
-  test('talk behind a turn on its line is refused with the reason', () => {
+  test('a turn with talk after it on its line is refused with the reason', () => {
     expect(refusalOf(reply('57+E thanks'))).toContain('nothing after them on the line');
   });
 
-  test('a line end of another alphabet ends it too', () => {
+  test('line separators of Unicode end the line too', () => {
     expect(reply('33+B\u2028hi')).toMatchObject({
       value: { commands: [{ turn: { text: '33+B' } }], message: 'hi' },
     });
@@ -182,7 +182,7 @@ test.each(['33-34;53+A', '33-34; 53+A', '33-34;53+B!', 'move 33 - 34 ;53 + a'])(
   expect(reply(line)).toMatchObject({ ok: true });
 });
 
-test('free moves may be wrapped behind or before their semicolon, and one slip from a turn is no talk', () => {
+test('free moves may be wrapped before or after their semicolon, and a typing error in a turn does not make it talk', () => {
   expect(reply('33-34;\n53+A\n\nHi')).toMatchObject({
     value: { commands: [{ turn: { text: '33-34;53+A' } }], message: 'Hi' },
   });
@@ -192,7 +192,7 @@ test('free moves may be wrapped behind or before their semicolon, and one slip f
   expect(linesOf(reply('33-34:53+A'))).toBe('command.turn.nearly');
 });
 
-describe('a shortened word', () => {
+describe('an abbreviated word', () => {
   test.each([
     ['sub 101 33+B', 'submit 101 33+B'],
     ['sub all', 'subscribe all'],
@@ -213,7 +213,7 @@ describe('a shortened word', () => {
     },
   );
 
-  test('two slips in a long word are answered with an example, too', () => {
+  test('two typing errors in a long word are answered with an example, too', () => {
     expect(refusalOf(readLine('chalange bob'))).toContain('challenge');
     expect(refusalOf(readLine('chalegne bob'))).toContain(
       'Did you mean challenge, for example "octi challenge bob"?',
@@ -221,7 +221,7 @@ describe('a shortened word', () => {
   });
 });
 
-describe('words behind the subject of a board letter', () => {
+describe('words after the subject of a board letter', () => {
   test.each([
     ['show #5', 'show 101#5'],
     ['resign 101', 'resign 101 alice'],
@@ -235,11 +235,11 @@ describe('words behind the subject of a board letter', () => {
     expect(refusalOf(mail('Octi Board 101 alice resign 102'))).toContain('Name one board');
   });
 
-  test('every game word will do', () => {
+  test('any game word is accepted', () => {
     expect(linesOf(mail('Octi3base Board 101 alice 33+B'))).toEqual(['move 101 alice 33+B']);
   });
 
-  test('a mark put there by a mail host does not hide the command in the text', () => {
+  test('a tag that a mail host has added does not hide the command in the text', () => {
     const read = readMail({
       subject: 'Octi Board 101 alice [EXTERNAL]',
       ownText: '33+B',
@@ -249,7 +249,7 @@ describe('words behind the subject of a board letter', () => {
   });
 });
 
-test('in a new mail empty lines may part the commands', () => {
+test('blank lines may separate the commands in a new mail', () => {
   const read = mail('', 'multiple\n\nmove 101 33+B\n\nmove 102 44-55\n\nGood luck');
   expect(linesOf(read)).toEqual(['move 101 33+B', 'move 102 44-55']);
   expect(read).toMatchObject({ value: { message: 'Good luck' } });
@@ -266,7 +266,7 @@ test.each([
   expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value });
 });
 
-test('an option misspelt is answered with the one that was meant', () => {
+test('a misspelt option is answered with the one that was meant', () => {
   expect(refusalOf(readLine('challenge bob -3bas'))).toContain('no option -3bas; did you mean -3base?');
   expect(refusalOf(readLine('seek --nagtme=3'))).toContain('did you mean --nagtime=days?');
 });
@@ -275,7 +275,7 @@ test('an option that may be a password is not quoted', () => {
   expect(refusalOf(readLine('challenge bob -hunter22x'))).not.toContain('hunter');
 });
 
-test('a slip in a second labelled move is told as one, whoever the labels belong to', () => {
+test('a typing error in a second labelled move is reported, whoever owns the labels', () => {
   const read = readLine('move 101 R1-34;R-35');
   expect(read).toMatchObject({
     ok: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeStored, parseStored } from '../../src/base/index.js';
 import { type Command, commandSchema, commandTable, readLine, type Word } from '../../src/command/index.js';
 
-/** What the examples in the help do not show. */
+/** Commands that the examples in the help do not show. */
 const more = [
   'octi challenge bob -second -nagtime=3 -forfeittime=5 -totaltime=30',
   'octilite challenge computer -level=2',
@@ -36,8 +36,8 @@ function commands(): Command[] {
   });
 }
 
-describe('a command that is kept', () => {
-  test('is read back as it was, whatever its word', () => {
+describe('a stored command', () => {
+  test('is read back unchanged, whatever its word', () => {
     const words = new Set<Word>();
     for (const command of commands()) {
       words.add(command.word);
@@ -47,15 +47,15 @@ describe('a command that is kept', () => {
     expect(missing).toEqual([]);
   });
 
-  test('keeps a turn by its text', () => {
+  test('stores a turn as text', () => {
     const read = readLine('move 101 33 - 34 #2');
     const kept = read.ok ? makeStored(commandSchema, read.value) : undefined;
     expect(JSON.parse(kept ?? '')).toMatchObject({ word: 'move', turn: '33-34', number: 2 });
   });
 
-  test('is refused whole if a part of it is unknown, has the wrong type or is missing', () => {
+  test('is refused as a whole if a part of it is unknown, missing or of the wrong type', () => {
     const refused = [
-      // As 0.1.0 wrote it: without its new player it would give the boards up.
+      // As 0.1.0 wrote it: without its new player it would give up the boards.
       { word: 'signoff', line: 'signoff to bob', heir: 'bob' },
       { word: 'resign', line: 'resign 101', board: '101' },
       { word: 'move', line: 'move 101 33+B', board: 101 },

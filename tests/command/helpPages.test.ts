@@ -19,25 +19,25 @@ describe.each(pagesIn)('help in %s about %s', (language, topic) => {
     for (const line of page(topic, language).split('\n')) expect(line.length, line).toBeLessThanOrEqual(78);
   });
 
-  test('holds no line that reads as a command or a turn', () => {
+  test('has no line that reads as a command or a turn', () => {
     for (const line of page(topic, language).split('\n')) {
       for (const answered of [{}, { board: 101 }]) expect(readLine(line, answered).ok, line).toBe(false);
     }
   });
 });
 
-test('where no topic is named, the first page comes', () => {
+test('without a topic, the first page is shown', () => {
   expect(page()).toContain('"signup alice"');
   expect(page('help')).toContain('"help [topic...]"');
   expect(page('help')).not.toBe(page());
 });
 
-test('the list of words names those that are written in full', () => {
+test('the list of words has those that must be written in full', () => {
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   expect(page('commands').replaceAll('\n', ' ')).toContain(`except for ${inFull.join(', ')}.`);
 });
 
-test('what there is no help about is refused with what there is', () => {
+test('an unknown topic is refused with the list of topics', () => {
   const near = helpPage('rule', pages, catalogue);
   expect(near).toMatchObject({ ok: false, error: { code: 'command.help.near', data: { near: 'rules' } } });
   expect(helpPage('zzzz', pages, catalogue)).toMatchObject({ error: { code: 'command.help.unknown' } });
@@ -83,15 +83,15 @@ test.each([
   expect(readLine(line)).toMatchObject({ ok: true, value: { word: 'help', topics } });
 });
 
-test.each(['octi', 'board', 'rules are rules', 'tutorial please'])('%s is none', (line) => {
+test.each(['octi', 'board', 'rules are rules', 'tutorial please'])('%s is not a command', (line) => {
   expect(readLine(line).ok).toBe(false);
 });
 
-test('an option is asked about as it is written', () => {
+test('an option may be written with its hyphens', () => {
   expect(readLine('help -wrap 3base')).toMatchObject({ ok: true, value: { topics: ['-wrap', '3base'] } });
 });
 
-test('-level where there is no computer is answered with where there is one', () => {
+test('-level in a command without the computer is refused with advice where to use it', () => {
   for (const line of ['octi seek -level=3', 'octi challenge bob -level=3']) {
     expect(readLine(line)).toMatchObject({ ok: false, error: { code: 'command.challenge.level' } });
   }

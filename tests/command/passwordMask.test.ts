@@ -4,13 +4,13 @@ import { singleEdits } from '../support/singleEdits.js';
 
 const password = 'Secretpw1x';
 const first = `octi move 101 alice ${password} 37+A`;
-/** What comes of a mail with a command and something behind it. */
+/** The result of reading a mail with a command and some text after it. */
 const behind = (text: string, between = '\n') =>
   readMail({ subject: '', ownText: `${first}${between}${text}` });
 const inReply = (text: string, between = '\n') =>
   readMail({ subject: '', ownText: `33+B${between}${text}`, answered: { board: 101 } });
 
-describe('a line behind a command that is one but for a game word, a blank, a number or a word in front', () => {
+describe('a line after a command that is a command except for a game word, a space, a number or a word in front', () => {
   test.each([
     ['octimove 102 alice Secretpw1x 37+B', 'octimove 102 alice **** 37+B'],
     ['oct1 move 102 alice Secretpw1x 37+B', 'oct1 move 102 alice **** 37+B'],
@@ -41,7 +41,7 @@ describe('a line behind a command that is one but for a game word, a blank, a nu
     },
   );
 
-  test('an empty line is advised only where it helps', () => {
+  test('adding a blank line is advised only if it helps', () => {
     const how = (read: ReturnType<typeof behind>) =>
       read.ok ? '' : (read.error.data.how as { code: string }).code;
     expect(how(inReply('octimove 102'))).toBe('command.nearly.leaveLine');
@@ -82,7 +82,7 @@ describe('a line behind a command that is one but for a game word, a blank, a nu
     expect(findPasswords(line, ['alice']).masked).toBe(line);
   });
 
-  test('in answer to a message it is no talk for its writer', () => {
+  test('is not passed on as talk in a reply to a message', () => {
     const talk = (ownText: string) => readMail({ subject: '', ownText, answered: { writer: 'bob' } });
     expect(talk('octimove 102 alice Secretpw1x 37+B').ok).toBe(false);
     expect(talk('I like octi')).toMatchObject({ ok: true, value: { message: 'I like octi' } });
@@ -149,12 +149,12 @@ describe('a password is hidden in a text', () => {
     expect(hide(text)).toBe(text),
   );
 
-  test('accents are compared as they were hashed', () => {
+  test('accents are compared in the same form as for hashing', () => {
     expect(hideSecrets('pa\u0308sswo\u0308rtchen', ['P\u00e4ssw\u00f6rtchen'])).toBe('****');
   });
 });
 
-/** How the second line of a mail may begin, and what stands behind that. */
+/** Possible beginnings of the second line of a mail, and the text after them. */
 const lines = [
   ['octi move 102 alice ', `${password} 37+B`],
   ['move 102 alice ', `${password} 37+B`],
@@ -163,16 +163,16 @@ const lines = [
   ['octi queue 102 alice ', `${password} if 37+E then 33-34`],
 ] as const;
 
-/** A line break or a plus sign may part a line, so that its halves are two lines; what is known of the first line covers them. */
+/** A line break or a plus sign may split a line in two; what is known from the first line covers both halves. */
 const isParted = (head: string) => /[\n+]/.test(head);
 
-test.each(lines)('no single slip in "%s" lets a password through', (head, tail) => {
+test.each(lines)('no single typing error in "%s" lets a password through', (head, tail) => {
   for (const { between, ...answered } of [{ between: '\n' }, { between: '\n\n', answered: { board: 101 } }]) {
     for (const written of singleEdits(head)) {
       const ownText = `${first}${between}${written}${tail}`;
       const read = readMail({ subject: '', ownText, ...answered });
       const passedOn = read.ok ? findPasswords(read.value.message).masked : JSON.stringify(read.error);
-      // By its place alone, whether anything is known of it or not.
+      // Because of its place alone, whether or not anything is known about it.
       if (!isParted(written)) expect(passedOn, written).not.toMatch(/secret/i);
       const quoted = read.ok ? read.value.commands.map(({ line }) => line) : [];
       const shown = [...quoted, passedOn].join('\n');

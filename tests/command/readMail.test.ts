@@ -6,7 +6,7 @@ const reply = (ownText: string, subject = 'Re: Octi Board 101 alice') =>
   readMail({ subject, ownText, answered: board });
 const fresh = (subject: string, ownText = '') => readMail({ subject, ownText });
 
-/** The lines understood, or the code of the refusal. */
+/** The lines as understood, or the code of the refusal. */
 const linesOf = (read: ReturnType<typeof readMail>): readonly string[] | string =>
   read.ok ? read.value.commands.map(({ line }) => line) : read.error.code;
 
@@ -23,14 +23,14 @@ describe('a reply to a board letter', () => {
     expect(reply('33+B\nNice weather today.')).toMatchObject({ value: { message: 'Nice weather today.' } });
   });
 
-  test('goes on where a line ends in, or the next begins with, a sign of a turn', () => {
+  test('joins lines if one ends with, or the next begins with, a sign of a turn', () => {
     expect(linesOf(reply('46CD-56,\n46D-55'))).toEqual(['move 46CD-56,46D-55']);
     expect(linesOf(reply('84-86-\n68x'))).toEqual(['move 84-86-68x']);
     expect(linesOf(reply('84-86\n-68x\n\nthere'))).toEqual(['move 84-86-68x']);
     expect(linesOf(reply('84-86x\n(AB)'))).toEqual(['move 84-86x(AB)']);
   });
 
-  test('may hold several commands', () => {
+  test('may have several commands', () => {
     expect(linesOf(reply('accept\n33+B #2'))).toEqual(['accept', 'move 33+B#2']);
   });
 
@@ -43,7 +43,7 @@ describe('a reply to a board letter', () => {
     'accept my apologies please',
   ])('whose first line is %s plays nothing', (line) => expect(reply(`${line}\n33+B`).ok).toBe(false));
 
-  test('says what is wrong with a turn that is nearly one', () => {
+  test('says what is wrong with text that is almost a turn', () => {
     expect(linesOf(reply('33+Z'))).toMatch(/^command\.turn/);
     expect(linesOf(reply('33-'))).toMatch(/^command\.turn/);
   });
@@ -55,7 +55,7 @@ describe('a reply to a board letter', () => {
     },
   );
 
-  test('knows words by three letters, but not those that cannot be taken back', () => {
+  test('accepts words abbreviated to three letters, but not those that cannot be undone', () => {
     expect(linesOf(reply('prop'))).toEqual(['propose']);
     expect(linesOf(reply('RESIGN'))).toEqual(['resign']);
     expect(reply('resig').ok).toBe(false);
@@ -94,7 +94,7 @@ describe('a Subject', () => {
     expect(linesOf(fresh(subject))).toEqual([line]);
   });
 
-  test('that is that of a board letter alone is none', () => {
+  test('that is just that of a board letter is not a command', () => {
     expect(linesOf(fresh('Octi Board 101 alice', 'help'))).toEqual(['help']);
   });
 });
@@ -110,7 +110,7 @@ describe('a new mail under the Subject of a board letter', () => {
     ['accept draw', 'accept 101 alice draw'],
     ['queue if 37+E then 33-34', 'queue 101 alice if 37+E then 33-34'],
     ['replay 5', 'replay 101 5'],
-  ])('plays "%s" on that board, in the name that stands there', (text, line) => {
+  ])('plays "%s" on that board, as the player named there', (text, line) => {
     expect(linesOf(under(text))).toEqual([line]);
     expect(under(`${text}\n\nNice game!\nresign`)).toMatchObject({
       ok: true,
@@ -118,18 +118,18 @@ describe('a new mail under the Subject of a board letter', () => {
     });
   });
 
-  test('goes by its own lines where they name their board', () => {
+  test('uses its own lines if they name their board', () => {
     expect(linesOf(under('move 102 33+B\n\nmove 103 33+B'))).toEqual(['move 102 33+B', 'move 103 33+B']);
     expect(linesOf(under('help'))).toEqual(['help']);
   });
 
-  test('quotes no password and takes none: it has no place there', () => {
+  test('quotes no password and accepts none, since none belongs there', () => {
     expect(linesOf(under('opensesame 33+B'))).not.toContain('opensesame');
     expect(under('opensesame 33+B').ok).toBe(false);
     expect(under('resign goodgame').ok).toBe(false);
   });
 
-  test('is refused as a reply would be', () => {
+  test('is refused like a reply', () => {
     expect(linesOf(under('33+Z'))).toMatch(/^command\.turn/);
     expect(linesOf(under('Hello there'))).toBe('command.reply');
     expect(linesOf(under(''))).toBe('command.empty');
@@ -138,25 +138,25 @@ describe('a new mail under the Subject of a board letter', () => {
 });
 
 describe('a body', () => {
-  test('holds commands one a line, multiple or not', () => {
+  test('has one command on each line, with or without multiple', () => {
     const body = 'accept 101\nmove 102 33+B\ngames next';
     for (const text of [body, `multiple\n${body}`]) {
       expect(linesOf(fresh('', text))).toEqual(['accept 101', 'move 102 33+B', 'games next']);
     }
   });
 
-  test('holds ten at the most', () => {
+  test('has ten commands at most', () => {
     const lines = Array.from({ length: 11 }, (_, n) => `show ${101 + n}`);
     expect(linesOf(fresh('', lines.join('\n')))).toBe('command.tooMany');
     expect(linesOf(fresh('', lines.slice(1).join('\n')))).toHaveLength(10);
   });
 
-  test('with nothing in it is answered with advice', () => {
+  test('with no command in it is answered with advice', () => {
     expect(linesOf(fresh('', ''))).toBe('command.empty');
     expect(linesOf(fresh('', '33+B'))).toBe('command.turnAlone');
   });
 
-  test('and a digest of several boards answered, it has a turn behind the number of a board', () => {
+  test('that answers a digest of several boards has the number of a board before each turn', () => {
     const digest = (ownText: string) =>
       readMail({ subject: 'Re: Octi: 2 boards', ownText, answered: { boards: [103, 105] } });
     expect(linesOf(digest('103 33+B\n105 57+A'))).toEqual(['move 103 33+B', 'move 105 57+A']);
@@ -170,7 +170,7 @@ describe('a body', () => {
   });
 });
 
-test('no refusal quotes what may be a password', () => {
+test('no refusal quotes words that may be passwords', () => {
   for (const subject of [
     'octi move 101 alice opensesame',
     'octi mvoe 101 alice opensesame 33+B',

@@ -13,7 +13,7 @@ const plan = fc.oneof(
   fc.record({ branches: fc.array(branch, { minLength: 1, maxLength: 5 }) }),
 );
 
-test('a plan that is written is read again as it was', () => {
+test('a plan survives writing and parsing', () => {
   fc.assert(
     fc.property(plan, (one) => {
       expect(readPlan(planText(one))).toEqual({ ok: true, value: one });
@@ -42,7 +42,7 @@ test.each([
   expect(read.ok ? undefined : read.error.code).toBe(code);
 });
 
-test('no text takes the reader apart', () => {
+test('no text makes the parser throw', () => {
   const words = fc.constantFrom('if', 'then', '(', ')', ';', '33+B', '33-34', '#5', 'clear', ' ');
   fc.assert(
     fc.property(fc.array(words, { maxLength: 30 }), (parts) => {

@@ -11,7 +11,7 @@ import {
 
 const code = (error: string) => ({ ok: false, error: { code: error } });
 
-test('a board is taken from the front, and may be left out in a reply to a letter of one', () => {
+test('a board is taken from the front, and may be omitted in a reply to a letter about one', () => {
   expect(takeBoard(['101', 'alice'], {})).toEqual({ ok: true, value: { board: 101, rest: ['alice'] } });
   expect(takeBoard(['alice'], { board: 101 })).toEqual({ ok: true, value: { rest: ['alice'] } });
   expect(takeBoard(['alice'], {})).toMatchObject(code('command.board.missing'));
@@ -19,7 +19,7 @@ test('a board is taken from the front, and may be left out in a reply to a lette
   expect(takeBoard(['1234567890'], {})).toMatchObject(code('command.board.number'));
 });
 
-test('a userid and a password are read, and nothing that may be a password is quoted', () => {
+test('a userid and a password are read, and words that may be passwords are not quoted', () => {
   expect(readClaim([])).toEqual({ ok: true, value: {} });
   expect(readClaim(['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });
   const claim = readClaim(['alice', 'opensesame']);
@@ -48,7 +48,7 @@ test('without the number of a board nothing else is read', () => {
   });
 });
 
-test('where no board stands before it, a claim says why it is none', () => {
+test('without a board before it, an invalid claim is refused with the reason', () => {
   expect(readOwnClaim(['101'])).toMatchObject(code('command.claim.own'));
   expect(readOwnClaim(['alice', 'short'])).toMatchObject(code('command.claim.password'));
   expect(readOwnClaim(['alice'])).toEqual({ ok: true, value: { userid: 'alice' } });

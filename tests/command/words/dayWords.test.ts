@@ -43,7 +43,7 @@ test.each([
   expect(readDay(written)).toBeUndefined();
 });
 
-test('a day is quoted so that it is read again', () => {
+test('a day is quoted in a form that can be read again', () => {
   for (const day of ['2026-12-24', '--12-24', '--03-03', '05/08/2026'])
     expect(readDay(quoteDay(day))).toBe(day);
 });

@@ -39,12 +39,12 @@ test.each([
   expect(gameId(word, options)).toMatchObject({ error: { code: 'command.game', data: { why: { code } } } });
 });
 
-test('a page of help about each option is that of a game that is played', () => {
+test('the help page of each option belongs to a game that is played', () => {
   expect(Object.keys(optionPages).sort()).toEqual([...choosingOptions].sort());
   for (const page of Object.values(optionPages)) expect(findGame(page).ok).toBe(true);
 });
 
-test('options are told from words wherever they stand', () => {
+test('options are separated from words wherever they are', () => {
   const read = takeOptions(['bob', '-WRAP', '--nagtime=3', 'carol', '-level=2'], allOptions);
   expect(read).toEqual({
     ok: true,
@@ -63,7 +63,7 @@ test.each([
   expect(takeOptions(words, allOptions)).toMatchObject({ ok: false, error: { code } });
 });
 
-test('a level where nobody plays for the computer is refused, and a long option is not quoted', () => {
+test('a level without the computer is refused, and a long option is not quoted', () => {
   expect(takeOptions(['-level=3'], choosingOptions)).toMatchObject({
     error: { code: 'command.challenge.level' },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
-describe('the commands that bring tables are read', () => {
+describe('the commands that list boards and players are read', () => {
   test.each([
     ['games', { word: 'games', players: [], which: 'active', line: 'games' }],
     ['GAMES Next', { word: 'games', players: [], which: 'next', line: 'games next' }],

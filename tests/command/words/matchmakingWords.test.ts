@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
-/** A line, and the challenge that it is: of bob to a rated game of octi, but for what differs. */
+/** A line and its challenge: of bob to a rated game of octi, except for what differs. */
 const challenge = (line: string, differs: object = {}): [string, object] => [
   line,
   {
@@ -9,7 +9,7 @@ const challenge = (line: string, differs: object = {}): [string, object] => [
     ...differs,
   },
 ];
-/** The same of an open seek. */
+/** A line and its seek, with the same defaults. */
 const seek = (line: string, differs: object = {}): [string, object] => [
   line,
   { ...{ word: 'seek', game: 'octi', order: 'as written', rated: true, line }, ...differs },

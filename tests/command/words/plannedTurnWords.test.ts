@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
-describe('the commands about turns to come are read', () => {
+describe('the commands about later turns are read', () => {
   test.each([
     ['queue 101 33-34', { word: 'queue', board: 101, plan: { turn: '33-34' }, line: 'queue 101 33-34' }],
     [

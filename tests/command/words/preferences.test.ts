@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCommand } from '../../support/readCommand.js';
 
-describe('what a player sets and asks are read', () => {
+describe("the commands for a player's own settings are read", () => {
   test.each([
     ['help', { word: 'help', topics: [], line: 'help' }],
     ['help Move NOTATION', { word: 'help', topics: ['move', 'notation'], line: 'help move notation' }],

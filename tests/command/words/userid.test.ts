@@ -23,7 +23,7 @@ test.each([
   expect(whyNoUserid(word, commandTable)?.code).toBe(why);
 });
 
-test('what may be a password in the wrong place is not quoted', () => {
+test('a word that may be a misplaced password is not quoted', () => {
   expect(whyNoUserid('open_sesame!', commandTable)).toEqual({ code: 'command.userid.form', data: {} });
 });
 
