@@ -16,7 +16,7 @@ test.each([
     'Ich nehme an!',
     'accetto volentieri',
   ],
-])('%j takes up a challenge', (text) => expect(takesUp(text)).toBe(true));
+])('%j accepts a challenge', (text) => expect(takesUp(text)).toBe(true));
 test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispondere', ''])(
   '%j does not',
   (text) => expect(takesUp(text)).toBe(false),
@@ -53,7 +53,7 @@ describe('the line with the answer', () => {
     'silence',
     '',
     `ja ${'bitte '.repeat(30)}`,
-  ])('%j is neither', (text) => expect(answerLine(text)).toBeUndefined());
+  ])('%j is neither yes nor no', (text) => expect(answerLine(text)).toBeUndefined());
 
   test('may be a single word', () => {
     for (const text of ['yes', 'JA.', ' sì \n\nMario', 'no']) expect(isAnswerAlone(text)).toBe(true);

@@ -92,7 +92,7 @@ test.each([
   ['challenge bob -evenfaster', 'challenge bob ****'],
   ['challenge', 'challenge'],
   ['octi3base challenge', 'octi3base challenge'],
-])('what could not be read in %s is quoted as %s', (subject, quoted) => {
+])('the unreadable line in %s is quoted as %s', (subject, quoted) => {
   const read = readMail({ subject, ownText: '' });
   expect(read).toMatchObject({ ok: false, error: { data: { quoted } } });
 });

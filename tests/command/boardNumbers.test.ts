@@ -49,7 +49,7 @@ describe('the number of a board', () => {
     'move 57: 33+B',
     'board games 101',
     'accept board',
-  ])('is none in «%s»', (line) => expect(readLine(line).ok).toBe(false));
+  ])('is missing in «%s»', (line) => expect(readLine(line).ok).toBe(false));
 });
 
 test('an option glued to the game is refused with advice to write it at the end', () => {
@@ -111,7 +111,7 @@ describe('a userid and a password in the places that pbmserv used', () => {
   });
 
   test.each(['set labels perhaps', 'set labels', 'games are fun!', 'join me', 'mute 101', 'limit'])(
-    'are not seen in «%s»',
+    'are not assumed in «%s»',
     (line) => expect(lineOf(line)).not.toBe('command.claim.notHere'),
   );
 
@@ -131,7 +131,7 @@ test('tutorial is a help page, and starts a board on request', () => {
 test.each([
   ['101 77+Q', 'command.turn'],
   ['octi 101 33-3', 'command.turn.nearly'],
-])('a turn behind a number that is none is explained as behind "move": %s', (line, code) => {
+])('a wrong turn after a number is explained as after "move": %s', (line, code) => {
   const [alone, moved] = [readLine(line), readLine(line.replace('101', 'move 101'))];
   if (alone.ok || moved.ok) throw new Error(line);
   expect(alone.error).toEqual(moved.error);

@@ -14,7 +14,7 @@ describe('a turn that a mail program has wrapped', () => {
   });
 
   test.each(['33-35\n-5', '84-86\nx-6', '33+B\n(sorry for the delay)', 'move 101 33-35\n-5', 'show 102\n+1'])(
-    '%j is never played by its first line alone',
+    'the first line of %j is never played alone',
     (text) => {
       expect(refusalOf(reply(text))).toContain('we read both as one');
     },
@@ -68,7 +68,7 @@ describe('turns as changed by keyboards and word processors', () => {
 
 describe('a line right after a command', () => {
   test.each(['33+Z', '34+BB', '33+B.', 'resgn', 'res', 'mvoe 102 33+B', 'move 102 33+Z'])(
-    '%s is nearly a command: nothing is done',
+    '%s is almost a command: nothing is done',
     (line) => {
       expect(refusalOf(reply(`33+B\n${line}`))).toContain('is almost a command, too');
     },
@@ -159,7 +159,7 @@ describe('the first line of a reply', () => {
     ['Decline. No time, sorry', 'decline'],
     ['Claim: your time is up', 'claim'],
     ['undo please', 'undo'],
-  ])('"%s" is not carried out, and "%s" alone is named', (line, word) => {
+  ])('"%s" is not executed, and only "%s" is quoted', (line, word) => {
     const read = reply(line);
     expect(linesOf(read)).toBe('command.claim.board');
     expect(refusalOf(read)).toContain(`Did you mean ${word}?`);
@@ -202,7 +202,7 @@ describe('an abbreviated word', () => {
     ['sho 101', 'show 101'],
     ['uns 3', 'unseek 3'],
     ['prev new 37+E', 'octi preview new 37+E'],
-  ])('%s is the one that the whole line fits', (line, meant) => {
+  ])('%s is the command that the whole line fits', (line, meant) => {
     expect(readLine(line)).toMatchObject({ ok: true, value: { line: meant } });
   });
 
@@ -262,7 +262,7 @@ test.each(['yes?', 'yes/no', 'no?', 'yesterday'])('%s answers no question', (own
 test.each([
   ['propose draw', { word: 'propose', line: 'propose' }],
   ['reject draw', { word: 'reject', what: 'draw', line: 'reject draw' }],
-])('%s names what is offered', (line, value) => {
+])('%s says what is offered', (line, value) => {
   expect(readLine(line, { board: 101 })).toMatchObject({ ok: true, value });
 });
 

@@ -67,7 +67,7 @@ test.each([
   ['sockel', 'vocabulary'],
   ['talk', 'octi4'],
   ['plus', 'board'],
-])('what is asked about %s is told by the page of %s', (asked, word) => {
+])('help for %s is the page of %s', (asked, word) => {
   expect(page(asked)).toBe(page(word));
 });
 

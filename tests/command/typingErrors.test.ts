@@ -10,7 +10,7 @@ test.each([
   ['mvoee', 'move', 2],
   ['', 'abc', 3],
   ['abc', '', 3],
-])('%j and %j are %i apart', (a, b, errors) => {
+])('%j and %j differ by %i typing errors', (a, b, errors) => {
   expect(typingErrors(a, b)).toBe(errors);
   expect(typingErrors(b, a)).toBe(errors);
 });

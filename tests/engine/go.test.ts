@@ -63,7 +63,7 @@ describe('go', () => {
     'infinite movetime 5',
     'level 2 movetime 5',
     'movetime 5 wtime 100 btime 100',
-  ])('refuses two ways to say how far: "%s"', (text) => {
+  ])('refuses two limits at once: "%s"', (text) => {
     expect(read(text).ok).toBe(false);
   });
 

@@ -20,12 +20,12 @@ test.each([
   { level: 11 },
   { number: 0 },
   { hint: 'none' },
-])('one with %j is refused', (change) => {
+])('a file with %j is refused', (change) => {
   expect(() => readTactics(file(change), 'octi.json')).toThrow(StoredDataError);
 });
 
 test.each([{ position: 'octi x x35E' }, { position: 'octilite x x35E,o11A x:0/0/0 o:0/0/0' }])(
-  'one with %j says which is no position of the game',
+  'a file with %j is refused with the position that is not one of its game',
   (change) => {
     expect(() => readTactics(file(change), 'octi.json')).toThrow(
       /octi\.json: octi\/7 is not a position of octi/,

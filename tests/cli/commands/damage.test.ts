@@ -93,7 +93,7 @@ test.each([
   ['status', 'inbox'],
   ['boards', 'board'],
   ['players', 'player'],
-])('octi %s names the file, too, when it meets damage', async (command, table) => {
+])('octi %s also names the file when it finds damage', async (command, table) => {
   const file = flip(roots.get(table) ?? 0);
   const { code, err } = await octi([command, '--database', file]);
   expect([code, err]).toEqual([1, expect.stringMatching(`^octi: ${file} is damaged \\(.+\\)\\. .*backup`)]);

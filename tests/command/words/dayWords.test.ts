@@ -39,7 +39,7 @@ test.each([
   '0 May',
   '2026-02-31',
   '24 Dec please',
-])('%s is no day', (written) => {
+])('%s is not a day', (written) => {
   expect(readDay(written)).toBeUndefined();
 });
 

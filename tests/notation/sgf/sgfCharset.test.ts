@@ -32,12 +32,12 @@ describe('the charset of a file', () => {
     ['GB2312', '联通', [0xc1, 0xaa, 0xcd, 0xa8]],
     ['ISO-8859-1', 'JÃ¶rg', utf8('Jörg')],
     [' latin1 ', 'Jörg', [0x4a, 0xf6, 0x72, 0x67]],
-  ])('is what CA names: %s', (charset, name, bytes) => {
+  ])('is the one that CA names: %s', (charset, name, bytes) => {
     expect(nameIn(file(`CA[${charset}]`, ...bytes))).toBe(name);
   });
 
   test.each(['', 'CA[UTF-8]', 'CA[utf8]', 'CA[]', 'CA[UTF-16]', 'C[CA[EUC-KR\\]]'])(
-    'is UTF-8 or else Latin-1 by the bytes with "%s"',
+    'is UTF-8 if the bytes are valid, else Latin-1, with "%s"',
     (named) => {
       expect(nameIn(file(named, ...utf8('Jörg 한국')))).toBe('Jörg 한국');
       expect(nameIn(file(named, 0x4a, 0xf6, 0x72, 0x67))).toBe('Jörg');

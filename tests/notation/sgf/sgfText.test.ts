@@ -18,7 +18,7 @@ describe('an SGF text', () => {
     ['a\tb\vc', 'a b c'],
     ['a\u0000\u0007\u009fb', 'ab'],
     ['a\\:b', 'a:b'],
-  ])('%j says %j', (raw, said) => {
+  ])('%j is read as %j', (raw, said) => {
     expect(readText(raw)).toBe(said);
   });
 

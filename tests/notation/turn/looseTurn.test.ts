@@ -90,7 +90,7 @@ describe('a turn among other words', () => {
 
 describe('compass points', () => {
   test.each(['33 north', '33 North.', '33+N', '33 N', '33 Norden', '33 nord', 'c3 north', 'I play 33 north'])(
-    '%j is a prong, or the step where the prong is there',
+    '%j inserts a prong, or is a step if the pod already has it',
     (text) => {
       expect(meant(text, `octi o o33 ${none}`)).toEqual(['33+A']);
       expect(meant(text, `octi o o33A x:0/0/9 o:0/0/0`)).toEqual(text === '33+N' ? [] : ['33-34']);

@@ -102,7 +102,7 @@ describe('a turn text', () => {
     ['B1-34;B4', 'notation.wantLabelled'],
     ['9'.repeat(20_001), 'notation.tooLong'],
     [`B1-${'3'.repeat(20_001)}`, 'notation.tooLong'],
-  ])('%s is none', (text, code) => {
+  ])('%s is not a turn', (text, code) => {
     expect(parseTurnText(text)).toMatchObject({ ok: false, error: { code } });
     expect(isTurnText(text)).toBe(false);
   });

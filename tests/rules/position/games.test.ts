@@ -15,7 +15,7 @@ describe('the games', () => {
     ['octi3base', 'insert reposition enter move liberate'],
     ['octilite', 'insert move'],
     ['octi4', 'insert reposition enter move liberate rescue'],
-  ])('%s has the actions of that section: %s', (name, actions) => {
+  ])('%s has the actions listed there: %s', (name, actions) => {
     const lists = games.filter((game) => game.name === name).map((game) => game.actions.join(' '));
     expect(new Set(lists)).toEqual(new Set([actions]));
   });

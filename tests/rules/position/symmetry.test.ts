@@ -12,7 +12,7 @@ test.each([
   ['the sides exchanged', 'octi o o33,o54A,o73,x37E,x57,x77 x:4/0/24 o:4/0/24'],
   ['both', 'octi o o33,o54A,o73,x37,x57,x77E x:4/0/24 o:4/0/24'],
   ['another supply', 'octi x o33A,o53,o73,x37,x56E,x77 x:2/1/9 o:3/0/24'],
-])('a position is the same as %s', (_, text) => {
+])('a position has the same key as %s', (_, text) => {
   expect(keyOf(text)).toBe(keyOf(octi));
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['another prong', 'octi x o33B,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
   ['another square', 'octi x o33A,o53,o73,x37,x55E,x77 x:4/0/24 o:4/0/24'],
   ['another game', 'octi+wrap x o33A,o53,o73,x37,x56E,x77 x:4/0/24 o:4/0/24'],
-])('and not the same as with %s', (_, text) => {
+])('and another key than with %s', (_, text) => {
   expect(keyOf(text)).not.toBe(keyOf(octi));
 });
 
