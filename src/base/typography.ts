@@ -30,6 +30,6 @@ export function undoTypography(text: string): string {
 
 /**
  * Examples of what to type, as our emails quote them: in straight double quotes, or in guillemets in emails from before
- * 0.2. They help tell quoted text of our emails from commands.
+ * 0.2. They help distinguish quoted text of our emails from commands.
  */
 export const exampleQuotes = /(?<![^\s(])"[^"\s](?:[^"]{0,70}[^"\s])?"|«[^»]*»/g;

@@ -32,7 +32,7 @@ export const pageTopics: readonly string[] = [
   ...gameNames,
 ];
 
-/** The first game of the table for which a condition holds. */
+/** The first game of the table that meets a condition; the usual game if none does. */
 const gameWith = (has: (game: Game) => boolean): string => (games.find(has) ?? usualGame).name;
 
 /** Topics that are requested without `help` before them. */

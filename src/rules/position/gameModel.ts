@@ -77,7 +77,7 @@ export interface Position {
   readonly game: Game;
   /** The seat to play; after the end, the one that would play next. */
   readonly turn: Seat;
-  /** The stack of every square, by its number; other indices hold empty stacks. */
+  /** The stack of every square, by its number; other indices have empty stacks. */
   readonly board: readonly Stack[];
   /** By seat. */
   readonly supplies: readonly Supply[];

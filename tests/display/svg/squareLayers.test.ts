@@ -67,7 +67,7 @@ describe('the last turn', () => {
     expect([55, 66, 73].map((square) => crossed(square as Square))).toEqual([2, 1, 0]);
   });
 
-  test('leaves no trace if there is none', () => {
+  test('leaves no marks if its text is not canonical', () => {
     expect(layersOf('B1-34', 55)).toBe(layersOf('', 55));
   });
 });
