@@ -2,12 +2,12 @@ import type { TurnText } from '../notation/index.js';
 import type { Plan } from './turnPlan.js';
 
 /** Who the command says its sender is; whether that is true is checked elsewhere (docs/mail-rules.md section 2). */
-export interface Claim {
+export interface IdentityClaim {
   readonly userid?: string;
   readonly password?: string;
 }
 
-interface CommandBase extends Claim {
+interface CommandBase extends IdentityClaim {
   /** The command line as understood, for quoting in answers: canonical words, and `****` in place of a password. */
   readonly line: string;
 }

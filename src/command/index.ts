@@ -1,6 +1,6 @@
 export { answerLine, belowFirstLine, takesUp, turnsDown } from './answerWords.js';
 export { commandSchema } from './commandSchema.js';
-export type { AnsweredLetter, Claim, Command, GameTerms, MailCommands, Word } from './commands.js';
+export type { AnsweredLetter, Command, GameTerms, IdentityClaim, MailCommands, Word } from './commands.js';
 export { commandTable } from './commandTable.js';
 export { guessLanguage } from './guessLanguage.js';
 export { helpPage, helpTopics, pageTopics } from './helpPages.js';

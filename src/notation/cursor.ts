@@ -11,7 +11,7 @@ export interface ProngsText {
 }
 
 /** What a reading function expected where it could not go on. */
-type Wanted = RefusalFilledBy<{ text: string; before: string }>;
+type WantedCode = RefusalFilledBy<{ text: string; before: string }>;
 
 /**
  * Reads a text from left to right. A reading function that cannot go on returns undefined, and the cursor remembers
@@ -20,7 +20,7 @@ type Wanted = RefusalFilledBy<{ text: string; before: string }>;
 export class Cursor {
   readonly text: string;
   #at = 0;
-  #wanted: Wanted = 'notation.wantTurn';
+  #wanted: WantedCode = 'notation.wantTurn';
 
   constructor(text: string) {
     this.text = text;
@@ -82,7 +82,7 @@ export class Cursor {
     return { prongs, superprongs };
   }
 
-  fail(wanted: Wanted): undefined {
+  fail(wanted: WantedCode): undefined {
     this.#wanted = wanted;
     return undefined;
   }

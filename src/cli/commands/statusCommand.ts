@@ -2,11 +2,10 @@ import { type Refusal, refusal, say, sentence, systemClock } from '../../base/in
 import { version } from '../../base/version.js';
 import { troubleNow } from '../../server/health/hostTrouble.js';
 import { storageFaultOf } from '../../server/health/storagePause.js';
-import { byOperator } from '../../server/inbound/quarantine.js';
 import { maxAnswersToStrangers, strangersAnswered } from '../../server/inbound/rateLimits.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
 import { heartbeatOf, lastTick, silentSince } from '../../server/runtime/heartbeat.js';
-import { isDamage, isServed, type Store } from '../../store/index.js';
+import { byOperator, isDamage, isServed, type Store } from '../../store/index.js';
 import { iso } from '../operatorFacts.js';
 import { fail, failAll, print, printSentence } from '../output.js';
 import { type DatabaseOptions, openForReading } from '../withDatabase.js';

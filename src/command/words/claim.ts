@@ -1,5 +1,5 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
-import type { AnsweredLetter, Claim } from '../commands.js';
+import type { AnsweredLetter, IdentityClaim } from '../commands.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 
 /** Replaces a password wherever a line is quoted. */
@@ -48,7 +48,7 @@ export function takeBoard(
  * Reads `[userid [password]]`. Refuses, quoting nothing that may be a password, with `command.claim.userid`,
  * `command.claim.password` or `command.claim.more`.
  */
-export function readClaim(words: readonly string[]): Result<Claim, Refusal> {
+export function readClaim(words: readonly string[]): Result<IdentityClaim, Refusal> {
   const [userid, password, ...more] = words;
   if (more.length > 0) return err(refusal('command.claim.more'));
   if (userid === undefined) return ok({});
@@ -65,7 +65,7 @@ export function readBoardClaim(
   word: string,
   args: readonly string[],
   answered: AnsweredLetter,
-): Result<Claim & { readonly board?: number }, Refusal> {
+): Result<IdentityClaim & { readonly board?: number }, Refusal> {
   const opening = takeBoard(args, answered);
   if (!opening.ok) return opening;
   const { board, rest } = opening.value;
@@ -75,7 +75,7 @@ export function readBoardClaim(
 }
 
 /** A claim as answers quote it. */
-export const quoteClaim = ({ userid, password }: Claim): (string | undefined)[] => [
+export const quoteClaim = ({ userid, password }: IdentityClaim): (string | undefined)[] => [
   userid,
   password === undefined ? undefined : hidden,
 ];

@@ -1,12 +1,12 @@
 import { type Pod, prongsOf, type Seat, type Square } from '../../rules/index.js';
-import { type Boardlike, isEnemyOf } from '../movegen/hop.js';
+import { isEnemyOf, type PodBoard } from '../movegen/hop.js';
 
 /** Ways that jump twice over one square are looked at so far. */
 const patience = 3000;
 
 /** Where one pod can go in a turn, found by flooding the board with its jumps instead of going every way. */
 export class Flood {
-  readonly #board: Boardlike;
+  readonly #board: PodBoard;
   /** 1 for the squares that are looked for. */
   readonly wanted = new Uint8Array(100);
   /** Those reached by the pod last looked at, and the way to each. */
@@ -17,7 +17,7 @@ export class Flood {
   #stamps = 0;
   readonly #queue = new Uint8Array(100);
 
-  constructor(board: Boardlike) {
+  constructor(board: PodBoard) {
     this.#board = board;
   }
 

@@ -7,7 +7,7 @@ import {
   type Square,
   seatRecord,
 } from '../../rules/index.js';
-import { type Boardlike, canHop, isEnemyOf } from '../movegen/hop.js';
+import { canHop, isEnemyOf, type PodBoard } from '../movegen/hop.js';
 import { Flood } from './flood.js';
 
 /**
@@ -15,7 +15,7 @@ import { Flood } from './flood.js';
  * moves add, are not its concern. It floods the board instead of going every way: the number of turns does not matter.
  */
 export class Reach {
-  readonly #board: Boardlike;
+  readonly #board: PodBoard;
   readonly #goals: readonly (readonly Square[])[];
   readonly #anyGoal: boolean;
   readonly #flood: Flood;
@@ -31,7 +31,7 @@ export class Reach {
   /** Whether those squares are known. */
   knowsSquares = false;
 
-  constructor(board: Boardlike) {
+  constructor(board: PodBoard) {
     this.#board = board;
     this.#flood = new Flood(board);
     this.#anyGoal = board.game.wins === 'any goal';

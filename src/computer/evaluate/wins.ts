@@ -1,5 +1,5 @@
 import { ownerOf, type Pod, type Seat, type Square, seatRecord, superprongsOf } from '../../rules/index.js';
-import { type Boardlike, isEnemyOf } from '../movegen/hop.js';
+import { isEnemyOf, type PodBoard } from '../movegen/hop.js';
 import { Reach } from './goalReach.js';
 
 /** A free move that has been made. */
@@ -11,10 +11,10 @@ interface Leap {
 
 /** Whether a seat can win in one turn by bringing pods onto goals, by a move and the free moves before it. */
 export class Wins {
-  readonly #board: Boardlike;
+  readonly #board: PodBoard;
   readonly reach: Reach;
 
-  constructor(board: Boardlike) {
+  constructor(board: PodBoard) {
     this.#board = board;
     this.reach = new Reach(board);
   }
@@ -70,7 +70,7 @@ export class Wins {
 }
 
 /** Where a free move of a lifted pod may end. */
-function leaps(board: Boardlike, square: Square, direction: number, seat: Seat): Square[] {
+function leaps(board: PodBoard, square: Square, direction: number, seat: Seat): Square[] {
   const { neighbours } = board.game;
   const ends: Square[] = [];
   const near = neighbours[square * 8 + direction] as Square;

@@ -4,7 +4,7 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { writeFreeMoveTurns } from './freeMoveTurns.js';
 import { mayRescue, placings } from './placings.js';
 import { enter, exchange, exchangeSuper, type Plays, reposition, rescue } from './plays.js';
-import { PlayWriter, type Wanted } from './playWriter.js';
+import { type PlayFilter, PlayWriter } from './playWriter.js';
 import { stackMoves } from './stackMoves.js';
 
 /**
@@ -23,7 +23,7 @@ export class Generator {
   }
 
   /** Answers how much work it was, in hops tried and turns found. */
-  list(plays: Plays, wanted: Wanted): number {
+  list(plays: Plays, wanted: PlayFilter): number {
     this.#writer.begin(plays, wanted);
     this.#usual();
     if (this.#board.game.super) writeFreeMoveTurns(this.#writer, () => this.#usual());

@@ -1,7 +1,7 @@
 import { type Game, ownerOf, type Pod, type Seat, type Square } from '../../rules/index.js';
 
 /** What is asked of a board that is changed in place, that of the search or that of the rules. */
-export interface Boardlike {
+export interface PodBoard {
   readonly game: Game;
   readonly counts: Uint16Array;
   /** Equal for seats of one side. */
@@ -15,11 +15,11 @@ export interface Boardlike {
 }
 
 /** Whether the pods of a square, if there are any, are enemies of a seat. */
-export const isEnemyOf = (board: Boardlike, square: Square, seat: Seat): boolean =>
+export const isEnemyOf = (board: PodBoard, square: Square, seat: Seat): boolean =>
   board.counts[square] !== 0 && board.sides[ownerOf(board.at(square, 0))] !== board.sides[seat];
 
 /** Whether a pod of a seat can leave its square; pods beside it make no difference to a first hop. */
-export function canHop(board: Boardlike, square: Square, prongs: number, seat: Seat): boolean {
+export function canHop(board: PodBoard, square: Square, prongs: number, seat: Seat): boolean {
   const { counts, game } = board;
   for (let direction = 0; direction < 8; direction++) {
     if (!((prongs >> direction) & 1)) continue;

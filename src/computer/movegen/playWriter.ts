@@ -16,7 +16,7 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { BoundedWalker } from './boundedWalker.js';
 import { atCaptures, enter, exchangeSuper, liberate, move, type Plays, reposition, rescue } from './plays.js';
 
-export interface Wanted {
+export interface PlayFilter {
   /** Captures and what lands on goals alone, for a quiet end of the search. */
   readonly captures: boolean;
   /** Whether inserting and repositioning, which move nothing, are left out. */
@@ -32,7 +32,7 @@ export class PlayWriter {
   readonly board: SearchBoard;
   readonly walk: BoundedWalker;
   plays!: Plays;
-  wanted: Wanted = { captures: false, hops: 0 };
+  wanted: PlayFilter = { captures: false, hops: 0 };
   readonly #seen = new Set<number>();
   /** The free moves made before: start, pod and end; and the pods they marked, square and pod. */
   readonly free: number[] = [];
@@ -47,7 +47,7 @@ export class PlayWriter {
     this.walk = new BoundedWalker(board);
   }
 
-  begin(plays: Plays, wanted: Wanted): void {
+  begin(plays: Plays, wanted: PlayFilter): void {
     this.plays = plays;
     this.wanted = wanted;
     this.walk.hops = wanted.hops;

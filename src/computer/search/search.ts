@@ -17,7 +17,7 @@ const furthest = 6;
 /** Depth reduction, in plies, of a null move: the others play twice. */
 const passing = 3;
 /** How far from the end plays that cannot make up the difference are left out, and a lead is taken to last. */
-const hopeless = 2;
+const futilityDepth = 2;
 const lasting = 2;
 /** In the last two plies, the number of plays tried for each ply left, and the gain from which a play is always tried. */
 const lateAt = 24;
@@ -133,7 +133,7 @@ export class Search extends SearchContext {
       const gain = plays.gains[index] as number;
       const key = plays.keys[index] as number;
       const calm = !threatened && index > 0 && Math.abs(low) < winning / 2;
-      if (calm && depth <= hopeless && still + gain + margin * depth <= low) {
+      if (calm && depth <= futilityDepth && still + gain + margin * depth <= low) {
         best = Math.max(best, still + gain + margin * depth);
         continue;
       }

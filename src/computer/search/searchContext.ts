@@ -8,7 +8,7 @@ import { Wins } from '../evaluate/wins.js';
 import { Generator } from '../movegen/generator.js';
 import { Maker } from '../movegen/maker.js';
 import { Plays } from '../movegen/plays.js';
-import type { Wanted } from '../movegen/playWriter.js';
+import type { PlayFilter } from '../movegen/playWriter.js';
 import type { Strength } from './levels.js';
 import type { Memory } from './memory.js';
 import { winning } from './scores.js';
@@ -77,7 +77,7 @@ export class SearchContext {
   }
 
   /** Lists the turns of the position, and counts what that costs. */
-  list(plays: Plays, what: Wanted): void {
+  list(plays: Plays, what: PlayFilter): void {
     const cost = this.generator.list(plays, what) >> costShift;
     this.#spent += cost;
     if (cost > haltMask) this.poll();

@@ -12,7 +12,7 @@ import { pictureRows, type Tile, type TileRow } from '../svg/pictureRows.js';
 import { podParts } from '../svg/svgPod.js';
 import { type Band, makeBand, makeIndexedPng } from './indexedPng.js';
 import { frequentColours, Palette } from './palette.js';
-import { Cache, drawSprite, layOver, type Sprite } from './sprites.js';
+import { Cache, drawSprite, overlay, type Sprite } from './sprites.js';
 
 /** Pixels for each unit of the SVG. Sizes there are multiples of five, so every tile begins on a whole pixel. */
 export const pngZoom = 0.6;
@@ -70,7 +70,7 @@ function tileCanvas(game: Game, { left, top, width, layers }: Tile, height: numb
   for (const elements of layers) {
     const parts = elements.includes('<use') ? `<defs>${podParts(game)}</defs>` : '';
     const key = `${glyphsOf(game)}${width} ${height} ${elements}`;
-    layOver(
+    overlay(
       canvas,
       size,
       sprites.get(key, () => drawSprite(parts + elements, frame, pngZoom)),

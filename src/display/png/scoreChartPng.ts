@@ -1,7 +1,7 @@
 import { chartSize, type ScoreChart, scoreChartSvg } from '../svg/scoreChart.js';
 import { makeBand, makeIndexedPng } from './indexedPng.js';
 import { frequentColours, Palette } from './palette.js';
-import { drawSprite, layOver } from './sprites.js';
+import { drawSprite, overlay } from './sprites.js';
 
 /** Pixels for each unit of the SVG. */
 const zoom = 0.9;
@@ -15,7 +15,7 @@ export function scoreChartPng(chart: ScoreChart): Buffer {
   const drawn = drawSprite(scoreChartSvg(chart), { left: 0, top: 0, ...chartSize }, zoom);
   const { width, height } = drawn;
   const canvas = new Uint8Array(width * height * 3);
-  layOver(canvas, { width, height }, drawn, 0, 0);
+  overlay(canvas, { width, height }, drawn, 0, 0);
   const palette = new Palette(frequentColours(canvas, mostColours));
   return makeIndexedPng(width, [makeBand(palette.indicesOf(canvas), width)], palette.colours);
 }

@@ -63,7 +63,7 @@ export class Cache<Value> {
 }
 
 /** Lays a sprite over opaque pixels of three bytes (RGB), its upper left corner at a place; parts outside are cut off. */
-export function layOver(
+export function overlay(
   canvas: Uint8Array,
   size: { readonly width: number; readonly height: number },
   sprite: Sprite,

@@ -13,11 +13,11 @@ import {
 } from '../../rules/index.js';
 
 /** The directions of prongs; drawn right of the bar, from the border above the middle rank to the one below it. */
-export const rose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
+export const compassRose = ['    H A B', '     \\|/', '    G-+-C', '     /|\\', '    F E D'] as const;
 
 /**
  * The position as fixed-width text (docs/rules.md section 6): board, supplies, the pods of each stack and the direction
- * rose. Lines are joined by `\n`, without one at the end.
+ * compass rose. Lines are joined by `\n`, without one at the end.
  */
 export function boardText(position: Position): string {
   const { width, height } = position.game;
@@ -31,8 +31,8 @@ export function boardText(position: Position): string {
 
   const lines = panel(position, true).map((text, i) => (i === 0 ? columns : blank) + text);
   for (const rank of numbers(1, height).reverse()) {
-    lines.push(border + (rank === middle ? rose[0] : rank === middle - 1 ? rose[4] : ''));
-    const aside = rank === middle ? rose.slice(1, 4) : (blocks.shift() ?? ['', '', '']);
+    lines.push(border + (rank === middle ? compassRose[0] : rank === middle - 1 ? compassRose[4] : ''));
+    const aside = rank === middle ? compassRose.slice(1, 4) : (blocks.shift() ?? ['', '', '']);
     lines.push(...rankLines(position, rank, letters).map((text, i) => text + aside[i]));
   }
   lines.push(border);
@@ -44,7 +44,7 @@ export function boardText(position: Position): string {
 
 /**
  * The position as text for a narrow screen, at most 45 columns: the board, and below it the pods of the stacks side by
- * side, with the direction rose. It does not include the supplies.
+ * side, with the compass rose of directions. It does not include the supplies.
  */
 export function narrowBoardText(position: Position): string {
   const { width, height } = position.game;
@@ -60,7 +60,7 @@ export function narrowBoardText(position: Position): string {
     border,
     columns,
     '',
-    ...besideEachOther([rose.map((line) => line.slice(4)), ...stacks.flatMap(({ blocks }) => blocks)]),
+    ...besideEachOther([compassRose.map((line) => line.slice(4)), ...stacks.flatMap(({ blocks }) => blocks)]),
   ]
     .map((line) => line.trimEnd())
     .join('\n');

@@ -13,7 +13,7 @@ const mostNamed = 500;
  * mail, what is stored stays in the mailbox, marked as read, and is moved once the folder takes mail again: the cursor
  * is past it, so it is not read twice. Kept from one connection to the next, so that trouble is reported once.
  */
-export class Filing {
+export class MailFiler {
   readonly #imap: ImapOptions;
   readonly #handler: MailboxHandler;
   #knowsFolder = false;

@@ -3,7 +3,7 @@ import { troubleCode } from '../connectionErrors.js';
 import { readTarget } from '../serverUrl.js';
 import { FetchBisector } from './fetchBisector.js';
 import { newClient, timing } from './imapClient.js';
-import { Filing } from './imapFiling.js';
+import { MailFiler } from './imapFiling.js';
 import { ImapSession } from './imapSession.js';
 import type { ImapOptions, MailboxHandler } from './imapTypes.js';
 
@@ -34,7 +34,7 @@ export class ImapMailbox {
     const target = readTarget('imap', url, password, token);
     if (!target.ok) throw new Error(target.error.code);
     const bisector = new FetchBisector();
-    const filing = new Filing(this.#options, this.#handler);
+    const filing = new MailFiler(this.#options, this.#handler);
     const wentWell = () => {
       this.#failures = 0;
     };

@@ -12,7 +12,7 @@ export interface Mark {
 }
 
 /** The claim on a mailbox. */
-export interface Claim {
+export interface MailboxClaim {
   /** False if the mailbox itself accepts no mark, so that only the done folder has one. */
   readonly inMailbox: boolean;
 }
@@ -31,7 +31,7 @@ export async function claimMailbox(
   mailbox: string,
   { doneFolder, serverId }: ImapOptions,
   demandFolder: boolean,
-): Promise<Result<Claim, Refusal>> {
+): Promise<Result<MailboxClaim, Refusal>> {
   const done = levels(doneFolder);
   const refused = ({ id }: Mark) => {
     const subject = `${markSubject} ${id}`;

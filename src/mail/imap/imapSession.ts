@@ -3,7 +3,7 @@ import { coded, troubleCode } from '../connectionErrors.js';
 import type { FetchBisector } from './fetchBisector.js';
 import { largestMail, leave } from './imapClient.js';
 import { type Batch, fetchBatch, planBatches, searchAbove, searchUids } from './imapFetch.js';
-import type { Filing } from './imapFiling.js';
+import type { MailFiler } from './imapFiling.js';
 import { claimMailbox, marks, withoutMarks } from './imapMarks.js';
 import type { ImapOptions, MailboxHandler, ReceivedMail } from './imapTypes.js';
 import { MailboxNotifier } from './mailboxNotifier.js';
@@ -16,7 +16,7 @@ export interface SessionOptions {
   readonly imap: ImapOptions;
   readonly handler: MailboxHandler;
   readonly bisector: FetchBisector;
-  readonly filing: Filing;
+  readonly filing: MailFiler;
   /** Called whenever the connection has done something useful. */
   readonly wentWell: () => void;
 }

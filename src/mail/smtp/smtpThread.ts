@@ -13,13 +13,13 @@ export interface Numbered<T> {
 }
 
 /** A message to the thread. */
-export type ToThread =
+export type SmtpWorkerRequest =
   | { readonly what: 'send'; readonly letters: readonly Numbered<OutgoingMail>[] }
   | { readonly what: 'token'; readonly id: number; readonly token?: string; readonly trouble?: string }
   | { readonly what: 'close' };
 
 /** A message from the thread. */
-export type FromThread =
+export type SmtpWorkerReply =
   | { readonly what: 'ready' }
   | { readonly what: 'sent'; readonly results: readonly Numbered<SendResult>[] }
   | { readonly what: 'token'; readonly id: number };
@@ -65,7 +65,7 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
       (value) => ({ token: value }),
       (error) => ({ trouble: troubleCode(error) }),
     );
-    worker.postMessage({ what: 'token', id, ...answer } satisfies ToThread);
+    worker.postMessage({ what: 'token', id, ...answer } satisfies SmtpWorkerRequest);
   };
 
   const start = async (): Promise<Worker> => {
@@ -79,7 +79,7 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
       putOff('THREAD_ENDED');
     });
     await once(worker, 'message', { signal: AbortSignal.timeout(startMs) });
-    worker.on('message', (message: FromThread) => {
+    worker.on('message', (message: SmtpWorkerReply) => {
       if (message.what === 'token') void giveToken(worker, message.id);
       if (message.what !== 'sent') return;
       for (const { id, value } of message.results) settle(id, value);
@@ -95,7 +95,7 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
       const letters = outgoing.splice(0);
       if (letters.length === 0) return;
       worker.ref();
-      worker.postMessage({ what: 'send', letters } satisfies ToThread);
+      worker.postMessage({ what: 'send', letters } satisfies SmtpWorkerRequest);
     } catch (error) {
       thread = undefined;
       putOff(troubleCode(error));
@@ -118,7 +118,7 @@ export function smtpThread({ heapMb = 96, ...options }: ThreadOptions): MailTran
       if (!worker) return;
       const ended = once(worker, 'exit');
       worker.ref();
-      worker.postMessage({ what: 'close' } satisfies ToThread);
+      worker.postMessage({ what: 'close' } satisfies SmtpWorkerRequest);
       await ended;
     },
   };

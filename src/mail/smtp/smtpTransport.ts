@@ -2,7 +2,7 @@ import { err, ok, type Refusal, type Result } from '../../base/index.js';
 import { connectionRefusal } from '../connectionErrors.js';
 import { readTarget, type TokenSource } from '../serverUrl.js';
 import { compose, type OutgoingMail } from './compose.js';
-import { failure, isTaken, type SendResult, saysNothingOfTheLetter, statusOf } from './sendResult.js';
+import { failure, isTaken, mayBeIdleClose, type SendResult, statusOf } from './sendResult.js';
 import { SmtpConnection, type SmtpTimeouts } from './smtpConnection.js';
 import { type PooledConnection, SmtpPool } from './smtpPool.js';
 
@@ -67,7 +67,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
       if (rejected.length > 0) return failure(rejectedErrors[0], true);
       return { kind: 'sent', response: statusOf(response) };
     } catch (error) {
-      const untouched = taken?.wasKept && !taken.connection.bytesSent && saysNothingOfTheLetter(error);
+      const untouched = taken?.wasKept && !taken.connection.bytesSent && mayBeIdleClose(error);
       if (taken) pool.drop(taken.connection);
       // The server may have closed a connection that had been idle for long, which says nothing about the letter.
       return untouched ? trySend(mail) : failure(error, taken?.connection.bytesSent ?? false);

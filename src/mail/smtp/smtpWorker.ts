@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { troubleCode } from '../connectionErrors.js';
 import type { SendResult } from './sendResult.js';
-import type { FromThread, Numbered, ThreadData, ToThread } from './smtpThread.js';
+import type { Numbered, SmtpWorkerReply, SmtpWorkerRequest, ThreadData } from './smtpThread.js';
 import { smtpTransport } from './smtpTransport.js';
 
 const { options, hasTokens }: ThreadData = workerData;
-const post = (what: FromThread) => parentPort?.postMessage(what);
+const post = (what: SmtpWorkerReply) => parentPort?.postMessage(what);
 
-const asked = new Map<number, (answer: ToThread & { what: 'token' }) => void>();
+const asked = new Map<number, (answer: SmtpWorkerRequest & { what: 'token' }) => void>();
 let questions = 0;
 /** Tokens are read in the main thread, which has the configuration. */
 const token = async (): Promise<string> => {
   const id = ++questions;
-  const answer = await new Promise<ToThread & { what: 'token' }>((resolve) => {
+  const answer = await new Promise<SmtpWorkerRequest & { what: 'token' }>((resolve) => {
     asked.set(id, resolve);
     post({ what: 'token', id });
   });
@@ -33,7 +33,7 @@ const done = (id: number, value: SendResult) => {
   });
 };
 
-parentPort?.on('message', (message: ToThread) => {
+parentPort?.on('message', (message: SmtpWorkerRequest) => {
   if (message.what === 'token') asked.get(message.id)?.(message);
   if (message.what === 'send') {
     for (const { id, value } of message.letters) {

@@ -121,7 +121,7 @@ function whyNobody(
 const mostTries = 1000;
 
 /** A partial turn, and the free moves that led to it. */
-export interface Begun {
+export interface BegunTurn {
   readonly free: readonly FreeMove[];
   readonly partial: PartialTurn;
 }
@@ -130,9 +130,9 @@ export interface Begun {
 export function* resolveFreeMoves(
   position: Position,
   parts: readonly PartText[],
-): Generator<Result<Begun, Refusal>, void, undefined> {
+): Generator<Result<BegunTurn, Refusal>, void, undefined> {
   let tries = 0;
-  function* from(begun: Begun): Generator<Result<Begun, Refusal>, void, undefined> {
+  function* from(begun: BegunTurn): Generator<Result<BegunTurn, Refusal>, void, undefined> {
     const part = parts[begun.free.length];
     if (!part) {
       yield ok(begun);

@@ -1,7 +1,7 @@
 import type { Direction, Pod, Prongs, Square } from '../position/gameModel.js';
 
 /** A pod that has made free moves in the current turn; every other pod is fresh. */
-export interface Traveller {
+export interface FreeMover {
   readonly square: Square;
   readonly pod: Pod;
   /** The superprongs it has used up. */
@@ -15,12 +15,12 @@ export interface Traveller {
  * One possible assignment of pods to the free moves so far. A turn does not distinguish pods with the same prongs, so
  * there may be several; a turn is legal if one of them allows it (docs/rules.md section 1: such pods are interchangeable).
  */
-export type History = readonly Traveller[];
+export type History = readonly FreeMover[];
 
 /** The most histories kept. Two superprongs lead to at most two; only positions set up by hand can exceed this. */
 const most = 100;
 
-const compare = (one: Traveller, other: Traveller): number =>
+const compare = (one: FreeMover, other: FreeMover): number =>
   one.square - other.square ||
   one.pod - other.pod ||
   one.used - other.used ||
@@ -38,7 +38,7 @@ export function distinct(histories: readonly History[]): History[] {
   return [...byKey.values()];
 }
 
-const isAt = (square: Square, pod: Pod) => (one: Traveller) =>
+const isAt = (square: Square, pod: Pod) => (one: FreeMover) =>
   one.square === square && one.pod === pod && !one.marked;
 
 /** How many of `count` equal unmarked pods on a square are fresh. */

@@ -1,7 +1,13 @@
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
-import type { LetterFacts, LetterId, MailFacts, MailId, Store } from '../../store/index.js';
-import { byOperator } from '../inbound/quarantine.js';
+import {
+  byOperator,
+  type LetterFacts,
+  type LetterId,
+  type MailFacts,
+  type MailId,
+  type Store,
+} from '../../store/index.js';
 import { keepUndelivered } from '../outbound/pendingNews.js';
 
 /** What an operator can do with an email that came in or a letter that goes out. */

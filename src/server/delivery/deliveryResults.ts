@@ -5,7 +5,7 @@ import { endTrouble, noteTrouble, reportAfterMs } from '../health/hostTrouble.js
 import { describeError, type Log } from '../health/log.js';
 import { StoragePause } from '../health/storagePause.js';
 import { keepUndelivered } from '../outbound/pendingNews.js';
-import { cameBack } from './handleBounce.js';
+import { recordBounce } from './handleBounce.js';
 
 const minute = 60 * 1000;
 /** How long results are collected until they are written together. */
@@ -131,7 +131,7 @@ export class DeliveryResults {
     if (result.kind === 'dead' || isRefused || isTooOld) {
       store.outbox.dead(letter.id, result.reason);
       const unreadable = this.#keepUndelivered(letter);
-      if (isRefused) cameBack(store, letter, now);
+      if (isRefused) recordBounce(store, letter, now);
       // No letter is left that the host could take.
       if (store.mailQueues.oldestLetter() === undefined) endTrouble(store, now);
       return () => {

@@ -24,12 +24,12 @@ export function takeBounce(store: Store, robot: string, raw: Buffer, now: number
   const [letter] = letters.sort((a, b) => b.id - a.id);
   if (!letter) return robot;
   if (!bounce.final) return 'delivery delayed';
-  cameBack(store, letter, now);
+  recordBounce(store, letter, now);
   return 'bounce';
 }
 
 /** Records a permanent failure. Above a limit the address is given up, and its owner's clocks stop. */
-export function cameBack(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress'>, now: number): void {
+export function recordBounce(store: Store, letter: Pick<OutboxRow, 'id' | 'toAddress'>, now: number): void {
   const { bounces, players } = store;
   bounces.add(letter.toAddress, letter.id, now);
   const player = players.byAddress(letter.toAddress);

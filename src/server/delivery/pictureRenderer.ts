@@ -7,7 +7,7 @@ import type { RenderedPicture } from './pictureWorker.js';
 /** Pictures kept for the other readers of a position, about 15 kB each. */
 const mostKept = 500;
 /** A picture takes a few milliseconds at most; the first one waits until the worker has started. */
-const patienceMs = 60_000;
+const drawTimeoutMs = 60_000;
 
 /**
  * Draws the pictures of letters in a worker, one at a time, so that the main loop goes on. The worker starts with the
@@ -39,7 +39,7 @@ export class PictureRenderer {
   async #paint(drawing: Drawing): Promise<Uint8Array> {
     const worker = this.#started();
     const late = new AbortController();
-    const deadline = setTimeout(() => late.abort(), patienceMs);
+    const deadline = setTimeout(() => late.abort(), drawTimeoutMs);
     try {
       worker.ref();
       worker.postMessage(drawing);

@@ -1,6 +1,7 @@
 import type { Clock, Refusal } from '../../base/index.js';
 import { type Envelope, type MailReader, type Message, mailReader } from '../../mail/index.js';
 import {
+  byOperator,
   fetchedAgain,
   type InboxRow,
   type MailId,
@@ -20,7 +21,7 @@ import { PasswordHashes } from './passwordHash.js';
 import { mayHoldPassword } from './passwordMasking.js';
 import type { Prepared } from './prepareMail.js';
 import { answeredLetter, answeredText, isOurs, prepare } from './prepareMail.js';
-import { byOperator, holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
+import { holdForRateLimit, mayBeFromPlayer, notifyQuarantined } from './quarantine.js';
 import { countReceivedMail, countWrongPassword } from './rateLimits.js';
 import { claimedPlayer } from './speaker.js';
 
@@ -295,7 +296,8 @@ export class Processor {
   /** Processes several mails in one transaction, up to the first that must be tried alone. */
   async #together(next: Next & { together: readonly number[] }): Promise<void> {
     const { store, log } = this.#options;
-    const lastId = next.together.at(-1) ?? 0;
+    const lastId = next.together.at(-1);
+    if (lastId === undefined) return;
     if (!next.together.every((id) => this.#ahead.has(id))) await this.#ready();
     this.#inHand = next;
     this.#next = undefined;

@@ -1,7 +1,7 @@
 import { type Refusal, sentence } from '../../base/index.js';
 import { restartClocks } from '../../club/index.js';
 import type { Envelope } from '../../mail/index.js';
-import type { InboxRow, OutboxRow, PlayerId, Store } from '../../store/index.js';
+import { byOperator, type InboxRow, type OutboxRow, type PlayerId, type Store } from '../../store/index.js';
 import { heardFrom } from '../delivery/handleBounce.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext } from '../outbound/transactionContext.js';
@@ -14,9 +14,6 @@ import {
 } from './rateLimits.js';
 import { countRepeatedAnswer } from './repeatLimits.js';
 import { provedSender } from './speaker.js';
-
-/** The reason of a new mail that the operator let through: the rate limits for senders do not apply to it. */
-export const byOperator = 'by the operator';
 
 export interface QuarantinedMail {
   readonly row: InboxRow;

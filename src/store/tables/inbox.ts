@@ -4,6 +4,8 @@ import type { Db } from '../open.js';
 
 /** The reason of a new mail that was fetched again after a restore from backup. */
 export const fetchedAgain = 'fetched again';
+/** The reason of what the operator decided; the rate limits for senders do not apply to a mail that the operator let through. */
+export const byOperator = 'by the operator';
 
 /** The protocol that a mail came in by. */
 export type MailSource = 'imap' | 'lmtp' | 'smtp';

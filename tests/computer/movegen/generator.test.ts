@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Generator } from '../../../src/computer/movegen/generator.js';
 import { atKind, enter, move, Plays } from '../../../src/computer/movegen/plays.js';
-import type { Wanted } from '../../../src/computer/movegen/playWriter.js';
+import type { PlayFilter } from '../../../src/computer/movegen/playWriter.js';
 import { positionOf } from '../../support/examples.js';
 
-function listed(text: string, wanted: Wanted): { kinds: number[]; cost: number } {
+function listed(text: string, wanted: PlayFilter): { kinds: number[]; cost: number } {
   const plays = new Plays();
   const cost = new Generator(new SearchBoard(positionOf(text))).list(plays, wanted);
   return { kinds: plays.starts.map((start) => plays.data[start + atKind] as number), cost };

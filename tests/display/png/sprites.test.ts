@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Cache, drawSprite, layOver } from '../../../src/display/png/sprites.js';
+import { Cache, drawSprite, overlay } from '../../../src/display/png/sprites.js';
 
 test('a cache drops the least recently used entry', () => {
   const cache = new Cache<number>(2);
@@ -27,7 +27,7 @@ test('a sprite is its part of the drawing', () => {
 test('pixels beyond an edge are cut off, and half transparent ones blend', () => {
   const canvas = new Uint8Array(3 * 3 * 3).fill(200);
   const sprite = { width: 2, height: 2, pixels: Uint8Array.from(Array(4).fill([100, 0, 0, 128]).flat()) };
-  layOver(canvas, { width: 3, height: 3 }, sprite, 2, -1);
+  overlay(canvas, { width: 3, height: 3 }, sprite, 2, -1);
   const pixel = (at: number) => [...canvas.subarray(at * 3, at * 3 + 3)];
   expect(pixel(2)).toEqual([200, 100, 100]);
   expect([0, 1, 3, 4, 5, 6, 7, 8].every((at) => pixel(at).every((value) => value === 200))).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failure, isTaken, saysNothingOfTheLetter, statusOf } from '../../../src/mail/smtp/sendResult.js';
+import { failure, isTaken, mayBeIdleClose, statusOf } from '../../../src/mail/smtp/sendResult.js';
 
 describe('a failed attempt', () => {
   const blocked = (reason: string) => ({
@@ -72,4 +72,4 @@ test.each([
   [{ responseCode: 550 }, false],
   [{ code: 'EENVELOPE' }, false],
   [{ code: 'EMESSAGE' }, false],
-])('%j says nothing of the letter: %s', (error, is) => expect(saysNothingOfTheLetter(error)).toBe(is));
+])('%j says nothing of the letter: %s', (error, is) => expect(mayBeIdleClose(error)).toBe(is));

@@ -3,12 +3,12 @@ import {
   afterMark,
   afterMove,
   distinct,
+  type FreeMover,
   type History,
   mayGo,
-  type Traveller,
 } from '../../../src/rules/legality/history.js';
 
-const traveller = (change: Partial<Traveller> = {}): Traveller => ({
+const freeMover = (change: Partial<FreeMover> = {}): FreeMover => ({
   square: 44,
   pod: 5,
   used: 4,
@@ -19,40 +19,40 @@ const traveller = (change: Partial<Traveller> = {}): Traveller => ({
 const move = { square: 44, pod: 5, direction: 2, jumped: [64], end: 74 } as const;
 
 describe('a free move', () => {
-  test('of a fresh pod adds a traveller', () => {
-    expect(afterMove([], 1, move)).toEqual([[traveller({ square: 74, jumped: [64] })]]);
+  test('of a fresh pod adds a pod that has moved', () => {
+    expect(afterMove([], 1, move)).toEqual([[freeMover({ square: 74, jumped: [64] })]]);
   });
 
   test('may be made by a fresh pod or by one that has moved', () => {
-    const history: History = [traveller({ used: 1 })];
+    const history: History = [freeMover({ used: 1 })];
     expect(afterMove(history, 2, move)).toEqual([
-      [traveller({ used: 1 }), traveller({ square: 74, jumped: [64] })],
-      [traveller({ square: 74, used: 5, jumped: [54, 64] })],
+      [freeMover({ used: 1 }), freeMover({ square: 74, jumped: [64] })],
+      [freeMover({ square: 74, used: 5, jumped: [54, 64] })],
     ]);
     expect(afterMove(history, 1, move)).toHaveLength(1);
   });
 
   test('cannot be made by a pod that has used the superprong, jumped there before, or is marked', () => {
-    expect(afterMove([traveller()], 1, move)).toEqual([]);
-    expect(afterMove([traveller({ used: 1, jumped: [64] })], 1, move)).toEqual([]);
-    expect(afterMove([traveller({ used: 1, marked: true })], 0, move)).toEqual([]);
+    expect(afterMove([freeMover()], 1, move)).toEqual([]);
+    expect(afterMove([freeMover({ used: 1, jumped: [64] })], 1, move)).toEqual([]);
+    expect(afterMove([freeMover({ used: 1, marked: true })], 0, move)).toEqual([]);
   });
 });
 
 test('the marked pod may be a fresh one or one that has moved', () => {
-  const history: History = [traveller()];
-  expect(afterMark(history, 2, 44, 5)).toEqual([history, [traveller({ marked: true })]]);
-  expect(afterMark(history, 1, 44, 5)).toEqual([[traveller({ marked: true })]]);
+  const history: History = [freeMover()];
+  expect(afterMark(history, 2, 44, 5)).toEqual([history, [freeMover({ marked: true })]]);
+  expect(afterMark(history, 1, 44, 5)).toEqual([[freeMover({ marked: true })]]);
 });
 
 test('histories that differ only in order are the same', () => {
-  const [one, other] = [traveller(), traveller({ square: 33, jumped: [] })];
+  const [one, other] = [freeMover(), freeMover({ square: 33, jumped: [] })];
   expect(distinct([[one, other], [other, one], [one]])).toHaveLength(2);
 });
 
 describe('a usual move', () => {
   test('is made by a pod that has not jumped there', () => {
-    const history: History = [traveller({ jumped: [54] }), traveller({ jumped: [45] })];
+    const history: History = [freeMover({ jumped: [54] }), freeMover({ jumped: [45] })];
     expect(mayGo(history, 2, 44, 5, [[54], [45]])).toBe(true);
     expect(mayGo(history, 2, 44, 5, [[54], [54]])).toBe(false);
     expect(mayGo(history, 3, 44, 5, [[54], [54]])).toBe(true);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../../../src/mail/index.js';
 import { applyRequest, type MailAction } from '../../../src/server/admin/mailAdmin.js';
-import { byOperator } from '../../../src/server/inbound/quarantine.js';
 import {
+  byOperator,
   type InboxState,
   type LetterId,
   type MailId,
