@@ -4,7 +4,7 @@ import { loadCatalogue } from '../../src/server/outbound/catalogue.js';
 
 const rooms = ['rules', 'notation', 'engine'];
 
-test.each(rooms)('the sentences of %s are those that code asks for', (room) => {
+test.each(rooms)('the catalogue has exactly the sentences of %s that the code uses', (room) => {
   const code = rooms
     .map((one) => new URL(`../../src/${one}/`, import.meta.url))
     .flatMap((folder) =>

@@ -10,7 +10,7 @@ export interface SpamScore {
   readonly rules: string;
 }
 
-/** Scores mails in one SpamAssassin process, since it takes seconds to start. Rules on how mail arrived cannot apply. */
+/** Scores mails in one SpamAssassin process, since it takes seconds to start. Rules about delivery cannot apply. */
 export async function spamScores(spamassassin: string, mails: readonly Buffer[]): Promise<SpamScore[]> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-spam-'));
   try {

@@ -37,7 +37,7 @@ export interface SgfRecord {
    * after how many turns they left. Omitted when there are none.
    */
   readonly departures?: readonly { readonly afterTurn: number; readonly seat: Seat }[];
-  /** The comment before the first turn (C of the root), after comments of other programs on the whole game (GC). */
+  /** The comment before the first turn (C of the root); in files of other programs also comments on the game (GC). */
   readonly comment: string;
   /** V of the root: the value of the position for Black, in pods. `parseSgf` does not read it. */
   readonly value?: number;

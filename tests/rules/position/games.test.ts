@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findGame, games } from '../../../src/rules/position/games.js';
 
 describe('the games', () => {
-  test('are those of docs/rules.md section 2', () => {
+  test('match docs/rules.md section 2', () => {
     expect(games.map(({ id }) => id)).toEqual([
       ...['octi', 'octi+wrap', 'octi+super', 'octi+wrap+super'],
       ...['octi3base', 'octi3base+wrap', 'octi3base+super', 'octi3base+wrap+super'],
