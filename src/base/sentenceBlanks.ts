@@ -476,7 +476,7 @@ export interface RefusalBlanks<Blank> {
   'store.notSandbox': { file: Blank };
 }
 
-/** The same of every sentence. */
+/** Every sentence by code, with its blanks. */
 export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.octi': {};
   'cli.engine': {};
@@ -1030,6 +1030,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.digest.news': { news: number };
   'letter.digest.offer': { offer: Blank; board: Blank; kind: Blank };
   'letter.how.claim.1': {};
+  'letter.how.claim.four': {};
   'letter.how.claim.2': {};
   'letter.how.claim.3': {};
   'letter.how.claim.3.to': { opponent: Blank };
@@ -1170,9 +1171,11 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.time.you': {};
   'letter.clock.time.one': { opponent: Blank };
   'letter.clock.time.other': { player: Blank; board: Blank };
+  'letter.clock.time.four': { player: Blank; board: Blank };
   'letter.clock.unreachable.you': {};
   'letter.clock.unreachable.one': { opponent: Blank };
   'letter.clock.unreachable.other': { player: Blank; board: Blank };
+  'letter.clock.unreachable.four': { player: Blank; board: Blank };
   'letter.clock.total': { total: number; used: Blank };
   'letter.digest.one': { turn: Blank };
   'letter.digest.one.to': { turn: Blank; opponent: Blank };
@@ -1189,6 +1192,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.link.back': {};
   'letter.link.resign': {};
   'letter.link.claim': {};
+  'letter.link.claimOut': {};
   'letter.link.chat': {};
   'letter.link.chatTo': { opponent: Blank };
   'letter.link.everybody': {};

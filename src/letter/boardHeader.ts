@@ -116,7 +116,9 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
     if (isLate && opponent !== undefined) {
       return [renderer.say(sentence(`letter.clock.${clocks.claimable}.one`, { opponent }))];
     }
-    const to = isLate ? 'you' : mayClaim || playerId === undefined ? 'other' : 'told';
+    // With partners left, a claim puts the late player out, and the game goes on.
+    const claiming = seats.length > 2 ? 'four' : 'other';
+    const to = isLate ? 'you' : mayClaim || playerId === undefined ? claiming : 'told';
     return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${to}`, data))];
   }
   const { remindAt, claimAt } = clocks;

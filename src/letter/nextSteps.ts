@@ -72,12 +72,13 @@ export function nextSteps(renderer: LetterRenderer, { view, reader }: BoardConte
   const isAsked = offer && !(offer.agreed & (1 << seat.seat));
   if (isAsked && board.seat === seat.seat) return codes('offerPlay');
   const mayClaim = view.clocks?.claimable !== undefined && claimers(view).includes(seat);
-  if (isAsked && mayClaim) return [line('claim.1'), line('offer.1'), line('claim.3')];
+  const claimLine = line(seats.length > 2 ? 'claim.four' : 'claim.1');
+  if (isAsked && mayClaim) return [claimLine, line('offer.1'), line('claim.3')];
   if (isAsked) return codes('offer');
   if (board.seat === seat.seat) {
     const name = board.level === null ? 'play' : 'computer';
     return board.turns < seats.length ? firstCodes(name) : codes(name);
   }
-  if (mayClaim) return codes('claim');
+  if (mayClaim) return [claimLine, line('claim.2'), line('claim.3')];
   return codes(offer?.seat === seat.seat ? 'asked' : 'wait');
 }

@@ -264,7 +264,8 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   }
   if (isTheirs) {
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
-  } else if (view.clocks?.claimable && claimers(view).includes(seat)) reply('claim', 'claim');
+  } else if (view.clocks?.claimable && claimers(view).includes(seat))
+    reply(view.seats.length > 2 ? 'claimOut' : 'claim', 'claim');
   if (board.puzzle !== null) reply('solution', 'puzzle solution');
   else if (board.practice) {
     if (board.turns > 0) reply('back', 'undo');

@@ -23,7 +23,7 @@ test('src/base/sentenceBlanks.ts lists the sentences of templates/en; `npm run s
     'export interface RefusalBlanks<Blank> {\n',
     ...lines(Object.entries(refusals)),
     '}\n\n',
-    '/** The same of every sentence. */\n',
+    '/** Every sentence by code, with its blanks. */\n',
     'export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {\n',
     ...lines(others),
     '}\n',
