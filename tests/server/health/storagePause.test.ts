@@ -130,7 +130,7 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     const { code, out, err } = await octi(['status', '--database', office.file]);
     expect([code, out, err]).toEqual([
       1,
-      expect.stringMatching(/\nmails +done \d+, new 6\n/),
+      expect.stringMatching(/\nemails in +done \d+, new 6\n/),
       expect.stringMatching(/^octi: The database .*octi\.db cannot be written \(SQLITE_(?:FULL|IOERR\w*)\)/),
     ]);
     disk?.free();
