@@ -900,6 +900,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.past': { board: Blank; number: Blank };
   'letter.picture': { pods: Blank };
   'letter.wrote': { userid: Blank };
+  'letter.wrote.you': {};
   'letter.refused': {};
   'letter.refused.masked': {};
   'letter.players.none': {};

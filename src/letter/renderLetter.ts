@@ -144,13 +144,15 @@ function fillBoard(content: BoardContent, renderer: LetterRenderer): Filling {
   return { subject: boardSubject(view.board.id, reader.userid), values };
 }
 
-/** What a player wrote, below the player's name. */
+/** What a player wrote, below the player's name; the reader's own words below "You write". */
 function commentText(
   renderer: LetterRenderer,
   { userid, text }: Comment,
-  { view, turns }: Pick<BoardContent, 'view' | 'turns'>,
+  { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
 ): QuotedWords & { intro: string; more?: string } {
-  const intro = renderer.say(sentence('letter.wrote', { userid }));
+  const intro = renderer.say(
+    userid === reader.userid ? sentence('letter.wrote.you') : sentence('letter.wrote', { userid }),
+  );
   // `show` can send only the words that came with a turn.
   const isKept = turns.some(({ comment }) => comment === text);
   const words = quotedWords(text, isKept ? mostQuoted : undefined);
@@ -281,7 +283,7 @@ function fillDigest(content: DigestContent, renderer: LetterRenderer): Filling {
     entries: boards.map(({ view, turns, happened, words }) => ({
       ...headOf(renderer, { view, turns, reader }, happened),
       offer: offerToAnswer(renderer, view, reader.playerId),
-      words: words.map((comment) => commentText(renderer, comment, { view, turns })),
+      words: words.map((comment) => commentText(renderer, comment, { view, turns, reader })),
       board: shownBoard(renderer, view.position, lastTurnMarks(view, turns)),
       turns: turnsText(view, turns),
       narrowTurns: turnsText(view, turns, false, narrowColumns),

@@ -140,6 +140,12 @@ describe('a letter of a board', () => {
     expect(readable(html)).toContain('3 more lines: "show 101" sends all of it.');
   });
 
+  test("introduces the reader's own words as the reader's", () => {
+    const words = [{ userid: 'bob', text: 'hello' }];
+    expect(text({ words })).toContain('\n\nYou write:\n\n| hello\n\n');
+    expect(text({ words })).not.toContain('bob writes');
+  });
+
   test('quotes other texts below the words of players', () => {
     const words = [{ userid: 'alice', text: 'hello' }];
     const quoted = [{ intro: sentence('letter.dropped'), text: 'a\nb' }];
