@@ -2,7 +2,7 @@ import { undoTypography } from '../base/index.js';
 
 /** What may follow the word on its line. Automatic replies begin with these words, too, but say more. */
 const courtesies = [
-  "gladly|please|sure|of course|with pleasure|thanks|thank you|let'?s play|i'?d love to|ok|okay|why not|great|fine",
+  "gladly|please|sure|of course|with pleasure|thanks|thank you|let(?:'?s| us) play|i'?d love to|ok|okay|why not|great|fine",
   "bitte|gerne?|danke|vielen dank|klar|genau|natürlich|mit vergnügen|los geht'?s",
   'grazie|per favore|volentieri|certo|certamente|va bene|con piacere|molto volentieri',
 ].join('|');
@@ -18,7 +18,7 @@ const politeLine = (words: string): RegExp =>
 const yes = line("yes|ja|si'|sì|si");
 const accepted = politeLine(
   [
-    "yes|ok|okay|sure|gladly|of course|with pleasure|(?:i )?accept|accepted|let'?s play|i'?d love to|(?:i am|i'm) in",
+    "yes|ok|okay|sure|gladly|of course|with pleasure|(?:i )?accept|accepted|let(?:'?s| us) play|i'?d love to|(?:i am|i'm) in",
     'ja|gerne?|klar|natürlich|einverstanden|angenommen|(?:ich )?nehme an|ich bin dabei',
     "si'|sì|si|certo|certamente|volentieri|va bene|con piacere|d'accordo|accetto|accettato|ci sto",
   ].join('|'),

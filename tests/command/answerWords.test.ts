@@ -15,6 +15,8 @@ test.each([
     'ja gern',
     'Ich nehme an!',
     'accetto volentieri',
+    'OK, let us play',
+    'Let’s play!',
   ],
 ])('%j accepts a challenge', (text) => expect(takesUp(text)).toBe(true));
 test.each(['I accept your apologies', 'accept 101', 'no', 'Si prega di non rispondere', ''])(
