@@ -61,6 +61,7 @@ export {
   analysisOf,
   type GameAnalysis,
   mayAnalyse,
+  positionsOfGame,
   sureWin,
   valueOfEnd,
 } from './records/gameAnalysis.js';

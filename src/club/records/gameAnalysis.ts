@@ -50,12 +50,12 @@ export function mayAnalyse(store: Store, view: BoardView): Result<readonly Posit
   if (state === 'active' || state === 'offered') return err(refusal('club.analyse.notOver', { board: id }));
   if (turns === 0) return err(refusal('club.analyse.notPlayed', { board: id }));
   if (turns > mostTurns) return err(refusal('club.analyse.tooLong', { board: id, most: mostTurns }));
-  const positions = positionsOf(store, view);
+  const positions = positionsOfGame(store, view);
   return areInPlay(store, positions) ? err(refusal('club.analyse.inPlay', { board: id })) : ok(positions);
 }
 
 /** The positions of a board, from its start to its end. */
-function positionsOf(store: Store, view: BoardView): Position[] {
+export function positionsOfGame(store: Store, view: BoardView): Position[] {
   const record = recordOf(store, view, undefined);
   const positions = [withoutLeavers(record.start, record, 0)];
   for (const [at, { turn }] of record.turns.entries()) {

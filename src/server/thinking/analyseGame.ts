@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/index.js';
 import { version } from '../../base/version.js';
-import { analysisOf, mayAnalyse, sureWin, valueOfEnd, viewOf } from '../../club/index.js';
+import { analysisOf, mayAnalyse, positionsOfGame, sureWin, valueOfEnd, viewOf } from '../../club/index.js';
 import { type Thinker, winning } from '../../computer/index.js';
 import { makeSgf, makeTurn } from '../../notation/index.js';
 import type { Position } from '../../rules/index.js';
@@ -19,8 +19,8 @@ interface AnalysisOptions extends ServerContext {
 
 /**
  * Goes on with an analysis: evaluates one position, so that the computer's own turns need not wait for the others, and
- * writes the letter after the last. What is known already stands in the database, so nothing is thought twice when the
- * process ends. True if there is a letter.
+ * writes the letter after the last. Each value is stored at once, so nothing is computed twice after the process
+ * ends. True if there is a letter.
  */
 export async function analyseNext(options: AnalysisOptions, analysis: Analysis): Promise<boolean> {
   const { store, thinker } = options;
@@ -31,11 +31,11 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
     store.analyses.setThinkAt(analysis.id, null);
     return false;
   }
-  const may = mayAnalyse(store, viewOf(store, board));
-  if (!may.ok) return finish(options, analysis);
+  // Boards in play are compared only before the work and after it: all of them take long to read.
+  const positions = positionsOfGame(store, viewOf(store, board));
   const known = new Set(store.analyses.evaluations(boardId, generation).map(({ afterTurn }) => afterTurn));
-  const afterTurn = may.value.findIndex((_, at) => !known.has(at));
-  const position = may.value[afterTurn];
+  const afterTurn = positions.findIndex((_, at) => !known.has(at));
+  const position = positions[afterTurn];
   if (!position) return finish(options, analysis);
   const evaluation = await evaluated(thinker, position, afterTurn);
   store.transaction(() => store.analyses.evaluate(boardId, generation, evaluation));
