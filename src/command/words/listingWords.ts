@@ -34,8 +34,10 @@ export function readGames({ args, game, options, answered }: CommandInput): Resu
       : gameId(only, parted.value.options);
   if (wanted && !wanted.ok) return wanted;
   const id = wanted?.value;
+  // A list of players has a game word first, as replies need. The usual game's word there means all games.
   const before = players.length > 0 ? (id ?? usualGame.name) : undefined;
-  const line = quoteLine(before, 'games', before ? undefined : id, ...players, which);
+  const behind = before === undefined || id === usualGame.name ? id : undefined;
+  const line = quoteLine(before, 'games', behind, ...players, which);
   return ok({
     word: 'games',
     ...(id !== undefined && { game: id }),

@@ -28,6 +28,14 @@ describe('the commands that list boards and players are read', () => {
     ],
     ['games octi', { word: 'games', game: 'octi', players: [], which: 'active', line: 'games octi' }],
     [
+      'games octi alice',
+      { word: 'games', game: 'octi', players: ['alice'], which: 'active', line: 'octi games octi alice' },
+    ],
+    [
+      'octi games octi alice',
+      { word: 'games', game: 'octi', players: ['alice'], which: 'active', line: 'octi games octi alice' },
+    ],
+    [
       'octi games gone-3 computer',
       { word: 'games', players: ['gone-3', 'computer'], which: 'active', line: 'octi games gone-3 computer' },
     ],
