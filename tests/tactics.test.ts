@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makePosition, makeTurn } from '../src/notation/index.js';
 import {
@@ -18,6 +17,7 @@ import { countSolved, whyWrong } from './long/tactics/findTactics.js';
 import { Prover, TooMuch } from './long/tactics/prover.js';
 import { anyPosition, fewTurns } from './support/arbitrary.js';
 import { positionOf } from './support/examples.js';
+import { fc } from './support/property.js';
 
 const files = loadTactics();
 const all = [...files.values()].flat();

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   claimableFor,
@@ -13,6 +12,7 @@ import {
   timeUsed,
 } from '../../src/club/gameClocks.js';
 import type { Board } from '../../src/store/index.js';
+import { fc } from '../support/property.js';
 import { recordOfGame } from '../support/sgf.js';
 import { Table } from '../support/table.js';
 

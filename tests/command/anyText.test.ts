@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commandTable, readLine, readMail } from '../../src/command/index.js';
+import { fc } from '../support/property.js';
 import { refusalOf } from '../support/sentences.js';
 
 /** Words that mean something here, and fragments that nearly do, in any order. */

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planText, readPlan } from '../../src/command/turnPlan.js';
 import { knownTurnText } from '../../src/notation/index.js';
+import { fc } from '../support/property.js';
 
 const turn = fc
   .constantFrom('33+B', '33-34', '84-86-68x', '84-86x(AB,-)-68', '46CD-56,46D-55', '33-34;53+A', '73R')

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { type Game, games, isWon, type Position, play, startPosition } from '../../src/rules/index.js';
 import { densePosition, superPosition } from '../support/arbitrary.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
+import { fc } from '../support/property.js';
 import type { Random } from '../support/random.js';
 import { chooseTurn } from './chooseTurn.js';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBounce } from '../../src/mail/index.js';
 import {
@@ -9,6 +8,7 @@ import {
   wordGroups,
   wordsOf,
 } from '../../src/mail/languages.js';
+import { fc } from '../support/property.js';
 import { read, wire } from './mails.js';
 
 const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>

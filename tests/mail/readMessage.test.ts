@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fingerprint, readEnvelope, readMessage } from '../../src/mail/index.js';
+import { fc } from '../support/property.js';
 import { rawMail, read, wire } from './mails.js';
 
 const own = { ownAddress: 'octi@example.org' };

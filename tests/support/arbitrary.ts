@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   type Game,
   games,
@@ -16,6 +15,7 @@ import {
   type Turn,
   turns,
 } from '../../src/rules/index.js';
+import { fc } from './property.js';
 
 export const aGame: fc.Arbitrary<Game> = fc.constantFrom(...games);
 

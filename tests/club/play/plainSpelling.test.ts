@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spelledAt, spellPlainly } from '../../../src/club/play/plainSpelling.js';
+import { fc } from '../../support/property.js';
 
 const at = spelledAt;
 

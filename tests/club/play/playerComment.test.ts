@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanComment } from '../../../src/club/index.js';
 import { makeToken } from '../../../src/server/outbound/replyToken.js';
+import { fc } from '../../support/property.js';
 
 const removed = '[...]';
 

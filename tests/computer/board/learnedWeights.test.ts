@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   attackingSquares,
@@ -11,6 +10,7 @@ import { evaluate } from '../../../src/computer/evaluate/evaluate.js';
 import { findGame, makeBoard, ownerOf, type Position, pod, prongsOf } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 const gameOf = (id: string) => {
   const game = findGame(id);

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { makePosition } from '../../../src/notation/index.js';
 import { ownerOf, type Position, type Seat } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 const keysOf = (position: Position): string => {
   const keys = new Int32Array(2);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Wins } from '../../../src/computer/evaluate/wins.js';
@@ -6,6 +5,7 @@ import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import { outcome, type Position, play, type Seat, type Turn } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns, reachedPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 /** The squares on which a turn leaves another number of pods, or may. */
 const touched = (turn: Turn): number[] =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Wins } from '../../../src/computer/evaluate/wins.js';
@@ -6,6 +5,7 @@ import { makePosition } from '../../../src/notation/index.js';
 import { isWon, MutableBoard, type Position, play, type Seat } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns, superPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 test('a win in one turn is seen exactly where one of the turns of the rules wins', () => {
   let wins = 0;

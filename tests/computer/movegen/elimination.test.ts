@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Generator } from '../../../src/computer/movegen/generator.js';
@@ -27,6 +26,7 @@ import {
   turns,
 } from '../../../src/rules/index.js';
 import { chooseTurn } from '../../long/chooseTurn.js';
+import { fc } from '../../support/property.js';
 import { Random } from '../../support/random.js';
 
 const gamesOfFour = games.filter(({ wins }) => wins === 'enemies out');

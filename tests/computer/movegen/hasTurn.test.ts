@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { hasTurn } from '../../../src/computer/movegen/hasTurn.js';
 import { isWon, hasTurn as plainHasTurn } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 test('the computer has a turn exactly where the rules have one', () => {
   fc.assert(

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { compose } from '../../../src/mail/index.js';
+import { fc } from '../../support/property.js';
 import { read } from '../mails.js';
 import { letter } from './letter.js';
 

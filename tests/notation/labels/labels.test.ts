@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   firstLabels,
@@ -24,6 +23,7 @@ import {
 } from '../../../src/rules/index.js';
 import { fewTurns } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 import { refusalOf } from '../../support/sentences.js';
 
 /** A turn as the app writes it, if it can. */

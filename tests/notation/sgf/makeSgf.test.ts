@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   makePosition,
@@ -17,6 +16,7 @@ import {
   type Turn,
 } from '../../../src/rules/index.js';
 import { aGame, anyPosition, fewTurns } from '../../support/arbitrary.js';
+import { fc } from '../../support/property.js';
 import { readable } from '../../support/sgf.js';
 
 const anyText = fc.oneof(

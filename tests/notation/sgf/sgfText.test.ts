@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   readSimpleText,
@@ -7,6 +6,7 @@ import {
   writeSimpleText,
   writeText,
 } from '../../../src/notation/sgf/sgfText.js';
+import { fc } from '../../support/property.js';
 
 describe('an SGF text', () => {
   test.each([

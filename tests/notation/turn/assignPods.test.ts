@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assignments } from '../../../src/notation/turn/assignPods.js';
+import { fc } from '../../support/property.js';
 
 test('every demand gets a pod that has its prongs; equal pods are interchangeable', () => {
   const demands = [

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTurnText, makePosition, makeTurn, parsePosition, parseTurn } from '../../../src/notation/index.js';
 import { turns } from '../../../src/rules/index.js';
 import { anyPosition } from '../../support/arbitrary.js';
+import { fc } from '../../support/property.js';
 
 const turnLike = fc.string({
   unit: fc.constantFrom(...'1234567899AbCdEFGH+--,xX()!R ;\u2212'),

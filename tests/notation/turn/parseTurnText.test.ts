@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTurnText, parseTurnText } from '../../../src/notation/turn/parseTurnText.js';
 import { parseTurn, resolveTurn } from '../../../src/notation/turn/resolveTurn.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 const bare = (square: number) => ({ square, prongs: undefined });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns } from '../../support/arbitrary.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 /** Longer lists are left to the long run. */
 const most = 3000;

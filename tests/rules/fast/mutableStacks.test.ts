@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MutableStacks, roomFor } from '../../../src/rules/fast/mutableStacks.js';
 import { pod } from '../../../src/rules/position/pod.js';
 import { positionOf } from '../../support/examples.js';
+import { fc } from '../../support/property.js';
 
 const stackOf = (stacks: MutableStacks, square: number): number[] =>
   Array.from({ length: stacks.counts[square] as number }, (_, height) => stacks.at(square, height));

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePosition, makeTurn, parsePosition, parseTurn } from '../../../src/notation/index.js';
 import {
@@ -19,6 +18,7 @@ import {
   type Usual,
 } from '../../../src/rules/index.js';
 import { anyPosition, fewTurns } from '../../support/arbitrary.js';
+import { fc } from '../../support/property.js';
 
 /** A key that is the same for turns that differ only in the order of their parts and captures. */
 function keyOf({ free, ...turn }: Turn): string {

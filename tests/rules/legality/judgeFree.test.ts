@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePosition, makeTurn, parseTurn } from '../../../src/notation/index.js';
 import { play } from '../../../src/rules/index.js';
 import { fewTurns, superPosition } from '../../support/arbitrary.js';
 import { turnsByIdentity } from '../../support/byIdentity.js';
+import { fc } from '../../support/property.js';
 import { positionAfter, reading } from '../../support/reading.js';
 
 // Split into parts, since one position may have very many turns.

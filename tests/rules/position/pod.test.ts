@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   allProngs,
@@ -16,6 +15,7 @@ import {
   withoutPods,
   withPods,
 } from '../../../src/rules/position/pod.js';
+import { fc } from '../../support/property.js';
 
 const aMask = fc.nat({ max: 255 });
 const aSeat = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const);

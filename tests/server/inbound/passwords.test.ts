@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { PostOffice } from '../../support/postOffice.js';
+import { fc } from '../../support/property.js';
 import { singleEdits } from '../../support/singleEdits.js';
 
 const password = 'Secretpw1x';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { levelOption } from '../../../src/command/index.js';
 import { levels, type Thought, think } from '../../../src/computer/index.js';
@@ -17,6 +16,7 @@ import { openDatabase, Store } from '../../../src/store/index.js';
 import { octi } from '../../support/octi.js';
 import { plainThinker } from '../../support/plainThinker.js';
 import { PostOffice } from '../../support/postOffice.js';
+import { fc } from '../../support/property.js';
 
 let office: PostOffice;
 afterEach(() => office?.close());
