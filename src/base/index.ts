@@ -20,7 +20,7 @@ export type {
   SentenceCode,
 } from './sentence.js';
 export { checkedSentence, refusal, say, sentence } from './sentence.js';
-export { makeStored, parseStored, StoredDataError } from './storedJson.js';
+export { ifReadable, makeStored, parseStored, StoredDataError } from './storedJson.js';
 export { exampleQuotes, undoTypography } from './typography.js';
 export { workerFile } from './workerFile.js';
 export { dateIn, endOfDay, startOfDay, timeOfDay, timeZoneNamed } from './zonedDates.js';

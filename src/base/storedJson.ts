@@ -30,5 +30,15 @@ export function parseStored<T>(schema: ZodType<T>, json: string, row: string): T
   throw new StoredDataError(`${row} cannot be read: ${places.slice(0, mostPlaces).join(', ')}`);
 }
 
+/** What `read` reads from the database, or undefined if the stored data does not match its schema. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof StoredDataError) return undefined;
+    throw error;
+  }
+}
+
 /** The most wrong fields that an error names. */
 const mostPlaces = 3;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseStored, StoredDataError } from '../../src/base/index.js';
+import { ifReadable, parseStored, StoredDataError } from '../../src/base/index.js';
 import { describeError } from '../../src/server/health/log.js';
 
 const schema = z.strictObject({ name: z.string(), boards: z.array(z.int()) });
@@ -29,4 +29,16 @@ test.each([
   expect(error.message).toBe(`confirmation 12 (mail) cannot be read: ${place}`);
   // The operator sees this as the reason why the email failed.
   expect(describeError(error)).toBe(error.message);
+});
+
+test('what cannot be read counts as missing where the caller can do without it', () => {
+  expect(ifReadable(() => parseStored(schema, '{"name":"a","boards":[]}', 'row'))).toEqual({
+    name: 'a',
+    boards: [],
+  });
+  expect(ifReadable(() => parseStored(schema, '{}', 'row'))).toBeUndefined();
+  const bug = () => {
+    throw new RangeError('a bug');
+  };
+  expect(() => ifReadable(bug)).toThrow('a bug');
 });

@@ -1,6 +1,7 @@
-import { sentence } from '../../base/index.js';
+import { ifReadable, sentence } from '../../base/index.js';
 import { maySignUp, type Signup, signUp, signupSchema, takesNewGames } from '../../club/index.js';
 import { hidden } from '../../command/index.js';
+import { type ConfirmationId, readPayload, type Store } from '../../store/index.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import { addressConfirmation } from './addressConfirmation.js';
 import {
@@ -47,6 +48,12 @@ function ask({ tx, cause, receivedAt }: AskingMail, signup: Signup): Verdict {
   };
   sendConfirmation(tx, id, { address }, request, cause);
   return { state: 'waiting', reason: 'signup' };
+}
+
+/** The language of the email that asked for an account, while its confirmation can still be answered. */
+export function languageOfSignup(store: Store, id: ConfirmationId): string | undefined {
+  const asked = store.confirmations.byId(id);
+  return asked?.kind === 'signup' ? ifReadable(() => readPayload(asked, signupSchema))?.language : undefined;
 }
 
 /** Somebody signs up: the account is made when the address confirms it. */

@@ -5,7 +5,6 @@ import {
   isOpen,
   type OpenNumber,
   precheck,
-  signupSchema,
   whichToAnswer,
 } from '../../club/index.js';
 import {
@@ -22,7 +21,7 @@ import { answerConfirmation, askAgain, isAnswerWord } from '../confirm/confirmat
 import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
-import { signupConfirmation } from '../confirm/signupConfirmation.js';
+import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
@@ -141,20 +140,8 @@ function runSpoken(
 function languageOfStranger(store: Store, { message, letter }: Prepared, from: string): string | undefined {
   if (store.players.byAddress(from)) return undefined;
   // A reply is short, so the language of the confirmation email is kept.
-  if (letter?.confirmationId != null) {
-    const asked = store.confirmations.byId(letter.confirmationId);
-    const signup = asked?.kind === 'signup' ? signupSchema.safeParse(jsonOf(asked.payload)) : undefined;
-    return signup?.data?.language;
-  }
+  if (letter?.confirmationId != null) return languageOfSignup(store, letter.confirmationId);
   return guessLanguage(`${message.subject}\n${message.ownText}`);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A reply to a challenge that begins with "yes" or "no", perhaps with a courtesy, accepts or declines it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseStored, type Sentence, StoredDataError } from '../../base/index.js';
+import { ifReadable, parseStored, type Sentence, StoredDataError } from '../../base/index.js';
 import type { Comment } from '../../letter/index.js';
 import type { BoardId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
 import type { AnsweredMail } from './letterDraft.js';
@@ -110,11 +110,5 @@ export function takePendingNews(store: Store, playerId: PlayerId, boardId: Board
 }
 
 /** Unreadable old news are left out, so that the reader still gets the new ones. */
-function readSentences(json: string, boardId: BoardId): Sentence[] {
-  try {
-    return parseStored(sentencesForm, json, `missed news of board ${boardId}`);
-  } catch (error) {
-    if (error instanceof StoredDataError) return [];
-    throw error;
-  }
-}
+const readSentences = (json: string, boardId: BoardId): Sentence[] =>
+  ifReadable(() => parseStored(sentencesForm, json, `missed news of board ${boardId}`)) ?? [];

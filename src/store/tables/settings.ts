@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { parseStored, StoredDataError } from '../../base/index.js';
+import { ifReadable, parseStored } from '../../base/index.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
@@ -51,12 +51,7 @@ export class Settings {
    * runs.
    */
   getNote<T>(name: string, schema: ZodType<T>): T | undefined {
-    try {
-      return this.getJson(name, schema);
-    } catch (error) {
-      if (!(error instanceof StoredDataError)) throw error;
-      return undefined;
-    }
+    return ifReadable(() => this.getJson(name, schema));
   }
 
   drop(name: string): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refusal } from '../../../src/base/index.js';
 import type { Signup } from '../../../src/club/index.js';
-import { signupConfirmation } from '../../../src/server/confirm/signupConfirmation.js';
+import { languageOfSignup, signupConfirmation } from '../../../src/server/confirm/signupConfirmation.js';
 import { runCommands } from '../../../src/server/inbound/runCommands.js';
 import { PostOffice } from '../../support/postOffice.js';
 import { inTransaction, waitingMail } from '../../support/transaction.js';
@@ -129,4 +129,15 @@ test('expires without a letter', () => {
   expect(letters).toEqual([]);
   expect(stateOf(confirmation.id)).toBe('expired');
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
+});
+
+test('keeps the language of the email that asked, as long as it can be answered', () => {
+  const languageOf = (id: number) => languageOfSignup(office.store, id);
+  const [german, english] = [ask({ language: 'de' }).row?.id ?? -1, ask().row?.id ?? -1];
+  expect([languageOf(german), languageOf(english), languageOf(-1)]).toEqual(['de', undefined, undefined]);
+  office.store.confirmations.close(german, 'dropped');
+  expect(languageOf(german)).toBeUndefined();
+  const damaged = ask({ language: 'it' }).row?.id ?? -1;
+  office.store.confirmations.confirm(damaged, '{"language":"it"');
+  expect(languageOf(damaged)).toBeUndefined();
 });
