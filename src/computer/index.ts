@@ -1,6 +1,7 @@
 /**
- * The computer player: `think` answers at once on this thread, `thoughts` depth by depth, and a `Thinker` thinks in a
- * worker. Every function is exact for its seed: the same position, level and seed give the same turn.
+ * The computer player. `think` searches on this thread and returns the best turn. `thoughts` yields one result after
+ * each depth. A `Thinker` searches in a worker. The same position, level and seed give the same turn, unless time runs
+ * out.
  */
 export { type Level, levelRating, levels } from './search/levels.js';
 export { Memory } from './search/memory.js';

@@ -7,25 +7,26 @@ import { type ThinkOptions, timeOf } from './thoughts.js';
 
 /** Options of a search, besides the position. */
 export interface ThinkerOptions extends Omit<ThinkOptions, 'halt' | 'memory'> {
-  /** Milliseconds it may think, instead of the level's own time; the best turn found by then counts. */
+  /** Milliseconds it may think, instead of the level's own time. The result is the best turn found by then. */
   readonly ms?: number;
   /** Whether the search reuses the transposition table of earlier turns and keeps it for the next. */
   readonly remembers?: boolean;
 }
 
+/** Limits of the worker. */
 export interface ThinkerLimits {
-  /** Milliseconds after which a worker that does not answer is killed, its start included. */
+  /** Milliseconds after which a worker that has not finished is killed. They include its start. */
   readonly deadlineMs: number;
-  /** Megabytes of JavaScript values that thinking may need at once. */
+  /** The limit of the worker's JavaScript heap, in megabytes. */
   readonly heapMb: number;
 }
 
 const defaults: ThinkerLimits = { deadlineMs: 60_000, heapMb: 256 };
 
 /**
- * Thinks in a worker, one position at a time, so that everything else goes on meanwhile. The worker ends a thought when
- * its time is over. Should it not, it is killed: the best turn found by then counts, and the next position has a new
- * worker. The worker starts with the first position and keeps nothing alive while it has nothing to do.
+ * Searches in a worker, one position at a time, so that this thread is free. The worker stops when its time is over. If
+ * it does not, it is killed: the result is the best turn found by then, and the next position gets a new worker. The
+ * worker starts with the first position. While it is idle, it does not keep the process running.
  */
 export class Thinker {
   readonly #limits: ThinkerLimits;
@@ -33,7 +34,7 @@ export class Thinker {
   #last: Promise<unknown> = Promise.resolve();
   #giveUp: (() => void) | undefined;
   #stopped = false;
-  /** The number of the job to be cut short. */
+  /** The number of the job that `halt` ended. */
   readonly #halted = new Int32Array(new SharedArrayBuffer(4));
   #jobs = 0;
   #forgets = false;
@@ -44,8 +45,8 @@ export class Thinker {
   }
 
   /**
-   * `think`, in turn. Rejects if no turn was found within the time, and when stopped.
-   * @param tell is called with each thought as soon as there is one
+   * Searches a position after those asked for earlier. Rejects if it found no turn in time or was stopped.
+   * @param tell called with the result of each depth
    */
   think(
     position: Position,
@@ -57,22 +58,22 @@ export class Thinker {
     return done;
   }
 
-  /** Starts the worker, so that the first thought need not wait for it. */
+  /** Starts the worker, so that the first search need not wait for it. */
   warmUp(): void {
     if (!this.#stopped && !this.#worker) this.#begin().unref();
   }
 
-  /** Ends the thought in hand: the best turn found so far is its answer. */
+  /** Ends the current search. Its result is the best turn found so far. */
   halt(): void {
     Atomics.store(this.#halted, 0, this.#current);
   }
 
-  /** Drops what was found out in earlier turns: a new game begins. */
+  /** Forgets what was found out in earlier turns. Call it when a new game begins. */
   forget(): void {
     this.#forgets = true;
   }
 
-  /** Ends the worker; what is being thought about, and what waits, rejects. */
+  /** Ends the worker. The current search and all waiting ones reject. */
   stop(): void {
     this.#stopped = true;
     this.#giveUp?.();
@@ -144,7 +145,7 @@ export class Thinker {
       workerData: { halted: this.#halted.buffer } satisfies ThinkerData,
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb, maxYoungGenerationSizeMb: 32 },
     });
-    // One that ends while it has nothing to do is replaced, and must not end everything.
+    // If an idle worker dies, the next position gets a new one. Without a listener its error would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -4,33 +4,34 @@ import { Memory } from './search/memory.js';
 import type { Thought } from './search/root.js';
 import { type ThinkOptions, thoughts } from './thoughts.js';
 
-/** What a thinking worker is asked for. */
+/** A position for the worker to search. */
 export interface ThinkJob {
-  /** Counts the jobs: `halted` of the worker's data holds the one to be cut short. */
+  /** The number of the job. The worker ends it early when `halted` of its data has this number. */
   readonly number: number;
   readonly position: Position;
   readonly options: Omit<ThinkOptions, 'halt' | 'memory'>;
-  /** When it must be done, in milliseconds since 1970, if ever. */
+  /** When it must be done, in milliseconds since 1970; undefined without a limit. */
   readonly until?: number;
-  /** Whether this turn may use what was found out for the ones before, and leaves what it finds to the next. */
+  /** Whether to use what earlier searches found out, and keep what this one finds for the next. */
   readonly remembers: boolean;
   /** Whether a new game has begun since the last turn. */
   readonly forgets: boolean;
 }
 
-/** It answers with each thought, deeper and deeper, and then that it is done. */
+/** The worker's answers: the result of each depth, then `done`. */
 export interface ThinkAnswer {
   readonly done: boolean;
   readonly thought?: Thought;
 }
 
+/** What the worker gets when it starts. */
 export interface ThinkerData {
   readonly halted: SharedArrayBuffer;
 }
 
 const answer = (what: ThinkAnswer): void => parentPort?.postMessage(what);
 
-/** Milliseconds since 1970; it never runs backwards. */
+/** Milliseconds since 1970, from a clock that never goes back. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 let memory: Memory | undefined;

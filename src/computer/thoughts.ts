@@ -4,23 +4,24 @@ import { deepest, type Level, strengthOf } from './search/levels.js';
 import type { Memory } from './search/memory.js';
 import { Root, type Thought } from './search/root.js';
 
+/** Options of a search. */
 export interface ThinkOptions {
   readonly level: Level;
   /** The same position, level and seed give the same turn. */
   readonly seed: number;
-  /** Positions to look at, instead of the level's own number and depth. */
+  /** The limit of nodes, instead of the level's own limits of nodes and depth. */
   readonly nodes?: number;
-  /** Turns to look ahead, likewise. */
+  /** The maximum depth in plies, instead of the level's own. */
   readonly depth?: number;
-  /** Asked every now and then while thinking; true ends the search with the best turn so far. */
+  /** Called every now and then. If it returns true, the search ends with the best turn so far. */
   readonly halt?: () => boolean;
-  /** What was found out for earlier turns of the same game. */
+  /** What searches of earlier turns of the same game have left. */
   readonly memory?: Memory;
-  /** By which the pods count, instead of those of the game. */
+  /** Evaluation weights to use instead of those of the game. */
   readonly weights?: LearnedWeights;
 }
 
-/** Milliseconds that a turn of a level may take; without end where it was told how far to look. */
+/** Milliseconds that a turn of a level may take; infinite if `nodes` or `depth` limits the search. */
 export const timeOf = ({ level, nodes, depth }: ThinkOptions): number =>
   nodes === undefined && depth === undefined ? strengthOf(level).ms : Number.POSITIVE_INFINITY;
 
@@ -31,7 +32,7 @@ export function think(position: Position, options: ThinkOptions): Thought | unde
   return last;
 }
 
-/** The same, depth by depth: a later thought replaces an earlier one. */
+/** Like `think`, but yields a result after each depth. Each replaces the one before. */
 export function* thoughts(position: Position, options: ThinkOptions): Generator<Thought, void, undefined> {
   if (isWon(position)) return;
   const strength = strengthOf(options.level);

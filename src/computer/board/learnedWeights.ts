@@ -3,50 +3,55 @@ import octilite from '../../../data/weights/octilite.json' with { type: 'json' }
 import { type Game, type Square, squaresOf } from '../../rules/index.js';
 
 /**
- * What has been learned from games of the computer with itself, in hundredths of a pod. Everything is seen by the first
- * player; the second one sees the board upside down.
+ * Evaluation weights learned from self-play, in hundredths of a pod (docs/computer.md, Learned weights). Squares and
+ * directions are those of the first seat. For the second seat the board is flipped top to bottom.
  */
 export interface LearnedWeights {
-  /** A pod by its square: 11, 21 and so on, then the next rank. */
+  /** The value of a pod on each square: 11, 21 and so on, then the next rank. */
   readonly squares: readonly number[];
-  /** Each prong by the square of its pod, A to H. */
+  /** The value of a prong by the square of its pod and its direction: A to H for 11, then for 21 and so on. */
   readonly prongs: readonly number[];
-  /** By how many prongs a pod has. */
+  /** The value of having 0, 1, ... 8 prongs. */
   readonly counts: readonly number[];
-  /** A pod with prongs that is an attacker: no more than two squares from a goal. */
+  /** Bonus for an attacker: a pod with prongs that is at most two squares from a goal. */
   readonly attacker: number;
-  /** By the square of the number of attackers. */
+  /** Multiplied by the square of the number of attackers. */
   readonly attackers: number;
-  /** A pod in the reserve, and a prong in hand. */
+  /** The value of a pod in the reserve, and of a prong in hand. */
   readonly reserve: number;
   readonly hand: number;
-  /** A prong that leads onto an empty square; onto a friendly stack; one that allows a jump; and over an enemy besides. */
+  /**
+   * Mobility, for each prong: a step onto an empty square, a step onto a friendly stack, a jump, and the extra value of
+   * a jump over an enemy.
+   */
   readonly step: number;
   readonly join: number;
   readonly jump: number;
   readonly capture: number;
-  /** Where all goals are needed: by how many of them a player holds; and a captured pod. */
+  /**
+   * In games where one goal is not enough: the value of holding 0, 1, ... goals, and of an own pod that is captured.
+   */
   readonly held?: readonly number[];
   readonly captured?: number;
 }
 
-/** The weights of a game in `data/weights/`, if there are any; superprongs do not change them. */
+/** The weights of a game in `data/weights/`, if there are any. They are the same with and without superprongs. */
 export const learnedWeights = ({ name, wrap }: Game): LearnedWeights | undefined =>
   learned[wrap ? `${name}+wrap` : name];
 
 const learned: Readonly<Record<string, LearnedWeights>> = { octi, octilite };
 
-/** The place of a square in `squares` for a player: the second one sees the board upside down. */
+/** The index of a square in `squares`, flipped for the second seat. */
 export const placeOf = (game: Game, seat: number, square: Square): number => {
   const [column, rank] = [Math.floor(square / 10) - 1, (square % 10) - 1];
   return (seat === 0 ? rank : game.height - 1 - rank) * game.width + column;
 };
 
-/** A direction as a player sees it: A and E, B and D, H and F change places. */
+/** The index of a direction, flipped for the second seat: A and E, B and D, H and F change places. */
 export const directionFor = (seat: number, direction: number): number =>
   seat === 0 ? direction : (12 - direction) & 7;
 
-/** Squares that are no more than two from one of a player's goals: `[seat * 100 + square]`. */
+/** 1 for squares at most two steps from a goal of a seat: `[seat * 100 + square]`. */
 export function attackingSquares(game: Game): Uint8Array {
   const near = new Uint8Array(200);
   for (const [seat, { goals }] of game.seats.slice(0, 2).entries()) {
@@ -57,7 +62,7 @@ export function attackingSquares(game: Game): Uint8Array {
   return near;
 }
 
-/** Steps from a square to another on an empty board, in any direction. */
+/** The number of steps between two squares on an empty board, for a pod with all prongs. */
 export function distance({ width, height, wrap }: Game, one: Square, other: Square): number {
   const apart = (from: number, to: number, size: number) => {
     const plain = Math.abs(from - to);

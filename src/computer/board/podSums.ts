@@ -13,29 +13,35 @@ import { hashMix } from './hashMix.js';
 import type { LearnedWeights } from './learnedWeights.js';
 import { podWorthTable, superWorth } from './podWorth.js';
 
-/** Seats a board has room for. */
+/** The most players a game can have. */
 export const seats = 4;
 
-/** The pods on the board with what every node asks of them all, kept up to date: their number, their worth, their key. */
+/**
+ * The pods on the board, with their number, total value and hash. Every node needs these, so they are updated
+ * incrementally.
+ */
 export class PodSums extends MutableStacks {
-  /** 1 for a seat of the first seat's side, -1 for the others. */
+  /** 1 for seats on the first seat's side, -1 for the others. */
   readonly sides = new Int8Array(seats);
   /** How many pods of a seat are on the board. */
   readonly standing = new Int32Array(seats);
   /** How many of them have a superprong. */
   readonly supers = new Int32Array(seats);
-  /** What the pods on the board are worth to the first seat's side. */
+  /** The total value of the pods on the board, from the view of the first seat's side. */
   worth = 0;
-  /** `[(seat * 100 + square) * 256 + prongs]`. */
+  /** The value of a pod to its owner: `[(seat * 100 + square) * 256 + prongs]`. */
   readonly worths: Int32Array;
-  /** Two sums over the pods on the board: alike pods must not cancel each other, as they would by exclusive or. */
+  /**
+   * The hash of the pods on the board, in two halves. Unlike in Zobrist hashing, the hashes of single pods are added:
+   * with exclusive or, two equal pods on a square would cancel each other out.
+   */
   low = 0;
   high = 0;
 
-  /** What has been learned of the game; undefined where it is judged by hand-set weights. */
+  /** The learned weights of the game; undefined if it uses the hand-set ones. */
   readonly weights: LearnedWeights | undefined;
 
-  /** @param isOut whether a seat is out of the game */
+  /** @param isOut whether a seat has been eliminated */
   constructor(room: number, game: Game, isOut: (seat: Seat) => boolean, weights: LearnedWeights | undefined) {
     super(room);
     this.weights = weights;
@@ -70,7 +76,7 @@ export class PodSums extends MutableStacks {
     this.high = (this.high + sign * hashMix(one ^ 0x5bd1e995)) | 0;
   }
 
-  /** What a pod is worth to its owner on a square. */
+  /** The value of a pod on a square to its owner. */
   worthOf(square: Square, pod: Pod): number {
     const plain = this.worths[(ownerOf(pod) * 100 + square) * 256 + prongsOf(pod)] as number;
     return superprongsOf(pod) === 0 ? plain : plain + superWorth(superprongsOf(pod));

@@ -2,25 +2,30 @@ import { countProngs, type Game, type Seat, type Square, seatRecord, squaresOf }
 
 import { attackingSquares, directionFor, type LearnedWeights, placeOf } from './learnedWeights.js';
 
-/** Squares that have no way to a goal are so far from it. */
+/** The distance to a goal if the pod's prongs cannot lead there. */
 const never = 99;
 
-/** By steps to a goal along the pod's own prongs. */
+/** Bonus by the number of steps to a goal along the pod's own prongs. */
 const nearWorth = [150, 110, 80, 62, 48, 38, 30, 24, 20, 16];
-/** Where its prongs lead to no goal, nearness counts for so much of that. */
+/**
+ * The share of that bonus for a pod whose prongs lead to no goal. Its distance is then that of a pod with all prongs.
+ */
 const aimless = 0.1;
 const podWorth = 100;
-/** By how many prongs a pod has. */
+/** Bonus for having 0, 1, ... 8 prongs. */
 const prongWorth = [0, 26, 48, 66, 81, 93, 103, 111, 118];
 const superprongWorth = 45;
 /** The default value of a pod in the reserve, for games without learned weights. */
 const heldBack = 100;
-/** The value of a pod in the reserve. */
+/** The value of a pod in the reserve, learned or default. */
 export const reserveWorth = (weights: LearnedWeights | undefined): number => weights?.reserve ?? heldBack;
-/** A pod on a home square blocks opponents who would step there. */
+/** Bonus for a pod on one of its home squares, because it blocks opponents. */
 const guardWorth = 14;
 
-/** Steps from every square to a goal for every set of prongs over an empty board: `[prongs * 100 + square]`. */
+/**
+ * The number of steps from each square to the nearest goal on an empty board, for each set of prongs: `[prongs * 100 +
+ * square]`.
+ */
 function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
   const steps = new Uint8Array(256 * 100).fill(never);
   for (let prongs = 0; prongs < 256; prongs++) {
@@ -40,13 +45,13 @@ function stepsTo({ neighbours }: Game, goals: readonly Square[]): Uint8Array {
   return steps;
 }
 
-/** Made once for each game, who is out and what has been learned: they say the same each time. */
+/** Tables made so far, by weights, game, and which seats are out. They depend on nothing else. */
 const tables = new WeakMap<object, Map<string, Int32Array>>();
 const handmade = {};
 
 /**
- * What each pod is worth where it stands, in hundredths of a pod: `[(seat * 100 + square) * 256 + prongs]`. Seats that
- * are out are nobody's goal any more.
+ * The value of a pod to its owner by seat, square and prongs, in hundredths of a pod:
+ * `[(seat * 100 + square) * 256 + prongs]`. Homes of seats that are out no longer count as goals.
  */
 export function podWorthTable(
   game: Game,
@@ -88,7 +93,7 @@ function handmadeTable(game: Game, isOut: (seat: Seat) => boolean): Int32Array {
     const left = goals.filter((goal) =>
       game.seats.some(({ homes }, other) => homes.includes(goal) && !isOut(other as Seat)),
     );
-    // Where all goals are needed, each counts for itself.
+    // If any goal wins, only the nearest one matters. Otherwise the distance to each one does.
     const groups = game.wins === 'any goal' ? [left] : left.map((goal) => [goal]);
     const ways = groups.map((group) => stepsTo(game, group));
     for (const square of squaresOf(game)) {

@@ -18,25 +18,25 @@ import { type LearnedWeights, learnedWeights } from './learnedWeights.js';
 import { PodSums, seats } from './podSums.js';
 
 /**
- * A position that a search changes in place and changes back. It keeps what every node asks for: a key of the
- * whole position, and the worth of all pods.
+ * The mutable position of a search: plays are made on it and unmade. `keys` gives its hash for the transposition
+ * table.
  */
 export class SearchBoard extends PodSums {
   readonly game: Game;
   readonly neighbours: Uint8Array;
   readonly octiSquares: readonly Square[];
   turn: Seat;
-  /** By seat. */
+  /** Supplies and states of the players, by seat. */
   readonly reserve = new Int32Array(seats);
   readonly captured = new Int32Array(seats);
   readonly prongs = new Int32Array(seats);
   readonly superprongs = new Int32Array(seats);
   readonly out = new Uint8Array(seats);
   readonly resigned = new Uint8Array(seats);
-  /** The seat whose home each square is, or -1. */
+  /** By square: the seat whose home it is, or -1. */
   readonly homeOf = new Int8Array(100).fill(-1);
 
-  /** @param weights by which the pods count, instead of those of the game */
+  /** @param weights evaluation weights to use instead of those of the game */
   constructor(position: Position, weights: LearnedWeights | undefined = learnedWeights(position.game)) {
     const { game, turn, board, supplies } = position;
     super(roomFor(position), game, (seat) => supplies[seat]?.out ?? false, weights);
@@ -60,7 +60,7 @@ export class SearchBoard extends PodSums {
     });
   }
 
-  /** The position as a value of its own. */
+  /** An immutable copy of the position. */
   position(): Position {
     const pods: { square: Square; pod: Pod }[] = [];
     this.counts.forEach((count, square) => {
@@ -79,7 +79,7 @@ export class SearchBoard extends PodSums {
     return { game: this.game, turn: this.turn, board: makeBoard(pods), supplies };
   }
 
-  /** Moves a pod into the captured ones, its prongs to a seat. */
+  /** Captures a pod. Its prongs go to the seat that captures it. */
   capture(square: Square, pod: Pod, taker: Seat): void {
     this.remove(square, pod);
     this.#seize(pod, taker, 1);
@@ -102,7 +102,7 @@ export class SearchBoard extends PodSums {
     return this.out[seat] === 1;
   }
 
-  /** Whether the seat to play wins a goal, or puts an enemy out, by landing on a square. */
+  /** Whether the seat to play gains a goal, or eliminates an enemy, by landing on a square. */
   isPrize(square: Square): boolean {
     const owner = this.homeOf[square] as number;
     if (owner < 0 || this.sides[owner] === this.sides[this.turn]) return false;
@@ -114,7 +114,7 @@ export class SearchBoard extends PodSums {
     return this.counts[square] !== 0 && this.sides[ownerOf(this.at(square, 0))] !== this.sides[seat];
   }
 
-  /** A key of the whole position, in two halves. */
+  /** Writes a 64-bit hash of the whole position, in two halves. */
   keys(into: Int32Array): void {
     let low = this.low;
     let high = this.high;

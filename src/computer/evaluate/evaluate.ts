@@ -3,21 +3,21 @@ import { reserveWorth } from '../board/podWorth.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { Mobility } from './mobility.js';
 
-/** To have the turn. */
+/** Bonus for the side to play. */
 const tempo = 30;
-/** By how many of its goals a player holds where all are needed. */
+/** The value of holding 0 to 3 goals, in games that only all goals win. */
 const heldWorth = [0, 120, 340, 0];
 const capturedWorth = 18;
 const superprongWorth = 40;
 const outWorth = 500;
 
-/** Prongs in hand: by what has been learned of one, else the first few are what building needs. */
+/** The value of prongs in hand. Without a learned weight, only the first eight count much: more are rarely needed. */
 function inHand(prongs: number, one: number | undefined): number {
   if (one !== undefined) return Math.round(prongs * one);
   return prongs <= 8 ? prongs * 4 : 32 + (prongs - 8);
 }
 
-/** What a position is worth to the side of the seat to play, in hundredths of a pod. */
+/** Static evaluation: the value of a position for the side to play, in hundredths of a pod. */
 export function evaluate(board: SearchBoard, mobility = new Mobility(board)): number {
   const { game, sides, weights } = board;
   let score = board.worth + mobility.value();

@@ -1,15 +1,15 @@
 import { type Pod, prongsOf, type Seat, type Square } from '../../rules/index.js';
 import { isEnemyOf, type PodBoard } from '../movegen/hop.js';
 
-/** Ways that jump twice over one square are looked at so far. */
+/** How many jumps `#exact` tries before it gives up. */
 const patience = 3000;
 
-/** Where one pod can go in a turn, found by flooding the board with its jumps instead of going every way. */
+/** Finds out where one pod can go in a turn. A flood fill visits each square once instead of trying every path. */
 export class Flood {
   readonly #board: PodBoard;
-  /** 1 for the squares that are looked for. */
+  /** 1 for each square to look for. */
   readonly wanted = new Uint8Array(100);
-  /** Those reached by the pod last looked at, and the way to each. */
+  /** The wanted squares that the last call of `from` reached, with a path to each. */
   readonly ways = new Map<Square, readonly Square[]>();
   readonly #from = new Uint8Array(100);
   readonly #over = new Uint8Array(100);
@@ -21,7 +21,11 @@ export class Flood {
     this.#board = board;
   }
 
-  /** Finds the wanted squares that a pod can reach, or the first of them; `held` tells whether its start is still taken. */
+  /**
+   * Finds the wanted squares that a pod can reach. Returns whether there are any.
+   * @param held whether other pods stay on the square where it starts
+   * @param first whether to stop at the first square found
+   */
   from(start: Square, pod: Pod, seat: Seat, held: boolean, first: boolean): boolean {
     const { counts, game } = this.#board;
     const { neighbours } = game;
@@ -60,7 +64,10 @@ export class Flood {
     }
   }
 
-  /** The way to a square as it was flooded; undefined when it jumps twice over one square. */
+  /**
+   * The path by which the flood fill reached a square; undefined if it jumps over the same square twice, which is
+   * illegal.
+   */
   #trace(start: Square, end: Square, most: number): Square[] | undefined {
     const path: Square[] = [];
     const jumped = new Set<Square>();
@@ -74,7 +81,7 @@ export class Flood {
     return path;
   }
 
-  /** Looks for a way to a square by going all ways, as far as patience goes. */
+  /** Searches all paths for a legal one to a square, until `patience` runs out. */
   #exact(start: Square, prongs: number, held: boolean, goal: Square): Square[] | undefined {
     const { counts, game } = this.#board;
     const { neighbours } = game;

@@ -11,8 +11,8 @@ import { canHop, isEnemyOf, type PodBoard } from '../movegen/hop.js';
 import { Flood } from './flood.js';
 
 /**
- * Whether a seat can bring pods onto the goals it needs to win by one move, and how; other ways to win, and what free
- * moves add, are not its concern. It floods the board instead of going every way: the number of turns does not matter.
+ * Finds out whether a seat can win with one move by bringing pods onto the goals it needs, and how. It ignores other
+ * ways to win, and free moves. Because it uses a flood fill, a huge number of legal turns does not slow it down.
  */
 export class Reach {
   readonly #board: PodBoard;
@@ -23,12 +23,12 @@ export class Reach {
   readonly #needed: Square[] = [];
   #seat: Seat = 0;
   /**
-   * The squares of the win that `canWin` has found last, each marked by the number of that search: a turn that changes
-   * none of them leaves the win as it is.
+   * The squares that the last win found by `canWin` depends on: a turn that changes none of them does not prevent it.
+   * A square is marked if its entry equals `#mark`.
    */
   readonly #marks = new Int32Array(100);
   #mark = 0;
-  /** Whether those squares are known. */
+  /** Whether the squares of the last win are marked. */
   knowsSquares = false;
 
   constructor(board: PodBoard) {
@@ -38,20 +38,21 @@ export class Reach {
     this.#goals = board.game.seats.map((_, seat) => seatRecord(board.game, seat as Seat).goals);
   }
 
-  /** Whether a seat, if it is the one to play, can win so. */
+  /** Whether a seat could win with one move if it had the turn. */
   canWin(seat: Seat): boolean {
     this.knowsSquares = false;
     return this.#anyGoal ? this.#canReachAny(seat) : this.#search(seat) !== undefined;
   }
 
-  /** Whether a square is part of the win found last; asked only while `knowsSquares`. */
+  /** Whether the last win found depends on a square. Valid only while `knowsSquares` is true. */
   concerns(square: Square): boolean {
     return this.#marks[square] === this.#mark;
   }
 
   /**
-   * Where any goal wins, most positions are settled by the squares next to the goals: a goal is stepped onto from one of
-   * them, or jumped onto over one that is taken. Only if something can be jumped are ways of several jumps looked for.
+   * `canWin` for games that any goal wins. Looking around the goals settles most positions: a pod next to a goal can
+   * step onto it, and one two squares away can jump onto it. Longer paths are searched only if a pod next to a goal
+   * could be jumped over from an empty square.
    */
   #canReachAny(seat: Seat): boolean {
     const board = this.#board;
@@ -90,7 +91,7 @@ export class Reach {
     return true;
   }
 
-  /** Whether a seat has a pod on a square with one of these prongs. */
+  /** Whether a seat has a pod with one of these prongs on a square. */
   #hasPod(square: Square, seat: Seat, prongs: number): boolean {
     const board = this.#board;
     for (let height = 0; height < (board.counts[square] as number); height++) {
@@ -108,7 +109,7 @@ export class Reach {
     this.knowsSquares = true;
   }
 
-  /** Marks a way of jumps, or of one step. */
+  /** Marks the squares of a path: of several jumps, or of one step. */
   #markWay(start: Square, path: readonly Square[]): void {
     const { neighbours } = this.#board.game;
     this.#mark++;
@@ -125,7 +126,7 @@ export class Reach {
     this.knowsSquares = true;
   }
 
-  /** The movers of such a move with their ways, and where they start. */
+  /** A winning move: the square where it starts, and the pods that move with the path of each. */
   win(seat: Seat): { readonly square: Square; readonly parts: readonly Part[] } | undefined {
     return this.#search(seat);
   }
@@ -144,7 +145,7 @@ export class Reach {
     return undefined;
   }
 
-  /** Marks the goals needed; false when there is nothing to be reached. */
+  /** Marks the goals that are still needed. Returns false if there are none. */
   #prepare(): boolean {
     const board = this.#board;
     this.#flood.wanted.fill(0);
@@ -163,7 +164,7 @@ export class Reach {
     return this.#needed.length > 0;
   }
 
-  /** One pod of a square to any goal. */
+  /** A move of one pod from a square to any goal. Its whole stack moves if that is the only way. */
   #one(square: Square, count: number): Part[] | undefined {
     const board = this.#board;
     let last = -1;
@@ -177,7 +178,7 @@ export class Reach {
     return this.#everyoneGoes(square, count) ? this.#together(square, count) : undefined;
   }
 
-  /** When all of them leave, their square is free to land on. */
+  /** The same if all pods leave the square, so that it becomes empty. */
   #together(square: Square, count: number): Part[] | undefined {
     const pods = Array.from({ length: count }, (_, height) => this.#board.at(square, height));
     const first = pods.findIndex((pod) => this.#flood.from(square, pod, this.#seat, false, true));
@@ -186,7 +187,7 @@ export class Reach {
     return [part, ...pods.filter((_, at) => at !== first).map((pod) => this.#anyHop(square, pod))];
   }
 
-  /** Pods of one square to all goals that are still needed. */
+  /** A move from one square that brings a pod onto every goal still needed. */
   #all(square: Square, count: number): Part[] | undefined {
     const board = this.#board;
     const needed = this.#needed.length;
@@ -197,7 +198,7 @@ export class Reach {
       if (ownerOf(pod) === this.#seat) own.push(pod);
     }
     const able = own.filter((pod) => prongsOf(pod) !== 0);
-    // A goal that is held must not be left.
+    // If the square is itself a goal, one pod must stay to hold it.
     const spare = goals.includes(square) ? own.length - 1 : own.length;
     if (able.length < needed || spare < needed) return undefined;
     for (const empty of count === needed ? [true] : [false]) {
@@ -241,7 +242,7 @@ export class Reach {
   }
 }
 
-/** Gives each goal a pod of its own that reaches it. */
+/** Assigns each goal a different pod that can reach it, by backtracking. */
 function assign(
   pods: readonly Pod[],
   ways: readonly ReadonlyMap<Square, readonly Square[]>[],

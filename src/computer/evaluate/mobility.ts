@@ -2,10 +2,10 @@ import { ownerOf, prongsOf, type Square, squaresOf } from '../../rules/index.js'
 import { attackingSquares } from '../board/learnedWeights.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 
-/** Where nothing has been learned. */
+/** Hand-set weights, for games without learned ones. */
 const usual = { step: 3, join: 3, jump: 6, capture: 0, attackers: 0 } as const;
 
-/** Counts what the pods on the board can do with their prongs at once, and how many of them attack. */
+/** The part of the evaluation that counts the steps and jumps that pods can make now, and the attackers. */
 export class Mobility {
   readonly #board: SearchBoard;
   readonly #squares: readonly Square[];
@@ -29,7 +29,7 @@ export class Mobility {
     this.#attackers = attackers;
   }
 
-  /** What that is worth to the side of the first seat, in hundredths of a pod. */
+  /** The value for the first seat's side, in hundredths of a pod. */
   value(): number {
     const { counts, sides } = this.#board;
     let sum = 0;

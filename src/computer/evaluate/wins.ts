@@ -2,14 +2,14 @@ import { ownerOf, type Pod, type Seat, type Square, seatRecord, superprongsOf } 
 import { isEnemyOf, type PodBoard } from '../movegen/hop.js';
 import { Reach } from './goalReach.js';
 
-/** A free move that has been made. */
+/** A free move made earlier in the turn. */
 interface Leap {
   readonly pod: Pod;
   readonly direction: number;
   readonly end: Square;
 }
 
-/** Whether a seat can win in one turn by bringing pods onto goals, by a move and the free moves before it. */
+/** Finds out whether a seat can win in one turn by bringing pods onto goals, free moves included. */
 export class Wins {
   readonly #board: PodBoard;
   readonly reach: Reach;
@@ -19,7 +19,7 @@ export class Wins {
     this.reach = new Reach(board);
   }
 
-  /** Whether a seat, if it is the one to play, can win so. */
+  /** Whether a seat could win in one turn if it were its turn. */
   canWin(seat: Seat): boolean {
     if (this.reach.canWin(seat)) return true;
     return (
@@ -27,7 +27,7 @@ export class Wins {
     );
   }
 
-  /** Whether a seat holds the goals that win a game for two. */
+  /** Whether a seat holds the goals it needs. Only for games of two players. */
   hasWon(seat: Seat): boolean {
     const { game } = this.#board;
     const { goals } = seatRecord(game, seat);
@@ -35,7 +35,7 @@ export class Wins {
     return game.wins === 'all goals' && goals.every((goal) => this.#board.holds(goal, seat));
   }
 
-  /** Captures change nothing here: what a free move has marked stays where it is until the end of the turn. */
+  /** Makes no captures: a pod captured by a free move stays on the board until the end of the turn. */
   #winsAfterFreeMove(seat: Seat, made: Leap | undefined): boolean {
     const board = this.#board;
     for (let square = 11; square < 100; square++) {
@@ -59,7 +59,7 @@ export class Wins {
     const won = leaps(board, square, direction, seat).some((end) => {
       board.add(end, pod);
       let won = this.hasWon(seat) || this.reach.canWin(seat);
-      // There are two superprongs in a game.
+      // A game has two superprongs, so a turn has at most two free moves.
       if (!won && !made) won = this.#winsAfterFreeMove(seat, { pod, direction, end });
       board.remove(end, pod);
       return won;
@@ -69,7 +69,7 @@ export class Wins {
   }
 }
 
-/** Where a free move of a lifted pod may end. */
+/** The squares on which a free move can end. Its pod has been taken off the board. */
 function leaps(board: PodBoard, square: Square, direction: number, seat: Seat): Square[] {
   const { neighbours } = board.game;
   const ends: Square[] = [];

@@ -1,24 +1,24 @@
 import { ownerOf, type Pod, prongsOf, type Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 
-/** A jump needs a square of its own to go over. */
+/** The most jumps in one path: no square may be jumped over twice. */
 const longest = 100;
 
 /**
- * Goes through the ways of one lifted pod, so many hops and no more: on crowded boards there are billions. Of captures
- * it knows one choice, to take all enemies that are jumped and no friends.
+ * Enumerates the paths of one pod that has been taken off the board. The number of hops (steps and jumps) is limited,
+ * because a crowded board has billions of paths. Every path captures all enemies it jumps over and no friends.
  */
 export class BoundedWalker {
   readonly #board: SearchBoard;
-  /** The squares landed on. */
+  /** The squares on which the current path lands. */
   readonly path = new Uint8Array(longest + 1);
   length = 0;
   /** The jumped squares whose pods are captured. */
   readonly taken: Square[] = [];
-  /** Hops that may still be tried. */
+  /** How many more hops may be tried. */
   hops = 0;
   readonly #jumped = new Uint8Array(100);
-  /** Squares whose enemies have been marked for capture by a free move. */
+  /** 1 for squares whose enemies a free move of this turn has already captured. */
   readonly marked = new Uint8Array(100);
   #prongs = 0;
   #visit: () => void = () => {};
@@ -31,7 +31,10 @@ export class BoundedWalker {
     return this.path[this.length - 1] as Square;
   }
 
-  /** Visits the ways of a pod that has been lifted from a square; it has jumped over the barred squares before. */
+  /**
+   * Calls `visit` for each path of a pod that has been taken off the square `start`.
+   * @param barred squares that it may not jump over, because it did so in a free move of this turn
+   */
   visit(pod: Pod, start: Square, barred: readonly Square[], visit: () => void): void {
     const board = this.#board;
     this.#prongs = prongsOf(pod);

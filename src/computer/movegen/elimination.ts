@@ -10,15 +10,16 @@ import {
 import type { SearchBoard } from '../board/searchBoard.js';
 import { hasTurn } from './hasTurn.js';
 
-/** Who is out by a turn of a game of four, and the pods they lost, square and pod by turns. */
+/** The players whom a turn of a game of four eliminated. `pods` lists what they lost: a square, its pod, and so on. */
 export interface Elimination {
   readonly seats: { readonly seat: Seat; readonly wasOut: boolean; readonly pods: number[] }[];
   readonly taker: Seat;
 }
 
 /**
- * Ends a turn of a game of four and passes it on (docs/rules.md section 3, End of the game): enemies whose home the mover
- * holds are out, and so is whoever would be next and has no turn. Answers what is to be taken back, if anything is.
+ * Ends a turn of a game of four and passes the turn on (docs/rules.md section 3, End of the game). Enemies whose home
+ * the mover holds are eliminated. So is the next player, if that player has no legal turn. Returns what
+ * `undoElimination` needs, or undefined if nobody was eliminated.
  */
 export function applyElimination(board: SearchBoard): Elimination | undefined {
   const mover = board.turn;
@@ -47,7 +48,7 @@ export function applyElimination(board: SearchBoard): Elimination | undefined {
   return eliminated;
 }
 
-/** Undoes `applyElimination`, except whose turn it was. */
+/** Undoes `applyElimination`, except that the caller must restore whose turn it was. */
 export function undoElimination(board: SearchBoard, { seats, taker }: Elimination): void {
   for (const { seat, wasOut, pods } of seats.reverse()) {
     for (let i = 0; i < pods.length; i += 2) board.release(pods[i] as Square, pods[i + 1] as Pod, taker);

@@ -1,7 +1,7 @@
 import { ownerOf, type Pod, type Square, superprongsOf } from '../../rules/index.js';
 import type { PlayWriter } from './playWriter.js';
 
-/** A superprong that has been used, and where its pod now stands. */
+/** A superprong used in this turn, the square its pod is on now, and the squares the pod jumped over. */
 interface Used {
   readonly pod: Pod;
   readonly direction: number;
@@ -9,10 +9,14 @@ interface Used {
   readonly jumped: readonly Square[];
 }
 
-/** So many free moves are made in one turn and no more. */
+/** The most free moves in one turn: a game has two superprongs. */
 const most = 2;
 
-/** Turns with free moves (docs/rules.md section 3, Superprongs), which capture all enemies they jump. */
+/**
+ * Writes the turns with free moves (docs/rules.md section 3, Superprongs). A free move captures every enemy it
+ * jumps over.
+ * @param usual writes the turns that can follow the free moves made so far
+ */
 export function writeFreeMoveTurns(writer: PlayWriter, usual: () => void, used: readonly Used[] = []): void {
   const { board } = writer;
   if (!board.hasSuperprong(board.turn)) return;

@@ -8,8 +8,8 @@ import { type PlayFilter, PlayWriter } from './playWriter.js';
 import { stackMoves } from './stackMoves.js';
 
 /**
- * Lists the turns of a node that are worth looking at. What it leaves out are other choices of captures, and some of the
- * ways in which many pods of a stack go at once.
+ * Generates the turns of a node. It is selective: moves capture all enemies they can, and only some of the combined
+ * moves of a stack are listed.
  */
 export class Generator {
   readonly #board: SearchBoard;
@@ -22,7 +22,7 @@ export class Generator {
     this.#reserveWorth = reserveWorth(board.weights);
   }
 
-  /** Answers how much work it was, in hops tried and turns found. */
+  /** Fills `plays`. Returns how much work that was: hops tried plus turns found. */
   list(plays: Plays, wanted: PlayFilter): number {
     this.#writer.begin(plays, wanted);
     this.#usual();
@@ -30,7 +30,7 @@ export class Generator {
     return wanted.hops - this.#writer.walk.hops + plays.count;
   }
 
-  /** Usual actions, after the free moves made. */
+  /** Everything a player can do after the free moves made so far, if any. */
   #usual(): void {
     const board = this.#board;
     const { turn, counts } = board;
@@ -53,7 +53,7 @@ export class Generator {
       }
     }
     if (this.#writer.wanted.captures) return;
-    // Last, as they may use up the hops.
+    // Stacks come last because they may use up all hops.
     for (let square = 11; square < 100; square++)
       if ((counts[square] as number) > 1) stackMoves(this.#writer, square);
   }

@@ -3,7 +3,7 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { canHop } from './hop.js';
 import { mayRescue, placings } from './placings.js';
 
-/** Whether the seat to play has a turn, in a game that is not over. */
+/** Whether the seat to play has a legal turn. The game must not be over. */
 export function hasTurn(board: SearchBoard): boolean {
   const { turn, game } = board;
   if (placings(board, () => true)) return true;

@@ -1,10 +1,10 @@
 import { type Game, ownerOf, type Pod, type Seat, type Square } from '../../rules/index.js';
 
-/** What is asked of a board that is changed in place, that of the search or that of the rules. */
+/** What win detection needs of a mutable board: that of the search, or that of the rules. */
 export interface PodBoard {
   readonly game: Game;
   readonly counts: Uint16Array;
-  /** Equal for seats of one side. */
+  /** By seat: equal numbers for partners. */
   readonly sides: Int8Array | Uint8Array;
   at(square: Square, height: number): Pod;
   holds(square: Square, seat: Seat): boolean;
@@ -18,7 +18,7 @@ export interface PodBoard {
 export const isEnemyOf = (board: PodBoard, square: Square, seat: Seat): boolean =>
   board.counts[square] !== 0 && board.sides[ownerOf(board.at(square, 0))] !== board.sides[seat];
 
-/** Whether a pod of a seat can leave its square; pods beside it make no difference to a first hop. */
+/** Whether a pod can leave its square. Other pods on the same square make no difference to its first hop. */
 export function canHop(board: PodBoard, square: Square, prongs: number, seat: Seat): boolean {
   const { counts, game } = board;
   for (let direction = 0; direction < 8; direction++) {

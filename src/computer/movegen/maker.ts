@@ -19,10 +19,10 @@ import {
   rescue,
 } from './plays.js';
 
-/** Makes plays on a board in place and takes them back, last in first out. */
+/** Makes plays on a board and unmakes them, in reverse order. */
 export class Maker {
   readonly #board: SearchBoard;
-  /** What those plays brought about that ended somebody's game. */
+  /** For each play made in a game of four: whom it eliminated. */
   readonly #eliminated: (Elimination | undefined)[] = [];
   readonly #movers: Seat[] = [];
 
@@ -100,7 +100,7 @@ export class Maker {
     this.#shift(data, at, -1);
   }
 
-  /** Passes the turn on without a play, as a search may to see what the others threaten. */
+  /** Makes a null move: passes the turn on without a play. */
   pass(): void {
     const board = this.#board;
     this.#movers.push(board.turn);
@@ -117,7 +117,7 @@ export class Maker {
     else if (kind === exchangeSuper) add(superprongs, turn, sign);
   }
 
-  /** Free moves one after the other; backwards they are taken back. */
+  /** Makes the free moves of a play, or takes them back in reverse order. */
   #shift(data: Int32Array, at: number, sign: 1 | -1): void {
     const count = data[at + atFree] as number;
     for (let done = 0; done < count; done++) {
@@ -150,7 +150,7 @@ export class Maker {
     for (let mover = first; mover < last; mover += 2) board.add(from, data[mover] as number);
   }
 
-  /** Captured pods and movers are never the same: their order makes no difference. */
+  /** Captures the pods of a play, or puts them back. No captured pod moves, so it does not matter which comes first. */
   #seize(data: Int32Array, at: number, sign: 1 | -1): void {
     const board = this.#board;
     const first = at + head + 3 * (data[at + atFree] as number) + 2 * (data[at + atMovers] as number);

@@ -2,7 +2,10 @@ import { partnerOf, type Square, seatRecord } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { enter, liberate } from './plays.js';
 
-/** Every way to enter or liberate a pod (docs/rules.md section 3), until `visit` answers true; then true. */
+/**
+ * Calls `visit` for every way to enter or liberate a pod (docs/rules.md section 3). Stops and returns true as soon as
+ * `visit` does.
+ */
 export function placings(board: SearchBoard, visit: (kind: number, square: Square) => boolean): boolean {
   const { game, turn } = board;
   const { homes, goals } = seatRecord(game, turn);
@@ -21,7 +24,7 @@ export function placings(board: SearchBoard, visit: (kind: number, square: Squar
   return false;
 }
 
-/** Where the seat to play may free a pod of its partner, if anywhere. */
+/** The square on which the seat to play may bring its partner back into the game; undefined if there is none. */
 export function mayRescue(board: SearchBoard): Square | undefined {
   const partner = partnerOf(board.game, board.turn);
   if (board.out[partner] === 0 || board.resigned[partner] === 1 || board.captured[partner] === 0)

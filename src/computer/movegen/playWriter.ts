@@ -16,30 +16,31 @@ import type { SearchBoard } from '../board/searchBoard.js';
 import { BoundedWalker } from './boundedWalker.js';
 import { atCaptures, enter, exchangeSuper, liberate, move, type Plays, reposition, rescue } from './plays.js';
 
+/** Which plays to list. */
 export interface PlayFilter {
-  /** Captures and what lands on goals alone, for a quiet end of the search. */
+  /** Whether to list only captures and landings on goals, for quiescence search. */
   readonly captures: boolean;
-  /** Whether inserting and repositioning, which move nothing, are left out. */
+  /** Whether to leave out insertions and repositions of prongs. */
   readonly moving?: boolean;
-  /** Of which plays, by their keys, the turns themselves are wanted as well. */
+  /** Chooses, by key, for which plays `turns` gets a turn as well. */
   readonly turnsOf?: (key: number) => boolean;
-  /** Hops that may be tried at this node. */
+  /** How many hops may be tried at this node. */
   readonly hops: number;
 }
 
-/** Writes plays down as they are found, with what they bring, and leaves out those that come to the same. */
+/** Adds plays to the list as they are found, with their immediate gain, and skips moves with the same result. */
 export class PlayWriter {
   readonly board: SearchBoard;
   readonly walk: BoundedWalker;
   plays!: Plays;
   wanted: PlayFilter = { captures: false, hops: 0 };
   readonly #seen = new Set<number>();
-  /** The free moves made before: start, pod and end; and the pods they marked, square and pod. */
+  /** The free moves made so far, as start, pod and end; and the pods they captured, as square and pod. */
   readonly free: number[] = [];
   readonly freeTaken: number[] = [];
   readonly freeMoves: FreeMove[] = [];
   freeGain = 0;
-  /** Squares that a pod of this square has jumped over in a free move. */
+  /** The squares that a pod jumped over in its free moves of this turn. */
   barred: (square: Square, pod: Pod) => readonly Square[] = () => none;
 
   constructor(board: SearchBoard) {
@@ -55,7 +56,7 @@ export class PlayWriter {
     plays.clear();
   }
 
-  /** Writes a move; its movers are lifted. The same end by another way is left out. */
+  /** Adds a move whose pods have been taken off the board. Skips it if another path had the same result. */
   writeMove(
     square: Square,
     movers: readonly Pod[],
@@ -102,7 +103,7 @@ export class PlayWriter {
     this.#turn({ kind: 'move', square, parts, captures: this.captures(taken) });
   }
 
-  /** The enemies on jumped squares, as captures of a turn. */
+  /** The pods on these squares, as captures of a turn. */
   captures(taken: readonly Square[]): Capture[] {
     const { board } = this;
     return taken.map((square) => ({
@@ -154,7 +155,7 @@ export class PlayWriter {
 
 const none: readonly Square[] = [];
 
-/** What landing on an enemy home is thought to bring. */
+/** The estimated gain of landing on an enemy home. */
 const prizeWorth = { 'any goal': 1000, 'all goals': 150, 'enemies out': 700 } as const;
 
 function usualOf(kind: number, square: Square, one: Pod, after: Pod): Turn {

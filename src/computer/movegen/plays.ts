@@ -1,6 +1,6 @@
 import type { Turn } from '../../rules/index.js';
 
-/** What a play does; `exchange` is inserting and repositioning. */
+/** The kinds of plays. The first two insert a prong or a superprong: they exchange a pod for one that has it. */
 export const exchange = 0;
 export const exchangeSuper = 1;
 export const reposition = 2;
@@ -9,29 +9,35 @@ export const liberate = 4;
 export const rescue = 5;
 export const move = 6;
 
-/** Field offsets in the packed record of a play. */
+/**
+ * Field offsets in the packed record of a play. `atPod` and `atAfter` are the pod before and after a prong is inserted
+ * or moved.
+ */
 export const atKind = 0;
 export const atSquare = 1;
 export const atPod = 2;
 export const atAfter = 3;
-/** Offsets of the numbers of free moves, movers and captured pods that follow. */
+/** How many free moves, moving pods and captured pods follow the header. */
 export const atFree = 4;
 export const atMovers = 5;
 export const atCaptures = 6;
-/** Free moves as start, pod and end; movers as pod and end; captured pods as square and pod. */
+/**
+ * The length of the header. Free moves follow as start, pod and end; moving pods as pod and end; captured pods as
+ * square and pod.
+ */
 export const head = 7;
 
-/** The turns of a node that are looked at, as numbers in one array: no object is made for a turn. */
+/** The generated turns of a node, packed into one array of numbers, because an object for each would be slow. */
 export class Plays {
   data = new Int32Array(4096);
   readonly starts: number[] = [];
-  /** The immediate gain in pod value. */
+  /** The immediate gain of each play, in hundredths of a pod. */
   readonly gains: number[] = [];
-  /** The higher, the earlier it is tried. */
+  /** The move-ordering score of each play: higher ones are tried earlier. */
   readonly orders: number[] = [];
-  /** Tell the plays of one position from each other. */
+  /** A hash of each play, to recognize it in the same or another position. */
   readonly keys: number[] = [];
-  /** The turns themselves, where they are wanted. */
+  /** The turns that `turnsOf` of the filter asked for. */
   readonly turns: Turn[] = [];
   /** Where the next record is written. */
   end = 0;
@@ -59,7 +65,7 @@ export class Plays {
     this.data[this.end++] = value;
   }
 
-  /** Writes a play over another one. */
+  /** Overwrites an entry of the list with another one. */
   copy(from: number, to: number): void {
     this.starts[to] = this.starts[from] as number;
     this.gains[to] = this.gains[from] as number;
@@ -75,7 +81,7 @@ export class Plays {
     this.keys.length = count;
   }
 
-  /** Leaves these plays alone in the list. */
+  /** Removes all other plays from the list. */
   keep(indices: readonly number[]): void {
     const { starts, gains, orders, keys, turns } = this;
     for (const list of [starts, gains, orders, keys, turns] as unknown[][]) {
@@ -84,7 +90,7 @@ export class Plays {
     }
   }
 
-  /** Moves a play to the front; those before it keep their order. */
+  /** Moves a play to the front and keeps the order of the others. */
   front(index: number): void {
     const { starts, gains, orders, keys, turns } = this;
     for (const list of [starts, gains, orders, keys, turns] as unknown[][]) {
@@ -92,7 +98,7 @@ export class Plays {
     }
   }
 
-  /** Swaps the best play at or after an index into that index. */
+  /** One step of a selection sort: swaps the best play from an index on into that index. */
   select(index: number): void {
     let best = index;
     for (let other = index + 1; other < this.orders.length; other++) {

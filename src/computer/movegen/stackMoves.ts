@@ -9,13 +9,13 @@ interface Way {
   readonly gain: number;
 }
 
-/** How many paths of each pod are combined, by the number of pods of a stack that move at once. */
+/** How many paths of each pod are combined, by the number of pods that move at once. */
 const waysFor = [0, 0, 8, 4, 2, 2, 2] as const;
 const subsetsAtMost = 24;
-/** Putting a way of each pod together costs as much as so many hops. */
+/** A combination of paths counts as this many hops. */
 const combinationCost = 8;
 
-/** Some of the moves of two or more pods of a square: pairs, and all together, by their likeliest ways. */
+/** Writes some moves of two or more pods of a stack: all, pairs, and all but one, with the paths that gain most. */
 export function stackMoves(writer: PlayWriter, square: Square): void {
   const { board } = writer;
   const own: Pod[] = [];
@@ -44,7 +44,7 @@ function sendOut(writer: PlayWriter, square: Square, movers: readonly Pod[]): vo
   const most = waysFor[movers.length] ?? 1;
   const ways: Way[][] = [];
   movers.forEach((one, i) => {
-    // Alike pods share their ways.
+    // Equal pods have the same paths.
     ways.push(one === movers[i - 1] ? (ways[i - 1] as Way[]) : waysOf(writer, square, one, most));
   });
   combine(writer, square, movers, ways, []);
@@ -93,7 +93,7 @@ function combine(
     );
     return;
   }
-  // The same for alike pods the other way round is the same turn.
+  // If two equal pods swapped their paths, the turn would be the same.
   const first = movers[index] === movers[index - 1] ? (chosen[index - 1] as number) : 0;
   for (let way = first; way < (ways[index] as readonly Way[]).length; way++) {
     combine(writer, square, movers, ways, [...chosen, way]);

@@ -1,29 +1,30 @@
 import type { Game } from '../../rules/index.js';
 
-/** The strengths the computer plays at: the first is for beginners. */
+/** The levels at which the computer plays, from a beginner's to the strongest, and the default. */
 export const levels = { first: 1, last: 9, usual: 5 } as const;
 
-/** A strength of the computer; see `levels`. */
+/** A level of the computer; see `levels`. */
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 /** How a level plays. */
 export interface Strength {
-  /** Positions it may look at for one turn at most, and of them for looking further ahead than the next turn. */
+  /** The limit of nodes for one turn, and how many of them may go into searching deeper than one ply. */
   readonly nodes: number;
   readonly ahead: number;
-  /** Milliseconds that it may take at most, on whatever machine. */
+  /** The time limit in milliseconds. */
   readonly ms: number;
-  /** Turns it looks ahead. */
+  /** The maximum depth in plies. One turn is one ply. */
   readonly depth: number;
-  /** By how much its judgement of a position may be off, in hundredths of a pod. */
+  /** The largest random error added to its evaluation of a position, in hundredths of a pod. */
   readonly noise: number;
-  /** In how many of its turns it does not see what the others can do next: 0 in none, 1 in all. */
+  /** The share of its turns, from 0 to 1, in which it ignores what opponents can do next. */
   readonly overlooks: number;
 }
 
+/** The maximum depth of levels that are limited by nodes and time. */
 export const deepest = 60;
 
-/** What crowded positions may take: a look at every turn. */
+/** The node limit of the lower levels: even in a crowded position they look at every turn once. */
 const crowded = 50_000;
 
 const strengths: Readonly<Record<Level, Strength>> = {
@@ -40,10 +41,10 @@ const strengths: Readonly<Record<Level, Strength>> = {
 
 export const strengthOf = (level: Level): Strength => strengths[level];
 
-/** The rating of the usual level, from which the others are counted. */
+/** The rating of the default level. The others follow from the steps below. */
 const usualRating = 1500;
 
-/** By how much each level from 2 on is stronger than the one below, in Elo, from the matches in docs/computer.md. */
+/** How much stronger each level from 2 on is than the one below, in Elo, from the matches in docs/computer.md. */
 const steps: Readonly<Record<string, readonly number[]>> = {
   octi: [600, 130, 140, 120, 150, 200, 180, 180],
   octilite: [480, 140, 140, 140, 150, 200, 180, 180],
@@ -51,8 +52,8 @@ const steps: Readonly<Record<string, readonly number[]>> = {
 const usualSteps = steps.octi as readonly number[];
 
 /**
- * The strength of a level in Elo, rounded to tens. Level 5 has 1500 in every game. Where nothing has been measured in a
- * game, the steps between the levels are taken from `octi`.
+ * The strength of a level in Elo, rounded to tens. Level 5 has 1500 in every game. Games without measurements of their
+ * own use the steps between levels of `octi`.
  */
 export function levelRating({ name }: Pick<Game, 'name'>, level: Level): number {
   const from = steps[name] ?? usualSteps;

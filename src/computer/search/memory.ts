@@ -1,15 +1,15 @@
 import { MoveOrder } from './moveOrder.js';
 import { TranspositionTable } from './transpositionTable.js';
 
-/** The most positions that a table holds, as a power of two. */
+/** The largest transposition table has two to this power entries. */
 const largest = 19;
 
-/** What searches find out and the next one of the same game can use. */
+/** What a search leaves to the next one of the same game: the transposition table and the data of move ordering. */
 export class Memory {
   readonly table: TranspositionTable;
   readonly order = new MoveOrder();
 
-  /** @param nodes how many positions a search is going to look at */
+  /** @param nodes how many nodes a search may visit, which sets the size of the table */
   constructor(nodes = 2 ** largest) {
     const bits = Math.ceil(Math.log2(Math.max(2 ** 10, nodes)));
     this.table = new TranspositionTable(2 ** Math.min(largest, bits));

@@ -1,22 +1,28 @@
 import type { Plays } from '../movegen/plays.js';
 
+/** Move-ordering scores of the play from the transposition table, of killers, and of the countermove. */
 const firstOrder = 1_000_000;
 const killerOrder = 160;
 const counterOrder = 100;
-/** The most that success in other positions counts for. */
+/** The limit of history scores, up and down. */
 const historyOrder = 120;
+/** History and countermoves have two to this power entries, by the highest bits of a key. */
 const bits = 13;
 
-/** Remembers which plays have refuted others, to try them early. */
+/** Move ordering: remembers which plays caused cutoffs (killers, history, countermoves), to try them early. */
 export class MoveOrder {
-  /** Two for each ply. */
+  /** Two killer moves for each ply. */
   readonly #killers: number[] = [];
-  /** By side and key. */
+  /** The history score of a play, by side and key. */
   readonly #history = new Int32Array(2 << bits);
-  /** The refutation of the play before, by its key. */
+  /** Countermoves: the last play that refuted another one, by the key of the refuted play. */
   readonly #counters = new Int32Array(1 << bits);
 
-  /** Puts plays in order: what is known to be good, what refutes here or elsewhere, what gains. */
+  /**
+   * Sets the order of the plays of a node.
+   * @param first key of the best play from the transposition table
+   * @param before key of the play that led to this node
+   */
   sort(plays: Plays, ply: number, side: number, first: number, before: number): void {
     const counter = this.#counters[before >>> (32 - bits)] as number;
     const one = this.#killers[2 * ply];
@@ -31,7 +37,7 @@ export class MoveOrder {
     }
   }
 
-  /** A play was good enough to end the search of its node; those tried before it were not. */
+  /** Rewards a play that caused a cutoff, and penalizes the plays tried before it, which did not. */
   reward(
     key: number,
     ply: number,
@@ -50,7 +56,7 @@ export class MoveOrder {
     for (const other of tried) this.#change(other, side, -bonus);
   }
 
-  /** The nearer to the most, the less it changes. */
+  /** Changes a history score. The closer it is to the limit, the less it changes. */
   #change(key: number, side: number, bonus: number): void {
     const at = placeOf(key, side);
     const now = this.#history[at] as number;

@@ -1,12 +1,15 @@
 import { margin, winning } from './scores.js';
 import type { SearchContext } from './searchContext.js';
 
-/** Hops that may be tried at one node. */
+/** How many hops may be tried at one node. */
 const hopsInQuiet = 300;
-/** Plies of captures after the last. */
+/** The maximum depth of quiescence search in plies. */
 const quietest = 6;
 
-/** The quiet end of a search: behind its last ply captures are looked at, so that no pod is left hanging. */
+/**
+ * Quiescence search: plays out captures after the last ply, so that no position is evaluated in the middle of an
+ * exchange.
+ */
 export class Quiescence {
   readonly #context: SearchContext;
 
@@ -14,7 +17,12 @@ export class Quiescence {
     this.#context = context;
   }
 
-  /** Captures alone, until nothing is taken any more; nobody needs to take. */
+  /**
+   * The value for the side to play if only captures are played. A side need not capture ("stand pat").
+   * @param from alpha, the lower bound of the window
+   * @param high beta, the upper bound
+   * @param deep the number of captures before this position
+   */
   value(ply: number, from: number, high: number, deep = 0): number {
     const context = this.#context;
     const { board, maker, wins } = context;

@@ -8,33 +8,36 @@ import { endless, winning } from './scores.js';
 import { Search } from './search.js';
 import type { SearchOptions } from './searchContext.js';
 
-/** What the computer has come to. */
+/** What the computer has found: its best turn so far. */
 export interface Thought {
   readonly turn: Turn;
-  /** What the turn is worth to the side that plays it, in hundredths of a pod; beyond half of `winning` the game is decided. */
+  /**
+   * The value of the turn for the side that plays it, in hundredths of a pod. If it is beyond half of `winning`, up or
+   * down, the computer has found a forced win.
+   */
   readonly score: number;
-  /** Turns looked ahead. */
+  /** The depth of the search in plies. */
   readonly depth: number;
-  /** Positions looked at so far. */
+  /** The number of nodes visited so far. */
   readonly nodes: number;
 }
 
-/** Hops that may be tried for the list of the root. */
+/** How many hops may be tried to list the turns of the root. */
 const hopsAtRoot = 30_000;
-/** The value of the best turn is expected to be so near to what it was one ply less deep. */
+/** The aspiration window reaches this far below and above the value of the previous iteration. */
 const aspiration = 45;
-/** So many turns of the root are looked at to the full depth at once. */
+/** The first turns of the root, this many of them, are not reduced. */
 const fullDepth = 4;
-/** Turns of the root that are looked at further. */
+/** The most turns of the root that are searched deeper than one ply. */
 const widest = 1500;
 
-/** The position to search. */
+/** Searches a position: finds a win in one turn, drops turns that lose at once, then deepens iteratively. */
 export class Root {
   readonly #position: Position;
   readonly #options: SearchOptions;
   readonly #search: Search;
   readonly #plays = new Plays();
-  /** The turns of plays, by their keys. */
+  /** Turns already made for plays, by key. */
   readonly #turns = new Map<number, Turn>();
 
   constructor(position: Position, options: SearchOptions) {
@@ -61,18 +64,18 @@ export class Root {
     yield* this.#deepen();
   }
 
-  /** A win by moving onto goals, found even if there are too many turns to generate. */
+  /** A win in one turn by a move onto goals. This finds it even if there are too many turns to list. */
   #reach(): Thought | undefined {
     const { board, wins } = this.#search;
     const win = wins.reach.win(board.turn);
     if (!win) return undefined;
     const turn = judge(this.#position, { kind: 'move', ...win, captures: [] });
-    // Where a game is won by putting enemies out, others may be left.
+    // In a game of four, the move may eliminate one opponent and leave the other.
     if (!turn.ok || !isWon(play(this.#position, turn.value))) return undefined;
     return { turn: turn.value, score: winning - 1, depth: 1, nodes: 1 };
   }
 
-  /** Answers a turn that wins at once; else leaves in the list what does not lose at once. */
+  /** Returns a turn that wins at once. If there is none, keeps only the turns that do not lose at once. */
   #sift(): Thought | undefined {
     const { board, maker, wins } = this.#search;
     const { sees } = this.#search;
@@ -98,7 +101,7 @@ export class Root {
     return undefined;
   }
 
-  /** A turn that stands in no list, judged by the position it leads to. */
+  /** A turn that the generator does not list, with the static evaluation of the position after it. */
   #blindly(turn: Turn): Thought {
     const after = new SearchBoard(play(this.#position, turn), this.#options.weights);
     const { board, nodes } = this.#search;
@@ -123,7 +126,7 @@ export class Root {
       let best = -endless;
       for (let index = 0; index < plays.count; index++) {
         const value = index === 0 ? this.#first(depth, last) : this.#later(index, depth, best);
-        // What a search that was cut short says of a later turn is worth nothing.
+        // The value of a turn whose search was cut short means nothing.
         if (this.#search.isSpent && index > 0) break;
         if (value <= best) continue;
         best = value;
@@ -135,7 +138,7 @@ export class Root {
     }
   }
 
-  /** The turn that was best one ply less deep, most likely of about the same value. */
+  /** The value of the best turn of the previous iteration, searched with an aspiration window around its last value. */
   #first(depth: number, last: number): number {
     const search = this.#search;
     if (last !== -endless && depth > 2) {
@@ -146,7 +149,7 @@ export class Root {
     return search.after(this.#plays, 0, depth - 1, -endless, endless);
   }
 
-  /** Another turn, looked at less far at first the later it comes. */
+  /** The value of another turn: a null-window search first, reduced by a ply if it comes late in the list. */
   #later(index: number, depth: number, best: number): number {
     const search = this.#search;
     const less = depth > 2 && index >= fullDepth ? 1 : 0;
@@ -162,7 +165,7 @@ export class Root {
     return { turn, score, depth, nodes: this.#search.nodes };
   }
 
-  /** Lists the turns once more: it would take too much to make an object of each at once. */
+  /** Lists the turns again to get one of them as an object, because making an object of each would be slow. */
   #turnOf(key: number): Turn {
     const again = new Plays();
     const turnsOf = (one: number) => one === key;
@@ -173,7 +176,7 @@ export class Root {
   }
 }
 
-/** A turn that does not let the others win at once, among as many of all turns as may be looked at. */
+/** Looks through all legal turns, until the search is spent, for one after which the next player cannot win at once. */
 function findOther(position: Position, search: Search): Turn | undefined {
   const board = new MutableBoard(position);
   const generator = new EachTurn(board);

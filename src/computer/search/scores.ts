@@ -1,13 +1,17 @@
-/** A won game, less the turns until then. */
+/** The value of a win, from which the plies until the win are subtracted. */
 export const winning = 100_000;
+/** Infinity: larger than every value. */
 export const endless = 2 * winning;
-/** What a turn may bring beyond what is seen at once, in hundredths of a pod. */
+/** The margin for pruning: how much a turn may bring beyond its immediate gain, in hundredths of a pod. */
 export const margin = 90;
 
-/** Turns until a win are counted from the position that is kept, not from the root. */
+/**
+ * Converts a value for the transposition table: there, plies until a win are counted from the position, not from the
+ * root.
+ */
 export const toTable = (value: number, ply: number): number =>
   value > winning / 2 ? value + ply : value < -winning / 2 ? value - ply : value;
 
-/** Undoes `toTable` for the ply at which the position has come up again. */
+/** Undoes `toTable`, for the ply at which the position occurs now. */
 export const fromTable = (value: number, ply: number): number =>
   value > winning / 2 ? value - ply : value < -winning / 2 ? value + ply : value;

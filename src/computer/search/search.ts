@@ -8,40 +8,49 @@ import { endless, fromTable, margin, toTable, winning } from './scores.js';
 import { SearchContext, type SearchOptions } from './searchContext.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
-/** Hops that may be tried at one node. */
+/** How many hops may be tried at one node. */
 const hopsAtNode = 1500;
-/** The most turns tried at one node: only the likeliest. */
+/** The most plays searched at one node, best first. */
 const widest = 160;
-/** How many plies answers to threats may extend the search. */
+/** How many plies beyond its depth the search may be extended while a side threatens to win. */
 const furthest = 6;
-/** Depth reduction, in plies, of a null move: the others play twice. */
+/** The depth reduction of a null move, in plies. */
 const passing = 3;
-/** How far from the end plays that cannot make up the difference are left out, and a lead is taken to last. */
+/** The depths up to which futility pruning and reverse futility pruning apply. */
 const futilityDepth = 2;
 const lasting = 2;
-/** In the last two plies, the number of plays tried for each ply left, and the gain from which a play is always tried. */
+/**
+ * Late move pruning in the last two plies: how many plays are tried for each ply left, and the gain from which a play
+ * is always tried.
+ */
 const lateAt = 24;
 const lateGain = 40;
-/** Plays that gain at least this much are searched to the full depth. */
+/** Plays that gain at least this much are not reduced. */
 const bigGain = 100;
-/** From this depth on, a position without a known good play is searched one ply less deep. */
+/**
+ * From this depth on, a position without a play in the transposition table is searched one ply less deep (internal
+ * iterative reduction).
+ */
 const unknownDepth = 4;
 
-/** Late move reductions in plies, by depth and by index in the order of plays: `[depth << 6 | index]`. */
+/** Late move reductions in plies, by depth and index in the list of plays: `[depth << 6 | index]`. */
 const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
   at < 64 || (at & 63) === 0 ? 0 : Math.floor(0.4 + (Math.log(at >> 6) * Math.log(at & 63)) / 2),
 );
 
-/** Alpha-beta from one position, made in place (principal variation search, with a table of positions). */
+/**
+ * Alpha-beta search: principal variation search with a transposition table, null moves, late move reductions and
+ * quiescence. In all methods `low` and `high` are alpha and beta, and `ply` counts turns from the root.
+ */
 export class Search extends SearchContext {
   readonly #table: TranspositionTable;
   readonly #order: MoveOrder;
   readonly #quiet = new Quiescence(this);
   readonly #keys = new Int32Array(2);
-  /** By ply: the keys of the plays made. */
+  /** The keys of the plays that lead from the root to the current node, by ply. */
   readonly #made = new Int32Array(256);
   #depth = 0;
-  /** Whether a turn must touch a threat to ward it off. */
+  /** Whether a threat to win can be parried only by changing one of its squares. */
   readonly #parries: boolean;
 
   constructor(board: SearchBoard, options: SearchOptions) {
@@ -52,13 +61,13 @@ export class Search extends SearchContext {
     this.#parries = board.game.wins === 'any goal' && !board.game.super;
   }
 
-  /** Looks at the position after a play; so many plies more, from the root on. */
+  /** The value of a play at the root, searched to a depth in plies after it. */
   after(plays: Plays, index: number, depth: number, low: number, high: number): number {
     this.#depth = depth + 1;
     return this.#child(plays, index, depth, 0, low, high);
   }
 
-  /** The value of a play for who makes it. */
+  /** The value of a play for the side that plays it. */
   #child(plays: Plays, index: number, depth: number, ply: number, low: number, high: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
@@ -72,6 +81,12 @@ export class Search extends SearchContext {
     return value;
   }
 
+  /**
+   * The value of the current position for the side to play.
+   * @param from alpha, the lower bound of the window
+   * @param to beta, the upper bound
+   * @param mayPass whether a null move is allowed: never two in a row
+   */
   #value(plies: number, ply: number, from: number, to: number, mayPass: boolean): number {
     const { board } = this;
     const ended = this.ended(ply);
@@ -103,7 +118,9 @@ export class Search extends SearchContext {
     const still = this.judge();
     const calmHigh = Math.abs(high) < winning / 2;
     const sure = still - margin * (depth + 1);
+    // Reverse futility pruning: the lead is so large that it will last.
     if (!isPv && !threatened && depth <= lasting && calmHigh && sure >= high) return sure;
+    // Null move pruning: if passing is good enough, so is a real turn.
     if (mayPass && !threatened && depth >= 3 && still >= high && calmHigh) {
       const value = this.#passed(depth - passing - (depth >> 2), ply, high);
       if (value >= high) return value;
@@ -114,7 +131,7 @@ export class Search extends SearchContext {
     if (threatened && this.#parries && this.wins.reach.knowsSquares) {
       this.#listParries(plays);
       if (plays.count === 0) return ply + 2 - winning;
-      // The only answer costs no depth.
+      // A forced answer does not use up depth.
       if (plays.count === 1 && ply < 2 * this.#depth + 4) depth++;
     } else {
       this.list(plays, { captures: false, hops: hopsAtNode });
@@ -133,11 +150,13 @@ export class Search extends SearchContext {
       const gain = plays.gains[index] as number;
       const key = plays.keys[index] as number;
       const calm = !threatened && index > 0 && Math.abs(low) < winning / 2;
+      // Futility pruning: the play gains too little to raise alpha.
       if (calm && depth <= futilityDepth && still + gain + margin * depth <= low) {
         best = Math.max(best, still + gain + margin * depth);
         continue;
       }
       if (calm && depth <= 2 && index >= lateAt * depth && gain < lateGain) continue;
+      // Principal variation search: the first play with the full window, the others with a null window first.
       let value = 0;
       if (index === 0) value = this.#child(plays, index, depth - 1, ply, low, high);
       else {
@@ -166,7 +185,7 @@ export class Search extends SearchContext {
     return best;
   }
 
-  /** Lists the plays that can ward off the threat found last. */
+  /** Lists the plays that can parry the threat found last. */
   #listParries(plays: Plays): void {
     this.list(plays, { captures: false, hops: hopsAtNode, moving: true });
     let kept = 0;
@@ -176,7 +195,7 @@ export class Search extends SearchContext {
     plays.shorten(kept);
   }
 
-  /** Whether a play changes a square of the win that threatens. */
+  /** Whether a play changes a square that the threatened win depends on. */
   #concerns({ data, starts }: Plays, index: number): boolean {
     const { reach } = this.wins;
     const at = starts[index] as number;
@@ -192,7 +211,10 @@ export class Search extends SearchContext {
     return false;
   }
 
-  /** What it is worth to let the others play twice: as much at least is sure with a turn. */
+  /**
+   * The value of a null move, searched with a null window below `high`. A real turn is nearly always worth at least as
+   * much.
+   */
   #passed(depth: number, ply: number, high: number): number {
     const { board, maker } = this;
     const side = board.sides[board.turn];
@@ -205,7 +227,7 @@ export class Search extends SearchContext {
   }
 }
 
-/** Plies that a play is looked at less deep at first. */
+/** The late move reduction of a play, in plies. */
 function reduction(depth: number, index: number, isPv: boolean): number {
   const less = reductions[(Math.min(63, depth) << 6) | Math.min(63, index)] as number;
   return Math.min(depth - 2, Math.max(0, less - (isPv ? 1 : 0)));

@@ -13,23 +13,24 @@ import type { Strength } from './levels.js';
 import type { Memory } from './memory.js';
 import { winning } from './scores.js';
 
-/** Listing so many hops and turns, as a power of two, costs as much as a node. */
+/** Generating two to this power hops and turns costs as much as a node. */
 const costShift = 5;
 
-/** So many nodes are looked at before `halt` is asked once more, as a power of two less one. */
+/** `halt` is called whenever these bits of the node count are zero: every 64 nodes. */
 const haltMask = 63;
 
+/** The strength of a search, and how to stop it. */
 export type SearchOptions = Strength & {
   readonly seed: number;
-  /** Asked every now and then while thinking; true ends the search with what it has found. */
+  /** Called every now and then. If it returns true, the search ends with what it has found. */
   readonly halt?: (() => boolean) | undefined;
-  /** What a search of an earlier turn has found out. */
+  /** What searches of earlier turns have left. */
   readonly memory?: Memory | undefined;
-  /** By which the pods count, instead of those of the game. */
+  /** Evaluation weights to use instead of those of the game. */
   readonly weights?: LearnedWeights | undefined;
 };
 
-/** What every part of a search works with: the board, who lists, makes and judges turns, and how much may be looked at. */
+/** What all parts of a search share: the board, move generation, evaluation, and the count of nodes. */
 export class SearchContext {
   readonly board: SearchBoard;
   readonly maker: Maker;
@@ -37,12 +38,12 @@ export class SearchContext {
   readonly wins: Wins;
   readonly mobility: Mobility;
   readonly options: SearchOptions;
-  /** Whether it sees in this turn what the others can do next; see `overlooks` of a level. */
+  /** Whether it looks in this turn at what opponents can do next; see `overlooks` of a level. */
   readonly sees: boolean;
   readonly #plies: Plays[] = [];
   #most: number;
   nodes = 0;
-  /** Nodes, and what crowded positions cost besides. */
+  /** Nodes visited, plus the cost of generating many turns in crowded positions. */
   #spent = 0;
 
   constructor(board: SearchBoard, options: SearchOptions) {
@@ -60,30 +61,33 @@ export class SearchContext {
     return this.#spent >= this.#most;
   }
 
-  /** Allows so many nodes from now on, within those it has. */
+  /** Allows this many more nodes, but not more than the options do. */
   limit(nodes: number): void {
     this.#most = Math.min(this.#most, this.options.nodes, this.#spent + nodes);
   }
 
-  /** Counts a position that is looked at. */
+  /** Counts a node. */
   visit(): void {
     this.#spent++;
     if ((++this.nodes & haltMask) === 0) this.poll();
   }
 
-  /** Asks whether to go on. */
+  /** Ends the search if `halt` says so. */
   poll(): void {
     if (this.options.halt?.()) this.#most = 0;
   }
 
-  /** Lists the turns of the position, and counts what that costs. */
+  /** Lists the turns of the position and counts the cost. */
   list(plays: Plays, what: PlayFilter): void {
     const cost = this.generator.list(plays, what) >> costShift;
     this.#spent += cost;
     if (cost > haltMask) this.poll();
   }
 
-  /** The value for the seat to play when the game is over, as far as it is seen at a glance. */
+  /**
+   * The value for the seat to play if the game is over, else undefined. A player who has pods but no legal turn is
+   * noticed only when the turns are listed.
+   */
   ended(ply: number): number | undefined {
     const { board, wins } = this;
     const { turn, game } = board;
@@ -94,12 +98,12 @@ export class SearchContext {
     return board.standing[turn] === 0 && board.reserve[turn] === 0 ? ply - winning : undefined;
   }
 
-  /** The seat that plays after the one to play. */
+  /** The seat that plays next, after the seat to play. */
   next(): Seat {
     return nextSeat(this.board, this.board.turn);
   }
 
-  /** The value for the seat to play, as the position stands. */
+  /** The static evaluation for the seat to play, with the random error of the level. */
   judge(): number {
     const { noise, seed } = this.options;
     const value = evaluate(this.board, this.mobility);
@@ -107,7 +111,7 @@ export class SearchContext {
     return value + ((hashMix(this.board.low ^ seed) >>> 0) % (2 * noise + 1)) - noise;
   }
 
-  /** Room for the turns of a ply. */
+  /** The list for the turns of a ply. It is reused by all nodes of that ply. */
   plays(ply: number): Plays {
     let plays = this.#plies[ply];
     if (!plays) {

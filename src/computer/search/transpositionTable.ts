@@ -1,15 +1,18 @@
-/** How a value that is kept bounds the true one. */
+/** Whether a stored value is exact, a lower bound or an upper bound. */
 export const exact = 0;
 export const atLeast = 1;
 export const atMost = 2;
 
-/** What a search has found out about positions, by their keys; a position of the same place takes an older one's. */
+/**
+ * The transposition table: what a search found out about positions, by their hash. A new entry always replaces an old
+ * one.
+ */
 export class TranspositionTable {
   readonly #mask: number;
   readonly #checks: Int32Array;
   readonly #values: Int32Array;
   readonly #plays: Int32Array;
-  /** Depth times four, and the bound. */
+  /** (depth + 1) * 4 + bound; 0 if the entry is empty. */
   readonly #depths: Int16Array;
   #at = 0;
 
@@ -25,7 +28,7 @@ export class TranspositionTable {
   /** Looks up a position. The getters return its entry until the next call. */
   find(low: number, high: number): boolean {
     this.#at = low & this.#mask;
-    // An empty place has no depth, a found one has one of at least 1.
+    // Without the second test, an empty entry would match the hash 0.
     return this.#checks[this.#at] === high && this.#depths[this.#at] !== 0;
   }
 
