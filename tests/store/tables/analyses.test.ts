@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+const [alice, bob] = [1, 2];
+
+/** The tables with the requests (board, player) made at times 0, 10, 20 and so on. */
+function asked(...requests: readonly (readonly [board: 0 | 1, player: number])[]) {
+  const memory = new MemoryStore();
+  const { analyses } = memory.store;
+  const boards = [memory.board([alice, bob]), memory.board([alice, bob])] as const;
+  for (const [at, [board, playerId]] of requests.entries())
+    analyses.ask({ boardId: boards[board], generation: at + 1, playerId }, at * 10);
+  return { analyses, boards };
+}
+
+test('a player waits for an analysis of a board until it is done', () => {
+  const { analyses, boards } = asked([0, alice], [1, bob]);
+  expect(analyses.next(0)).toEqual({
+    id: expect.any(Number),
+    boardId: boards[0],
+    generation: 1,
+    playerId: alice,
+  });
+  expect([analyses.waitsFor(alice, boards[0]), analyses.waitsFor(alice, boards[1])]).toEqual([true, false]);
+  expect([analyses.waitsFor(bob, boards[0]), analyses.waitsFor(bob, boards[1])]).toEqual([false, true]);
+  analyses.setThinkAt(analyses.next(0)?.id ?? 0, null);
+  expect(analyses.waitsFor(alice, boards[0])).toBe(false);
+  expect(analyses.waitsFor(bob, boards[1])).toBe(true);
+});
+
+test('requests count from a moment on, done or not', () => {
+  const { analyses } = asked([0, alice], [1, alice], [0, bob], [0, alice]);
+  analyses.setThinkAt(analyses.next(0)?.id ?? 0, null);
+  expect([0, 10, 11, 30, 31].map((since) => analyses.askedSince(alice, since))).toEqual([3, 2, 1, 1, 0]);
+  expect(analyses.askedSince(bob, 0)).toBe(1);
+});
+
+test('the request that is due and has waited longest comes next, and one after a clock set back is overdue', () => {
+  const { analyses } = asked([0, alice], [0, bob], [1, bob]);
+  const generations = (...found: readonly (ReturnType<typeof analyses.next> | undefined)[]) =>
+    found.map((one) => one?.generation);
+  expect(generations(analyses.next(-1), analyses.next(0), analyses.next(30))).toEqual([undefined, 1, 1]);
+  // Of two that are due at the same time, the first that was asked for.
+  analyses.setThinkAt(analyses.next(0)?.id ?? 0, 10);
+  expect(generations(analyses.next(10))).toEqual([1]);
+  analyses.setThinkAt(analyses.next(10)?.id ?? 0, 25);
+  expect(generations(analyses.next(30), analyses.next(9))).toEqual([2, undefined]);
+  expect(generations(analyses.overdue(25), analyses.overdue(24), analyses.overdue(12))).toEqual([
+    undefined,
+    1,
+    3,
+  ]);
+});
+
+test('evaluations are kept for each position of a generation, in order, and replaced by later ones', () => {
+  const { analyses, boards } = asked();
+  const [board, other] = boards;
+  analyses.evaluate(board, 1, { afterTurn: 1, best: '33+B', score: 20 });
+  analyses.evaluate(board, 1, { afterTurn: 0, best: '57+A', score: -5 });
+  analyses.evaluate(board, 1, { afterTurn: 1, best: null, score: -9900 });
+  analyses.evaluate(board, 2, { afterTurn: 0, best: '37+A', score: 1 });
+  analyses.evaluate(other, 1, { afterTurn: 0, best: '37+B', score: 2 });
+  expect(analyses.evaluations(board, 1)).toEqual([
+    { afterTurn: 0, best: '57+A', score: -5 },
+    { afterTurn: 1, best: null, score: -9900 },
+  ]);
+  expect(analyses.evaluations(board, 2)).toEqual([{ afterTurn: 0, best: '37+A', score: 1 }]);
+  expect(analyses.evaluations(other, 2)).toEqual([]);
+});

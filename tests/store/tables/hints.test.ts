@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { MemoryStore } from '../../support/memoryStore.js';
+
+const [alice, bob] = [1, 2];
+
+test('a hint is found by board, player, generation and number, with its turn once it is known', () => {
+  const memory = new MemoryStore();
+  const { hints } = memory.store;
+  const board = memory.board([alice, bob]);
+  const asked = { boardId: board, playerId: alice, generation: 2, number: 5 };
+  hints.ask(asked, 10);
+  const hint = hints.on(asked);
+  expect(hint).toEqual({ id: expect.any(Number), ...asked, turn: null });
+  for (const other of [{ boardId: board + 1 }, { playerId: bob }, { generation: 1 }, { number: 6 }])
+    expect(hints.on({ ...asked, ...other })).toBeUndefined();
+  hints.done(hint?.id ?? 0, '33+B');
+  expect(hints.on(asked)).toEqual({ ...hint, turn: '33+B' });
+  expect(hints.next(1000)).toBeUndefined();
+});
+
+test('hints are counted for each player and board, found or not', () => {
+  const memory = new MemoryStore();
+  const { hints } = memory.store;
+  const [board, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
+  const ask = (boardId: number, playerId: number, number: number) =>
+    hints.ask({ boardId, playerId, generation: 0, number }, 0);
+  ask(board, alice, 1);
+  ask(board, alice, 3);
+  ask(board, bob, 2);
+  ask(other, alice, 1);
+  hints.done(hints.next(0)?.id ?? 0, null);
+  expect([hints.count(board, alice), hints.count(board, bob), hints.count(other, bob)]).toEqual([2, 1, 0]);
+});
+
+test('the request that is due and has waited longest comes next, and one after a clock set back is overdue', () => {
+  const memory = new MemoryStore();
+  const { hints } = memory.store;
+  const board = memory.board([alice, bob]);
+  for (const [number, now] of [
+    [1, 50],
+    [2, 40],
+    [3, 40],
+  ] as const)
+    hints.ask({ boardId: board, playerId: alice, generation: 0, number }, now);
+  expect([hints.next(39), hints.next(40)?.number, hints.next(50)?.number]).toEqual([undefined, 2, 2]);
+  hints.setThinkAt(hints.next(40)?.id ?? 0, 60);
+  expect(hints.next(50)?.number).toBe(3);
+  expect([hints.overdue(60), hints.overdue(59)?.number, hints.overdue(45)?.number]).toEqual([
+    undefined,
+    2,
+    1,
+  ]);
+  // Nobody waits for it any more.
+  hints.done(hints.next(50)?.id ?? 0, null);
+  expect(hints.next(50)?.number).toBe(1);
+  expect(hints.on({ boardId: board, playerId: alice, generation: 0, number: 3 })?.turn).toBeNull();
+});
