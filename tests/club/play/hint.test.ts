@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { playForComputer } from '../../../src/club/matchmaking/computerOpponent.js';
+import { hintText } from '../../../src/club/play/hint.js';
+import { parseTurn } from '../../../src/notation/index.js';
+import { effectsOf, Table } from '../../support/table.js';
+
+/** Alice plays against the computer on board 101, and it is her turn. */
+function againstComputer(): Table {
+  const table = new Table();
+  table.does('alice', 'octilite challenge computer');
+  return table;
+}
+
+/** What the computer has to find on board 101, if anything. */
+const request = (table: Table) => table.store.hints.next(table.now);
+
+/** Finds the hint that is waiting. */
+function find(table: Table, turn: string): void {
+  table.store.hints.done(request(table)?.id ?? 0, turn);
+}
+
+test('a hint for the turn to play is asked of the computer, and only its player is told', () => {
+  const table = againstComputer();
+  const done = table.does('alice', 'hint 101');
+  const happened = { code: 'club.hint.waiting', data: { board: 101 } };
+  const playerId = table.player('alice').id;
+  expect(done).toEqual({
+    answer: happened,
+    effects: [{ kind: 'privateNews', boardId: 101, playerId, happened }],
+  });
+  const { generation } = table.view(101).board;
+  expect(request(table)).toMatchObject({ boardId: 101, playerId, generation, number: 1, turn: null });
+});
+
+test('asking again for the same turn repeats the answer and does not count', () => {
+  const table = againstComputer();
+  table.does('alice', 'hint 101');
+  expect(table.does('alice', 'hint 101').answer.code).toBe('club.hint.waiting');
+  find(table, '46+E');
+  const again = table.does('alice', 'hint 101');
+  expect(again.answer).toEqual({ code: 'club.hint.result', data: { turn: '46+E', had: 1, most: 5 } });
+  expect(effectsOf(again, 'privateNews')).toHaveLength(1);
+  expect(request(table)).toBeUndefined();
+});
+
+describe('a hint is refused', () => {
+  test('on boards that are not against the computer', () => {
+    const table = againstComputer();
+    table.board('octilite', 'alice', 'bob');
+    expect(table.refuses('alice', 'hint 102')).toBe('club.hint.people');
+    expect(table.refuses('bob', 'hint 101')).toBe('club.notAPlayer');
+    expect(table.refuses('alice', 'hint 999')).toBe('club.noBoard');
+  });
+
+  test('while the computer is to play', () => {
+    const table = againstComputer();
+    table.does('alice', 'move 101 46+E');
+    expect(table.refuses('alice', 'hint 101')).toBe('club.hint.notYourTurn');
+    expect(request(table)).toBeUndefined();
+  });
+
+  test('after five on one board', () => {
+    const table = againstComputer();
+    const { id: playerId } = table.player('alice');
+    const ask = (number: number) =>
+      table.store.hints.ask({ boardId: 101, playerId, generation: 0, number }, table.now);
+    for (const number of [3, 5, 7, 9]) ask(number);
+    expect(hintText(table.store, 101, playerId, '46+E').data).toEqual({ turn: '46+E', had: 4, most: 5 });
+    ask(11);
+    expect(table.says('alice', 'hint 101')).toMatchObject({
+      error: { code: 'club.hint.most', data: { board: 101, most: 5 } },
+    });
+  });
+
+  test('while people play from the mirror image of the position', () => {
+    const table = againstComputer();
+    table.does('alice', 'move 101 46+E');
+    const view = table.view(101);
+    const turn = parseTurn(view.position, '22+A');
+    if (!turn.ok) throw new Error(turn.error.code);
+    playForComputer({ store: table.store, now: table.now }, view, { turn: turn.value, score: 0 });
+    table.board('octilite', 'carol', 'dave');
+    table.plays(102, '36+E', '52+A');
+    expect(table.refuses('alice', 'hint 101')).toBe('club.hint.inPlay');
+    expect(request(table)).toBeUndefined();
+    table.plays(102, '36+D');
+    expect(table.refuses('alice', 'hint 101')).toBe('');
+  });
+});

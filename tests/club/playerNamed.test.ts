@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { askingPlayer, playersNamed } from '../../src/club/playerNamed.js';
+import { Table } from '../support/table.js';
+
+/** A table of alice and bob, and a mail from alice that proves her or not. */
+function mailFromAlice({ isProven = true }: { isProven?: boolean } = {}) {
+  const table = new Table();
+  const [alice] = [table.player('alice'), table.player('bob')];
+  return {
+    ...{ store: table.store, address: 'alice@example.com' },
+    ...(isProven && { speaker: { player: alice, proof: 'token' } as const }),
+  };
+}
+
+test('the player who asks is the one who is proven, or else the one whose address the answer goes to', () => {
+  expect(askingPlayer(mailFromAlice())?.userid).toBe('alice');
+  expect(askingPlayer({ ...mailFromAlice(), address: 'bob@example.com' })?.userid).toBe('alice');
+  const unproven = mailFromAlice({ isProven: false });
+  expect(askingPlayer(unproven)?.userid).toBe('alice');
+  expect(askingPlayer({ ...unproven, address: 'nobody@example.com' })).toBeUndefined();
+});
+
+describe('players by userid', () => {
+  const named = (...userids: string[]) => {
+    const found = playersNamed(mailFromAlice(), userids);
+    return found.ok ? found.value.map(({ userid }) => userid) : found.error;
+  };
+
+  test('are returned in the order of their userids', () => {
+    expect(named('bob', 'alice', 'bob')).toEqual(['bob', 'alice', 'bob']);
+    expect(named()).toEqual([]);
+  });
+
+  test('are refused at the first that is unknown', () => {
+    expect(named('bob', 'zoe', 'yan')).toEqual({ code: 'club.noPlayer', data: { userid: 'zoe' } });
+    expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
+  });
+
+  test('are refused without quoting it if the unknown word behind the own userid may be a password', () => {
+    for (const word of ['opensesame', 'eightlen', '****'])
+      expect(named('alice', word, 'bob')).toMatchObject({ code: 'club.noPlayer.password' });
+    expect(named('alice', 'sevenle')).toMatchObject({ code: 'club.noPlayer' });
+    expect(named('bob', 'opensesame')).toMatchObject({ code: 'club.noPlayer' });
+    expect(named('alice', 'bob', 'opensesame')).toMatchObject({ code: 'club.noPlayer' });
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { areInPlay } from '../../src/club/positionsInPlay.js';
+import { recordOfGame } from '../support/sgf.js';
+import { Table } from '../support/table.js';
+
+/** A table where alice has played 37+A against bob on board 101, and the position after it. */
+function begun() {
+  const table = new Table();
+  table.board('octi', 'alice', 'bob');
+  const start = table.view(101).position;
+  table.plays(101, '37+A');
+  return { table, start, position: table.view(101).position };
+}
+
+test('a position is in play on the boards of people, also as its mirror image', () => {
+  const { table, position } = begun();
+  table.board('octi', 'carol', 'dave');
+  table.plays(102, '77+A');
+  const mirrored = table.view(102).position;
+  expect(areInPlay(table.store, [position])).toBe(true);
+  table.does('alice', 'resign 101');
+  expect(areInPlay(table.store, [position])).toBe(true);
+  expect(areInPlay(table.store, [mirrored])).toBe(true);
+  table.does('carol', 'resign 102');
+  expect(areInPlay(table.store, [position])).toBe(false);
+});
+
+test('one of several positions in play is enough, and none of none', () => {
+  const { table, position } = begun();
+  table.board('octi', 'carol', 'dave');
+  table.plays(102, '37+B');
+  const other = table.view(102).position;
+  table.does('carol', 'resign 102');
+  expect(areInPlay(table.store, [other])).toBe(false);
+  expect(areInPlay(table.store, [other, position])).toBe(true);
+  expect(areInPlay(table.store, [])).toBe(false);
+});
+
+test('the start of a game is on every new board and does not count', () => {
+  const { table, start } = begun();
+  table.board('octi', 'carol', 'dave');
+  expect(areInPlay(table.store, [start])).toBe(false);
+});
+
+test('boards of another game, against the computer or for practice do not count', () => {
+  const { table, position } = begun();
+  table.does('alice', 'resign 101');
+  table.board('octi+wrap', 'carol', 'dave');
+  table.plays(102, '37+A');
+  table.does('carol', 'octi challenge computer');
+  table.does('carol', 'move 103 37+A');
+  table.mail = { record: recordOfGame('octi', ['37+A']) };
+  table.does('dave', 'import');
+  expect([102, 103, 104].map((id) => table.view(id).board.turns)).toEqual([1, 1, 1]);
+  expect(areInPlay(table.store, [position])).toBe(false);
+});
