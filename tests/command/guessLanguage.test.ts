@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { guessLanguage } from '../../src/command/guessLanguage.js';
+
+describe('the language of a mail', () => {
+  test.each([
+    ['Hallo, ich möchte gerne mitspielen', 'de'],
+    ['hilfe', 'de'],
+    ['octi anmelden carla', 'de'],
+    ['Ciao, vorrei giocare con voi', 'it'],
+    ['aiuto', 'it'],
+    ['Hello, how can I play this?', undefined],
+    ['signup carla', undefined],
+    ['help', undefined],
+    ['', undefined],
+    ['die', undefined],
+  ])('of %j is %s', (text, language) => expect(guessLanguage(text)).toBe(language));
+
+  test('is only guessed when two of its words are there, and more than of any other language', () => {
+    expect(guessLanguage('ich')).toBeUndefined();
+    expect(guessLanguage('ich und')).toBe('de');
+    expect(guessLanguage('hello the ich und')).toBeUndefined();
+    expect(guessLanguage('hello ich und')).toBe('de');
+    expect(guessLanguage('ich und vorrei giocare')).toBeUndefined();
+  });
+
+  test('is told by a command among the first two words alone', () => {
+    expect(guessLanguage('hilfe please')).toBe('de');
+    expect(guessLanguage('octi aiuto')).toBe('it');
+    expect(guessLanguage('my dear octi hilfe')).toBeUndefined();
+  });
+
+  test('is guessed from the beginning of a long text, in any case and spelling of accents', () => {
+    expect(guessLanguage('MO\u0308CHTE NICHT')).toBe('de');
+    expect(guessLanguage(`${'x'.repeat(3990)} und nicht`)).toBe('de');
+    expect(guessLanguage(`${'x'.repeat(3991)} und nicht`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { hideSecrets } from '../../src/command/hideSecrets.js';
+
+const password = 'Secretpw1x';
+
+describe('a password is hidden in a text', () => {
+  const hide = (text: string) => hideSecrets(text, [password]);
+
+  test.each([
+    [`My pw is ${password}, really`, 'My pw is ****, really'],
+    ['sECRETPW1x!', '****!'],
+    ['S e c r e t p w 1 x', '****'],
+    ['Secre\ntpw1x 37+B', '**** 37+B'],
+    ['Secetpw1x Sceretpw1x Seccretpw1x', '**** **** ****'],
+    ['ecretpw1 Secretpw2y', '**** ****'],
+    ['(\uff33ecret\u200bpw1x)', '(****)'],
+    ['x/Secretpw1x37+B', 'x/****+B'],
+  ])('%j is %j', (text, shown) => expect(hide(text)).toBe(shown));
+
+  test.each(['secret', 'a secret place', 'My secretary writes', ''])('%j stays', (text) =>
+    expect(hide(text)).toBe(text),
+  );
+
+  test('accents are compared in the same form as for hashing', () => {
+    expect(hideSecrets('pa\u0308sswo\u0308rtchen', ['P\u00e4ssw\u00f6rtchen'])).toBe('****');
+  });
+});
+
+test('the letters around a password in the same word are hidden with it, up to two on each side', () => {
+  const hide = (text: string) => hideSecrets(text, ['opensesame']);
+  expect(hide('xopensesame opensesameyy')).toBe('**** ****');
+  expect(hide('xxopensesamexx!')).toBe('****!');
+  expect(hide('see xxxopensesame')).toBe('see xxx****');
+  expect(hide('x opensesame x')).toBe('x **** x');
+});
+
+test('up to two typing errors are looked through, and three are not', () => {
+  const hide = (text: string) => hideSecrets(text, ['opensesame']);
+  for (const text of ['opnsesame', 'oppennsesame', 'openxexame', 'poensesmae', 'oopensesam'])
+    expect(hide(`my ${text}`)).toBe('my ****');
+  expect(hide('my opnssme')).toBe('my opnssme');
+});
+
+test('each of several passwords is hidden, and one of two letters is too short to be one', () => {
+  expect(hideSecrets('alpha1234 or beta5678?', ['alpha1234', 'beta5678'])).toBe('**** or ****?');
+  expect(hideSecrets('ab', ['ab'])).toBe('ab');
+  expect(hideSecrets('abc', ['abc'])).toBe('****');
+  expect(hideSecrets('nothing', [])).toBe('nothing');
+});
+
+test('a text with more than two hundred passwords is hidden as a whole', () => {
+  const some = Array.from({ length: 200 }, () => 'opensesame').join(' and ');
+  expect(hideSecrets(some, ['opensesame']).split(' and ')).toEqual(Array(200).fill('****'));
+  expect(hideSecrets(`${some} and opensesame, over`, ['opensesame'])).toBe('****');
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { isPass, readWish, wishCommand } from '../../src/command/wishes.js';
+
+describe('a whole line in everyday words', () => {
+  test.each([
+    'draw',
+    'Draw?',
+    'I offer a draw.',
+    'offer you a draw',
+    'Shall we call it a draw?',
+    'Remis!',
+    'Ich biete dir ein Remis an',
+    'patta',
+    'Propongo la patta.',
+  ])('%j asks for a draw', (line) => expect(readWish(line)).toBe('propose'));
+
+  test.each(['I resign.', '"resign"', '*I give up*', 'ich  gebe auf!', 'Mi arrendo', 'I surrender'])(
+    '%j resigns',
+    (line) => expect(readWish(line)).toBe('resign'),
+  );
+
+  test.each(['', 'pass', 'drawn', 'a nice draw', 'I resign from my job', 'resign 101', 'draw it on paper'])(
+    '%j asks for nothing',
+    (line) => expect(readWish(line)).toBeUndefined(),
+  );
+});
+
+test.each([
+  ['I pass.', true],
+  ['pass', true],
+  ['Passe!', true],
+  ['Ich setze aus', true],
+  ['passo la mossa', true],
+  ['passing by', false],
+  ['I pass on my greetings', false],
+  ['draw', false],
+])('%j asks to pass: %s', (line, isSo) => expect(isPass(line)).toBe(isSo));
+
+test('a wish becomes the command of that word for the board', () => {
+  expect(wishCommand('propose', 101)).toEqual({ word: 'propose', board: 101, line: 'propose 101' });
+  expect(wishCommand('resign', 102)).toEqual({ word: 'resign', board: 102, line: 'resign 102' });
+});
