@@ -73,8 +73,9 @@ test.each([
 ])('%j can only be meant as a turn: %s', (line, isSo) => expect(isMeantAsTurn(line)).toBe(isSo));
 
 describe('a text that is one typing error away from a turn', () => {
-  test.each(['33+', '33B', '33+BB', '3+3B', '33+Z', '333+B', '33-3', '43-34', '3', '33++', '33 34'])('is %j', (text) =>
-    expect(isNearlyTurn(text)).toBe(true),
+  test.each(['33+', '33B', '33+BB', '3+3B', '33+Z', '333+B', '33-3', '43-34', '3', '33++', '33 34'])(
+    'is %j',
+    (text) => expect(isNearlyTurn(text)).toBe(true),
   );
 
   test.each(['', 'B', 'hello 33', '33+ZZ', '33+--'])('is not %j', (text) =>
