@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { workerFile } from '../base/index.js';
 import type { Position } from '../rules/index.js';
 import type { Thought } from './search/root.js';
-import type { ThinkAnswer, ThinkerData, ThinkJob } from './thinkerWorker.js';
+import type { ThinkAnswer, ThinkerData, ThinkJob, WarmUpJob, warm } from './thinkerWorker.js';
 import { type ThinkOptions, timeOf } from './thoughts.js';
 
 /** Options of a search, besides the position. */
@@ -34,8 +34,8 @@ export class Thinker {
   #last: Promise<unknown> = Promise.resolve();
   #giveUp: (() => void) | undefined;
   #stopped = false;
-  /** The number of the job that `halt` ended. */
-  readonly #halted = new Int32Array(new SharedArrayBuffer(4));
+  /** The number of the job that `halt` ended, and 1 to end a warm-up. */
+  readonly #halted = new Int32Array(new SharedArrayBuffer(8));
   #jobs = 0;
   #forgets = false;
   #current = 0;
@@ -58,14 +58,33 @@ export class Thinker {
     return done;
   }
 
-  /** Starts the worker, so that the first search need not wait for it. */
-  warmUp(): void {
-    if (!this.#stopped && !this.#worker) this.#begin().unref();
+  /**
+   * Starts the worker and has it search a position for about a second, until its code is compiled: the first search of a
+   * new worker is ten times as slow. The next search ends this one. Resolves when the worker is free.
+   */
+  warmUp(position: Position): Promise<void> {
+    if (this.#stopped) return Promise.resolve();
+    const worker = this.#begin();
+    Atomics.store(this.#halted, 1, 0);
+    return new Promise((resolve) => {
+      const end = () => {
+        worker.off('message', hear).off('exit', end);
+        if (!this.#giveUp) worker.unref();
+        resolve();
+      };
+      const hear = (what: ThinkAnswer | typeof warm) => {
+        if (what === 'warm') end();
+      };
+      worker.on('message', hear).on('exit', end);
+      worker.ref();
+      worker.postMessage({ warmUp: position } satisfies WarmUpJob);
+    });
   }
 
-  /** Ends the current search. Its result is the best turn found so far. */
+  /** Ends the current search, or a warm-up. The result of a search is the best turn found so far. */
   halt(): void {
     Atomics.store(this.#halted, 0, this.#current);
+    Atomics.store(this.#halted, 1, 1);
   }
 
   /** Forgets what was found out in earlier turns. Call it when a new game begins. */
@@ -113,7 +132,9 @@ export class Thinker {
         worker.unref();
         end();
       };
-      const hear = ({ done, thought }: ThinkAnswer) => {
+      const hear = (what: ThinkAnswer | typeof warm) => {
+        if (what === 'warm') return;
+        const { done, thought } = what;
         best = thought ?? best;
         if (thought) tell?.(thought);
         if (done) settle(() => resolve(best));
@@ -135,6 +156,7 @@ export class Thinker {
       this.#giveUp = () => fail(new Error('the computer has been stopped'));
       worker.on('message', hear).on('error', fail).on('exit', leave);
       worker.ref();
+      Atomics.store(this.#halted, 1, 1);
       worker.postMessage(job);
     });
   }

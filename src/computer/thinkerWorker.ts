@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
 import { Memory } from './search/memory.js';
 import type { Thought } from './search/root.js';
-import { type ThinkOptions, thoughts } from './thoughts.js';
+import { type ThinkOptions, think, thoughts } from './thoughts.js';
 
 /** A position for the worker to search. */
 export interface ThinkJob {
@@ -18,26 +18,47 @@ export interface ThinkJob {
   readonly forgets: boolean;
 }
 
+/** A position to search only so that the code gets compiled. */
+export interface WarmUpJob {
+  readonly warmUp: Position;
+}
+
 /** The worker's answers: the result of each depth, then `done`. */
 export interface ThinkAnswer {
   readonly done: boolean;
   readonly thought?: Thought;
 }
 
+/** The answer to a `WarmUpJob`. */
+export const warm = 'warm';
+
 /** What the worker gets when it starts. */
 export interface ThinkerData {
+  /** Two numbers: the job to end early, and 1 to end a warm-up. */
   readonly halted: SharedArrayBuffer;
 }
 
-const answer = (what: ThinkAnswer): void => parentPort?.postMessage(what);
+/** The size of a warm-up: after it the code is about as fast as it gets. */
+const warmUpNodes = 100_000;
+const warmUpMs = 1500;
+
+const answer = (what: ThinkAnswer | typeof warm): void => parentPort?.postMessage(what);
 
 /** Milliseconds since 1970, from a clock that never goes back. */
 const now = (): number => performance.timeOrigin + performance.now();
 
 let memory: Memory | undefined;
 
-parentPort?.on('message', ({ number, position, options, until, remembers, forgets }: ThinkJob) => {
+parentPort?.on('message', (job: ThinkJob | WarmUpJob) => {
   const halted = new Int32Array((workerData as ThinkerData).halted);
+  if ('warmUp' in job) {
+    const last = now() + warmUpMs;
+    const isOver = () => Atomics.load(halted, 1) !== 0 || now() >= last;
+    think(job.warmUp, { level: 9, seed: 0, nodes: warmUpNodes, halt: isOver });
+    answer(warm);
+    return;
+  }
+  const { number, position, options, until, remembers, forgets } = job;
   const halt = (): boolean => Atomics.load(halted, 0) === number || (until !== undefined && now() >= until);
   if (forgets) memory = undefined;
   memory = remembers ? (memory ?? new Memory()) : undefined;

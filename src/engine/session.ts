@@ -58,6 +58,11 @@ export class Session {
   readonly #thinker: SessionThinker;
   /** Settles when the current thought has been answered. */
   #thought: Promise<void> | undefined;
+  #warmth: Promise<void> | undefined;
+  /** Whether the computer has thought before, if only to warm up. */
+  #isWarm = false;
+  /** Whether `isready` waits for the end of the warm-up. */
+  #isAwaited = false;
   #isInfinite = false;
   #release: (() => void) | undefined;
   /** Lines that wait for the end of the current thought. */
@@ -93,6 +98,8 @@ export class Session {
       return [];
     }
     if (word === '') return [];
+    // Whoever does not wait for readyok gets the answers in order.
+    this.#sayReady();
     const answer = this.#obey(word, rest);
     return answer.ok ? answer.value : [`error ${this.#say(answer.error)}`];
   }
@@ -104,6 +111,7 @@ export class Session {
 
   /** Ends the conversation: lines already sent are still answered, and an infinite thought is stopped. */
   async end(): Promise<void> {
+    this.#sayReady();
     while (this.#thought) {
       if (this.#isInfinite) this.#halt();
       await this.#thought;
@@ -114,10 +122,13 @@ export class Session {
   #obey(word: string, rest: readonly string[]): Answer {
     switch (word) {
       case 'ugi':
+        this.#warmUp();
         return ok(this.#introduce());
       case 'isready':
-        this.#thinker.warmUp();
-        return ok(['readyok']);
+        if (this.#thought || this.#isWarm) return ok(['readyok']);
+        this.#isAwaited = true;
+        void this.#warmUp().then(() => this.#sayReady());
+        return nothing;
       case 'uginewgame':
         this.#thinker.forget();
         this.#position = startPosition(this.#game);
@@ -152,11 +163,25 @@ export class Session {
   #go(words: readonly string[]): Answer {
     const order = readGo(this.#position, words);
     if (!order.ok) return order;
+    this.#isWarm = true;
     this.#thought = this.#think(this.#position, order.value).finally(() => {
       this.#thought = undefined;
       this.#goOn();
     });
     return nothing;
+  }
+
+  #warmUp(): Promise<void> {
+    this.#warmth ??= this.#thinker.warmUp(this.#position).then(() => {
+      this.#isWarm = true;
+    });
+    return this.#warmth;
+  }
+
+  /** Answers an `isready` that waits for the end of the warm-up. */
+  #sayReady(): void {
+    if (this.#isAwaited) this.#write('readyok');
+    this.#isAwaited = false;
   }
 
   async #think(position: Position, { options, infinite }: GoOrder): Promise<void> {

@@ -31,6 +31,24 @@ test('it thinks as long as it is told, or until it is halted, and tells each tho
   expect((await thinker.think(start, { level: 9, seed: 1, depth: 2 }))?.depth).toBe(2);
 });
 
+test('a thought cuts a warm-up short and is none the weaker', async () => {
+  const fresh = new Thinker();
+  try {
+    const warm = fresh.warmUp(start);
+    const options = { level: 2, seed: 5 } as const;
+    expect(await fresh.think(start, options)).toEqual(think(start, options));
+    await warm;
+    const again = fresh.warmUp(start);
+    fresh.halt();
+    await again;
+    const stopped = fresh.warmUp(start);
+    fresh.stop();
+    await stopped;
+  } finally {
+    fresh.stop();
+  }
+});
+
 test('it remembers what it has found out until it is to forget it', async () => {
   const options = { level: 9, seed: 1, nodes: 1e9, depth: 4, remembers: true } as const;
   const nodes = async () => (await thinker.think(start, options))?.nodes as number;

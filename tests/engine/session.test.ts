@@ -43,6 +43,16 @@ describe('a UGI session', () => {
       `option name Game type combo default octi ${games.map(({ id }) => `var ${id}`).join(' ')}`,
     );
     expect(lines[3]).toBe('ugiok');
+  });
+
+  test('is ready once its code is compiled, or when the next line comes', async () => {
+    const { said, later } = begin();
+    expect(said('isready')).toEqual([]);
+    expect(later).toEqual([]);
+    expect(said('query p1turn')).toEqual(['response true']);
+    expect(later).toEqual(['readyok']);
+    expect(said('isready')).toEqual([]);
+    await expect.poll(() => later, { timeout: 60_000 }).toEqual(['readyok', 'readyok']);
     expect(said('isready')).toEqual(['readyok']);
   });
 
