@@ -5,7 +5,7 @@ import type { Board, BoardId, Offer, PlayerId, SeatRow, Store, Takeover } from '
 import type { Context } from './context.js';
 import { type ClockDates, clockDates } from './gameClocks.js';
 
-/** A board with everything a letter shows of it. */
+/** A board with everything that letters show. */
 export interface BoardView {
   readonly board: Board;
   readonly game: Game;
@@ -16,11 +16,11 @@ export interface BoardView {
   readonly offer?: Offer;
   /** Who had seats before they were transferred. */
   readonly takeovers?: readonly Takeover[];
-  /** What its clocks show at the moment of the letter. */
+  /** The clocks at the time of the letter. */
   readonly clocks?: ClockDates;
 }
 
-/** What a stored text holds; throws where it is not what the rules allow, since only legal turns are stored. */
+/** The result of parsing stored text. Throws if it is illegal, because only legal turns are stored. */
 export const mustParse = <T>(result: Result<T, Refusal>, boardId: BoardId): T => {
   if (!result.ok) throw new Error(`board ${boardId} holds an illegal position or turn: ${result.error.code}`);
   return result.value;
@@ -44,7 +44,7 @@ export function viewOf(store: Store, board: Board): BoardView {
   };
 }
 
-/** The same with what its clocks show now. */
+/** The same with its current clocks. */
 export const viewAt = (store: Store, board: Board, now: number): BoardView => ({
   ...viewOf(store, board),
   clocks: clockDates(store, board.id, now),
@@ -67,7 +67,7 @@ export function storedView(store: Store, boardId: BoardId): BoardView {
   return viewOf(store, board);
 }
 
-/** The position that a board begins with. */
+/** The starting position of a board. */
 export const startOf = ({ board, game }: Pick<BoardView, 'board' | 'game'>): Position =>
   board.start === null ? startPosition(game) : mustParse(parsePosition(board.start), board.id);
 
@@ -116,7 +116,7 @@ export function findTurn(
     : ok({ view: found.value, number });
 }
 
-/** The seat from which a player acts; with several seats, the one that is to play. */
+/** The seat from which a player acts. With several seats, the one whose turn it is. */
 export function seatOf({ board, seats }: BoardView, playerId: PlayerId | undefined): SeatRow | undefined {
   const own = seats.filter((seat) => seat.playerId === playerId);
   return own.find(({ seat }) => seat === board.seat) ?? own[0];
@@ -157,7 +157,7 @@ export const claimers = ({ board, game, seats, departed }: BoardView): SeatRow[]
     ({ seat }) => game.seats[seat]?.side !== game.seats[board.seat]?.side && !departed.includes(seat),
   );
 
-/** Whether a player may claim the game, as its clocks show. */
+/** Whether a player may claim the win now. */
 export const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
   view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
 

@@ -5,7 +5,7 @@ import type { BoardId, MailId, OfferId, Player, PlayerId, Store } from '../store
 /** How the server knows who is speaking (docs/mail-rules.md section 2). */
 export type Proof = 'token' | 'password' | 'address' | 'confirmation';
 
-/** The player who speaks, proven. */
+/** The proven sender. */
 export interface Speaker {
   readonly player: Player;
   readonly proof: Proof;
@@ -15,7 +15,7 @@ export interface Speaker {
 export interface OpenNumber {
   readonly number: number;
   readonly generation: number;
-  /** Turns that had been played. */
+  /** The number of turns played by then. */
   readonly turns: number;
 }
 
@@ -28,24 +28,24 @@ export interface Context {
   readonly doneAt: number;
   /** The mail's inbox row; null for the computer, which sends none. */
   readonly inboxId: MailId | null;
-  /** Unset if the command needs no proof and came with none. */
+  /** Undefined if the command needs no proof and came without any. */
   readonly speaker?: Speaker;
-  /** The From address, lower-case. */
+  /** The From address in lower case. */
   readonly address: string;
   readonly numbers: ReadonlyMap<BoardId, OpenNumber>;
-  /** The letter that is answered: about a board, or written by a player. */
+  /** The answered letter: about a board, or written by a player. */
   readonly letter?: {
     readonly boardId: BoardId | null;
     readonly offerId: OfferId | null;
     readonly writerId?: PlayerId | null;
   };
-  /** What the player wrote beside the commands, cleaned. */
+  /** The player's message beside the commands, cleaned. */
   readonly message: string;
   /** The record that came with the mail. */
   readonly record?: SgfRecord;
   /** A random number from 0 up to 1, for `-random`. */
   readonly lot: number;
-  /** The puzzles there are, by game; unset where none are given. */
+  /** The available puzzles by game; undefined if there are none. */
   readonly tactics?: () => ReadonlyMap<string, readonly Tactic[]>;
   /** Hash of the password that a command sets. */
   readonly passwordHash: string | null;
@@ -54,8 +54,8 @@ export interface Context {
 /** The context of a command that needs a player. */
 export type PlayerContext = Context & { readonly speaker: Speaker };
 
-/** What every change of a board needs to know. */
+/** What every change of a board needs. */
 export type ChangeContext = Pick<Context, 'store' | 'now' | 'doneAt'>;
 
-/** The command of a word. */
+/** The type of the command with a word. */
 export type CommandOf<W extends Command['word']> = Extract<Command, { word: W }>;

@@ -4,16 +4,16 @@ import type { BoardId, PlayerId } from '../store/index.js';
 import type { Page } from './resultPages.js';
 
 /**
- * What follows from a command, beside what it has stored and its answer. The server turns each kind into rows of the
+ * The effects of a command besides what it stores and answers. The server turns each kind into rows of the
  * outbox, all in the transaction of the command:
  *
  * | kind | what the server writes |
  * |---|---|
  * | `boardNews` | one letter to each reader of the board, with the news of all commands of the mail |
  * | `privateNews` | the same letter, with a sentence for one reader alone |
- * | `quotedText` | the same letter, with a text that the sender alone is shown |
+ * | `quotedText` | the same letter, with a text that only the sender sees |
  * | `page` | a part of the answer, such as a board or a table |
- * | `file` | a file that goes with the answer |
+ * | `file` | a file attached to the answer |
  * | `message`, `chat`, `broadcast` | a letter with the text of the mail, from one player to another |
  * | `confirmAddress` | a confirmation email to an address that is to act for the player |
  * | `offerTransfer` | a confirmation email to the player who is asked to take boards over |
@@ -44,7 +44,7 @@ export interface BoardNews {
   readonly comment?: string;
 }
 
-/** A board changed in a way that concerns one player alone. */
+/** A board changed in a way that concerns only one player. */
 export interface PrivateNews {
   readonly kind: 'privateNews';
   readonly boardId: BoardId;
@@ -52,16 +52,16 @@ export interface PrivateNews {
   readonly happened: Sentence;
 }
 
-/** What a change that no mail brings about can lead to: letters of boards alone. */
+/** Effects of a change that no mail has caused: only letters about boards. */
 export type BoardEffect = BoardNews | PrivateNews;
 
-/** The text of the mail goes to another player. */
+/** The text of the mail is sent to another player. */
 export type PlayerMessage =
   | { readonly kind: 'message' | 'broadcast'; readonly to: PlayerId }
   | {
       readonly kind: 'chat';
       readonly to: PlayerId;
-      /** The board whose players are written to. */
+      /** The board whose players get the message. */
       readonly boardId: BoardId;
     };
 
@@ -69,7 +69,7 @@ export type PlayerMessage =
 export interface AddressConfirmation {
   readonly kind: 'confirmAddress';
   readonly address: string;
-  /** The address whose place it takes. */
+  /** The address that it replaces. */
   readonly replaces?: string;
 }
 
@@ -80,7 +80,7 @@ export interface TransferOffer {
   readonly transfer: Transfer;
 }
 
-/** Boards that wait for a new player, as the confirmation stores them: ids alone, nothing personal. */
+/** Boards that wait for a new player, as stored in the confirmation: only ids, nothing personal. */
 export interface Transfer {
   readonly fromId: PlayerId;
   readonly boards: readonly BoardId[];

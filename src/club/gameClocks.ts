@@ -1,20 +1,22 @@
 import { dateIn } from '../base/index.js';
 import type { Board, BoardId, PlayerId, SeatRow, Store, Vacation } from '../store/index.js';
 
-/** Less than any thinking time, since a total time may be used up before a turn begins. */
+/** Less than any thinking time, because a total time may be used up before a turn begins. */
 const nothingYet = -1;
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The date of a time (UTC), ISO 8601. */
 export const isoDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** When a player's mail has bounced for this many days, the others may claim the game (docs/mail-rules.md section 6). */
+/**
+ * When a player's mail has bounced for this many days, the others may claim the game (docs/mail-rules.md section 6).
+ */
 const unreachableDays = 60;
 
-/** The clocks of a board whose challenge names none, in days (docs/mail-rules.md section 6). */
+/** The default clocks in days (docs/mail-rules.md section 6). */
 export const defaultClocks = { nagDays: 7, forfeitDays: 21, totalDays: null } as const;
 
-/** What is said when time passes: a reminder, another a day before the end, or that the game may be claimed. */
+/** The notices about time: a reminder, another one a day before the end, and the notice that the win can be claimed. */
 export type Notice = 'nag' | 'reminder' | 'claimable' | 'unreachable';
 
 /** Thinking time between two moments in ms, vacations excluded. */
@@ -32,7 +34,7 @@ export function thinkingTime(vacations: readonly Vacation[], from: number, to: n
   return Math.max(0, to - from - away);
 }
 
-/** The time at which that much thinking time will have passed, by the vacations known now. */
+/** When a given thinking time will have passed, as far as vacations are known. */
 export function timeAfterThinking(vacations: readonly Vacation[], from: number, target: number): number {
   let reached = from + target;
   let upTo = from;
@@ -48,7 +50,7 @@ export function timeAfterThinking(vacations: readonly Vacation[], from: number, 
 }
 
 /**
- * Which notice falls due at what thinking time of the open turn, ms, in order. Time runs out once, for the turn or for
+ * At what thinking time of the open turn each notice falls due, ms, in order. Time runs out once, for the turn or for
  * all turns together, whichever comes first; nothing falls due after that.
  */
 export function deadlinesOf(board: Board, usedMs: number): { at: number; notice: Notice }[] {
@@ -65,7 +67,7 @@ export function deadlinesOf(board: Board, usedMs: number): { at: number; notice:
     .sort((a, b) => a.at - b.at);
 }
 
-/** A board that is played and the seat whose clock runs. */
+/** A board in play and the seat whose clock runs. */
 interface RunningClock {
   readonly board: Board;
   readonly seat: SeatRow;
@@ -99,8 +101,8 @@ function unreachableFrom(store: Store, { seat }: RunningClock): number | undefin
 }
 
 /**
- * Why the others may claim the game, if they may: the time for a turn, or for all of them, has run out; or the player
- * has not been reachable for 60 days (docs/mail-rules.md section 6).
+ * Why the others may claim the win, or undefined if they may not: the time for a turn, or for all turns, has run out,
+ * or the player has not been reachable for 60 days (docs/mail-rules.md section 6).
  */
 export function claimableFor(store: Store, boardId: BoardId, now: number): Claimable | undefined {
   const on = runningClock(store, boardId);
@@ -116,13 +118,13 @@ export function claimableFor(store: Store, boardId: BoardId, now: number): Claim
 /** Why the others may claim a game. */
 export type Claimable = 'time' | 'unreachable';
 
-/** What the clocks of a board show at a moment: dates, in ms, and who is on vacation. */
+/** The state of a board's clocks at a given time: dates, in ms, and who is on vacation. */
 export interface ClockDates {
-  /** When the player to play is reminded next; unset, no more. */
+  /** When the player to play is reminded next; undefined if there is no further reminder. */
   readonly remindAt?: number;
-  /** From when the others may claim the game; unset while the clock is stopped for an unknown time. */
+  /** From when the others may claim the win; undefined while the clock is stopped for an unknown time. */
   readonly claimAt?: number;
-  /** They may claim it now. */
+  /** Whether they may claim it now. */
   readonly claimable?: Claimable;
   /** Players who are on vacation, and the last day of it, ISO 8601. */
   readonly away: readonly { readonly playerId: PlayerId; readonly lastDay: string }[];
@@ -152,7 +154,7 @@ export function clockDates(store: Store, boardId: BoardId, now: number): ClockDa
   };
 }
 
-/** The longest time that a clock is set to. */
+/** The longest time of any clock. */
 const mostAheadMs = 1000 * 365 * dayMs;
 
 /** The players of a board who are on vacation now. */
@@ -167,7 +169,7 @@ function awayOn(store: Store, boardId: BoardId, now: number): ClockDates['away']
 export const zoneOf = (store: Store, playerId: PlayerId): string =>
   store.players.preferences(playerId).get('timezone') ?? 'UTC';
 
-/** The last day of a vacation that ends at a time, as the player who is away has it, ISO 8601. */
+/** The last day of a vacation that ends at a given time, in the time zone of the player who is away, ISO 8601. */
 export const lastDayAway = (store: Store, playerId: PlayerId, untilAt: number): string =>
   dateIn(zoneOf(store, playerId), untilAt - 1);
 
@@ -181,7 +183,7 @@ export function startClock(store: Store, boardId: BoardId, now: number): void {
 
 /**
  * Computes when the next notice of a board falls due. Called after a notice, and when a vacation has changed.
- * @param unreachableTold the players know that the game may be claimed since mail bounces
+ * @param unreachableTold whether the players know that they may claim the win because mail bounces
  */
 export function setNextNotice(
   store: Store,

@@ -3,7 +3,7 @@ import { hidden } from '../command/index.js';
 import type { Player } from '../store/index.js';
 import type { Context } from './context.js';
 
-/** The player who asks; without proof, the one whose address the answer goes to. */
+/** The player who asks. Without proof, the player whose address the answer goes to. */
 export const askingPlayer = ({
   store,
   speaker,
@@ -11,7 +11,7 @@ export const askingPlayer = ({
 }: Pick<Context, 'store' | 'speaker' | 'address'>): Player | undefined =>
   speaker?.player ?? store.players.byAddress(address);
 
-/** The fewest characters that a password has. */
+/** The shortest length of a password. */
 const shortestPassword = 8;
 
 /**

@@ -2,12 +2,12 @@ import { makePosition, parsePosition } from '../notation/index.js';
 import { type Position, startPosition, symmetricKey } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 
-/** More boards than one server has in play. */
+/** A limit larger than the number of boards in play on any server. */
 const everyBoard = 1_000_000;
 
 /**
- * Whether one of these positions, or a mirror image of one, is on a board that people play on among themselves. What the
- * players have off the board does not matter. The start of the game is on every new board and is left out.
+ * Whether one of these positions, or a mirror image of one, is on a board that people play on among themselves. What
+ * the players have off the board does not matter. The start of the game is on every new board and is left out.
  */
 export function areInPlay(store: Store, positions: readonly Position[]): boolean {
   const [first] = positions;

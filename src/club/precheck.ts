@@ -4,7 +4,7 @@ import type { Player, Store } from '../store/index.js';
 import { newPlayerFor } from './accounts/signoff.js';
 import { namesComputer, whyNoComputer } from './matchmaking/computerOpponent.js';
 
-/** Words that do nothing on a board that is over, whoever sends them, with the refusal they get there. */
+/** Commands that do nothing on a finished board, whoever sends them, with the refusal for each. */
 const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = {
   ...Object.fromEntries(
     ['move', 'submit', 'confirm', 'queue', 'propose', 'undo', 'accept', 'reject', 'resign', 'claim'].map(
@@ -16,8 +16,8 @@ const refusedWhenOver: Partial<Record<Word, 'club.over' | 'club.notOffered'>> = 
 
 /**
  * Why a command would be refused even if the player confirmed it: there is no such board, or it is over, the computer
- * does not play that level, or the new player is unknown. That tells nothing private, so the server can answer without a
- * confirmation email.
+ * does not play that level, or the new player is unknown. That tells nothing private, so the server can answer without
+ * a confirmation email.
  */
 export function precheck(
   store: Store,

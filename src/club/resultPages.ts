@@ -12,7 +12,7 @@ export interface BoardRow {
   readonly players: string;
   /** The computer's level, where it plays. */
   readonly level: number | null;
-  /** It is the reader's turn, or the reader has a challenge to answer. */
+  /** Whether the reader must play or answer a challenge. */
   readonly waits?: true;
 }
 
@@ -28,12 +28,12 @@ export interface TurnGroup {
 /** A player whom others may challenge. */
 export interface PlayerRow {
   readonly userid: string;
-  /** In the game asked about, else in the one played most; unset before the first rated game. */
+  /** The rating in the game asked about, or in the game played most; undefined before the first rated game. */
   readonly rating?: Rating | undefined;
   readonly active: number;
   readonly finished: number;
   readonly lastTurnAt: number | null;
-  /** Games that the player looks for, and the reader has not joined. */
+  /** Games that the player looks for and the reader has not joined. */
   readonly seeks: readonly { readonly id: SeekId; readonly game: string }[];
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
@@ -42,15 +42,15 @@ export interface PlayerRow {
 /** The emails that a player gets, and how to get fewer. */
 export interface EmailChoices {
   readonly kind: 'emails';
-  /** What the player has set. */
+  /** The player's settings. */
   readonly digest: boolean;
   readonly receipts: boolean;
   readonly broadcast: boolean;
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
-  /** A last day to propose for one, ISO 8601. */
+  /** The last day to propose for a vacation, ISO 8601. */
   readonly proposed: string;
-  /** The board that it is about, and what the player can do to leave it. */
+  /** The board that it is about, and how the player can leave it. */
   readonly board?: { readonly id: BoardId; readonly userid: string; readonly leave: 'resign' | 'decline' };
 }
 
@@ -62,7 +62,7 @@ export type Page =
       readonly view: BoardView;
       readonly turns: readonly TurnRow[];
       readonly past?: number;
-      /** Asked for as text. */
+      /** Whether it was requested as text. */
       readonly plain?: true;
       /** Listed below the board. */
       readonly labels?: Labels;
@@ -85,7 +85,7 @@ export type Page =
       readonly kind: 'boards';
       readonly rows: readonly BoardRow[];
       readonly more: boolean;
-      /** What is said where there are none. */
+      /** The sentence to show if there are none. */
       readonly none?: Sentence;
     }
   | {
@@ -94,7 +94,7 @@ export type Page =
         /** The maker, then those who have joined. */
         readonly players: readonly string[];
         readonly missing: number;
-        /** The reader made it or has joined it. */
+        /** Whether the reader made it or has joined it. */
         readonly isOwn: boolean;
       })[];
     }
@@ -108,7 +108,7 @@ export type Page =
     }
   | {
       readonly kind: 'players';
-      /** Unset, players of all games. */
+      /** The game; undefined for players of all games. */
       readonly game?: string;
       readonly rows: readonly PlayerRow[];
       /** The next page, if there is one. */

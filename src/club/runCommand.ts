@@ -33,12 +33,12 @@ const openWords: ReadonlySet<string> = new Set(
   commandTable.filter(({ needs }) => needs === 'nobody').map(({ word }) => word),
 );
 
-/** Whether a command only looks at what anybody may see. */
+/** Whether a command only shows public information. */
 export const isOpen = (command: Command): boolean =>
   (openWords.has(command.word) && command.word !== 'signup') ||
   (command.word === 'unsubscribe' && command.choices === true);
 
-/** Words that are no commands of a player: the server handles a mail that begins with one of them. */
+/** Words that the server handles itself: they are not commands of a player. */
 type Unhandled = 'signup' | 'yes' | 'no';
 
 const handlers: {
@@ -98,9 +98,9 @@ const handlers: {
 };
 
 /**
- * Runs one command of a proven speaker, inside the caller's transaction; a command that only looks needs none. The caller
- * rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are refused: they stand
- * alone in a mail.
+ * Runs one command of a proven sender inside the caller's transaction. A command that only shows something needs no
+ * proof. The caller rolls back what a refused command has changed. Sign-ups and answers to confirmation emails are
+ * refused: they stand alone in a mail.
  */
 export function runCommand(context: Context, command: Command): CommandResult {
   const { word } = command;

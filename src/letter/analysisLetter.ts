@@ -25,7 +25,7 @@ const percent = (chance: number): number => Math.round(chance * 100);
 export const analysisSubject = ({ view }: AnalysisContent, renderer: LetterRenderer): string =>
   renderer.say(sentence('letter.analysis.about', { board: view.board.id }));
 
-/** What the layouts of an analysis are filled with; the text says all that the chart shows. */
+/** The values for the layouts of an analysis. The text says everything that the chart shows. */
 export function analysisValues(content: AnalysisContent, renderer: LetterRenderer): object {
   const { view, reader, analysis } = content;
   const { board, game, seats } = view;

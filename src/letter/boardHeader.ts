@@ -41,7 +41,7 @@ export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSu
     .join(', ');
 }
 
-/** What the options of a game mean, a line each. */
+/** Explains the options of a game, one line each. */
 export function optionLines(renderer: LetterRenderer, { wins, wrap, super: hasSuper }: Game): string[] {
   return [
     ...(wins === 'all goals' ? [sentence('letter.explain.threeBases')] : []),
@@ -52,9 +52,9 @@ export function optionLines(renderer: LetterRenderer, { wins, wrap, super: hasSu
 
 /** Who looks at a board, and at which position. */
 export interface HeaderReader {
-  /** Unset if the reader is no player of the board. */
+  /** The reader's seat; undefined if the reader does not play on the board. */
   readonly playerId?: PlayerId | undefined;
-  /** The board is shown as it was: its clocks are left out. */
+  /** Whether the board is shown as it was earlier. Clocks are then left out. */
   readonly past?: boolean;
   /** How players are named; unset, by userid and glyph. */
   readonly nameSeat?: NameSeat;
@@ -138,7 +138,7 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
   ].map((what) => renderer.say(what));
 }
 
-/** What the players have used of a total time. */
+/** How much of their total time the players have used. */
 function usedText(renderer: LetterRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
   if (board.totalDays === null) return '';
   const used = seats.map(({ userid, usedMs }) => `${userid} ${(usedMs / dayMs).toFixed(1)}`);

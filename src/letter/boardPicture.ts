@@ -10,7 +10,7 @@ import { cutLine, mostColumns } from './textLayout.js';
 /** Pixels in an email for each unit of the picture. */
 const scale = 0.42;
 
-/** What is the same in all languages. */
+/** The parts that are the same in all languages. */
 type Shown = Pick<ShownBoard, 'text' | 'narrow' | 'width' | 'height'> & { readonly position: string };
 
 /** One position is shown in several letters, one to each reader. */

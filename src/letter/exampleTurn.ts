@@ -32,7 +32,7 @@ export function exampleTurn({ board, position }: BoardView): string | undefined 
   return exampleIn(position, board.id * 131 + board.turns);
 }
 
-/** The same of a position; another seed may give another turn, and one of another kind. */
+/** The same for a position. Another seed may give another turn, also of another kind. */
 export function exampleIn(position: Position, seed: number): string | undefined {
   const kinds = [dullPlacings(position), dullSteps(position), dullEntries(position)].filter(
     (kind) => kind.length > 0,
@@ -44,7 +44,7 @@ export function exampleIn(position: Position, seed: number): string | undefined 
 const pick = <T>(from: readonly T[], seed: number): T | undefined =>
   from[(Math.imul(seed + 1, 0x9e_37_79_b1) >>> 8) % Math.max(1, from.length)];
 
-/** The squares where the seat to play has one pod that stands alone. */
+/** The squares where the seat to play has a single pod. */
 const lonePods = ({ game, board, turn }: Position): { square: Square; pod: Pod }[] =>
   squaresOf(game).flatMap((square) => {
     const [pod, ...others] = stackOn(board, square);

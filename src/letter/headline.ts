@@ -23,7 +23,7 @@ export interface NewsReader {
   readonly nameSeat?: NameSeat;
 }
 
-/** What happened on a board, in words for its reader: what the reader did is said with "you". */
+/** What happened on a board, in words for its reader, who is called "you". */
 export const newsText = (renderer: LetterRenderer, news: NewsReader, happened: Sentence): string =>
   renderer
     .say(playedText(renderer, news, happened) ?? toReader(renderer, news, happened))
@@ -144,7 +144,7 @@ function deedsOf({ view, turns }: NewsReader, row: TurnRow): Deeds | undefined {
   return deeds;
 }
 
-/** For news that name the player who acted, the code of the sentence that says the same to that player. */
+/** For news that names the player who acted: the code of the same sentence addressed to that player. */
 const said: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.accept.happened': 'letter.you.accept',
   'club.accept.starts': 'letter.you.acceptStarts',
@@ -193,7 +193,7 @@ const saidToOthers: Partial<Record<SentenceCode, SentenceCode>> = {
   'club.challenge.starts': 'letter.challenged.starts',
 };
 
-/** News to and about a player with a single opponent, whom they name. */
+/** News to and about a player with a single opponent. It names the opponent. */
 const saidToOne: Partial<Record<SentenceCode, SentenceCode>> = {
   'letter.you.claimable': 'letter.you.claimable.one',
   'letter.you.reminder': 'letter.you.reminder.one',
@@ -247,7 +247,7 @@ const lostBy: Readonly<Record<string, readonly [SentenceCode, SentenceCode]>> = 
   'club.ending.unreachable': ['letter.lost.unreachable', 'letter.lost.unreachable.side'],
 };
 
-/** News that say all there is to say of a board that is closed. */
+/** News after which nothing more needs to be said about a closed board. */
 const tellsTheEnd: ReadonlySet<string> = new Set([
   'club.tutorial.over',
   'club.decline.happened',

@@ -2,7 +2,7 @@ import type { CodeFilledBy, Sentence } from '../base/index.js';
 import type { BoardId, BoardView, GameAnalysis, Page, PlayerId, TurnRow } from '../club/index.js';
 import type { Labels } from '../notation/index.js';
 
-/** What a letter says, whatever the language of its reader: `render` makes subject, text and HTML of it. */
+/** The content of a letter, independent of the reader's language. `render` turns it into subject, text and HTML. */
 export type LetterContent =
   | BoardContent
   | AnswerContent
@@ -23,7 +23,7 @@ export interface Quotation {
   readonly text: string;
 }
 
-/** One board to one reader, a player or a watcher: as news, as the mover's receipt, or with a refusal. */
+/** A letter about one board to a player or a watcher: news, a receipt for the reader's own turn, or a refusal. */
 export interface BoardContent {
   readonly kind: 'board';
   readonly view: BoardView;
@@ -39,7 +39,7 @@ export interface BoardContent {
   readonly happened: readonly Sentence[];
   readonly words: readonly Comment[];
   readonly quoted?: readonly Quotation[];
-  /** Lists the labels of the pods, where the reader wants them. */
+  /** Whether to list the labels of the pods. */
   readonly labels?: Labels;
   /** How the game changed the reader's rating, once it is over. */
   readonly rating?: { readonly before: number; readonly after: number };
@@ -60,10 +60,10 @@ export interface CommandAnswer {
 /** The answer to a mail that changed no board, or that held several commands: each line with its result. */
 export interface AnswerContent {
   readonly kind: 'answer';
-  /** The subject. It is no command, so that a reply is read by its body. */
+  /** The subject. It never reads as a command, so the commands of a reply are taken from its body. */
   readonly about: Sentence;
   readonly answers: readonly CommandAnswer[];
-  /** The player it goes to, if it goes to one. */
+  /** The recipient, if it is a player. */
   readonly playerId?: PlayerId | undefined;
   readonly closing?: Sentence | undefined;
   /** The last paragraph. */
@@ -78,11 +78,11 @@ export interface ConfirmationContent {
   readonly intro: Sentence;
   /** The commands as understood, or what else is asked about; none of the mail's free text. */
   readonly lines: readonly (string | Sentence)[];
-  /** Boards that it is about. */
+  /** The boards that it is about. */
   readonly boards?: readonly BoardView[];
-  /** The player it asks, if it asks one. */
+  /** The player who is asked, if there is one. */
   readonly playerId?: PlayerId;
-  /** Code of the sentence that says how to answer; unset, by yes or no. */
+  /** The code of the sentence that says how to answer. By default, with yes or no. */
   readonly how?: CodeFilledBy<{ date: string }>;
   /** When the confirmation expires, ms. */
   readonly until: number;
@@ -101,7 +101,10 @@ export type MessageContent = Comment & { readonly kind: 'message' } & (
       }
   );
 
-/** The boards that wait for the reader, and those with news that no letter has told (docs/mail-rules.md section 4, `set digest daily`). */
+/**
+ * The boards that wait for the reader, and those with news that no letter has told (docs/mail-rules.md section 4, `set
+ * digest daily`).
+ */
 export interface DigestContent {
   readonly kind: 'digest';
   readonly reader: { readonly userid: string; readonly playerId: PlayerId };
@@ -116,11 +119,14 @@ export interface DigestContent {
   readonly waiting: number;
   /** How many of those wait for an answer while it is not the reader's turn. */
   readonly toAnswer: number;
-  /** How many of those that wait are not among the boards shown. */
+  /** How many waiting boards are not shown. */
   readonly more: number;
 }
 
-/** What the computer thinks of a finished game, for one who has asked (docs/mail-rules.md section 4, `analyse`). */
+/**
+ * The computer's analysis of a finished game, for the player who asked for it (docs/mail-rules.md section 4,
+ * `analyse`).
+ */
 export interface AnalysisContent {
   readonly kind: 'analysis';
   readonly view: BoardView;

@@ -26,7 +26,9 @@ export interface BoardPicture {
   readonly over?: boolean;
 }
 
-/** The chart of an analysis: Black's chances to win in thousandths, from the start on, and the turns that are marked. */
+/**
+ * The chart of an analysis: Black's chances to win in thousandths, from the start on, and the turns that are marked.
+ */
 export interface ChartPicture {
   readonly chances: readonly number[];
   readonly points: readonly number[];
@@ -85,7 +87,7 @@ export interface LinkTargets {
 
 /** How a reader wants HTML. */
 export interface RenderOptions {
-  /** The reader wants text alone: the HTML is empty. */
+  /** Plain text only: the HTML is empty. */
   readonly plain?: boolean;
   /** Boards are pictures with the Content-ID that this returns; unset, boards are text in HTML, too. */
   readonly pictureId?: ((picture: Picture) => string) | undefined;
@@ -111,7 +113,9 @@ export interface LetterRenderer {
 const frame = 'frame.html';
 /** Parts of a letter in HTML: a board, its header, the words of a player, and links. */
 const parts = ['position', 'header', 'quote', 'links'] as const;
-/** A letter with more boards shows the further ones as text, so that a reply that quotes all pictures is not too large. */
+/**
+ * A letter with more boards shows the further ones as text, so that a reply that quotes all pictures is not too large.
+ */
 const mostPictures = 20;
 
 type Filled = (values: object) => string;
@@ -126,7 +130,7 @@ export function makeRenderer(
   layouts: ReadonlyMap<string, string>,
   helpPages: ReadonlyMap<string, string>,
 ): LetterRenderer {
-  // Everything a player wrote is escaped in HTML; text has nothing to escape.
+  // Everything a player wrote is escaped in HTML. Plain text needs no escaping.
   const text = new Eta({ autoEscape: false, autoTrim: false });
   const html = new Eta({ autoEscape: true, autoTrim: false });
   const compiled = new Map<string, Filled>();
@@ -185,7 +189,10 @@ const dropEmptyLines = (html: string): string =>
     .map((part, at) => (at % 2 === 0 ? part.replace(/\n{2,}/g, '\n') : part))
     .join('');
 
-/** Browsers break a line behind any hyphen, that of `(-wrap)` too. Behind words of an attribute comes `>` before the next `<`. */
+/**
+ * Browsers break a line behind any hyphen, that of `(-wrap)` too. Behind words of an attribute comes `>` before the
+ * next `<`.
+ */
 const keepOptionsWhole = (html: string): string =>
   html.replace(/\(-\w+\)(?=[^<>]*<)/g, '<span style="white-space: nowrap">$&</span>');
 

@@ -24,7 +24,7 @@ function rowAsHtml({ title, facts = [], turns, links = [] }: ListRow): string {
   return `${cell('13em', `<strong>${inline(title)}</strong>`)} ${cell('25em', lines.join('<br>\n'))}`;
 }
 
-/** A list in HTML: the title of a row has the facts beside it, on a phone below it. */
+/** A list in HTML. Facts are beside the title of a row, or below it on a phone. */
 export function listAsHtml(rows: readonly ListRow[]): string {
   const style = 'margin: 0; padding: 8px 0; border-top: 1px solid #808080';
   const html = rows.map((row) => `<p style="${style}">${rowAsHtml(row)}</p>`);

@@ -72,11 +72,11 @@ function header(
 
 /** The reader of a page, and what is above it. */
 interface PageReader {
-  /** Unset, nobody in particular. */
+  /** The reader; undefined for nobody in particular. */
   readonly playerId?: PlayerId | undefined;
-  /** The header of its board is above it already. */
+  /** Whether the header of its board is already above it. */
   readonly hasHeader?: boolean;
-  /** Makes the links of the rows of lists. */
+  /** Creates the links in the rows of lists. */
   readonly link?: RowLinker;
 }
 

@@ -30,7 +30,7 @@ function formatFor(language: string, zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Dates as they were said last: the letters of a board name the same for all its readers, and Intl takes long. */
+/** A cache of formatted dates: all letters about a board have the same dates, and Intl is slow. */
 const said = new WeakMap<Catalogue, Map<string, string | undefined>>();
 const mostSaid = 500;
 

@@ -60,7 +60,7 @@ function fillingOf(content: LetterContent, renderer: LetterRenderer, link: RowLi
   }
 }
 
-/** News that say themselves what is offered. */
+/** News that already says what is offered. */
 const offersMade: ReadonlySet<string> = new Set(['club.propose.happened', 'club.undo.happened']);
 
 /** How the game has changed the reader's rating: `Your rating in octi: 1512 → 1526.` */
@@ -70,7 +70,7 @@ function ratingText(renderer: LetterRenderer, { view, rating, refused }: BoardCo
   return [renderer.say(sentence('letter.rating', { game: view.game.name, before, after }))];
 }
 
-/** News that say whose turn it is. */
+/** News that says whose turn it is. */
 const turnNews: ReadonlySet<string> = new Set(['club.notYourTurn']);
 
 interface HeadValues {
@@ -82,7 +82,9 @@ interface HeadValues {
   readonly drawnHeaderLines: readonly string[];
 }
 
-/** The text above a board: what happened, what is asked, and the header; each also in the form used beside a picture. */
+/**
+ * The text above a board: what happened, what is asked, and the header; each also in the form used beside a picture.
+ */
 function headOf(
   renderer: LetterRenderer,
   { view, turns, reader }: Pick<BoardContent, 'view' | 'turns' | 'reader'>,
@@ -167,7 +169,7 @@ function commentText(
 /** Lines of a comment that a letter shows; `show` sends the rest. */
 const mostQuoted = 40;
 
-/** Lists and profiles: the sentence of the result is their heading. */
+/** Lists and profiles. The sentence of the result is their heading. */
 const listKinds: ReadonlySet<Page['kind']> = new Set([
   'boards',
   'seeks',
@@ -181,7 +183,7 @@ const listKinds: ReadonlySet<Page['kind']> = new Set([
 /** Pages that are shown below the sentence of their result. */
 const saysMore: ReadonlySet<Page['kind']> = new Set(['preview', ...listKinds]);
 
-/** An empty list is a sentence that says so. */
+/** If a list is empty, a sentence says so instead. */
 const isEmpty = (page: Page): boolean =>
   'rows' in page ? page.rows.length === 0 : page.kind === 'seeks' && page.seeks.length === 0;
 
@@ -210,7 +212,7 @@ function fillAnswer(
   return { subject: renderer.say(about), values };
 }
 
-/** Two views of one board, one below the other, have one header. */
+/** Two views of the same board in a row share one header. */
 const isSameBoard = (page: Page, before: Page | undefined): boolean =>
   page.kind === 'board' && before?.kind === 'board' && page.view.board.id === before.view.board.id;
 
@@ -260,7 +262,7 @@ function fillMessage(content: MessageContent, renderer: LetterRenderer): Filling
   return { subject, values };
 }
 
-/** How many boards ask what of the reader, and on how many something happened. */
+/** On how many boards the reader must play or answer, and how many have news. */
 function digestIntro({ reader, boards, waiting, toAnswer, more }: DigestContent): Sentence[] {
   const others = boards.slice(waiting - more);
   const claimable = others.filter(({ view }) => mayClaim(view, reader.playerId)).length;

@@ -194,7 +194,7 @@ class Links {
     ]);
   }
 
-  /** The same without the Message-ID, so that it never counts as a reply: its commands are always confirmed. */
+  /** The same without the Message-ID, so that it does not count as a reply: its commands must always be confirmed. */
   confirmed(label: Label, subject: string, body: string): void {
     const { server, reply } = this.#targets;
     this.#add(label, {}, reply?.to ?? server, [
@@ -279,7 +279,10 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
   links.fresh('help', 'help notation');
 }
 
-/** A link for each legal turn, where they are few, or for the one that a tutorial asks for. Tells whether there is one. */
+/**
+ * Adds a link for each legal turn if there are few, or for the turn that a tutorial asks for. Returns whether it added
+ * any.
+ */
 function addTurnLinks(links: Links, view: BoardView, subject: string): boolean {
   const { board, position } = view;
   // A link may be tapped long after the board has moved on. Without a token, only the number shows that.
@@ -311,7 +314,7 @@ function fewTurns(position: Position): readonly string[] {
   return few;
 }
 
-/** A link that sends one word as the answer. Only the token shows what it answers. */
+/** A link that sends one word as the answer. Only the token identifies what it answers. */
 function addConfirmationLinks(
   links: Links,
   { about, how }: ConfirmationContent,

@@ -59,11 +59,11 @@ function brokenLine(line: string): string[] {
 
 /** What a player wrote, as a letter shows it. */
 export interface QuotedWords {
-  /** Behind marks. */
+  /** For text, with marks before each line. */
   readonly text: string;
-  /** For HTML, which has a bar beside them and breaks lines itself. */
+  /** For HTML, which shows a bar beside the lines and wraps them itself. */
   readonly plain: string;
-  /** Lines that were left out. */
+  /** How many lines were left out. */
   readonly cut: number;
 }
 
@@ -89,9 +89,9 @@ export function quotedWords(text: string, most = Number.POSITIVE_INFINITY): Quot
 const gapOf = (seats: number): number => (seats > 2 ? 2 : 4);
 
 /**
- * Lays out turns in a column for each seat, each turn after its number. Columns are no wider than their turns need, since
- * a phone shows some 45 characters. A turn that does not fit gets its own line; a turn longer than a line is cut, and
- * each further line starts with `..`.
+ * Lays out turns in a column for each seat, each turn after its number. Columns are no wider than their turns need,
+ * since a phone shows some 45 characters. A turn that does not fit gets its own line; a turn longer than a line is cut,
+ * and each further line starts with `..`.
  */
 export function turnColumns(
   turns: readonly { readonly number: number; readonly seat: number; readonly text: string }[],
@@ -128,8 +128,8 @@ export function turnColumns(
 }
 
 /**
- * A time to the minute in ISO 8601, for the data of a sentence. The renderer writes it in the reader's language and time
- * zone.
+ * A time to the minute in ISO 8601, for the data of a sentence. The renderer writes it in the reader's language and
+ * time zone.
  */
 export const dateText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 

@@ -46,7 +46,7 @@ export function boardsTable(renderer: LetterRenderer, rows: readonly BoardRow[])
     .join('\n');
 }
 
-/** The same as rows. Those that wait for the reader are the first to have a link, then the newest. */
+/** The same as rows. Boards that wait for the reader get links first, then the newest. */
 export function boardRows(
   renderer: LetterRenderer,
   rows: readonly BoardRow[],
@@ -68,7 +68,7 @@ export function boardRows(
   });
 }
 
-/** What the sentences about a seek say. */
+/** The values for the sentences about a seek. */
 function seekData(renderer: LetterRenderer, one: PageOf<'seeks'>['seeks'][number]) {
   const [player = '', ...joined] = one.players;
   const order = `letter.seeks.order.${one.order === 'as written' ? 'first' : one.order}`;
@@ -128,7 +128,7 @@ const ratingCells = ({ rating, deviation, games, wins, draws }: Rating): string[
 const placeOf = ({ from }: PageOf<'standings'>, { games }: Rating, at: number): string =>
   games >= establishedFrom ? String(from + at) : '';
 
-/** Ratings of a game. */
+/** The ratings of a game. */
 export function standingsTable(renderer: LetterRenderer, page: PageOf<'standings'>): string {
   const head = renderer.say(sentence('letter.standings.head')).split('|');
   const cells = page.rows.map((row, at) => [placeOf(page, row, at), row.userid, ...ratingCells(row)]);
@@ -235,7 +235,7 @@ export const emailRows = (
   emailWays(renderer, page).map(([label, command]) => ({
     title: `"${command}"`,
     facts: [renderer.say(sentence(`letter.emails.${label}`, { date: page.awayUntil ?? '' }))],
-    // Those that leave a board return its token, and are below.
+    // Links that leave a board return its token. They are added below.
     links: label === 'decline' || label === 'resign' ? [] : link(label, command),
   }));
 

@@ -9,7 +9,7 @@ import { computerId } from './tables/boards.js';
 /** Pages that are copied before other work gets a chance: some 20 MB. */
 const pagesAtOnce = 5000;
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface Backup {
   readonly bytes: number;
   readonly schema: number;
@@ -21,9 +21,9 @@ export interface Backup {
 }
 
 /**
- * Copies a database as it is at one instant, while others write to it, into a file for the owner alone; the file
- * appears only when it is complete and sound. Refused: one that exists, unless `force` is set, and in any case the database
- * itself and one that is in use.
+ * Copies a consistent snapshot of a database, while others write to it, into a file that only the owner can read. The
+ * file appears only when it is complete and sound. Refused: one that exists, unless `force` is set, and in any case the
+ * database itself and one that is in use.
  * @param onProgress called now and then with the number of pages copied, and of all pages
  */
 export async function backUp(
@@ -41,7 +41,7 @@ export async function backUp(
     return err(unwritable(file, error));
   }
   try {
-    // Held open, so that what a server writes meanwhile does not make the copy start again.
+    // The transaction stays open, so that writes of a server do not restart the copy.
     db.exec('BEGIN');
     try {
       db.prepare('SELECT 1 FROM setting LIMIT 1').get();
@@ -68,7 +68,7 @@ export async function backUp(
   }
 }
 
-/** A copy has the faults of its original, which the operator must then mend. */
+/** A copy has the same damage as its original, which the operator must repair. */
 function damaged(db: Db): Result<never, Refusal> | undefined {
   const why = damageOf(db);
   return why === undefined ? undefined : err(refusal('store.damaged', { file: db.name, why }));

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 type Db = Database.Database;
 
 /**
- * Result codes of SQLite that tell of the storage and say nothing about what was to be written: a full disk, a failing or
+ * Result codes of SQLite that are the storage's fault, not the data's: a full disk, a failing or
  * read-only one, a damaged file, or another process that holds the database (https://sqlite.org/rescode.html).
  */
 const ofStorage =

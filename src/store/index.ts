@@ -130,7 +130,7 @@ export class Store {
   }
 
   /**
-   * Runs `work` whole or not at all; within another transaction as a savepoint. It must not be async: work of others
+   * Runs `work` as a transaction, or as a savepoint within another one. It must not be async: other work
    * would fall inside it.
    */
   transaction<T>(work: () => T): T {
@@ -143,16 +143,16 @@ export class Store {
   }
 
   /**
-   * Deletes the texts of a player's mails and letters, and of letters to others that name the player or have the player's
-   * words. Letters that have not gone out to others stay; those to the player are held back.
+   * Deletes the texts of a player's mails and letters, and of letters to others that name the player or have the
+   * player's words. Letters that have not gone out to others stay; those to the player are held back.
    */
   forgetMail(player: Player): void {
     forgetMail(this.#db, player);
   }
 
   /**
-   * Writes the log into the file and empties it, so that removed text is in neither. False where another
-   * process is reading an older state, so that the log could not be emptied yet.
+   * Writes the write-ahead log into the file and empties it, so that removed text is in neither. Returns false if
+   * another process is reading an older state, so that the log could not be emptied yet.
    */
   settleFile(): boolean {
     const patience = Number(this.#db.pragma('busy_timeout', { simple: true }));
@@ -175,7 +175,7 @@ export class Store {
     return damageOf(this.#db);
   }
 
-  /** Where it is kept, how large it is, and which schema it has. */
+  /** The path, size and schema version of the database. */
   facts(): { file: string; bytes: number; schema: number } {
     const pragma = (name: string) => Number(this.#db.pragma(name, { simple: true }));
     return {
@@ -185,7 +185,7 @@ export class Store {
     };
   }
 
-  /** How many rows there are of what matters most. */
+  /** The numbers of rows of the main tables. */
   counts(): { players: number; boards: number; active: number } {
     const count = (from: string) => Number(this.#db.prepare(`SELECT count(*) FROM ${from}`).pluck().get());
     return {
@@ -207,7 +207,7 @@ export class Store {
     return { inbox: count('inbox'), outbox: count('outbox') };
   }
 
-  /** A verified copy of all this in another file (`backup.ts`). */
+  /** Copies the database into another file and verifies the copy (`backup.ts`). */
   backUp(
     file: string,
     force = false,
@@ -216,7 +216,7 @@ export class Store {
     return backUp(this.#db, file, force, onProgress);
   }
 
-  /** Whether no mail waits to be dealt with and no letter to be sent. */
+  /** Whether no mail waits to be processed and no letter to be sent. */
   isAtRest(): boolean {
     return this.inbox.next() === undefined && this.outbox.nextDue() === undefined;
   }

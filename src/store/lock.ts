@@ -13,16 +13,15 @@ import Database from 'better-sqlite3';
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 import { bindingTrouble, type Db } from './open.js';
 
-/** Setting for the path at which a database was served last. */
+/** The setting with the path at which the database was last served. */
 const servedAs = 'served as';
 
 /**
- * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating
- * system releases the lock however the process ends, so none is ever stale.
- *
- * The lock file is named after the file that a symbolic link leads to. A hard link or a bind mount is a file of its own to
- * every path, so the database itself says at which path it is served (`noteServed`), and the lock there counts if both
- * paths lead to one device and inode.
+ * Takes the exclusive lock of a serving process on a database, or refuses if another one holds it. The operating system
+ * releases the lock however the process ends, so none is ever stale.
+ *  The lock file is named after the file that a symbolic link leads to. A hard link or a bind mount is a file of its
+ * own to every path, so the database itself says at which path it is served (`noteServed`), and the lock there counts
+ * if both paths lead to one device and inode.
  */
 export function lockDatabase(file: string): Result<{ release(): void }, Refusal> {
   const trouble = bindingTrouble();
@@ -36,7 +35,7 @@ export function lockDatabase(file: string): Result<{ release(): void }, Refusal>
     // Nothing is written to it, so it works on a full disk.
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
-    // Only now: of two that start at once, the second finds what the first has noted.
+    // Not earlier: if two servers start at once, the second must find what the first has recorded.
     const other = servedElsewhere(file);
     if (other !== undefined) {
       lock.close();
@@ -73,8 +72,8 @@ export function noteServed(db: Db, file: string): void {
 export const isServed = (file: string): boolean => isLocked(file) || servedElsewhere(file) !== undefined;
 
 /**
- * The other path by which a process serves a database; undefined if none does. Nobody else may open it by this path then:
- * each path has a log of its own (https://sqlite.org/howtocorrupt.html, section 2.5).
+ * The other path by which a process serves a database; undefined if none does. Nobody else may open it by this path
+ * then: each path has a log of its own (https://sqlite.org/howtocorrupt.html, section 2.5).
  */
 export function servedElsewhere(file: string): string | undefined {
   const other = otherName(file);
@@ -98,7 +97,7 @@ function pathOf(file: string): string {
   }
 }
 
-/** Another path of the same file at which it was served last; undefined if there is none. */
+/** Another path of the same file, at which it was last served; undefined if there is none. */
 function otherName(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   let noted: string | undefined;
@@ -139,9 +138,9 @@ const lockLine = /(READ|WRITE)\s+(\d+)\s+[\da-f]+:[\da-f]+:(\d+)\s/;
 
 /**
  * Whether another process serves the database at a path, even under another name: that process has locks on the same
- * device and inode, and holds a lock file exclusively. This also finds servers that started at the same moment, once both
- * have opened the database, and servers whose path to it no longer exists. Only Linux tells who holds a lock; the result
- * is false on other systems, and for processes of other users.
+ * device and inode, and holds a lock file exclusively. This also finds servers that started at the same moment, once
+ * both have opened the database, and servers whose path to it no longer exists. Only Linux tells who holds a lock; the
+ * result is false on other systems, and for processes of other users.
  */
 export function isHeldByServer(file: string): boolean {
   let lines: string[];
@@ -169,7 +168,7 @@ export function isHeldByServer(file: string): boolean {
   });
 }
 
-/** The files that a process has open, by the names they had; none where we may not look or it is gone. */
+/** The paths of the files that a process has open; none if we have no permission or it has ended. */
 function openFiles(pid: string): { readonly name: string; readonly dev: bigint; readonly ino: bigint }[] {
   const folder = `/proc/${pid}/fd`;
   try {

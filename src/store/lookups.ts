@@ -47,7 +47,7 @@ export class LookupCache {
     }
   }
 
-  /** Notes each run of a statement that writes. */
+  /** Counts each run of a statement that writes. */
   watch(statement: { source: string; readonly: boolean; run: unknown; get: unknown; all: unknown }): void {
     if (statement.readonly) return;
     const tables = tablesIn(statement.source, written);
@@ -61,7 +61,7 @@ export class LookupCache {
     }
   }
 
-  /** Grows with every write that may change what is read from these tables. */
+  /** A counter that grows with every write to these tables. */
   stampOf(tables: readonly string[]): number {
     let stamp = this.#forgotten;
     for (const table of tables) stamp += this.#writes.get(table) ?? 0;

@@ -10,10 +10,10 @@
  *                the operator drops it or the account goes.
  *   done         What it asked was done.
  *   refused      What it asked cannot be done, and the sender has been told why.
- *   ignored      Nobody is answered: a robot wrote it, its sender has been answered often enough, or the operator dropped it.
+ *   ignored      Not answered: a robot wrote it, its sender got enough answers, or the operator dropped it.
  *   quarantined  Set aside for the operator: unreadable, too many at once, or it ended the process again and again. That of
  *                strangers becomes ignored after a time.
- *   failed       A fault of ours; kept for the operator, and a known sender has been told.
+ *   failed       We failed to process it. Kept for the operator; a known sender has been told.
  *
  *   new -> waiting | done | refused | ignored | quarantined | failed
  *   waiting -> done | refused | ignored
@@ -24,9 +24,9 @@
  *   new          Due at `next_attempt_at`, for the first time or again after it was put off.
  *   sending      Leased to the process that sends it. Becomes new when the server starts, and may be leased again when the
  *                lease has run out.
- *   sent         The mail host has taken it.
- *   superseded   Overtaken before it went out, by a turn or because its reader's account is gone.
- *   dead         Given up: the host refuses its recipient, five days have passed, or the operator dropped it. Its news go
+ *   sent         The mail host has accepted it.
+ *   superseded   Not sent, because a later turn replaced it or its reader's account is gone.
+ *   dead         Given up: the host refuses its recipient, five days have passed, or the operator dropped it. Its news goes
  *                with the next letter of the board. The operator may have it sent after all.
  *
  *   new -> sending | superseded | dead

@@ -15,7 +15,7 @@ import { type CommandResult, succeed } from '../effects.js';
 import { dayMs, zoneOf } from '../gameClocks.js';
 import { nextPuzzle } from '../play/puzzle.js';
 
-/** Addresses that one account may have. */
+/** How many addresses an account may have. */
 const mostAddresses = 10;
 
 /** A request for an account: a userid, the address that asked, and perhaps the hash of a password. */
@@ -25,7 +25,7 @@ export interface Signup {
   readonly address: string;
   /** Other addresses, which are asked to confirm once the account exists. */
   readonly others?: readonly string[];
-  /** The language of the mail that asked, unless English. */
+  /** The language of the mail that asked, if it is not English. */
   readonly language?: string;
 }
 
@@ -59,7 +59,7 @@ export function signUp(store: Store, signup: Signup, now: number): Result<Player
   return ok(player);
 }
 
-/** Adds an address to the account once it has confirmed. */
+/** Adds an address to the account after it has confirmed. */
 export function add({ store, speaker }: PlayerContext, command: CommandOf<'add'>): CommandResult {
   return requestConfirmation(store, speaker.player.id, command.address);
 }
@@ -164,7 +164,7 @@ export function nextDigest(store: Store, playerId: PlayerId, now: number): numbe
   return days.find((at) => at > now) ?? now + dayMs;
 }
 
-/** Notes when the next weekly puzzle of a player is due, if the player wants any. */
+/** Schedules the next weekly puzzle of a player, if the player wants any. */
 export function scheduleWeeklyPuzzle(store: Store, playerId: PlayerId, now: number): void {
   const isWeekly = store.players.preferences(playerId).get('puzzle') === 'weekly';
   const due = isWeekly ? nextPuzzle(store, playerId, now, digestTimeOf(store, playerId)) : null;

@@ -16,7 +16,7 @@ import { mayBeOffered } from '../matchmaking/challengeLimit.js';
 import { mayPlayComputer } from '../matchmaking/computerOpponent.js';
 import { type LeaveOutcome, leaveGame } from '../play/leaveGame.js';
 
-/** How many days a new player has to answer; then the boards are given up. */
+/** How many days a new player has to accept. After that, the boards are given up. */
 export const transferDays = 7;
 
 /** Whether a board can be offered: it is being played, and the new player is not on it and wants games of its kind. */
@@ -31,7 +31,7 @@ const hasPlaceFor = (store: Store, { board, seats }: BoardView, newPlayer: Playe
   seats.every(({ playerId }) => playerId !== newPlayer.id) &&
   (board.level === null || mayPlayComputer(store, newPlayer) === undefined);
 
-/** Drops what a leaving player has queued, submitted or offered: the new player has not agreed to it. */
+/** Drops turns that a leaving player has queued or submitted, and offers: the new player has not agreed to them. */
 export function dropPlansAndOffers(store: Store, { board, offer }: BoardView, seat: number): void {
   store.plannedTurns.dropQueue(board.id, seat);
   store.plannedTurns.dropSubmission(board.id, seat);
@@ -50,9 +50,9 @@ function waitingSeats(store: Store, { fromId, boards }: Transfer): { view: Board
 }
 
 /**
- * The new player accepts: the seats are theirs from now on, and the boards are not rated any more, since two players have
- * shared a seat. A clock that runs for such a seat starts again. A board that the new player has joined meanwhile, or that
- * would be one too many against the computer, is given up.
+ * The new player accepts: the seats are theirs from now on, and the boards are not rated any more, since two players
+ * have shared a seat. A clock that runs for such a seat starts again. A board that the new player has joined meanwhile,
+ * or that would be one too many against the computer, is given up.
  */
 export function acceptTransfer(
   context: ChangeContext,
@@ -77,7 +77,7 @@ export function acceptTransfer(
   );
 }
 
-/** Gives up boards that nobody has accepted, as a signoff does. */
+/** Gives up boards that nobody accepted, as `signoff` does. */
 export const giveUpBoards = (context: ChangeContext, transfer: Transfer): BoardEffect[] =>
   waitingSeats(context.store, transfer).flatMap(({ view, seat }) => giveUp(context, view, seat));
 

@@ -18,7 +18,7 @@ export function signoff(context: PlayerContext, command: CommandOf<'signoff'>): 
   return departed(sentence('club.signoff.result', { boards }), context, left, newPlayer.value);
 }
 
-/** Takes an address off an account, or deletes the account itself: its record stays under another name. */
+/** Removes an address from an account, or deletes the account: its games stay on record under another name. */
 export function remove(context: PlayerContext, command: CommandOf<'delete'>): CommandResult {
   if (command.address !== undefined) return removeAddress(context, command.address);
   const { store, speaker } = context;
@@ -54,7 +54,7 @@ export function newPlayerFor(
   return player.leftAt === null ? ok(player) : err(refusal('club.signedOff', { userid: player.userid }));
 }
 
-/** What became of the boards of a player who leaves. */
+/** What happened to the boards of a player who left. */
 interface Departure {
   readonly news: readonly BoardEffect[];
   /** Boards that wait for the new player's answer. */
@@ -87,7 +87,9 @@ function departed(
   return succeed(whole, ...news, ...offers, ...others);
 }
 
-/** Takes a player off every board, offer and list. News about a deleted account name only its colour and its new name. */
+/**
+ * Takes a player off every board, offer and list. News about a deleted account name only its colour and its new name.
+ */
 function leaveEverything(
   context: PlayerContext,
   newPlayer: Player | undefined,

@@ -7,7 +7,7 @@ import { dayMs, restartClocks, thinkingTime, zoneOf } from '../gameClocks.js';
 const mostDays = 60;
 const mostInYear = 90;
 
-/** Stops every clock of a player until a date, or starts them again. */
+/** Stops all clocks of a player until a date, or restarts them. */
 export function vacation(
   { store, speaker, now }: PlayerContext,
   command: CommandOf<'vacation'>,
@@ -49,8 +49,8 @@ export function vacation(
 }
 
 /**
- * The day that a command names, ISO 8601: without a year the next one of that name, and `5/8/2026` as the player's
- * language has it, which English leaves open.
+ * The day that a command names, ISO 8601. Without a year it is the next such day, and `5/8/2026` is read as usual in
+ * the player's language has it, which English leaves open.
  */
 function dayMeant(written: string, language: string | undefined, today: string): Result<string, Refusal> {
   const [, first = '', second = '', year = ''] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(written) ?? [];

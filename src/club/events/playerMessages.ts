@@ -6,11 +6,11 @@ import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 import { playersNamed } from '../playerNamed.js';
 
-/** Mails with messages that a player may send within a day (docs/mail-rules.md section 4). */
+/** How many mails with messages a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
 const mostBroadcasts = 1;
 
-/** Refuses a message without words, or one too many. */
+/** Refuses a message without text, and one over the limit. */
 function mayWrite({ store, speaker, message, now }: PlayerContext, line: string): Refusal | undefined {
   if (message === '') return refusal('club.message.empty', { line });
   const sent = store.outbox.messagesBy(speaker.player.id, now - dayMs);
@@ -60,7 +60,7 @@ export function message(context: PlayerContext, command: CommandOf<'message'>): 
   );
 }
 
-/** Writes to everybody who has not turned broadcasts off; once a day. */
+/** Writes to everybody who has not turned broadcasts off. Allowed once a day. */
 export function broadcast(context: PlayerContext): CommandResult {
   const refused = mayWrite(context, 'broadcast');
   if (refused) return err(refused);

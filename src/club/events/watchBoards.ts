@@ -58,8 +58,8 @@ function emailChoices(context: Context, player: Player, board?: EmailChoices['bo
 }
 
 /**
- * Ends the letters of a board. Its players get them for as long as it is played: they see how to get fewer, since a mail
- * program may have sent the command for them. So do all who name no board.
+ * Stops the letters of a board. Its players get them as long as it is played, so they are told how to get fewer. A mail
+ * program may have sent the command for them. So is anybody who names no board.
  */
 export function unsubscribe(context: Context, command: CommandOf<'unsubscribe'>): CommandResult {
   const { store, speaker } = context;
@@ -89,7 +89,7 @@ export function unsubscribe(context: Context, command: CommandOf<'unsubscribe'>)
   return err(refusal(all ? 'club.unsubscribe.byAll' : 'club.unsubscribe.none', data));
 }
 
-/** Subscribes to the last letter of boards alone. */
+/** Subscribes only to the last letter of boards. */
 export function notify(context: PlayerContext, command: CommandOf<'notify'>): CommandResult {
   const { store, speaker } = context;
   if (command.boards === 'off') {

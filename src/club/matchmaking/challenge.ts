@@ -19,7 +19,7 @@ export function challenge(context: PlayerContext, command: CommandOf<'challenge'
   return offerGame(context, game.value, players.value, { rated: command.rated, clocks: clocksFor(command) });
 }
 
-/** Offers a game to players in seat order, one of them the speaker; starts it where everybody accepts at once. */
+/** Offers a game to players in seat order, one of them the sender. Starts it if everybody accepts automatically. */
 export function offerGame(
   context: PlayerContext,
   game: Game,
@@ -85,7 +85,7 @@ function playersInOrder(
   return ok(inPlayingOrder(seated(game, first), command.order, context.lot));
 }
 
-/** Players by seat, from the order in which they are named: the first, then the partner of the first, then the others. */
+/** Players by seat. They are named in this order: the first, the partner of the first, then the others. */
 function seated({ seats }: Game, named: readonly Player[]): Player[] {
   const side = seats[0]?.side;
   const left = [...named];

@@ -4,10 +4,13 @@ import type { GameLimit, Player, Store } from '../../store/index.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 
-/** Boards are counted up to this number. */
+/** The most boards that are counted. */
 const mostCounted = 10_000;
 
-/** Why a game cannot be offered to a player, if it cannot: the player has left, or wants no more of them. */
+/**
+ * Why a game cannot be offered to a player: the player has left, or wants no more games of that kind. Undefined if it
+ * can.
+ */
 export function mayBeOffered(store: Store, player: Player, game: string): Refusal | undefined {
   const { userid } = player;
   if (player.leftAt !== null) return refusal('club.signedOff', { userid });
@@ -28,14 +31,17 @@ export function mayBeOffered(store: Store, player: Player, game: string): Refusa
 export const acceptsAutomatically = (store: Store, player: Player, game: string): boolean =>
   store.players.limit(player.id, game) === 'accept';
 
-/** Says which earlier limit a new one replaces; a player has one for each game. */
+/** Says which earlier limit a new one replaces. A player has one limit for each game. */
 function whatEnds(before: GameLimit | undefined, game: string): Sentence | undefined {
   if (before === 'accept') return sentence('club.limit.ends.accept', { game });
   if (before === undefined || before === 'reject') return undefined;
   return sentence('club.limit.ends.number', { game, limit: before });
 }
 
-/** Sets how many boards of a game a player wants, or what becomes of challenges (docs/mail-rules.md section 4, `limit`). */
+/**
+ * Sets how many boards of a game a player wants, or how challenges are answered (docs/mail-rules.md section 4,
+ * `limit`).
+ */
 export function limit({ store, speaker }: PlayerContext, command: CommandOf<'limit'>): CommandResult {
   const game = findGame(command.game);
   if (!game.ok) return game;

@@ -13,7 +13,7 @@ import { inPlayingOrder, startBoard } from './newBoard.js';
 
 type Challenge = CommandOf<'challenge'>;
 
-/** Boards against the computer that one player may have in play. */
+/** How many boards against the computer a player may have in play. */
 const mostBoards = 5;
 
 const isComputer = (store: Store, userid: string): boolean =>
@@ -25,7 +25,7 @@ export const namesComputer = (store: Store, { players }: Challenge): boolean =>
 
 const setting = 'computer level';
 
-/** Stores the highest level at which the computer may be challenged; 0: not at all. Boards in play go on. */
+/** Stores the highest level of the computer that players may challenge; 0 for none. Boards in play go on. */
 export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
   store.settings.set(setting, String(highest));
 
@@ -110,14 +110,14 @@ function seatsOf(
   return ok(Array.from({ length: seats }, (_, seat) => (seat === Math.max(at, 0) ? id : computerId)));
 }
 
-/** Why a player may not have another board against the computer, if so. */
+/** Why a player may not have another board against the computer; undefined if the player may. */
 export function mayPlayComputer(store: Store, { id }: Player): Refusal | undefined {
   const active = store.boards.list({ playerIds: [id, computerId], states: ['active'], most: mostBoards });
   const boards = active.map((board) => String(board.id));
   return active.length < mostBoards ? undefined : refusal('club.computer.most', { most: mostBoards, boards });
 }
 
-/** The seat that speaks for the computer: the first against the player, whose partner it may be as well. */
+/** The seat that answers for the computer: its first one against the player. It may also play the player's partner. */
 export function computerSeat({ board, seats, game }: BoardView): number {
   const sideOf = ({ seat }: SeatRow) => game.seats[seat]?.side;
   const player = seats.find(({ playerId }) => playerId !== computerId);
@@ -134,7 +134,7 @@ export const agreesToDraw = ({ board }: BoardView): boolean =>
 const ratingsOfLevels = (last: Level): string[] =>
   Array.from({ length: last }, (_, at) => String(levelRating(usualGame, (at + 1) as Level)));
 
-/** What everybody may see of the computer. */
+/** The computer's public profile. */
 export function aboutComputer(store: Store): Sentence {
   const last = highestLevel(store);
   return last === 0
@@ -149,7 +149,7 @@ export function aboutComputer(store: Store): Sentence {
 export const computerName = (view: BoardView): string => named(view, computerSeat(view));
 
 /**
- * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think: refused where
+ * Plays a turn of the computer as an ordinary `move` with the number that was open when it began to think. Refused if
  * the board has gone on since, or turns have been taken back. Joins the caller's transaction, which drops a refusal.
  */
 export function playForComputer(

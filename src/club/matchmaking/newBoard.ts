@@ -2,7 +2,7 @@ import type { BoardId, Clocks } from '../../store/index.js';
 import type { ChangeContext, CommandOf } from '../context.js';
 import { defaultClocks, startClock } from '../gameClocks.js';
 
-/** The clocks that a challenge or a seek asks for. */
+/** The clocks of a challenge or a seek. */
 export const clocksFor = (asked: Partial<Clocks>): Clocks => ({
   nagDays:
     asked.nagDays ?? Math.min(defaultClocks.nagDays, (asked.forfeitDays ?? defaultClocks.forfeitDays) - 1),

@@ -4,9 +4,9 @@ import { allNamed, type BoardView, seatOf, viewOf } from '../boardView.js';
 import type { Context } from '../context.js';
 import { transferSchema } from '../effects.js';
 
-/** Boards that are searched at most. */
+/** The most boards that are searched. */
 const mostBoards = 200;
-/** Requests that are listed at most. */
+/** The most requests that are listed. */
 const mostListed = 10;
 
 /** Why an answer that names no board is refused, with a list of what the player could answer; shown to nobody else. */
@@ -22,7 +22,7 @@ export function nothingOffered({ store, speaker }: Context, board: number): Refu
   return open ? refusal('club.open.elsewhere', { why, open }) : why;
 }
 
-/** What others have asked a player and is not answered yet: transfers, challenges, draws, undos. */
+/** Open requests to a player: transfers, challenges, draws, undos. */
 function requestsTo(store: Store, { id }: Player): Sentence | undefined {
   const transfers = store.confirmations.transfersTo(id).map((confirmation) => {
     const { fromId, boards } = readPayload(confirmation, transferSchema);

@@ -8,11 +8,11 @@ import { boardChanged, type CommandResult, showPages, succeed } from '../effects
 import { askingPlayer } from '../playerNamed.js';
 import { clocksFor, inPlayingOrder, startBoard } from './newBoard.js';
 
-/** Open seeks of one player at most. */
+/** The most open seeks of one player. */
 export const mostSeeks = 10;
 const mostShown = 100;
 
-/** Offers a game to whoever joins it. */
+/** Offers a game that anybody can join. */
 export function seek({ store, speaker, now }: PlayerContext, command: CommandOf<'seek'>): CommandResult {
   const { player } = speaker;
   const own = store.seeks.openBy(player.id, mostSeeks);

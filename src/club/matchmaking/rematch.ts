@@ -6,7 +6,7 @@ import type { CommandResult } from '../effects.js';
 import { acceptChallenge, offerGame } from './challenge.js';
 import { startAgainstComputer } from './computerOpponent.js';
 
-/** Offers of one player that are searched at most. */
+/** The most offers of one player that are searched. */
 const mostOffers = 200;
 
 /**
@@ -38,13 +38,13 @@ export function rematch(context: PlayerContext, command: CommandOf<'rematch'>): 
   return offerGame(context, game, players, { rated: board.rated, clocks: board });
 }
 
-/** The players by seat, each a seat further: sides are swapped, and partners stay partners. */
+/** The players by seat, each moved on by one: sides are swapped, and partners stay partners. */
 function swapped({ seats }: BoardView): number[] {
   const ids = seats.map(({ playerId }) => playerId);
   return [...ids.slice(1), ...ids.slice(0, 1)];
 }
 
-/** The rematch of a board that has been offered since it ended and is not answered by everybody yet. */
+/** The open offer of a rematch of a board. */
 function openRematch(store: Store, { game, endedAt }: Board, players: readonly Player[]): Board | undefined {
   const wanted = players.map(({ id }) => id).join();
   return store.boards

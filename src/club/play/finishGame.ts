@@ -16,7 +16,7 @@ export function finishGame(
   rateFinished(store);
 }
 
-/** Closes a board that was offered, or on which not every side has played. It is not rated. */
+/** Closes a board that was only offered, or on which not every side has played. It is not rated. */
 export function closeBoard(store: Store, { board }: BoardView, now: number): void {
   const end = { state: 'declined', ending: 'club.ending.declined', rated: false } as const;
   store.boards.end(board.id, end, now);

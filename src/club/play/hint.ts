@@ -5,10 +5,10 @@ import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { areInPlay } from '../positionsInPlay.js';
 
-/** Hints that a player may have on one board. */
+/** How many hints a player may have on one board. */
 const mostHints = 5;
 
-/** Asks the computer what to play against it; the letter with its turn comes soon (docs/mail-rules.md section 4). */
+/** Asks the computer what to play against it. A letter with its turn follows soon (docs/mail-rules.md section 4). */
 export function hint(context: PlayerContext, command: CommandOf<'hint'>): CommandResult {
   const { store, speaker, now } = context;
   const found = findActiveSeat(context, command.board);

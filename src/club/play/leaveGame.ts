@@ -11,8 +11,8 @@ import { releaseQueues } from './queuedTurns.js';
 export type LeaveOutcome = 'declined' | 'ended' | 'goes on' | 'closed';
 
 /**
- * Takes a seat out of a board. If the turn passes on, plays what the next player has queued, but no branch of the queue,
- * since no turn was played that a branch could answer.
+ * Takes a seat out of a board. If the turn passes on, plays what the next player has queued, but no branch of the
+ * queue, because there was no turn for a branch to answer.
  */
 export function leaveGame(
   context: ChangeContext,

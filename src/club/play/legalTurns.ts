@@ -6,9 +6,9 @@ import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import type { TurnGroup } from '../resultPages.js';
 
-/** Turns are counted up to this number. */
+/** The most turns that are counted. */
 const mostCounted = 20_000;
-/** Up to this number, every turn is listed. */
+/** The most turns that are listed. */
 const mostListed = 60;
 const mostInGroup = 4;
 

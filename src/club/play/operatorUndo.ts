@@ -9,16 +9,17 @@ import { takeBackTurns } from './turnHistory.js';
 
 const longestReason = 500;
 
-/** What an operator takes back, and why. */
+/** What an operator undoes, and why. */
 export interface OperatorUndo {
-  /** The last turn that stays; 0 takes all back. Left out, the last turn goes. */
+  /** The last turn to keep; 0 to take back all. By default, only the last turn is taken back. */
   readonly to?: number;
   readonly reason: string;
 }
 
 /**
- * Takes turns back at the operator's request. A game that is over is reopened by that, and ratings must be rebuilt
- * (`rebuildRatings`). One that ended without a turn, such as by resigning, may be opened with all its turns. Joins the caller's transaction.
+ * Takes turns back for the operator. This reopens a game that is over, and ratings must then be rebuilt
+ * (`rebuildRatings`). A game that ended without a turn, for example by resigning, can be reopened with all its turns.
+ * Joins the caller's transaction.
  */
 export function undoByOperator(
   { store, now }: { store: Store; now: number },
@@ -37,7 +38,7 @@ export function undoByOperator(
   const refused = whyNotUndone(store, view, to);
   if (refused) return err(refused);
   const dropped = takeBackTurns({ store, doneAt: now }, view, to + 1);
-  // Everybody who has met these players since was rated by a result that no longer counts.
+  // Players who met these players since then were rated by a result that no longer counts.
   if (state === 'finished') markRatingsOutdated(store);
   // Another sentence follows it in the letter's first line.
   const data = { number: to + 1, reason: /[.!?…]$/.test(words) ? words : `${words}.` };

@@ -86,7 +86,7 @@ function fold(sign: string): string {
     .replace(/[\u201c-\u201f\u00ab\u00bb]/g, '"');
 }
 
-/** Decodes what is encoded; undefined if nothing is. */
+/** Decodes the encoded parts; undefined if there are none. */
 function decoded({ text, starts }: PlainSpelling): PlainSpelling | undefined {
   const out = new Spelling();
   let upTo = 0;

@@ -10,7 +10,7 @@ import { releaseQueues } from './queuedTurns.js';
 import { addTurn } from './turnHistory.js';
 import { notTheStep, playStep } from './tutorial.js';
 
-/** The number the turn is for must be the open one, of this generation (docs/mail-rules.md section 3). */
+/** Checks that a turn is for the open number and the current generation of its board (docs/mail-rules.md section 3). */
 function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: number): Refusal | undefined {
   const { id, turns, generation } = view.board;
   const implied = context.numbers.get(id);
@@ -24,7 +24,7 @@ function mustBeOpen(context: Context, view: BoardView, seat: SeatRow, written?: 
   return number > turns + 1 ? refusal('club.early', data) : undefined;
 }
 
-/** The seat and the legal turn that a command is about, if it may be played now. */
+/** The seat and the legal turn of a command, if it may be played now. */
 export function openTurn(
   context: Context,
   command: CommandOf<'move' | 'submit'>,
@@ -40,7 +40,7 @@ export function openTurn(
   return step.ok ? ok({ view, seat, turn: turn.value }) : step;
 }
 
-/** Plays a turn, and what others have queued as answers to it. */
+/** Plays a turn, then the queued answers of the others. */
 export function playTurn(context: Context, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store, inboxId } = context;
   const { id, turns, seat, tutorial } = view.board;

@@ -1,18 +1,18 @@
 import { type PlainSpelling, spelledAt, spellPlainly } from './plainSpelling.js';
 
 const mostCharacters = 4000;
-/** Characters of a text that are examined, counting those that are taken out. */
+/** How many characters of a text are examined, including removed ones. */
 const mostLookedAt = 3 * mostCharacters;
 const header =
   /^[>|\s]*(from|to|cc|bcc|date|sent|subject|reply-to|message-id|in-reply-to|references|received|von|an|gesendet|betreff|de|para|asunto|objet|oggetto|da)\s*:\s.*$/i;
 const removed = '[...]';
-/** The first half of a character that was cut in two. */
+/** The first half of a surrogate pair that was cut in two. */
 const halfSign = /[\ud800-\udbff]$/;
 
 /**
- * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs, words of the form of a
- * letter's token and blocks of mail headers are taken out however they are spelled, control characters too, and a text
- * beyond 4000 characters is cut. All other words stay as they were written.
+ * A player's words as other players may read them (docs/mail-rules.md section 5): addresses, Message-IDs, words of the
+ * form of a letter's token and blocks of mail headers are taken out however they are spelled, control characters too,
+ * and a text beyond 4000 characters is cut. All other words stay as they were written.
  */
 export function cleanComment(text: string): string {
   const written = beginning(text)
@@ -28,7 +28,10 @@ export function cleanComment(text: string): string {
   return clean.replace(halfSign, '').trim();
 }
 
-/** The part of a text that is examined, without a word that the limit cuts in two: half an address is not recognised. */
+/**
+ * The part of a text that is examined. It ends before a word that the limit would cut: half an address is not
+ * recognised.
+ */
 const beginning = (text: string): string =>
   text.length <= mostLookedAt ? text : text.slice(0, mostLookedAt).replace(/\S{1,200}$/, '');
 
@@ -38,7 +41,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The text as it was written without the addresses and tokens that its plain spelling shows. */
+/** The original text without the addresses and tokens found in its plain spelling. */
 function without(written: string, plain: PlainSpelling): string {
   const spans = [...addresses(plain.text), ...tokens(plain.text)]
     .map(({ from, to }) => ({ from: plain.starts[from] ?? 0, to: plain.starts[to] ?? written.length }))
@@ -87,7 +90,9 @@ function addressAround(text: string, at: number, floor: number): Span | undefine
   return { from: closes === undefined ? local.from : (opens ?? local.from), to: closes ?? host };
 }
 
-/** Where the local part before an @ begins: a word or a quoted string, perhaps with a comment in parentheses after it. */
+/**
+ * Where the local part before an @ begins: a word or a quoted string, perhaps with a comment in parentheses after it.
+ */
 function localBefore(text: string, at: number, floor: number): { from: number; isTight: boolean } {
   let from = blanksBefore(text, at, floor);
   const isTight = from === at;
@@ -97,7 +102,7 @@ function localBefore(text: string, at: number, floor: number): { from: number; i
     if (opens >= 0) from = blanksBefore(text, lowest + opens, floor);
   }
   if (text[from - 1] === '"') {
-    // An @ within the quotation marks has made no address.
+    // An @ inside quotation marks does not make an address.
     for (let n = from - 2; n >= Math.max(0, from - mostQuoted); n -= 1) {
       if (text[n] === '\n') break;
       if (text[n] === '"' && text[n - 1] !== '\\') return { from: n, isTight };
@@ -124,7 +129,7 @@ function hostBehind(text: string, from: number, isTight: boolean): number | unde
   if (!(isTight && skipped === '') && !domain.test(behind)) return undefined;
   let to = start;
   while (to < text.length && hostSign.test(text[to] ?? '')) to += 1;
-  // A full stop after it ends the sentence.
+  // A full stop after the host ends the sentence.
   while (to > start && /[.!?]/.test(text[to - 1] ?? '')) to -= 1;
   return to > start ? to : undefined;
 }
@@ -143,7 +148,9 @@ function angleBehind(text: string, at: number): number | undefined {
   return text[to] === '>' ? to + 1 : undefined;
 }
 
-/** A letter's token is 25 to 36 characters of base32hex in lower case. Mail programs may change its case and wrap it. */
+/**
+ * A letter's token is 25 to 36 characters of base32hex in lower case. Mail programs may change its case and wrap it.
+ */
 const run = /(?<![\p{L}\p{N}])[\da-v]{25,40}(?![\p{L}\p{N}])/giu;
 const brokenRun =
   /(?<![\p{L}\p{N}])([\da-v]{1,39})[^\S\n]{0,3}\n[>|\s]{0,10}([\da-v]{1,39})(?![\p{L}\p{N}])/giu;

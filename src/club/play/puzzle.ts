@@ -19,15 +19,15 @@ import { dayMs, zoneOf } from '../gameClocks.js';
 import { closeBoard } from './finishGame.js';
 import { addTurn } from './turnHistory.js';
 
-/** Practice boards, puzzles among them, that one player may begin within a day. */
+/** How many practice boards, including puzzles, a player may start within a day. */
 const mostADay = 20;
 /** The strength of a player who has solved nothing yet. */
 const firstStrength = 1000;
-/** How far one puzzle moves the strength: much at first. */
+/** How much one puzzle changes the player's strength: more at first. */
 const firstStep = 80;
 const laterStep = 32;
 const firstPuzzles = 10;
-/** Besides the player's own games, those that puzzles come from when no game is named. */
+/** The games of puzzles if the player names none, besides the player's own games. */
 const beginnersGames = [usualGame.id, beginnersGame.id];
 
 type Tactics = ReadonlyMap<string, readonly Tactic[]>;
@@ -36,7 +36,7 @@ type Tactics = ReadonlyMap<string, readonly Tactic[]>;
 export const difficultyOf = ({ level, turns, task }: Pick<Tactic, 'level' | 'turns' | 'task'>): number =>
   700 + 120 * level + (task === 'win' ? 120 * turns : 300);
 
-/** How strong a player is at puzzles, by all that the player was given: an Elo rating. */
+/** A player's strength at puzzles, from all puzzles so far, as an Elo rating. */
 export function puzzleStrength(given: readonly Pick<Puzzle, 'difficulty' | 'tries' | 'outcome'>[]): number {
   let strength = firstStrength;
   const counted = given.filter(({ outcome }) => outcome !== null);
@@ -48,7 +48,7 @@ export function puzzleStrength(given: readonly Pick<Puzzle, 'difficulty' | 'trie
   return strength;
 }
 
-/** What the puzzle of a board asks; said whenever its position is shown. */
+/** The task of a board's puzzle, repeated whenever its position is shown. */
 function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzzle): Sentence {
   const { glyph = '', side } = position.game.seats[position.turn] ?? {};
   const who = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
@@ -59,11 +59,13 @@ function taskOf({ position }: Pick<BoardView, 'position'>, { task, turns }: Puzz
 
 const both = (before: Sentence, after: Sentence): Sentence => sentence('club.both', { before, after });
 
-/** The puzzle that a player has not closed yet. */
+/** The open puzzle of a player. */
 const openPuzzle = (store: Store, playerId: PlayerId): Puzzle | undefined =>
   store.puzzles.of(playerId).findLast(({ boardId }) => store.boards.byId(boardId)?.state === 'active');
 
-/** Sends a puzzle at the player's strength, or the open one again; or shows a solution (docs/mail-rules.md section 4). */
+/**
+ * Sends a puzzle at the player's strength, or the open one again; or shows a solution (docs/mail-rules.md section 4).
+ */
 export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): CommandResult {
   if (command.solution) return showSolution(context);
   const { store, speaker, now, tactics } = context;
@@ -82,7 +84,7 @@ export function puzzle(context: PlayerContext, command: CommandOf<'puzzle'>): Co
   );
 }
 
-/** Opens a puzzle for a player, unless one is open; gives its board and what it asks. */
+/** Opens a puzzle for a player, unless one is open. Returns its board and its task. */
 export function givePuzzle(
   store: Store,
   playerId: PlayerId,
@@ -115,7 +117,7 @@ export function givePuzzle(
   return ok({ boardId, task: taskOf({ position }, { ...added, tries: 0, outcome: null }) });
 }
 
-/** The puzzle nearest to the player's strength that the player has not had. Those that were given up come again last. */
+/** The puzzle closest to the player's strength that the player has not had. Puzzles that were given up come last. */
 function nextTactic(store: Store, playerId: PlayerId, tactics: Tactics, game?: string): Tactic | undefined {
   const given = store.puzzles.of(playerId);
   const strength = puzzleStrength(given);

@@ -19,7 +19,7 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
     const dropped = plannedTurns.dropQueue(id, seat.seat);
     return succeed(sentence(dropped ? 'club.queue.cleared' : 'club.queue.none', { board: id }));
   }
-  // A reply to a letter that a later turn has overtaken is stale; a turn of the same mail does not overtake it.
+  // A reply to a letter is stale if a turn has been played since, unless that turn came in the same mail.
   const implied = context.numbers.get(id);
   if (implied && implied.generation !== generation) return err(refusal('club.undoneSince', { board: id }));
   if (implied && implied.number <= implied.turns) {
@@ -30,15 +30,15 @@ export function queue(context: Context, command: CommandOf<'queue'>): CommandRes
   return succeed(sentence('club.queue.result', { board: id, plan: planText(command.plan) }));
 }
 
-/** The turn that has just been played, and the position it was played in. */
+/** The turn just played, and the position before it. */
 interface PlayedTurn {
   readonly before: Position;
   readonly text: string;
 }
 
 /**
- * Plays what the seat to play has queued, as long as there is a queue. A queue without a branch for the turn just played, or with
- * a turn that is not legal, is dropped whole, and its owner alone is told.
+ * Plays what the seat to play has queued, as long as there is a queue. A queue without a branch for the turn just
+ * played, or with a turn that is not legal, is dropped as a whole, and only its owner is told.
  */
 export function releaseQueues(
   context: ChangeContext,

@@ -6,7 +6,7 @@ import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 const beginner = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, wins: 0, draws: 0 };
 /** Setting: the number of the last ending that has been rated. */
 const ratedUpTo = 'rated up to';
-/** Setting that exists from the moment a rated game is taken back until all ratings have been rebuilt. */
+/** A setting that exists while ratings are outdated: a rated game was taken back, and they have not been rebuilt. */
 const outdated = 'ratings outdated';
 const mostAtOnce = 1000;
 
@@ -38,8 +38,8 @@ export const markRatingsOutdated = (store: Store): void => store.settings.set(ou
 const areOutdated = (store: Store): boolean => store.settings.get(outdated) !== undefined;
 
 /**
- * Rebuilds all ratings if they are outdated. With very many games that takes a while, so the ratings are computed outside
- * any transaction and only written inside one.
+ * Rebuilds all ratings if they are outdated. With very many games that takes a while, so the ratings are computed
+ * outside any transaction and only written inside one.
  */
 export function rebuildRatings(store: Store): void {
   if (!areOutdated(store)) return;
@@ -48,12 +48,12 @@ export function rebuildRatings(store: Store): void {
     store.ratings.replaceAll(ratings);
     store.settings.drop(outdated);
     store.settings.set(ratedUpTo, String(last));
-    // Games that have ended meanwhile.
+    // Games that ended meanwhile.
     rateFinished(store);
   });
 }
 
-/** What all ratings must be by the games played, ordered by player and game; writes nothing. */
+/** All ratings as computed from the games played, by player and game. Writes nothing. */
 export const ratingsFromRecord = (store: Store): Rating[] => computeRatings(store).ratings;
 
 function computeRatings(store: Store): { ratings: Rating[]; last: number } {

@@ -39,8 +39,8 @@ export function addTurn(
 }
 
 /**
- * Takes back every turn from a number on; queued and submitted turns are dropped (docs/mail-rules.md section 3). The players
- * who had queued turns are told that they are gone.
+ * Takes back every turn from a number on; queued and submitted turns are dropped (docs/mail-rules.md section 3). The
+ * players who had queued turns are told that they are gone.
  */
 export function takeBackTurns(
   { store, doneAt }: Pick<ChangeContext, 'store' | 'doneAt'>,
@@ -49,7 +49,7 @@ export function takeBackTurns(
 ): PrivateNews[] {
   const { board } = view;
   const [first] = store.boards.turns(board.id, from, from);
-  // A game that ended without a turn is opened again with all it has.
+  // A game that ended without a turn is reopened with all its turns.
   if (!first && from !== board.turns + 1)
     throw new Error(`board ${board.id} has no turn ${from} to take back`);
   const [before] = from === 1 ? [] : store.boards.turns(board.id, from - 1, from - 1);

@@ -23,7 +23,7 @@ function stateAfter(position: Position): Sentence {
   return sentence('club.preview.over', { winners, why: sentence(over.reason) });
 }
 
-/** Shows what turns would lead to, and changes nothing (docs/mail-rules.md section 4, `preview`). */
+/** Shows the position after some turns without playing them (docs/mail-rules.md section 4, `preview`). */
 export function preview(context: Context, command: CommandOf<'preview'>): CommandResult {
   let position: Position;
   let from = 1;

@@ -7,7 +7,7 @@ import { boardChanged, type CommandResult } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 import { addTurn } from './turnHistory.js';
 
-/** What the player is to play, step by step, and what the server answers; the last step wins the game. */
+/** The player's turns, step by step, and the server's answers. The last step wins the game. */
 const steps = [
   { turn: '57+E', answer: '53+A' },
   { turn: '57-56', answer: '53-54' },
@@ -16,22 +16,22 @@ const steps = [
   { turn: '54-53' },
 ] as const;
 
-/** Practice boards, tutorials among them, that one player may begin within a day. */
+/** How many practice boards, including tutorials, a player may start within a day. */
 const mostADay = 20;
 
 const stepOf = ({ board }: BoardView) => steps[board.turns / 2];
 
-/** The turn that the tutorial asks for on a board; undefined where there is no tutorial, or it is over. */
+/** The turn that the tutorial asks for on a board; undefined if the board has no tutorial or it is over. */
 export const tutorialTurn = (view: BoardView): string | undefined =>
   view.board.tutorial && view.board.state === 'active' ? stepOf(view)?.turn : undefined;
 
-/** What the tutorial says at a board: what has happened, and what to play next. */
+/** The tutorial's text for a board: what happened, and what to play next. */
 export function tutorialText({ board }: BoardView): Sentence {
   const step = ([1, 2, 3, 4, 5] as const)[board.turns / 2];
   return step === undefined ? sentence('club.tutorial.over') : sentence(`club.tutorial.step.${step}`);
 }
 
-/** Opens the tutorial's board, or sends the one that is open again: there is one at a time. */
+/** Opens a tutorial board, or sends the open one again: a player has one at a time. */
 export function tutorial({ store, speaker, now }: PlayerContext): CommandResult {
   const { id } = speaker.player;
   const open = store.boards
@@ -55,7 +55,7 @@ export function tutorial({ store, speaker, now }: PlayerContext): CommandResult 
   return boardChanged(boardId, text, sentence('club.tutorial.result', { board: boardId }));
 }
 
-/** Why a turn is not played in the tutorial: it is another than the step asks for. */
+/** Why the tutorial does not play a turn: the step asks for another one. */
 export function notTheStep(view: BoardView, turn: Turn): Result<undefined, Refusal> {
   const asked = tutorialTurn(view);
   if (asked === undefined) return ok(undefined);
@@ -64,7 +64,7 @@ export function notTheStep(view: BoardView, turn: Turn): Result<undefined, Refus
   return played === canonical ? ok(undefined) : err(refusal('club.tutorial.other', { turn: played, asked }));
 }
 
-/** Plays the turn of a step and the answer to it. */
+/** Plays the turn of a step and the server's answer. */
 export function playStep(context: Context, view: BoardView, turn: Turn, comment: string): CommandResult {
   const { store } = context;
   const { id } = view.board;

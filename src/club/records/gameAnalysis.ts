@@ -11,9 +11,9 @@ import { recordOf } from './gameRecord.js';
 
 /** The value of a position that is won by force, or lost if negative. */
 export const sureWin = 100_000;
-/** Analyses that one player may ask for within a day. */
+/** How many analyses a player may ask for within a day. */
 const mostADay = 3;
-/** A longer game would keep the computer for too long. */
+/** The most turns of a game that is analysed. A longer one would keep the computer busy for too long. */
 const mostTurns = 400;
 /** Hundredths of a pod that multiply the odds of winning by e: the unit of the learned weights (docs/computer.md). */
 const unit = 170;
@@ -23,7 +23,7 @@ const leastLoss = 0.1;
 /** A turn that lost at least this much gets a variation in the record. */
 const leastVariation = 0.03;
 
-/** Asks for an analysis; the computer makes it behind its own turns (docs/mail-rules.md section 4). */
+/** Asks for an analysis. The computer makes it when it has no turns to play (docs/mail-rules.md section 4). */
 export function analyse(context: PlayerContext, command: CommandOf<'analyse'>): CommandResult {
   const { store, now, speaker } = context;
   const found = findBoard(context, command.board);
@@ -64,7 +64,7 @@ export function positionsOfGame(store: Store, view: BoardView): Position[] {
   return positions;
 }
 
-/** A turn, how it changed its player's chance to win, and what would have been better. */
+/** A turn, how it changed its player's chance to win, and a better turn. */
 export interface AnalysedTurn {
   readonly number: number;
   readonly seat: number;
@@ -72,18 +72,18 @@ export interface AnalysedTurn {
   /** The player's chance to win, from 0 to 1: with the best turn, and after this one. */
   readonly before: number;
   readonly after: number;
-  /** The best turn, where it is another one. */
+  /** The best turn, if it is another one. */
   readonly better?: string;
 }
 
-/** What the computer thinks of a game. */
+/** The computer's analysis of a game. */
 export interface GameAnalysis {
   /** Black's chance to win at the start and after each turn, from 0 to 1. */
   readonly chances: readonly number[];
   readonly turns: readonly AnalysedTurn[];
   /** The most costly turns, in playing order. */
   readonly points: readonly AnalysedTurn[];
-  /** The accuracy of each side in percent; unset for a side that has not played. */
+  /** The accuracy of each side in percent; undefined for a side that has not played. */
   readonly accuracy: { readonly Black?: number; readonly White?: number };
   readonly record: SgfRecord;
 }
@@ -111,7 +111,7 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * What the values of all positions of a game say of its turns.
+ * Analyses the turns of a game from the values of its positions.
  * @param evaluations of each position, in order
  */
 export function analysisOf(
@@ -163,7 +163,7 @@ function annotated(
   evaluations: readonly Evaluation[],
   analysed: readonly AnalysedTurn[],
 ): SgfRecord {
-  /** Seen by Black, in pods. */
+  /** The value of a position for Black, in pods. */
   const valueAt = (at: number, score = evaluations[at]?.score ?? 0): number => {
     const position = positions[at];
     const isBlack = position && seatRecord(game, position.turn).side === 'Black';

@@ -9,7 +9,7 @@ import { type CommandResult, succeed } from '../effects.js';
 import { isoDate } from '../gameClocks.js';
 import { askingPlayer } from '../playerNamed.js';
 
-/** How a game ended that was not decided on the board, as RE has it after the winner (FF[4], RE). */
+/** How a game ended off the board, as RE writes it after the winner (FF[4], RE). */
 export const endingLetters: Readonly<Record<string, string>> = {
   'club.ending.resigned': 'R',
   'club.ending.forfeited': 'T',
@@ -24,12 +24,12 @@ function resultOf({ board, game }: BoardView): string | undefined {
   return `${game.seats[winner]?.side.charAt(0)}+${endingLetters[board.ending ?? ''] ?? ''}`;
 }
 
-/** The player who reads a record; nobody; or the operator, who reads everything. */
+/** Who reads a record: a player, nobody in particular, or the operator, who reads everything. */
 export type Reader = number | undefined | 'everything';
 
 /**
- * Whose comments on a board a reader may see: nobody's unless the reader plays or watches it, and never those of a player
- * whom the reader has muted.
+ * Whose comments on a board a reader may see: nobody's unless the reader plays or watches it, and never those of a
+ * player whom the reader has muted.
  */
 function commentersFor(
   store: Store,
@@ -112,7 +112,7 @@ export function exportBoard(context: Context, command: CommandOf<'export'>): Com
   const found = findBoard(context, command.board);
   if (!found.ok) return found;
   const { store } = context;
-  // If the sender is not proven, the record shows what the owner of the address may see, since the answer goes there.
+  // If the sender is not proven, the record shows what the owner of the address may see, because the answer goes there.
   const reader = askingPlayer(context);
   const file = fileOf(store, found.value, reader?.id);
   return succeed(sentence('club.export.result', { board: found.value.board.id }), { kind: 'file', ...file });

@@ -21,12 +21,12 @@ import { longComments } from './gameRecord.js';
 
 type BoardPage = Extract<Page, { kind: 'board' }>;
 
-/** Rows of a table at most. */
+/** The most rows of a table. */
 export const mostRows = 100;
-/** Boards that one mail shows at most. */
+/** The most boards that one mail shows. */
 const mostBoards = 10;
 
-/** The board as it is, or as it was after turn n; or all that a player is playing. */
+/** Shows a board as it is or as it was after turn n, or all boards that a player is playing. */
 export function show(context: Context, command: CommandOf<'show'>): CommandResult {
   if (command.player !== undefined) return showAll(context, command.player, command.game);
   return showOne(context, command);
@@ -187,7 +187,7 @@ function named(context: Context, userids: readonly string[]): Result<number[], R
   return ok(ids.length === 0 && self ? [self.id] : ids);
 }
 
-/** The boards that are played now, of some games or of all. */
+/** The boards in play, of some games or of all. */
 export function list(context: Context, command: CommandOf<'list'>): CommandResult {
   const names: (string | undefined)[] = [];
   for (const id of command.games) {

@@ -58,7 +58,7 @@ export function history(context: Context, command: CommandOf<'history'>): Comman
   return showPages(answer, { ...page, none });
 }
 
-/** What everybody may see of a player. */
+/** The public profile of a player. */
 export function userinfo(context: Context, command: CommandOf<'userinfo'>): CommandResult {
   const { store, now } = context;
   const player = store.players.byUserid(command.player);

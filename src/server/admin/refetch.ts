@@ -4,7 +4,7 @@ import { fetchedAgain, type Store } from '../../store/index.js';
 import type { Config } from '../config/loadConfig.js';
 import { imapOptions } from '../config/mailAccounts.js';
 
-/** The number of mails examined, of those that had been missing, and of those that could not be fetched. */
+/** How many mails were examined, how many of them were missing, and how many could not be fetched. */
 export interface RefetchCounts {
   readonly seen: number;
   readonly fresh: number;
@@ -13,7 +13,7 @@ export interface RefetchCounts {
 
 /**
  * After a restore from backup, takes in again the mails of the done folder that reached the mailbox since then. Those
- * that the database knows are passed over, so it may be done again at any time.
+ * the database already has are skipped, so you can repeat this at any time.
  */
 export async function refetch(
   store: Store,
@@ -35,7 +35,7 @@ export async function refetch(
     seen += mails.length;
     store.transaction(() => {
       for (const { raw, receivedAt } of mails) {
-        // Its UID is that of another folder and means nothing here.
+        // Its UID belongs to another folder and means nothing here.
         const mail = { source: 'imap', ...fingerprint(raw), raw, receivedAt } as const;
         if (store.inbox.add(mail, clock.now(), fetchedAgain)) fresh += 1;
       }

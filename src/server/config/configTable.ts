@@ -15,15 +15,15 @@ import { codeOf, type Environment } from './environment.js';
 /** One setting: its name, its form, and its default. */
 export interface Setting {
   readonly name: string;
-  /** Never shown; may also be given as the file `<name>_FILE` that holds it. */
+  /** A secret: it is never shown, and `<name>_FILE` may name a file that contains it. */
   readonly secret: boolean;
-  /** Needed by a server with a mail account. */
+  /** Whether a server with a mail account needs it. */
   readonly needed: boolean;
-  /** The setting that may be given instead. */
+  /** The setting that can be set instead. */
   readonly unless?: string;
   readonly fallback?: string;
   readonly form: z.ZodType<unknown>;
-  /** Code of the sentence that says what it is for. */
+  /** The code of the sentence that explains it. */
   readonly about: CodeUnder<'config.about.'>;
 }
 
@@ -91,7 +91,7 @@ export interface GivenSetting {
   readonly from: 'environment' | 'file';
 }
 
-/** The settings that are given, by name, with credentials read from their files, and all errors in them. */
+/** The settings that are set, by name, with secrets read from their files, and all errors in them. */
 export function givenSettings(env: Environment): { given: Map<string, GivenSetting>; problems: Refusal[] } {
   const given = new Map<string, GivenSetting>();
   const problems: Refusal[] = [];

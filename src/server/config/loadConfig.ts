@@ -3,7 +3,9 @@ import { levelOption } from '../../command/index.js';
 import { fallbackOf, givenSettings, settings } from './configTable.js';
 import type { Environment } from './environment.js';
 
-/** The longest local part that leaves room for a plus and the token of a billionth letter (RFC 5321 section 4.5.3.1.1). */
+/**
+ * The longest local part that leaves room for a plus and the token of a billionth letter (RFC 5321 section 4.5.3.1.1).
+ */
 const longestLocal = 64 - 1 - 24 - 7;
 
 /** Where OAuth2 access tokens come from: a command that prints one, or a file that holds one. */
@@ -16,7 +18,7 @@ export interface TokenOrigin {
 export interface Config {
   readonly address: string;
   readonly name: string;
-  /** Empty where mail comes by LMTP alone. */
+  /** Undefined if mail comes only by LMTP. */
   readonly imapUrl: string;
   readonly imapPassword?: string;
   /** Where mail is taken in by LMTP. */
@@ -32,14 +34,14 @@ export interface Config {
   readonly pollSeconds: number;
   readonly retrySeconds: number;
   readonly keepDays: number;
-  /** The highest level at which the computer may be challenged; 0 where it may not be. */
+  /** The highest level of the computer that players may challenge; 0 for none. */
   readonly computerLevel: number;
   readonly logLevel: string;
 }
 
 /**
- * The configuration of a server with a mail account, or undefined if no setting of an account is given: then the sandbox
- * starts. An incomplete account is an error.
+ * The configuration of a server with a mail account, or undefined if no setting of an account is given: then the
+ * sandbox starts. An incomplete account is an error.
  */
 export function readConfig(env: Environment): Result<Config | undefined, Refusal[]> {
   const { given, problems } = givenSettings(env);
@@ -101,7 +103,7 @@ const readHostAndPort = (text: string): { host: string; port: number } => {
 export const readComputerLevel = (text = 'on'): number =>
   text === 'off' ? 0 : text === 'on' ? levelOption.last : Number(text);
 
-/** A URL as it may be shown: without user and password. */
+/** A URL that is safe to show: without user and password. */
 export function withoutUser(url: string): string {
   const shown = new URL(url);
   shown.username = '';

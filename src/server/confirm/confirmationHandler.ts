@@ -24,13 +24,13 @@ import type { TransactionContext, Verdict } from '../outbound/transactionContext
 /** A confirmation can be answered for this long (docs/mail-rules.md section 2). */
 export const confirmationMs: number = 7 * dayMs;
 
-/** The email that makes the server ask. */
+/** The email that must be confirmed. */
 export interface AskingMail {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;
   /** When the time to answer begins. */
   readonly receivedAt: number;
-  /** The player has certainly sent it, so the limit of open confirmations does not apply. */
+  /** Whether the player certainly sent it. Then the limit of open confirmations does not apply. */
   readonly isOwn?: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ConfirmationAnswer {
   readonly tx: TransactionContext;
   readonly cause: AnsweredMail;
   readonly receivedAt: number;
-  /** A number from 0 up to 1 for `-random`. */
+  /** A random number from 0 up to 1, for `-random`. */
   readonly lot: number;
   /** Passed in, since a folder above this one runs commands. */
   readonly runCommands: RunCommands;
@@ -168,7 +168,7 @@ export function runConfirmed(
   return verdict;
 }
 
-/** The payload of a confirmation; one that cannot be read is put aside. */
+/** The payload of a confirmation. If it cannot be read, the confirmation is set aside. */
 export function readOrPutAside<Payload>(
   tx: TransactionContext,
   row: Confirmation,
@@ -184,8 +184,8 @@ export function readOrPutAside<Payload>(
 }
 
 /**
- * Puts a confirmation aside whose payload cannot be read: the operator finds its email among those that failed, with the
- * reason, and nothing else stops for it.
+ * Puts a confirmation aside whose payload cannot be read: the operator finds its email among those that failed, with
+ * the reason, and nothing else stops for it.
  */
 export function putAside(
   { store }: TransactionContext,

@@ -34,7 +34,7 @@ const maxOpen = 3;
 
 const confirmReasons = ['uncertain', 'resign', 'account'] as const;
 
-/** Why a player is to confirm an email: its sender is not certain, or what it asks for cannot be taken back. */
+/** Why a player must confirm an email: its sender is not certain, or what it asks for cannot be undone. */
 export type ConfirmReason = (typeof confirmReasons)[number];
 
 /** The commands of one email, kept until their sender confirms them; without passwords. */
@@ -68,7 +68,7 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
     .exactOptional(),
   receivedAt: z.int(),
   passwordHash: z.string().nullable(),
-  // 0.1.0 kept it only as long as no email had asked.
+  // Version 0.1.0 kept it only until the confirmation email was sent.
   why: z.enum(confirmReasons).default('uncertain'),
   refetched: refetchedSchema.exactOptional(),
 });
@@ -162,7 +162,7 @@ const requestOf = (
   };
 };
 
-/** The board that a mail resigns, where it does nothing else and its sender is certain. */
+/** The board that a mail resigns, if it does nothing else and its sender is certain. */
 const resignedBoard = (
   { commands, why }: UnconfirmedMail,
   [view]: readonly BoardView[],
@@ -224,7 +224,7 @@ function runMail(
   return verdict;
 }
 
-/** Runs the emails that were fetched again, are confirmed, and need not wait any longer. */
+/** Runs emails that were fetched again and confirmed, once they need not wait any longer. */
 export function runInOrder(tx: TransactionContext, runCommands: RunCommands): void {
   for (let next = nextInOrder(tx); next; next = nextInOrder(tx)) {
     const held = readOrPutAside(tx, next, unconfirmedMailSchema);
@@ -236,7 +236,9 @@ export function runInOrder(tx: TransactionContext, runCommands: RunCommands): vo
   }
 }
 
-/** An email whose sender is not certain, or whose commands cannot be taken back: it is run when the player confirms it. */
+/**
+ * An email whose sender is not certain, or whose commands cannot be taken back: it is run when the player confirms it.
+ */
 export const mailConfirmation = {
   ask,
   schema: unconfirmedMailSchema,

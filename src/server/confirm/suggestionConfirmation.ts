@@ -25,7 +25,7 @@ export interface Suggestion {
   readonly command: Command;
   readonly open: OpenNumber;
   readonly offerId: OfferId | null;
-  /** What else the player wrote, for the other players. */
+  /** The player's message to the other players. */
   readonly message: string;
   readonly receivedAt: number;
   /** Whether the parts of one stack were written separately. */
@@ -118,7 +118,7 @@ function isCurrent(store: Store, { boardId, open }: Suggestion): boolean {
 }
 
 /**
- * A reply that is no command, but in which the player may have meant one: it runs when the player confirms it, unless the
+ * A reply that is not a command but may have been meant as one. It runs when the player confirms it, unless the
  * board has moved on.
  */
 export const suggestionConfirmation = {

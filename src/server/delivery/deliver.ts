@@ -10,9 +10,9 @@ import { type PictureRenderer, pictureRenderer } from './pictureRenderer.js';
 
 /** How long a leased letter belongs to this process. */
 const leaseMs = 5 * 60 * 1000;
-/** Letters held in memory. */
+/** How many letters are held in memory. */
 const mostHeld = 100;
-/** Up to this many waiting letters, no further one is sent at the same time. */
+/** If no more letters than this wait, they are sent one at a time. */
 const fewest = 4;
 /** After this many attempts in a row without an answer of the host, other letters are put off without an attempt. */
 const mostUnanswered = 3;
@@ -23,7 +23,7 @@ export interface DeliverOptions extends DeliveryResultOptions {
   readonly serverAddress: ServerAddress;
   readonly name: string;
   readonly transport: MailTransport;
-  /** Draws the pictures; unset, the renderer of the process. */
+  /** Draws the pictures. By default, the renderer of the process. */
   readonly pictureRenderer?: Pick<PictureRenderer, 'png'>;
 }
 
@@ -32,7 +32,7 @@ export class Deliverer {
   readonly #options: DeliverOptions;
   readonly #storage: StoragePause;
   readonly #outcomes: DeliveryResults;
-  /** Letters taken up and not sent yet, the oldest first. */
+  /** Letters leased and not sent yet, oldest first. */
   readonly #waiting: OutboxRow[] = [];
   /** Letters being sent, by address, since the letters of one reader go out in order. */
   readonly #sending = new Map<string, OutboxRow>();
@@ -86,12 +86,12 @@ export class Deliverer {
     const held = [...inHand, ...this.#outcomes.unwritten];
     if (inHand.length >= mostHeld) return 0;
     const now = clock.now();
-    // At the start, nothing is known of the clock before this process.
+    // At the start, the clock of earlier processes is unknown.
     if (now < (this.#seen ?? Number.POSITIVE_INFINITY)) {
       store.outbox.clockSetBack(now, (this.#seen ?? now) - now);
     }
     this.#seen = now;
-    // One whose lease ran out while it was here has a new lease now.
+    // A letter whose lease ran out while it was in memory has a new lease now.
     const taken = store.outbox
       .lease(now, now + leaseMs, mostHeld - inHand.length)
       .filter(({ id }) => !held.includes(id));
@@ -161,7 +161,7 @@ export class Deliverer {
     return this.#unanswered >= mostUnanswered;
   }
 
-  /** The HTML of a letter with its pictures; a board that cannot be drawn is text there. */
+  /** The HTML of a letter with its pictures. A board that cannot be drawn is shown as text. */
   async #withImages({ id, html: written, pictures }: OutboxRow): Promise<ShownHtml> {
     const { pictureRenderer: own = pictureRenderer, log } = this.#options;
     let html = written;
@@ -186,7 +186,7 @@ export class Deliverer {
 }
 
 interface ShownHtml {
-  /** Empty for a letter that is text alone. */
+  /** Empty if the letter is plain text only. */
   readonly html: string;
   readonly images: readonly InlineImage[];
 }
@@ -222,8 +222,8 @@ function outgoing(
 }
 
 /**
- * The HTML of a letter with a board as text in place of its picture; if its position cannot be read, with neither. What a
- * chart shows is in the text anyway.
+ * The HTML of a letter with a board as text in place of its picture, or with neither if its position cannot be read.
+ * What a chart shows is in the text anyway.
  */
 export function withTextBoard(html: string, drawing: Drawing): string {
   const { id } = drawing;

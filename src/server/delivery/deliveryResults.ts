@@ -10,7 +10,7 @@ import { recordBounce } from './handleBounce.js';
 const minute = 60 * 1000;
 /** How long results are collected until they are written together. */
 const gatherMs = 60;
-/** How often a write is tried while the database cannot be written. */
+/** How often to retry a write while the database cannot be written. */
 const againMs = 1000;
 /** The first pause between retries unless one is configured, and the longest. */
 export const firstPause = minute;
@@ -25,14 +25,14 @@ const patience = 5 * day;
 const quietMs = { known: 6 * 60 * minute, unknown: 60 * minute };
 /** Earlier refusals, while other letters are taken, that show the same. */
 const enough = { known: 2, unknown: 1 };
-/** If more recipients than this are put off in a row, it is not by chance. */
+/** If the host defers more recipients than this in a row, the fault is not with the recipients. */
 const fewPutOff = 2;
 
 export interface DeliveryResultOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Halts work while the database cannot be written; unset, one of its own. */
+  /** Halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
   /** First pause before a letter is tried again, ms. */
   readonly retryMs?: number;
@@ -46,12 +46,12 @@ interface Outcome {
   readonly result: SendResult;
 }
 
-/** Writes the results of letters, those of one moment in one commit. */
+/** Writes the results of letters. Results that arrive close together share one commit. */
 export class DeliveryResults {
   readonly #options: DeliveryResultOptions;
   readonly #storage: StoragePause;
   readonly #gathered: Outcome[] = [];
-  /** Recipients that the host has put off since it took a letter last. */
+  /** Recipients that the host has deferred since it last accepted a letter. */
   readonly #putOff = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -71,8 +71,8 @@ export class DeliveryResults {
   }
 
   /**
-   * Writes the collected results, or keeps them until the database can be written again. If the process ends before that,
-   * the same letters are sent again.
+   * Writes the collected results, or keeps them until the database can be written again. If the process ends before
+   * that, the same letters are sent again.
    */
   write(): void {
     this.#cancel();
@@ -101,7 +101,7 @@ export class DeliveryResults {
     }
   }
 
-  /** Writes what it can, and keeps nothing. */
+  /** Writes as many results as it can and drops the others. */
   stop(): void {
     this.write();
     this.#cancel();
@@ -132,7 +132,7 @@ export class DeliveryResults {
       store.outbox.dead(letter.id, result.reason);
       const unreadable = this.#keepUndelivered(letter);
       if (isRefused) recordBounce(store, letter, now);
-      // No letter is left that the host could take.
+      // There is no letter left that the host could accept.
       if (store.mailQueues.oldestLetter() === undefined) endTrouble(store, now);
       return () => {
         log.warn({ letter: letter.id, reason: result.reason }, 'letter given up');
@@ -158,7 +158,7 @@ export class DeliveryResults {
     };
   }
 
-  /** Keeps the news of a letter that is given up; returns the reason if they cannot be read. */
+  /** Keeps the news of a letter that is given up. Returns the reason if the news cannot be read. */
   #keepUndelivered(letter: OutboxRow): string | undefined {
     try {
       keepUndelivered(this.#options.store, letter);
@@ -175,7 +175,7 @@ export class DeliveryResults {
     store.refusals.taken(letter.toAddress, now);
     this.#putOff.clear();
     const lasted = endTrouble(store, now);
-    // Pauses have grown for a trouble that is over. After a short one they are still short, and a host that takes letters
+    // The outage is over, so long pauses make no sense. After a short outage they are still short, and a host that takes letters
     // only now and then must not be flooded.
     if (lasted !== undefined && lasted >= reportAfterMs) {
       store.outbox.hasten(now, this.#options.retryMs ?? firstPause);
@@ -226,6 +226,9 @@ export class DeliveryResults {
   }
 }
 
-/** The pause is four times as long after every attempt, with a random part so that letters do not all become due at once. */
+/**
+ * The pause is four times as long after every attempt, with a random part so that letters do not all become due at
+ * once.
+ */
 const pauseAfter = (attempts: number, first: number): number =>
   Math.round(Math.min(longestPause, first * 4 ** Math.min(attempts - 1, 20)) * (0.75 + Math.random() / 2));

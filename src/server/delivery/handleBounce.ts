@@ -3,7 +3,7 @@ import { readBounce } from '../../mail/index.js';
 import type { OutboxRow, Store } from '../../store/index.js';
 import { readToken } from '../outbound/replyToken.js';
 
-/** Kinds of robots' mail that may be reports of letters that could not be delivered. */
+/** Kinds of automatic mail that may be a report of a letter that could not be delivered. */
 const reporters: ReadonlySet<string> = new Set([
   'delivery-report',
   'mail-system',
@@ -14,7 +14,7 @@ const reporters: ReadonlySet<string> = new Set([
 
 /**
  * Counts a report that a letter of ours was not delivered. Returns why the mail is ignored. A report counts only if it
- * brings the token of a letter, and against the address that the letter went to, so that nobody can have somebody
+ * has the token of a letter, and only for the address that the letter went to, so that nobody can have somebody
  * else's address given up.
  */
 export function takeBounce(store: Store, robot: string, raw: Buffer, now: number): string {

@@ -4,9 +4,9 @@ import { workerFile } from '../../base/index.js';
 import type { Drawing } from '../../store/index.js';
 import type { RenderedPicture } from './pictureWorker.js';
 
-/** Pictures kept for the other readers of a position, about 15 kB each. */
+/** How many pictures are kept for other readers of the same position. Each is about 15 kB. */
 const mostKept = 500;
-/** A picture takes a few milliseconds at most; the first one waits until the worker has started. */
+/** How long a picture may take. Most take a few milliseconds, but the first one waits for the worker to start. */
 const drawTimeoutMs = 60_000;
 
 /**
@@ -20,8 +20,8 @@ export class PictureRenderer {
   readonly #kept = new Map<string, Promise<Uint8Array>>();
 
   /**
-   * The PNG of a picture, the same bytes for the same picture: all readers of a position share one. Rejects where it cannot
-   * be drawn.
+   * The PNG of a picture, the same bytes for the same picture: all readers of a position share one. Rejects where it
+   * cannot be drawn.
    */
   png(drawing: Drawing): Promise<Uint8Array> {
     const { id: _, ...drawnFrom } = drawing;
@@ -69,5 +69,5 @@ export class PictureRenderer {
   }
 }
 
-/** One for the process. */
+/** The renderer that the whole process shares. */
 export const pictureRenderer = new PictureRenderer();

@@ -47,7 +47,7 @@ export function limitAnswers(
   );
 }
 
-/** What becomes of a mail whose answer has not been written. */
+/** The state of a mail whose answer was not written. */
 export function verdictAfterLimits(outbox: OutboxWriter, { reading }: Prepared, verdict: Verdict): Verdict {
   if (outbox.silenced !== undefined) return { state: 'ignored', reason: outbox.silenced };
   if (!outbox.repeats) return verdict;

@@ -10,7 +10,7 @@ export interface MailRecord {
 
 /**
  * The record in a mail with the word `import`: its one SGF file, or else its text. Undefined where there is neither;
- * refuses several files, what is too large, and what `decodeSgf` or `parseSgf` refuses.
+ * refuses several files, a file that is too large, and whatever `decodeSgf` or `parseSgf` refuses.
  */
 export function readRecord(
   attachments: readonly Attachment[],
@@ -20,7 +20,7 @@ export function readRecord(
   if (others.length > 0) return err(refusal('club.import.several', { count: attachments.length }));
   if (file && !file.content) return err(refusal('club.import.tooLarge', { most: mostBytes }));
   if (!file && !/\(\s*;/.test(words)) return ok(undefined);
-  // The text of the mail is decoded already, whatever CA says.
+  // The text of the mail has already been decoded, so CA does not matter.
   const text = file?.content ? decodeSgf(file.content) : ok(words);
   if (!text.ok) return text;
   const record = parseSgf(text.value);

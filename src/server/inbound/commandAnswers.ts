@@ -63,14 +63,14 @@ export function answerCommands(
   }
 }
 
-/** What of the mail was done, where a command failed. */
+/** Which commands of the mail were carried out, if one failed. */
 function closingOf(executed: readonly ExecutedCommand[], total: number): Sentence | undefined {
   const last = executed.at(-1)?.result;
   if (last === undefined || last.ok) return undefined;
   const done = executed.length - 1;
   const rest = total - executed.length;
   if (done === 0 && rest === 0) return sentence('letter.moreHelp');
-  // It says itself that the first turn was played.
+  // That refusal itself says that the first turn was played.
   if (last.error.code === 'club.move.second' && rest === 0) return undefined;
   return rest === 0
     ? sentence('letter.stopped.last', { done, total })
@@ -78,8 +78,8 @@ function closingOf(executed: readonly ExecutedCommand[], total: number): Sentenc
 }
 
 /**
- * The boards that each command was the last to change. The answer replaces their receipts and shows each board once. None
- * for a player who leaves them all.
+ * The boards that each command was the last to change. The answer replaces their receipts and shows each board once.
+ * Empty for a player who leaves them all.
  */
 function lastChangedBy(executed: readonly ExecutedCommand[], at: number): BoardId[] {
   const changedBy = (one: ExecutedCommand): BoardId[] =>

@@ -39,7 +39,7 @@ export async function fail(
   }
 }
 
-/** Writes the email to the sender inside a transaction; undefined if nobody is to be told. */
+/** Writes the email to the sender inside a transaction. Undefined if nobody should be told. */
 async function senderNotice(
   { store, serverAddress, reader = mailReader }: FailOptions,
   row: InboxRow,

@@ -54,7 +54,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const [first] = commands;
   if (!first) throw new Error('a mail was read without refusal and holds no command');
   const { brought = ok(undefined) } = mail;
-  // A file that cannot be read is refused before anybody is asked.
+  // A file that cannot be read is refused before we ask anybody to confirm.
   if (!brought.ok) return refuse(tx, mail, cause, brought.error, commands.at(-1));
 
   if (asking && isAnswerWord(first.word)) {
@@ -110,7 +110,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
       return runSpoken(askingMail, { ...context, speaker: identity.value.speaker }, commands);
     case 'ask': {
       const { player, why } = identity.value;
-      // After the mails before it, it may no longer be refused.
+      // Once earlier mails have been processed, it may no longer be refused.
       const refused = refetched ? undefined : precheck(tx.store, player, first, context.letter?.boardId);
       if (refused) return refuse(tx, mail, cause, refused, first);
       return mailConfirmation.ask(askingMail, player, why, context, commands, refetched);
@@ -127,7 +127,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   }
 }
 
-/** Runs the commands of a known speaker; a turn that cannot be played is asked about if it is meant as another. */
+/** Runs the commands of a known speaker. If a turn cannot be played but another may be meant, asks the player. */
 function runSpoken(
   asking: AskingMail,
   context: Context & Required<Pick<Context, 'speaker'>>,
@@ -163,8 +163,8 @@ function whyUnread(store: Store, from: string, why: Refusal): Refusal {
 }
 
 /**
- * The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. For a mail
- * that was fetched again those open now say nothing.
+ * The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. For a
+ * mail that was fetched again, those open now mean nothing.
  */
 function openNumbers(
   store: Store,
@@ -185,7 +185,7 @@ function openNumbers(
   return refetched ? numbersOfRefetched(store, numbers, refetched) : numbers;
 }
 
-/** The number and generation that a letter showed of a board: its own, or one of a digest. */
+/** The turn number and generation of a board that a letter showed: its own board, or one of a digest. */
 function shownNumber(
   letter: OutboxRow | undefined,
   boardId: number,
@@ -210,7 +210,7 @@ function boardNamed(
   return plays ? { boardId: named, reader } : undefined;
 }
 
-/** Refusals of a mail that resembles no command. */
+/** Refusals of a mail that does not look like a command. */
 const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown']);
 
 /** A letter that says why nothing was done; it shows the board if the sender plays on it. */

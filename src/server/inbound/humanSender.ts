@@ -4,7 +4,7 @@ import { isAnswerWord } from '../confirm/confirmationDispatch.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import type { Prepared } from './prepareMail.js';
 
-/** Signs of a robot that people's mails may have, too. */
+/** Signs of a robot that mail from people may also have. */
 export const isUncertainRobot = (robot: RobotReason | undefined): boolean =>
   robot === 'precedence' || robot === 'asks-for-proof' || robot === 'absence';
 

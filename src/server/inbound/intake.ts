@@ -8,17 +8,17 @@ export interface IntakeOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Halts work while the database cannot be written; unset, one of its own. */
+  /** Halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
   /** A new database also reads the mail that is already in the mailbox. */
   readonly fromStart: boolean;
-  /** Called when there may be mail to deal with. */
+  /** Called when there may be mail to process. */
   readonly onMail: () => void;
   /** Called with true when all mail of the mailbox has been stored, and with false when the mailbox is lost. */
   readonly onCaughtUp?: (caughtUp: boolean) => void;
 }
 
-/** Writes mails of the IMAP mailbox into the inbox, each once (docs/architecture.md, data flow, step 1). */
+/** Copies each mail of the IMAP mailbox into the inbox once (docs/architecture.md, data flow, step 1). */
 export function mailboxHandler({
   store,
   clock,

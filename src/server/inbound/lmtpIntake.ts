@@ -8,19 +8,19 @@ export interface LmtpOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Halts work while the database cannot be written; unset, one of its own. */
+  /** Halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
   readonly host: string;
   readonly port: number;
   /** The server's own address; mail for other recipients is refused. */
   readonly address: string;
-  /** Called when there may be mail to deal with. */
+  /** Called when there may be mail to process. */
   readonly onMail: () => void;
 }
 
 /**
  * Takes mail from the operator's own mail host by LMTP (RFC 2033), into the same inbox: a mail is accepted when it has
- * been committed, and one that is here already is accepted again. Refused with `serve.lmtpPort` where nothing can listen.
+ * been committed, and a duplicate is accepted again. Refused with `serve.lmtpPort` if the port cannot be opened.
  */
 export async function startLmtp(
   options: LmtpOptions,

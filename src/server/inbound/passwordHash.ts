@@ -16,7 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${salt.toString('base64')}$${(await derive(password, salt)).toString('base64')}`;
 }
 
-/** Whether a password is the one that was hashed; false, after the same work, where there is no hash. */
+/** Whether a password matches a hash. Without a hash, returns false after the same amount of work. */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
   const [, salt, key] = hash?.split('$') ?? [];
   const given = await derive(password, Buffer.from(salt ?? '', 'base64'));
@@ -25,8 +25,8 @@ export async function checkPassword(password: string, hash: string | null): Prom
 }
 
 /**
- * Hashing is slow, and a mail is handled in a transaction, which cannot wait. The transaction notes what must be hashed,
- * `work` hashes it outside, and then the mail is handled again.
+ * Hashing is slow, and a mail is handled in a transaction, which cannot wait. The transaction notes what must be
+ * hashed, `work` hashes it outside, and then the mail is handled again.
  */
 export class PasswordHashes {
   readonly #checked = new Map<string, boolean>();

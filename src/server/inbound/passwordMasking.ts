@@ -13,11 +13,11 @@ import type { SgfRecord } from '../../notation/index.js';
 import type { Player, Store } from '../../store/index.js';
 import type { PasswordHashes } from './passwordHash.js';
 
-/** Words of one mail that are compared with the password of its player. */
+/** How many words of one mail are compared with the password of its player. */
 const mostHashed = 10;
-/** Characters of a text that are searched; other players are shown fewer. */
+/** How many characters of a text are searched. Other players are shown fewer. */
 const mostCharacters = 10_000;
-/** Passwords that are searched for in the whole mail; others are hidden in place. */
+/** How many passwords are searched for in the whole mail. Others are hidden only where they were written. */
 const mostWords = 12;
 
 /** The known passwords of one mail, and ways to remove them from what is shown and stored. */
@@ -35,8 +35,8 @@ interface Written {
 }
 
 /**
- * Finds the passwords of a mail. If its sender is proven and has a password, long words of lines that look like commands
- * are compared with it.
+ * Finds the passwords of a mail. If its sender is proven and has a password, long words of lines that look like
+ * commands are compared with it.
  * @param speaks the sender, if proven otherwise than by a password
  */
 export function findSecrets(
@@ -61,7 +61,7 @@ export function findSecrets(
 /** A password that was glued to a userid. */
 function behindName(word: string, userid: string): string[] {
   if (!word.toLowerCase().startsWith(userid.toLowerCase())) return [];
-  // Another sign may replace the blank, and no password begins with a digit.
+  // There may be another character in place of the blank. No password begins with a digit.
   const rest = word.slice(userid.length).replace(/^\d/, '');
   return isPassword(rest) ? [rest] : [];
 }
@@ -86,7 +86,7 @@ export function mayHoldPassword(
   return whole.length > mostCharacters || findPasswords(whole, own).masked !== whole;
 }
 
-/** A record without passwords in what it says beside its turns. */
+/** A record without passwords in its comments and properties. */
 export function hideInRecord(record: SgfRecord, { words }: Secrets): SgfRecord {
   const [first, second] = words;
   // A file is longer than a letter, and can contain only the password of its mail.
@@ -117,7 +117,7 @@ export function hideInSentence<Code extends SentenceCode>(
 }
 
 /**
- * A command without passwords in its line and in its names: those that it was given where another name stands, too, unless
+ * A command without passwords in its line and its names. A password may also stand in place of a userid, unless
  * there is such a player.
  */
 export function hideInCommand(store: Store, command: Command, { words }: Secrets): Command {

@@ -19,13 +19,13 @@ import {
 import { isPasswordGuessed } from './rateLimits.js';
 import { claimedPlayer, type Evidence } from './speaker.js';
 
-/** A parsed mail, and everything that is known about it before it is carried out. */
+/** A parsed mail, and everything known about it before its commands run. */
 export interface Prepared {
   readonly row: InboxRow;
   readonly message: Message;
   /** The letter whose token came back, if it may still be answered. */
   readonly letter?: OutboxRow;
-  /** What was read, without passwords in the message and in what is quoted. */
+  /** The commands that were read, with passwords removed from the message and from quotations. */
   readonly reading: Result<MailCommands, Refusal>;
   readonly secrets: Secrets;
   /** Whether its bytes are deleted once it has been processed. */
@@ -45,12 +45,12 @@ const tokenLife = 30 * 24 * 60 * 60 * 1000;
 interface PrepareOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Mail from these has a true From. */
+  /** Mail from these networks has a true From. */
   readonly trustedSources: readonly MailSource[];
 }
 
 /**
- * Collects what is known about a mail before it is carried out, in the same transaction; undefined if passwords must be
+ * Collects what is known about a mail before its commands run, in the same transaction. Undefined if passwords must be
  * hashed first.
  */
 export function prepare(
@@ -121,7 +121,7 @@ function writerOf(store: Store, { writerId }: OutboxRow): { writer?: string } {
   return writer ? { writer: writer.userid } : {};
 }
 
-/** Whether a mail is a letter of ours on its way back, by its Message-ID. */
+/** Whether a mail is one of our own letters that came back, by its Message-ID. */
 export function isOurs(store: Store, { messageId = '' }: Envelope): boolean {
   return readToken(store, messageId.split('@')[0]?.toLowerCase() ?? '') !== undefined;
 }
@@ -136,7 +136,9 @@ export function answeredLetter(store: Store, message: Envelope, now: number): Ou
   return endedAt != null && endedAt + tokenLife < now ? undefined : newest;
 }
 
-/** Whether a mail is a reply to a letter of the same reader and board, not only a mail to the address with its token. */
+/**
+ * Whether a mail is a reply to a letter of the same reader and board, not only a mail to the address with its token.
+ */
 function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: OutboxRow): boolean {
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {
     const answered = readToken(store, word);
@@ -145,7 +147,7 @@ function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: Ou
   });
 }
 
-/** A digest of one board is answered as a letter of that board. */
+/** A reply to a digest of one board counts as a reply to a letter of that board. */
 function asLetterOfBoard(letter: OutboxRow): OutboxRow {
   const [only, ...others] = letter.boards;
   if (letter.purpose !== 'digest' || !only || others.length > 0) return letter;
@@ -153,7 +155,7 @@ function asLetterOfBoard(letter: OutboxRow): OutboxRow {
   return { ...letter, boardId, turnNumber, generation, offerId };
 }
 
-/** What the letter said that `answeredLetter` finds. */
+/** The text of the letter that `answeredLetter` finds. */
 export function answeredText(store: Store, message: Envelope, now: number): LetterText | undefined {
   const letter = answeredLetter(store, message, now);
   return letter && { text: letter.text, html: `${letter.html}${textBoards(letter)}` };
@@ -169,9 +171,9 @@ const textBoards = ({ pictures }: OutboxRow): string =>
     .join('');
 
 /**
- * Whether every password in the mail is that of the player named; unset if there is none, and while so many guesses have
- * been made that a password proves nothing. Even then a right one shows (`isOwn`) that a mail from the player's own
- * address does not count as one of the guesser's; nothing else depends on it.
+ * Whether every password in the mail is that of the player named. Undefined if there is none, or if so many guesses
+ * have been made that a password proves nothing. Even then a right one shows (`isOwn`) that a mail from the player's
+ * own address does not count as one of the guesser's; nothing else depends on it.
  */
 function checkPasswords(
   store: Store,
@@ -192,7 +194,7 @@ function checkPasswords(
   return isGuessed ? { isOwn: right } : { right };
 }
 
-/** What was read, as other players may see it and as answers quote it. */
+/** The commands that were read, as other players may see them and as answers quote them. */
 function withoutSecrets(
   store: Store,
   reading: Result<MailCommands, Refusal>,

@@ -33,8 +33,8 @@ const mostAttempts = 3;
 /** If the process ended this often while the mail was tried alone, the mail is the cause and is set aside. */
 const mostAlone = 2;
 /**
- * A process that repeatedly ends sooner than this has another trouble, such as too little memory. No mail is tried alone
- * before.
+ * A process that repeatedly ends sooner than this has another trouble, such as too little memory. No mail is tried
+ * alone before.
  */
 const aloneAfterMs = 10_000;
 /** The most mails that share a transaction, and that are read ahead. */
@@ -49,9 +49,9 @@ export interface ProcessOptions extends ServerContext {
   readonly log: Log;
   /** Name of the receiving host in Authentication-Results. */
   readonly authservId?: string;
-  /** Mail from these has a true From; a server with a mail account has none. */
+  /** Mail from these networks has a true From. A server with a mail account has none. */
   readonly trustedSources: readonly MailSource[];
-  /** What reads mails; unset, the worker of the process. */
+  /** Reads mails. By default, the worker of the process. */
   readonly reader?: Pick<MailReader, 'ready' | 'message' | 'envelope'> &
     Partial<Pick<MailReader, 'messages'>>;
   /** Called after each processed email, since there may be letters to send. */
@@ -60,7 +60,7 @@ export interface ProcessOptions extends ServerContext {
   readonly aloneAfterMs?: number;
 }
 
-/** What the database says is processed next: one mail whose attempt is counted, or a batch. */
+/** What to process next, as recorded in the database: one mail whose attempt is counted, or a batch. */
 type Next = { readonly alone: number } | { readonly together: readonly number[] };
 
 /** A mail and the reader's result. */
@@ -85,13 +85,13 @@ type Dealt = Verdict & {
 export class Processor {
   readonly #options: ProcessOptions;
   #running: Promise<void> | undefined;
-  /** What has been written down but not begun. */
+  /** The mail or batch that has been recorded as next but not begun. */
   #next: Next | undefined;
-  /** What is being tried. */
+  /** The mail or batch being processed. */
   #inHand: Next | undefined;
-  /** Mails up to this number are tried alone. */
+  /** Mails up to this number are processed one by one. */
   #aloneUpTo: MailId | undefined;
-  /** Whether an unfinished batch of an earlier run has been looked up. */
+  /** Whether we have looked for an unfinished batch of an earlier run. */
   #isResumed = false;
   /** Whether deleted data may still be in the database's log. */
   #isUnsettled = false;
@@ -103,8 +103,8 @@ export class Processor {
   }
 
   /**
-   * Processes everything that waits; overlapping calls join the current run, which processes their mail, too. Throws if the
-   * database cannot be read or written; the current mail then stays new.
+   * Processes everything that waits; overlapping calls join the current run, which processes their mail, too. Throws if
+   * the database cannot be read or written; the current mail then stays new.
    */
   async drain(signal?: AbortSignal): Promise<void> {
     while (this.#running) await this.#running;
@@ -123,7 +123,7 @@ export class Processor {
     this.#takeBackIfWritable();
   }
 
-  /** Withdraws what was written down but not begun. */
+  /** Deletes the record of what was to come next but has not begun. */
   #takeBack(): void {
     const { inbox } = this.#options.store;
     if (this.#next && 'alone' in this.#next) inbox.discountAttempt(this.#next.alone);
@@ -131,7 +131,7 @@ export class Processor {
     this.#next = undefined;
   }
 
-  /** The same, unless nothing can be written: then the note stays for the next run. */
+  /** The same, except that if the database cannot be written, the record stays for the next run. */
   #takeBackIfWritable(): void {
     try {
       this.#takeBack();
@@ -146,7 +146,7 @@ export class Processor {
     if (!this.#isResumed) this.#aloneUpTo = store.inbox.batchEnd();
     this.#isResumed = true;
     while (!signal?.aborted) {
-      // Nothing is locked while nothing waits.
+      // Without waiting mail, no lock is taken.
       if (!this.#next && store.inbox.waiting(0, Number.MAX_SAFE_INTEGER, 1).length === 0) return;
       this.#next ??= store.transaction(() => this.#choose());
       const next = this.#next;
@@ -157,12 +157,12 @@ export class Processor {
     }
   }
 
-  /** Whether a mail is tried alone, as a batch that it was in has failed. */
+  /** Whether a mail must be processed alone because a batch with it failed. */
   #isAlone(id: MailId): boolean {
     return this.#aloneUpTo !== undefined && id <= this.#aloneUpTo;
   }
 
-  /** Writes down what comes next, in the transaction of what comes before it. */
+  /** Records what comes next, in the transaction of the work before it. */
   #choose(): Next | undefined {
     const { inbox } = this.#options.store;
     const waiting = inbox.waiting(0, mostAttempts, mostTogether);
@@ -180,7 +180,7 @@ export class Processor {
     return first && { alone: first.id };
   }
 
-  /** Tries a suspected mail alone, when no other mail waits; false if there is none, or it is too early. */
+  /** Tries a suspected mail alone once no other mail waits. Returns false if there is none or it is too early. */
   async #suspect(): Promise<boolean> {
     const { store, log, aloneAfterMs: least = aloneAfterMs } = this.#options;
     const row = store.inbox.next(mostAttempts);
@@ -233,7 +233,7 @@ export class Processor {
   }
 
   /**
-   * Runs the transaction of a mail and writes down what comes next in it, so that each mail costs one commit. If `work`
+   * Runs the transaction of a mail and records in it what comes next, so that each mail costs one commit. If `work`
    * returns nothing, it has changed nothing and must be repeated.
    */
   #commit<T>(work: (tx: TransactionContext) => T | undefined): T | undefined {
@@ -254,7 +254,7 @@ export class Processor {
     return {
       ownAddress: serverAddress.address,
       ...(authservId !== undefined && { authservId }),
-      // The own words of a robot are not needed.
+      // A robot's own words are not needed.
       letterAnswered: (envelope: Envelope) =>
         envelope.robot === undefined || isUncertainRobot(envelope.robot)
           ? answeredText(store, envelope, clock.now())
@@ -267,7 +267,7 @@ export class Processor {
     return reader.message(row.raw ?? Buffer.alloc(0), this.#readOptions);
   }
 
-  /** Has the worker read mails that it has not read yet. */
+  /** Tells the worker to read mails that it has not read yet. */
   #readAll(ids: readonly number[]): void {
     const { store, reader = mailReader } = this.#options;
     const rows = ids.flatMap((id) => (this.#ahead.has(id) ? [] : (store.inbox.newMail(id) ?? [])));
@@ -286,8 +286,8 @@ export class Processor {
   }
 
   /**
-   * Has the worker read the next mails while these are processed. If one of them ends the process, these are tried one by
-   * one, with no other mail beside them.
+   * Tells the worker to read the next mails while these are processed. If one of them ends the process, these are tried
+   * one by one, with no other mail beside them.
    */
   #readBehind(lastId: MailId): void {
     this.#readAll(untried(this.#options.store.inbox.waiting(lastId, mostAttempts, mostTogether)));
@@ -370,14 +370,16 @@ export class Processor {
     else this.#options.log.info({ mail, state, reason }, 'mail dealt with');
   }
 
-  /** Processes a mail in the caller's transaction; undefined, with nothing changed, if passwords must be hashed first. */
+  /**
+   * Processes a mail in the caller's transaction; undefined, with nothing changed, if passwords must be hashed first.
+   */
   #deal(tx: TransactionContext, row: InboxRow, message: Message, hashes: PasswordHashes): Dealt | undefined {
     const { store, now } = tx;
     // An operator may have dropped it meanwhile.
     if (store.inbox.stateOf(row.id) !== 'new') {
       return { state: 'ignored', reason: byOperator, forgets: false, isRobots: false };
     }
-    // A letter of ours whose From was changed on its way back is known by its Message-ID.
+    // If one of our own letters comes back with another From, we recognize it by its Message-ID.
     const robot = isOurs(store, message) ? 'own-letter' : message.robot;
     const isCertain = robot !== undefined && !isUncertainRobot(robot);
     const prepared = isCertain ? undefined : prepare(this.#options, row, message, hashes);
@@ -397,7 +399,7 @@ export class Processor {
     return { ...verdict, forgets, isRobots: false };
   }
 
-  /** Empties the log of the database; later, if another process reads it or there is no room. */
+  /** Empties the write-ahead log, or tries later if another process reads it or the disk is full. */
   #settleFile(): void {
     this.#isUnsettled = true;
     this.#isUnsettled = !this.#options.store.settleFile();
@@ -452,7 +454,7 @@ export class Processor {
   }
 }
 
-/** The mails before the first that was tried before, as many as may be in memory together. */
+/** The mails before the first one that was tried before, limited by what may be in memory at once. */
 function untried(mails: readonly WaitingMail[]): number[] {
   let bytes = 0;
   const ids: number[] = [];

@@ -26,7 +26,7 @@ export interface QuarantinedMail {
 
 /**
  * Whether a mail may be a player's, so that the operator must look after it: a player's address in From,
- * or a letter to one that it brings back. One whose header cannot be read may be anybody's.
+ * or the token of a letter to a player. A mail whose header cannot be read may be anybody's.
  */
 export function mayBeFromPlayer(
   store: Store,
@@ -39,8 +39,8 @@ export function mayBeFromPlayer(
 }
 
 /**
- * Sets aside a mail that is proven to be a player's, since too many have come. The player is told once for all of them,
- * and the player's clocks stop from its arrival until an operator has handled it.
+ * Sets aside a mail that is proven to be a player's, because the player has sent too many. The player is told once for
+ * all of them, and the player's clocks stop from its arrival until an operator has handled it.
  */
 export function holdForRateLimit(
   { store, outbox }: TransactionContext,

@@ -6,12 +6,15 @@ import type { ProvedSender } from './speaker.js';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Answers a day to somebody unknown: to help, sign-ups and public look-ups, and to anything else (docs/mail-rules.md section 2). */
+/**
+ * How many answers a stranger gets a day: to help, sign-ups and public look-ups, and to anything else
+ * (docs/mail-rules.md section 2).
+ */
 const maxLookupAnswers = 5;
 const maxOtherAnswers = 3;
-/** Answers a day to all unknown senders together, so that the server is no source of backscatter. */
+/** How many answers all strangers together get a day, so that the server does not become a source of backscatter. */
 export const maxAnswersToStrangers = 500;
-/** Answers of these to one network or domain, so that none uses up the share of all. */
+/** How many of these one network or domain gets, so that it does not use up everybody's. */
 const maxAnswersPerSource = 50;
 /** A sender's load grows by one with every mail and halves every hour; above this nothing is answered. */
 const maxLoad = 60;
@@ -19,7 +22,7 @@ const halfLife = hour;
 /** How much a command in reply to a letter of ours counts: people play quick games, and no robot writes turns. */
 const playWeight = 0.25;
 
-/** Why a mail is left unanswered, if it is. */
+/** Why a mail is not answered. */
 export type RateLimitReason =
   | 'too many mails'
   | 'answered often enough today'
@@ -31,16 +34,16 @@ export interface Sender {
   readonly from: string;
   /** The proven sender, if there is one (`provedSender`). */
   readonly proved?: ProvedSender;
-  /** The address, where the receiving host vouches for it. */
+  /** The address, if the receiving host vouches for it. */
   readonly verifiedFrom?: string;
   /** The network that it came from. */
   readonly network?: string;
 }
 
-/** Says that too many mails have come. */
+/** Why a mail is over the limit of its sender, and whom to tell. */
 export interface RateLimitExceeded {
   readonly reason: RateLimitReason;
-  /** The player who sent them and has not been told so since they began to be too many. */
+  /** The player who sent them, if this burst has not been answered yet. */
   readonly notify?: number;
 }
 
@@ -48,9 +51,9 @@ const decayed = ({ load, at }: { load: number; at: number }, now: number): numbe
   load * 0.5 ** (Math.max(0, now - at) / halfLife);
 
 /**
- * Counts a mail of a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is proven
- * to be a player's, or to come from its address, is counted separately, so that forged mail does not use up the limit of
- * the address's owner.
+ * Counts a mail of a sender. Returns a reason if the sender, known or not, has sent too many lately. Mail that is
+ * proven to be a player's, or to come from its address, is counted separately, so that forged mail does not use up the
+ * limit of the address's owner.
  * @param plays whether it answers a letter of ours with a command
  */
 export function countReceivedMail(
@@ -93,7 +96,7 @@ export function forgetSenders(store: Store, now: number, most: number): number {
 export const strangersAnswered = (store: Store, now: number): number =>
   store.senders.answersOn(Math.floor(now / day));
 
-/** Where answers to a stranger are counted: a domain only where the receiving host vouches for it. */
+/** What answers to a stranger are counted by: a network, or a domain if the receiving host vouches for it. */
 function sourceOf({ verifiedFrom, network }: Sender): Source {
   if (verifiedFrom !== undefined) return { kind: 'domain', source: ownDomain(verifiedFrom) };
   return network === undefined ? { kind: 'unknown', source: '' } : { kind: 'network', source: network };

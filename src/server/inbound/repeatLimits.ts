@@ -28,7 +28,7 @@ export function countRepeatedAnswer(
   return times === maxRepeats ? 'last' : 'answered';
 }
 
-/** Whether one more reply to a confirmation email is answered, independent of other mail; counts it. */
+/** Whether to answer one more reply to a confirmation email. Counts it apart from other mail. */
 export const countConfirmationReply = (store: Store, sender: SenderKey, now: number): boolean =>
   addOne(store, sender, hashOf('reply to a confirmation'), now) <= maxConfirmationReplies;
 
@@ -42,13 +42,13 @@ function addOne({ senders }: Store, sender: SenderKey, answer: string, now: numb
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Words that are compared; programs put unmarked quotations after their own words. */
+/** How many words are compared. Mail programs put unmarked quotations after their own words. */
 const mostWords = 15;
 
 /**
- * What two mails with the same content have in common: the commands that were read in it with the boards as they
- * are, or else its first words. Outside commands, numbers do not count, since they may be dates or tickets, and words as long as
- * a password are left out.
+ * A key that is equal for mails with the same content: the commands that were read in it with the boards as they are,
+ * or else its first words. Outside commands, numbers do not count, since they may be dates or tickets, and words as
+ * long as a password are left out.
  */
 export function similarityKey(
   store: Store,
@@ -84,7 +84,7 @@ function boardOf(store: Store, command: Command, answered: number | null | undef
 
 /** A word this long may be a password. */
 const longWord = 8;
-/** Words that open a turn: no password begins so. */
+/** The beginning of a turn. No password begins like that. */
 const turnWord = /^(?:\d|[br][1-7](?![a-z\d]))/i;
 
 function lineOf(store: Store, { word, line }: Command): string {

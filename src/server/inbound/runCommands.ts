@@ -41,7 +41,7 @@ export function runCommands(
       case 'chat':
       case 'broadcast': {
         const { to } = effect;
-        // Each reader gets the text of the mail once: no chat to those who got it with the letter of the board.
+        // Each reader gets the text of the mail once: readers who got it with the letter of the board get no chat.
         const isRead = effect.kind === 'chat' && readComment.has(readerKey(effect.boardId, to));
         if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
         if (!isRead) written.add(to);
@@ -102,7 +102,7 @@ function runInOrder(store: Store, context: Context, commands: readonly Command[]
   return executed;
 }
 
-/** Of two turns for one board in a mail the second is refused for that, not for its number. */
+/** If a mail has two turns for one board, the second is refused for that reason, not for its number. */
 function whySecond(
   context: Context,
   before: readonly ExecutedCommand[],
@@ -161,7 +161,7 @@ function writeBoardLetters(
     const letters: ReaderNews[] = [];
     for (const reader of readers) {
       const isSender = reader.id === sender?.id;
-      // For a sender who has just left, the answer is the receipt.
+      // A sender who has just left gets the answer as the receipt.
       if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
       if (isSender && isUnwantedReceipt(tx.store, reader, boardId, happened, quoted, privately)) {
         receipts += 1;
@@ -182,7 +182,7 @@ function writeBoardLetters(
 
 /**
  * Whether a receipt says nothing but the sender's own turn, and the sender has set `receipts off`. Against the computer
- * one letter tells both turns, so it goes out.
+ * one letter reports both turns, so it goes out.
  */
 function isUnwantedReceipt(
   store: Store,

@@ -16,7 +16,7 @@ export interface Evidence {
   readonly commands: readonly Command[];
   /** The one From address. */
   readonly from: string;
-  /** True when the receiving host vouches for the From address. */
+  /** Whether the receiving host vouches for the From address. */
   readonly fromVerified: boolean;
   /** The reader and boards of the letter whose token came back. */
   readonly token?: {
@@ -25,16 +25,18 @@ export interface Evidence {
     /** The boards of a digest of several. */
     readonly boardIds?: readonly BoardId[];
     readonly writerId: PlayerId | null;
-    /** Whether it came back in In-Reply-To or References, as in every reply; an address with it may come from a link. */
+    /**
+     * Whether it came back in In-Reply-To or References, as in every reply; an address with it may come from a link.
+     */
     readonly isReply: boolean;
   };
-  /** Whether the password that was written is the player's; unset when none was written. */
+  /** Whether the password in the mail is the player's; undefined if there is none. */
   readonly passwordRight?: boolean;
-  /** The same after too many guesses: it proves nothing and is only counted. */
+  /** The same after too many wrong guesses. Then it proves nothing and is only counted. */
   readonly isOwnPassword?: boolean;
 }
 
-/** The proven player; or the player to ask; or an unknown sender. */
+/** Who sent a mail: a proven player, a player who must be asked, or an unknown sender. */
 export type Identity =
   | { readonly kind: 'speaker'; readonly speaker: Speaker }
   | { readonly kind: 'ask'; readonly player: Player; readonly why: ConfirmReason }
@@ -63,7 +65,8 @@ export type ProvedSender =
 
 /**
  * The proven sender of a mail: it has the token of a letter and comes from an address of the letter's reader, its
- * password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its commands.
+ * password is right, or the receiving host vouches for From. `identify` decides whether that is enough for its
+ * commands.
  */
 export function provedSender(
   store: Store,
@@ -94,7 +97,7 @@ export function identify(store: Store, evidence: Evidence): Result<Identity, Ref
   }
   const player = claimed.value ?? owner ?? store.players.byAddress(from);
   if (passwordRight === false) {
-    // Do not tell others whether there is one.
+    // Do not tell others whether there is such an account.
     const isTheirs = player !== undefined && store.players.byAddress(from)?.id === player.id;
     const isProved = isTheirs && (evidence.fromVerified || owner !== undefined);
     const hasNone = isProved && player.passwordHash === null;
@@ -128,7 +131,7 @@ const asksAlways: ReadonlySet<string> = new Set(
   commandTable.filter(({ asks }) => asks).map(({ word }) => word),
 );
 
-/** Whether the letter that came back speaks for a command: its board's, or a message to its writer. */
+/** Whether the answered letter authorizes a command: on its own board, or a message to its writer. */
 function isCovered(store: Store, command: Command, token: Evidence['token']): boolean {
   if (!token) return false;
   if (command.word === 'message') {
@@ -139,7 +142,9 @@ function isCovered(store: Store, command: Command, token: Evidence['token']): bo
   return token.boardIds?.includes(boardId) ?? token.boardId === boardId;
 }
 
-/** The board a command acts on, the answered one unless it names another; undefined where no board's token covers it. */
+/**
+ * The board that a command acts on: the one it names, else the answered one. Undefined if no board's token covers it.
+ */
 function boardOf(command: Command, token: Evidence['token']): number | undefined {
   if (!boardWords.has(command.word)) return undefined;
   return ('board' in command ? command.board : undefined) ?? token?.boardId ?? undefined;

@@ -27,7 +27,7 @@ const shortLines = 3;
 const shortText = 200;
 
 /**
- * Asks the sender of a reply that holds no command whether its one possible turn was meant, or a draw or the end of the
+ * If a reply has no command, asks its sender whether its one possible turn was meant, or a draw or the end of the
  * game. Undefined if there is none or more than one, if the sender is unknown, and if any part of the text may be
  * quoted.
  */
@@ -46,7 +46,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
   const open: OpenNumber = { number: turns + 1, generation, turns };
   const meant = meantIn(store, view, text);
   if (!meant || isInLetter(mail, text, meant)) return undefined;
-  // The letter showed an older state of the board, so its answer is about that, too.
+  // The letter showed an older state of the board, so the reply is about that state.
   const isTurn = meant.command.word === 'move';
   const isOld = letter?.generation !== generation || (isTurn && letter.turnNumber !== open.number);
   if (answered.isReply && isOld) return undefined;
@@ -93,14 +93,14 @@ interface AnsweredBoard {
   readonly boardId: BoardId;
   /** Whether a letter of the board came back. */
   readonly isReply: boolean;
-  /** As a Subject names it, lower-case. */
+  /** As it is written in Subjects, in lower case. */
   readonly userid?: string;
 }
 
 /**
- * Asks whether the parts of one stack, written apart as free moves are or on lines of their own, were meant as one turn, and
- * whether a `!` only ends the sentence. Undefined where the commands can be carried out as they are written, or where the
- * other reading is not legal either.
+ * Asks whether the parts of one stack, written apart as free moves are or on lines of their own, were meant as one
+ * turn, and whether a `!` only ends the sentence. Undefined where the commands can be carried out as they are written,
+ * or where the other reading is not legal either.
  */
 export function askAboutTurn(
   asking: AskingMail,
@@ -151,7 +151,7 @@ interface Meant {
   readonly lines: readonly number[];
 }
 
-/** The only command that a text may mean. */
+/** The one command that a text may mean. */
 function meantIn(store: Store, view: BoardView, text: string): Meant | undefined {
   const { id } = view.board;
   const turns = turnsMeant(view.position, text, () => labelsOf(store, view)).map(
@@ -195,7 +195,9 @@ const withoutLines = (text: string, lines: readonly number[]): string =>
 const isShort = (text: string): boolean =>
   text.length <= shortText && linesOf(text).filter((line) => line.trim() !== '').length <= shortLines;
 
-/** Signs that a mail program writes around what it quotes, in any language: addresses, rules, marks, fields and dates. */
+/**
+ * Signs that a mail program writes around what it quotes, in any language: addresses, rules, marks, fields and dates.
+ */
 const quoteSigns: readonly RegExp[] = [
   /\S@\S/,
   /https?:|www\./i,

@@ -8,12 +8,12 @@ import type { AnsweredMail } from './letterDraft.js';
 import { keepForDigest } from './pendingNews.js';
 import type { TransactionContext } from './transactionContext.js';
 
-/** What happened on one board by the commands of a mail, or without a mail. */
+/** What the commands of a mail, or the server itself, did on one board. */
 interface BoardUpdate {
   readonly happened: Sentence[];
   /** By player, sentences for that player alone. */
   readonly privately: Map<PlayerId, Sentence[]>;
-  /** Shown to the sender alone. */
+  /** Shown only to the sender. */
   readonly quoted: Quotation[];
   /** Replaces the text of the mail. */
   comment?: string;
@@ -42,7 +42,7 @@ export function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate>
   return updates;
 }
 
-/** Writes to the readers of boards what has changed there, without comments. Returns the number of letters. */
+/** Tells the readers of boards what has changed there, without comments. Returns the number of letters. */
 export function announce(
   { store, outbox }: TransactionContext,
   changes: readonly BoardEffect[],

@@ -24,8 +24,8 @@ import type { AnsweredMail, LetterDraft } from './letterDraft.js';
 import { makePendingNews, takePendingNews } from './pendingNews.js';
 
 /**
- * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter has both; if not, the receipt
- * goes out without it.
+ * How long a letter waits for the computer's turn, ms. If the turn comes in time, one letter has both; if not, the
+ * receipt goes out without it.
  */
 export const computerTurnWaitMs = 20_000;
 
@@ -37,9 +37,9 @@ export interface ReaderNews {
   readonly quoted?: readonly Quotation[];
   /** The command that was refused, as it was understood. */
   readonly refused?: string;
-  /** Whether it is a notice of the clock, which a turn supersedes. */
+  /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
-  /** The mail that it answers. */
+  /** The mail that this letter answers. */
   readonly cause?: AnsweredMail | undefined;
 }
 

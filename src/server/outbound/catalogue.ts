@@ -6,12 +6,12 @@ import type { Catalogue } from '../../base/index.js';
 /** The folder of layouts, sentences and help pages: beside `dist/`, in an installed package as in a checkout. */
 export const templatesFolder: string = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-/** The language that has every sentence; other languages fall back to it. */
+/** The language with all sentences. Other languages fall back to it. */
 export const mainLanguage = 'en';
 
 /**
- * All sentences of a language, those it lacks in English: every `templates/<language>/<module>.json`, keys `module.what`,
- * and those that refuse something from the folder `refusals` beside them.
+ * All sentences of a language, with English for those it lacks: every `templates/<language>/<module>.json`, keys
+ * `module.what`, and the refusals from the folder `refusals` beside them.
  * @throws Error when the language does not exist or a key is there twice.
  */
 export const loadCatalogue = (language = mainLanguage): Catalogue =>
@@ -28,7 +28,7 @@ export function sentencesOf(language: string): Catalogue {
   return { ...others, ...refusals };
 }
 
-/** Those of them that refuse something. */
+/** The refusals among them. */
 export const refusalsOf = (language: string): Catalogue =>
   sentencesIn(join(templatesFolder, language, 'refusals'));
 
@@ -59,6 +59,6 @@ export const readTexts = (
 export const helpPagesOf = (language: string): ReadonlyMap<string, string> =>
   readTexts(join(templatesFolder, language, 'help'), /\.md$/, (file) => file.slice(0, -'.md'.length));
 
-/** All help pages of a language, those it lacks in English. */
+/** All help pages of a language, with English for those it lacks. */
 export const loadHelpPages = (language = mainLanguage): ReadonlyMap<string, string> =>
   new Map([...helpPagesOf(mainLanguage), ...helpPagesOf(language)]);

@@ -6,7 +6,7 @@ export interface AnsweredMail {
   readonly inboxId: MailId;
   /** Without angle brackets. */
   readonly messageId: string;
-  /** Where its answer goes if nobody is proven. */
+  /** Where its answer goes if the sender is not proven. */
   readonly from: string;
 }
 
@@ -30,7 +30,7 @@ export interface LetterDraft<Content extends LetterContent = LetterContent>
   readonly content: Content;
   /** The first and the last Message-ID of its thread. */
   readonly thread?: readonly string[];
-  /** The mail that it answers. */
+  /** The mail that this letter answers. */
   readonly cause?: LetterCause | undefined;
   /** The language of a reader who has set none. */
   readonly language?: string | undefined;

@@ -18,7 +18,7 @@ export type LetterRenderers = ReadonlyMap<string, LetterRenderer>;
 export const loadRenderers = (): LetterRenderers =>
   new Map(languages.map((language) => [language, loadRenderer(language)]));
 
-/** The renderer of a language; the English one for no language or one that no longer exists. */
+/** The renderer of a language. If none is set or it no longer exists, the English one. */
 export function rendererFor(renderers: LetterRenderers, language: string | undefined): LetterRenderer {
   const renderer = renderers.get(language ?? mainLanguage) ?? renderers.get(mainLanguage);
   if (!renderer) throw new Error('there is no renderer of the main language');

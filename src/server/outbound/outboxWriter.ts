@@ -118,8 +118,8 @@ export class OutboxWriter {
   }
 
   /**
-   * Writes news of a board, a receipt, or a refusal with the current board, to each of its readers. `limitRepeats` counts
-   * those that answer a mail, since a mail that changes nothing may come again and again.
+   * Writes news of a board, a receipt, or a refusal with the current board, to each of its readers. `limitRepeats`
+   * counts those that answer a mail, since a mail that changes nothing may come again and again.
    */
   board(boardId: BoardId, news: readonly ReaderNews[], limitRepeats = false): void {
     if (news.length === 0) return;
@@ -186,7 +186,9 @@ export class OutboxWriter {
     });
   }
 
-  /** Writes an answer to a sender. If it is about one board, a reply to it counts as a reply to a letter of that board. */
+  /**
+   * Writes an answer to a sender. If it is about one board, a reply to it counts as a reply to a letter of that board.
+   */
   answer(
     to: Recipient,
     content: AnswerContent,
@@ -244,7 +246,7 @@ export class OutboxWriter {
   /** Writes a letter with its token, thread and headers, unless its address is given up. */
   #write({ content, thread = [], cause, language, ...fields }: LetterDraft): void {
     const { store, renderers, serverAddress } = this.#server;
-    // Letters to it only bounce; a mail from it makes it good again.
+    // Letters to it would only bounce. A mail from the address makes it valid again.
     if (store.bounces.isGivenUp(fields.toAddress)) return;
     const { plusAddresses } = serverAddress;
     const token = makeToken(this.#signingKey(), {
@@ -301,7 +303,7 @@ export class OutboxWriter {
     return this.#key;
   }
 
-  /** How a reader who has set this wants HTML. */
+  /** Which HTML a reader with this setting wants. */
   #displayOf(display = preferences.display?.[0]): RenderOptions {
     if (display === 'ascii') return { plain: true };
     if (display !== 'image') return {};
@@ -311,7 +313,7 @@ export class OutboxWriter {
     return { pictureId: (picture) => `${nameOf(picture)}@${domainOf(this.#server.serverAddress)}` };
   }
 
-  /** Whether a letter may refer to a mail: the Message-ID of a player's mail goes into letters to that player alone. */
+  /** Whether a letter may refer to a mail: the Message-ID of a player's mail goes only into letters to that player. */
   #isReadersOwn(
     { toAddress, playerId }: Pick<LetterDraft, 'toAddress' | 'playerId'>,
     { from }: LetterCause,
@@ -328,7 +330,7 @@ function unsubscribeHeaders(serverAddress: ServerAddress, content: LetterContent
   return isListed ? listHeaders(serverAddress, 'octi unsubscribe') : {};
 }
 
-/** Adds to the last answer to a repeated text that it is the last. */
+/** Tells the reader that this is the last answer to a repeated text. */
 const withNote = <C extends BoardContent | AnswerContent | ConfirmationContent>(
   content: C,
   repeated: Repeated,

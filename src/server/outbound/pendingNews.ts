@@ -4,7 +4,9 @@ import type { Comment } from '../../letter/index.js';
 import type { BoardId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
 import type { AnsweredMail } from './letterDraft.js';
 
-/** The news of a board in a letter, as stored in its row: if the letter does not go out, another one has them. */
+/**
+ * The news of a board in a letter, as stored in its row. If the letter does not go out, a later one includes the news.
+ */
 export interface PendingNews {
   readonly boardId: BoardId;
   readonly happened: readonly Sentence[];
@@ -96,7 +98,7 @@ export function keepUndelivered(store: Store, { id, playerId, boardId, news }: O
   }
 }
 
-/** Removes and returns the news of a board that a player has missed, for the letter being written. */
+/** Removes and returns the news of a board that a player missed, to include it in the letter being written. */
 export function takePendingNews(store: Store, playerId: PlayerId, boardId: BoardId): PendingNews {
   const missed = store.missed.take(playerId, boardId);
   return {
@@ -109,6 +111,6 @@ export function takePendingNews(store: Store, playerId: PlayerId, boardId: Board
   };
 }
 
-/** Unreadable old news are left out, so that the reader still gets the new ones. */
+/** Leaves out old news that cannot be read, so that the reader still gets the new. */
 const readSentences = (json: string, boardId: BoardId): Sentence[] =>
   ifReadable(() => parseStored(sentencesForm, json, `missed news of board ${boardId}`)) ?? [];

@@ -15,7 +15,7 @@ export interface TokenFacts {
   readonly confirmationId: ConfirmationId | null;
 }
 
-/** Made once for each key, since that takes several times as long as signing. */
+/** Made once for each key, because this takes several times as long as signing. */
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 function keyObjectOf(key: Buffer): KeyObject {
   const made = keyObjects.get(key) ?? createSecretKey(key);
@@ -31,7 +31,9 @@ function mac(key: Buffer, facts: TokenFacts): string {
   return Array.from(digest.subarray(0, macChars), (byte) => alphabet[byte & 31]).join('');
 }
 
-/** Makes the reply token of a letter (docs/mail-rules.md section 2): 120 bits of HMAC-SHA-256, then the letter's number. */
+/**
+ * Makes the reply token of a letter (docs/mail-rules.md section 2): 120 bits of HMAC-SHA-256, then the letter's number.
+ */
 export const makeToken = (key: Buffer, facts: TokenFacts): string =>
   mac(key, facts) + facts.letterId.toString(32);
 
@@ -68,7 +70,10 @@ export function tokenWords(mail: {
   return [...new Set(words)].filter((word) => tokenForm.test(word));
 }
 
-/** Whether a reply to it is about its boards or its writer: a letter of a board or of a player, a digest, or an answer about one board. */
+/**
+ * Whether a reply to it is about its boards or its writer: a letter of a board or of a player, a digest, or an answer
+ * about one board.
+ */
 export const hasReplyContext = (letter: OutboxRow | undefined): letter is OutboxRow =>
   letter?.purpose === 'board' ||
   letter?.purpose === 'message' ||

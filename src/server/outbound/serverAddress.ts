@@ -24,7 +24,7 @@ export function boardHeaders(
 ): Record<string, string> {
   const domain = domainOf(serverAddress);
   const subject = `subject=${encodeURIComponent(`octi unsubscribe ${boardId}`)}`;
-  // Without plus addresses the reply header carries the token, by the Message-ID.
+  // Without plus addresses, the token comes back in the Message-ID of In-Reply-To.
   const end = serverAddress.plusAddresses
     ? `${plusAddress(serverAddress, token)}?${subject}`
     : `${serverAddress.address}?${subject}&in-reply-to=${encodeURIComponent(`<${token}@${domain}>`)}`;
@@ -34,7 +34,7 @@ export function boardHeaders(
   };
 }
 
-/** Headers with the command that ends letters about no board; the reader's mail program sends it. */
+/** Unsubscribe headers of letters that are not about a board: the reader's mail program sends the command in them. */
 export const listHeaders = ({ address }: ServerAddress, command: string): Record<string, string> => ({
   'List-Unsubscribe': `<mailto:${address}?subject=${encodeURIComponent(command)}>`,
 });

@@ -1,20 +1,23 @@
 import type { InboxState, Store } from '../../store/index.js';
 import { OutboxWriter, type ServerContext } from './outboxWriter.js';
 
-/** What the inbox row becomes. */
+/** The new state of the inbox row. */
 export interface Verdict {
   readonly state: InboxState;
   readonly reason: string | null;
 }
 
-/** What everything that happens in one transaction shares. */
+/** What all work in one transaction shares. */
 export interface TransactionContext {
   readonly store: Store;
   readonly outbox: OutboxWriter;
   readonly now: number;
 }
 
-/** Runs work with an outbox of its own in a transaction, or in a savepoint of the open one; if it throws, nothing changes. */
+/**
+ * Runs work with an outbox of its own in a transaction, or in a savepoint of the open one; if it throws, nothing
+ * changes.
+ */
 export const inTransaction = <T>(
   server: ServerContext,
   now: number,

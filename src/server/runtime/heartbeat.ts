@@ -6,7 +6,7 @@ import { StoragePause } from '../health/storagePause.js';
 
 const setting = 'heartbeat';
 const minute = 60 * 1000;
-/** Written no more often than this. */
+/** The shortest time between two writes. */
 const writeMs = 30 * 1000;
 const lookMs = 30 * 1000;
 /** This long without a successful poll is a fault, unless polls are configured to be rarer. */
@@ -15,9 +15,9 @@ const patienceMs = 10 * minute;
 /** What a server of a mail account records about itself in its database. Times in ms since 1970-01-01 UTC. */
 export interface Heartbeat {
   readonly startedAt: number;
-  /** When all mail of the mailbox had last been taken in; null before the first time. */
+  /** When the mailbox was last read to its end; null if it never was. */
   readonly polledAt: number | null;
-  /** How long may pass between two of these. */
+  /** The longest normal time between two polls. */
   readonly patienceMs: number;
 }
 
@@ -28,7 +28,7 @@ const heartbeatSchema: z.ZodType<Heartbeat> = z.object({
 });
 
 const tickSetting = 'last tick';
-/** A tick is noted no more often than this. */
+/** The shortest time between two recorded ticks. */
 const noteMs = 60 * 1000;
 
 /** When a server or sandbox last checked everything that was waiting, in ms since 1970-01-01 UTC. */
@@ -44,14 +44,14 @@ export function noteTick(store: Store, now: number): void {
 export const heartbeatOf = (store: Store): Heartbeat | undefined =>
   store.settings.getNote(setting, heartbeatSchema);
 
-/** Since when no poll has succeeded; a server that has just started has its time, too. */
+/** Since when no poll has succeeded: the last successful poll, or the start of the server if that is later. */
 export const silentSince = ({ startedAt, polledAt }: Heartbeat): number => Math.max(startedAt, polledAt ?? 0);
 
 export interface WatchdogOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
-  /** Halts work while the database cannot be written; unset, one of its own. */
+  /** Halts work while the database cannot be written. By default, a new one. */
   readonly storage?: StoragePause;
   readonly pollSeconds: number;
 }
@@ -86,7 +86,7 @@ export class Watchdog {
     if (this.#beat.polledAt !== null && this.#beat.polledAt > this.#writtenAt) this.#write();
   }
 
-  /** The mailbox has been asked and has answered. */
+  /** Call this when the mailbox has answered a poll. */
   polled(): void {
     const now = this.#options.clock.now();
     const isFirst = (this.#beat.polledAt ?? 0) < this.#beat.startedAt;
@@ -112,7 +112,7 @@ export class Watchdog {
     try {
       this.#options.store.settings.set(setting, JSON.stringify(this.#beat));
     } catch (error) {
-      // The mailbox can be read anyway.
+      // This does not affect reading the mailbox.
       if (!this.#storage.begin(error)) throw error;
     }
   }

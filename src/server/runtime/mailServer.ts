@@ -14,17 +14,17 @@ import { Computer, type ComputerOptions } from '../thinking/computerTurns.js';
 import { noteTick } from './heartbeat.js';
 import { tick } from './timer.js';
 
-/** How often due letters and expired confirmations are looked for. */
+/** How often to look for due letters and expired confirmations. */
 const tickMs = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** Mails, and letters, whose text is deleted at once. */
+/** The most mails, and the most letters, whose text one transaction deletes. */
 const mostEmptied = 50;
 
-/** A server at work. */
+/** A running server. */
 export interface Running {
   /** Finishes the current work, then closes everything. */
   stop(): Promise<void>;
-  /** Gives up the current work; for a `stop` that takes too long. */
+  /** Abandons the current work, if `stop` takes too long. */
   cutOff(): void;
   /** Rejects when the server cannot go on; never resolves otherwise. */
   readonly failed?: Promise<never>;
@@ -46,15 +46,15 @@ export interface MailServerOptions
   readonly retryMs?: number;
   /** The host that letters are handed to, for the log. */
   readonly smtpHost?: string;
-  /** How many days the text of mails and letters is kept after processing; unset, for ever. */
+  /** How many days to keep the text of mails and letters after processing. By default, for ever. */
   readonly keepDays?: number;
-  /** The highest level at which the computer may be challenged; 0 where it may not be; unset, any. */
+  /** The highest level of the computer that players may challenge; 0 for none. By default, all. */
   readonly computerLevel?: number;
-  /** Whether all mail of the mailbox has been taken in; only then do clocks run out. */
+  /** Whether the mailbox has been read to its end. Players' time does not run out before that. */
   readonly caughtUp?: () => boolean;
 }
 
-/** Processing, delivery, the computer's turns and the clock tick over one database; mail comes in by other ways. */
+/** Processing, delivery, the computer's turns and the timer, on one database. Intake is separate. */
 export class MailServer {
   /** Halts all work while the database cannot be read or written. */
   readonly storage: StoragePause;
@@ -78,7 +78,7 @@ export class MailServer {
     this.#processor = new Processor({
       ...options,
       renderers: this.#renderers,
-      // Letters go out and the computer thinks while further mails are dealt with.
+      // Letters go out and the computer thinks while further mails are processed.
       onDealt: () => {
         this.#deliverer.begin(this.#stopping.signal);
         this.#computer.begin();
@@ -112,12 +112,12 @@ export class MailServer {
     this.wake();
   }
 
-  /** There may be mail to deal with. */
+  /** Call this when there may be new mail. */
   wake(): void {
     void this.settle().then(() => this.#setAlarm());
   }
 
-  /** A letter that falls due before the next tick, and storage that may work again, need not wait for it. */
+  /** Wakes up before the next tick for a letter that is due earlier, or for storage that may work again. */
   #setAlarm(): void {
     clearTimeout(this.#alarm);
     const wait = this.#stopping.signal.aborted ? tickMs : this.#untilAlarm();
@@ -142,7 +142,7 @@ export class MailServer {
     this.#options.log.error({ reason: describeError(error) }, 'work was interrupted and is tried again');
   }
 
-  /** Processes all mail and tries every due letter, while the computer goes on playing. */
+  /** Processes all mail and tries every due letter. Does not wait for the computer. */
   async settle(): Promise<void> {
     const since = this.storage.mayWork();
     if (since === undefined) return;
@@ -158,7 +158,7 @@ export class MailServer {
     }
   }
 
-  /** The same, and waits until the computer has played all its turns. */
+  /** Like `drain`, but also waits until the computer has played all its turns. */
   async rest(): Promise<void> {
     await this.settle();
     if (this.storage.isOn) return;
@@ -181,7 +181,7 @@ export class MailServer {
     await this.#options.transport.close();
   }
 
-  /** Gives up the current work without blaming it, right before the process ends. */
+  /** Abandons the current work right before the process ends. The mail in work is not blamed for that. */
   cutOff(): void {
     this.#processor.cutOff();
   }
@@ -191,7 +191,7 @@ export class MailServer {
     const { store, clock, caughtUp } = this.#options;
     if (caughtUp?.() === false) return;
     const at = { ...this.#options, renderers: this.#renderers, now: clock.now() };
-    // Mail that comes in between two slices goes first.
+    // Mail that arrives between two slices goes first.
     while (!this.#stopping.signal.aborted && !store.inbox.next() && tick(at)) await immediate();
     const { keepDays } = this.#options;
     if (keepDays !== undefined)

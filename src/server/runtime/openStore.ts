@@ -14,8 +14,8 @@ import {
 const refusedFor = { server: 'store.sandbox', sandbox: 'store.notSandbox' } as const;
 
 /**
- * Opens the database of a server exclusively, and makes it if it is missing. Refuses a database of the other kind, a
- * damaged one, and one that cannot be written. `close` releases it.
+ * Opens the database of a server exclusively, and creates it if it does not exist. Refuses a database of the other
+ * kind, a damaged one, and one that cannot be written. `close` releases it.
  */
 export function openStore(
   file: string,
@@ -59,7 +59,7 @@ export function openStore(
   }
 }
 
-/** Whether a database could not be opened for a reason that may pass without a change of settings. */
+/** Whether a database could not be opened for a reason that may be temporary. */
 export function mayPass({ code, data }: Refusal): boolean {
   if (code !== 'store.unwritable' && code !== 'store.fault') return false;
   return isPassing(String(data.why)) || /^(?:ENOSPC|EDQUOT|EIO)$/.test(String(data.why));

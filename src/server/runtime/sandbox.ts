@@ -11,24 +11,25 @@ import { openStore } from './openStore.js';
 import { maildirTransport } from './sandboxMaildir.js';
 
 const mostBytes = 2_000_000;
-/** Due letters have gone out by then, ms. */
+/** How long to wait until due letters have gone out, ms. */
 const dueMs = 6_000;
 
 export interface SandboxOptions {
   /** Where database and letters are kept. */
   readonly folder: string;
-  /** 0 for any that is free. */
+  /** The port to listen on; 0 for any free one. */
   readonly smtpPort: number;
-  /** Whether the From of a mail is believed; off, every sender is asked. */
+  /** Whether to trust From addresses. If false, every sender must confirm. */
   readonly trust: boolean;
-  /** The highest level at which the computer may be challenged; 0 where it may not be. */
+  /** The highest level of the computer that players may challenge; 0 for none. */
   readonly computerLevel: number;
   readonly logLevel: string;
 }
 
 /**
- * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. A
- * mail is accepted when it has been processed and its letters are there, with the computer's turn unless it thinks long.
+ * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. A mail is
+ * accepted once it has been processed and its letters are written. The computer's turn is included unless it thinks
+ * long.
  */
 export async function startSandbox(
   options: SandboxOptions,
@@ -62,7 +63,7 @@ export async function startSandbox(
       const now = systemClock.now();
       store.inbox.add({ source: 'smtp', ...fingerprint(raw), raw, receivedAt: now }, now);
       await mailServer.settle();
-      // By then the letter that has waited for the computer goes without it.
+      // After that, the letter that waits for the computer goes out without its turn.
       const late = new AbortController();
       const goes = pause(computerTurnWaitMs + dueMs, undefined, { signal: late.signal }).catch(() => {});
       await Promise.race([mailServer.rest(), goes]);

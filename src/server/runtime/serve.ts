@@ -14,7 +14,7 @@ import { mayPass, openStore } from './openStore.js';
 export interface StartOptions {
   /** A new database also reads the mail that is already in the mailbox. */
   readonly fromStart?: boolean;
-  /** Asks a server that is still starting to stop; it is then returned as it is, to be stopped as usual. */
+  /** Stops a server that is still starting. `serve` then returns it unfinished, and the caller stops it as usual. */
   readonly signal?: AbortSignal;
   /** Called with the reason why the mailbox cannot be reached yet, once for each reason. */
   readonly onTrouble?: (why: Refusal, retrySeconds: number) => void;
@@ -30,7 +30,7 @@ export async function startServer(
   if (!opened) return ok({ stop: async () => {}, cutOff: () => {} });
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
-  // Without a mailbox nothing says what mail still waits: mail hosts that retry have done so by then.
+  // Without a mailbox, nothing tells which mail still waits. By then, mail hosts have retried.
   const away = silentSince(
     heartbeatOf(store) ?? { startedAt: systemClock.now(), polledAt: null, patienceMs: 0 },
   );
@@ -150,7 +150,7 @@ async function listens(onMail: () => void, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Errors that may pass: the server keeps running while a mail host is down. */
+/** Temporary errors: the server keeps running while a mail host is down. */
 const passing: ReadonlySet<string> = new Set([
   'mail.timeout',
   'mail.connectionRefused',

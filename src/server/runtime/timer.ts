@@ -26,20 +26,20 @@ import type { OutboxWriter, ServerContext } from '../outbound/outboxWriter.js';
 import { type PendingNews, takePendingNews } from '../outbound/pendingNews.js';
 import { inTransaction } from '../outbound/transactionContext.js';
 
-/** Boards and players dealt with in one transaction. */
+/** How many boards or players one transaction handles. */
 const mostAtOnce = 100;
-/** Boards that one digest shows; the others are counted. */
+/** How many boards a digest shows. The others are only counted. */
 const mostInDigest = 20;
 
 /**
  * Closes expired confirmations, writes reminders, notices that a game may be claimed, digests and weekly puzzles
- * (docs/mail-rules.md sections 4 and 6), and deletes the counts of old senders. After an outage each board gets only its most serious notice. True
- * if there may be more to do.
+ * (docs/mail-rules.md sections 4 and 6), and deletes the counts of old senders. After an outage each board gets only
+ * its most serious notice. True if there may be more to do.
  */
 export function tick({ now, ...server }: ServerContext & { readonly now: number }): boolean {
   return inTransaction(server, now, (tx) => {
     const { store, outbox } = tx;
-    // An answer that came in time has been processed by now.
+    // All mail has been processed by now, so no answer that came in time is missed.
     const expired = expireConfirmations(tx, mostAtOnce);
     runInOrder(tx, runCommands);
     const boards = store.boards.dueForNotice(now, mostAtOnce);
@@ -53,7 +53,7 @@ export function tick({ now, ...server }: ServerContext & { readonly now: number 
   });
 }
 
-/** All players of a game are told that it may be claimed. */
+/** Tells all players of a game that the win can be claimed. */
 const concernsAll: ReadonlySet<Notice> = new Set(['claimable', 'unreachable']);
 
 function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: number): void {
@@ -79,7 +79,7 @@ function writeNotice(store: Store, outbox: OutboxWriter, board: Board, now: numb
   );
 }
 
-/** The puzzle of the week; after an outage of some weeks there is one. */
+/** Sends the puzzle of the week. After an outage of several weeks, players get only one. */
 function writeWeeklyPuzzle(store: Store, outbox: OutboxWriter, playerId: PlayerId, now: number): void {
   scheduleWeeklyPuzzle(store, playerId, now);
   const reader = store.players.byId(playerId);
@@ -96,12 +96,12 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
     .list({ playerIds: [playerId], states: ['active'], practice: false, most: 1000 })
     .map((board) => viewAt(store, board, now));
   const waiting = newestFirst(views.filter((view) => waitsFor(view, playerId)));
-  // News that the reader has missed wait until letters reach the address again.
+  // News that the reader missed waits until the address works again.
   if (store.bounces.isGivenUp(outbox.addressOf(playerId))) return;
   const missed = new Set(store.missed.boards(playerId));
   const others = views.filter((view) => !waiting.includes(view));
   if (waiting.length + others.filter(({ board }) => missed.has(board.id)).length === 0) return;
-  // Games that may be claimed are listed again, but are no reason for a digest.
+  // Games that can be claimed are listed again, but are not a reason to send a digest.
   const news = newestFirst(others.filter((view) => missed.has(view.board.id) || mayClaim(view, playerId)));
   const pending: PendingNews[] = [];
   const last = store.outbox.lastDigest(playerId);
@@ -132,7 +132,7 @@ function writeDigest(store: Store, outbox: OutboxWriter, playerId: PlayerId, now
   outbox.digest(reader, { kind: 'digest', reader: digestFor, boards: shown, ...counts }, pending);
 }
 
-/** Whether a player is to play, or to answer an offer. */
+/** Whether it is the player's turn to play or to answer an offer. */
 function waitsFor({ board, seats, offer, departed }: BoardView, playerId: PlayerId): boolean {
   const seat = seats.find((one) => one.playerId === playerId)?.seat ?? -1;
   if (departed.includes(seat)) return false;
@@ -145,7 +145,9 @@ const newestFirst = (views: readonly BoardView[]): BoardView[] =>
 
 const lastChange = ({ board }: BoardView): number => board.clockFrom ?? board.startedAt ?? board.offeredAt;
 
-/** What a player knows about a board: the turns up to the player's own last one, and those of the last digest. */
+/**
+ * What a player already knows about a board: turns up to the player's own last one or the last digest, and the offer.
+ */
 interface ToldBefore {
   readonly turns: number;
   readonly offerId: number | null;
@@ -178,7 +180,7 @@ function turnsSince(
     );
 }
 
-/** What the others have written since then with turns and the open offer, which no letter has told. */
+/** Comments of the others since then, with turns or the open offer, that no letter has shown yet. */
 function wordsSince(
   store: Store,
   view: BoardView,
@@ -190,7 +192,7 @@ function wordsSince(
   const since = turns.filter(({ number, comment }) => number > known.turns && comment !== '');
   const offered = offer && offer.id !== known.offerId ? { ...offer, number: board.turns + 1 } : undefined;
   const isNew = offered && offered.comment !== '' && seats[offered.seat]?.playerId !== playerId;
-  // One mail may bring a turn and an offer.
+  // One mail may contain a turn and an offer.
   const said = isNew && since.at(-1)?.comment !== offered.comment ? [...since, offered] : since;
   return said.flatMap(({ seat, number, comment }) => {
     const writer = whoPlayed(view, { seat, number });

@@ -1,4 +1,4 @@
-/** Ways to what is asked for again and again, so that nothing costs more for the boards and players of others. */
+/** Indexes for frequent queries, so that their cost does not grow with other players' boards. */
 export const m0005 = `
 -- Boards of a game by its name without options, of one state, in the order of their numbers.
 CREATE INDEX board_game ON board (substr(game, 1, instr(game || '+', '+') - 1), state);

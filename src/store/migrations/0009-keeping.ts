@@ -1,4 +1,4 @@
-/** Ways to mail by its state, and to what has been kept for its time. */
+/** Indexes to find mail by state, and data whose time to be kept is over. */
 export const m0009 = `
 CREATE INDEX inbox_state ON inbox (state);
 CREATE INDEX outbox_state ON outbox (state, sent_at);

@@ -1,4 +1,4 @@
-/** Boards that change hands: who has had a seat, and one kind of question more, for which the table is made anew. */
+/** Transfers of boards: who had a seat before, and another kind of question, for which the table is recreated. */
 export const m0016 = `
 -- Whoever had a seat before, up to which turn.
 CREATE TABLE takeover (

@@ -1,4 +1,4 @@
-/** Mail that shows whose it is counts apart from all other; answers to strangers count by network, repeats by text. */
+/** Counts proved mail separately from other mail, answers to strangers by network, and repeats by text. */
 export const m0019 = `
 CREATE TABLE sender_anew (
   address TEXT NOT NULL COLLATE NOCASE,

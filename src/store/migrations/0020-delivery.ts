@@ -1,4 +1,7 @@
-/** What judging the mail host's refusals needs, waits that outlast a clock set back, and news of letters that got lost. */
+/**
+ * What it takes to judge refusals by the mail host, pauses that survive a clock set back, and news of letters that were
+ * given up.
+ */
 export const m0020 = `
 -- When the wait for next_attempt_at began; where the clock shows less, it has been set back.
 ALTER TABLE outbox ADD COLUMN waits_from INTEGER NOT NULL DEFAULT 0;

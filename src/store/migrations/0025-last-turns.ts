@@ -1,4 +1,4 @@
-/** When players played last, so that those to play with can be listed; and what a game did to the ratings of its players. */
+/** When players last played, for the list of players, and how a game changed ratings. */
 export const m0025 = `
 ALTER TABLE player ADD COLUMN last_turn_at INTEGER;
 UPDATE player SET last_turn_at = (

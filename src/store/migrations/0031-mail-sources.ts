@@ -1,4 +1,4 @@
-/** The way a mail came in is named by its protocol; what was `sandbox` came by SMTP. */
+/** Names the protocol by which a mail came in: what was `sandbox` is SMTP. */
 export const m0031 = `
 CREATE TABLE inbox_by_protocol (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -11,17 +11,17 @@ export interface Analysis {
 
 /** What the computer thinks of a position of a board. */
 export interface Evaluation {
-  /** How many turns had been played. */
+  /** The number of turns played before. */
   readonly afterTurn: number;
   /** The turn that the computer would play; null if there is none. */
   readonly best: string | null;
-  /** What that turn is worth to the side that plays it, in hundredths of a pod. */
+  /** The value of that turn for the side that plays it, in hundredths of a pod. */
   readonly score: number;
 }
 
 const columns = 'id, board_id AS boardId, generation, player_id AS playerId';
 
-/** Analyses of finished boards; each verb joins the caller's transaction. */
+/** Analyses of finished boards. Each method joins the caller's transaction. */
 export class Analyses {
   readonly #db: Db;
 
@@ -37,7 +37,7 @@ export class Analyses {
       .run(boardId, generation, playerId, now, now);
   }
 
-  /** How many a player has asked for since then. */
+  /** How many a player has asked for since a given time. */
   askedSince(playerId: PlayerId, since: number): number {
     return Number(
       this.#db

@@ -19,43 +19,45 @@ export interface Board extends Clocks {
   readonly game: string;
   readonly state: BoardState;
   readonly rated: boolean;
-  /** One player has all seats; it has no clocks and is not rated. */
+  /** Whether it is a practice board: one player has all seats, and it has no clocks and no rating. */
   readonly practice: boolean;
   /** A practice board on which the server plays the other side and explains each step. */
   readonly tutorial: boolean;
   /** The position of data/tactics that a practice board asks about. */
   readonly puzzle: string | null;
-  /** The level at which the computer plays; null where people play among themselves. */
+  /** The level at which the computer plays; null if only people play. */
   readonly level: number | null;
-  /** A bit for each seat that is the computer's. */
+  /** A bit mask of the computer's seats. */
   readonly computerSeats: number;
-  /** The value of the computer's last turn for the side against the player, in hundredths of a pod; null before it. */
+  /**
+   * The value of the computer's last turn for the player's opponents, in hundredths of a pod; null before that turn.
+   */
   readonly computerScore: number | null;
   readonly challengerId: PlayerId;
-  /** Turns played so far; the open number is one more. */
+  /** The number of turns played so far. The number of the open turn is one more. */
   readonly turns: number;
   /** The seat to play. */
   readonly seat: number;
   /** Raised by every undo. */
   readonly generation: number;
-  /** Position string that the board begins with; null for the start of its game. */
+  /** The position string of the starting position; null for the usual start of the game. */
   readonly start: string | null;
-  /** Position string after the last turn. */
+  /** The position string after the last turn. */
   readonly position: string;
   /** The seats that won, none for a draw; undefined while the game is not over. */
   readonly winners?: readonly number[];
-  /** Code of the way it ended. */
+  /** How it ended, as a code. */
   readonly ending: string | null;
   readonly offeredAt: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   /** Since when the seat to play has had the turn. */
   readonly clockFrom: number | null;
-  /** How much thinking time the notices so far were about, ms. */
+  /** The thinking time for which notices have been sent, ms. */
   readonly noticedMs: number;
-  /** When the clocks must be looked at again. */
+  /** When to check the clocks again. */
   readonly noticeAt: number | null;
-  /** Its place among all finished games. */
+  /** Its number in the order in which games ended. */
   readonly endingNumber: number | null;
 }
 
@@ -75,10 +77,10 @@ export interface SeatRow {
   readonly usedMs: number;
 }
 
-/** A player of four who has resigned, or was taken out by a claim. */
+/** A player who left a game of four: resigned, or lost on time. */
 export interface Departure {
   readonly seat: number;
-  /** How many turns had been played. */
+  /** The number of turns played before. */
   readonly afterTurn: number;
   readonly leftAt: number;
 }
@@ -88,7 +90,7 @@ export interface Takeover {
   readonly seat: number;
   readonly playerId: PlayerId;
   readonly userid: string;
-  /** How many turns had been played. */
+  /** The number of turns played before. */
   readonly afterTurn: number;
 }
 
@@ -109,7 +111,7 @@ interface StoredBoard extends Omit<Board, 'rated' | 'practice' | 'tutorial' | 'w
   winners: string | null;
 }
 
-/** The columns of a board as they are read. */
+/** The columns of a board. */
 const columns = `board.id, game, state, rated, challenger_id AS challengerId, turns, board.seat, generation, practice, tutorial, puzzle, level,
   computer_seats AS computerSeats, computer_score AS computerScore, start, position,
   winners, ending, offered_at AS offeredAt, started_at AS startedAt, ended_at AS endedAt,
@@ -118,21 +120,21 @@ const columns = `board.id, game, state, rated, challenger_id AS challengerId, tu
 
 /** Which boards to list. */
 interface BoardFilter {
-  /** Boards on which all of these play; empty, all boards. */
+  /** Only boards on which all of these players play. If empty, all boards. */
   readonly playerIds: readonly PlayerId[];
   readonly states: readonly BoardState[];
   readonly most: number;
   /** With options, or without to include all options. */
   readonly game?: string;
-  /** Only those on which this player is to play. */
+  /** Only boards on which it is this player's turn. */
   readonly toPlay?: number;
-  /** True: only practice boards; false: none; unset: both. */
+  /** If true, only practice boards; if false, no practice boards; if undefined, both. */
   readonly practice?: boolean;
 }
 
-/** As the index board_game has it. */
+/** The same expression as in the index board_game, so that SQLite uses it. */
 const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+', '+') - 1)`;
-/** Condition on the game, given four times: with its options, or its name for all of them. */
+/** A condition on the game, with four parameters: the name with options, or without to include all options. */
 const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
 
 /** Condition on practice boards. */
@@ -151,11 +153,11 @@ const readBoard = ({ winners, rated, practice, tutorial, ...row }: StoredBoard):
 /** The player that is the computer: it has no address, and its userid is reserved. */
 export const computerId = 0;
 
-/** Whether the computer is to play on a board. */
+/** Whether it is the computer's turn on a board. */
 export const isComputersTurn = ({ state, computerSeats, seat }: Board): boolean =>
   state === 'active' && ((computerSeats >> seat) & 1) === 1;
 
-/** Boards, their seats and turns: ids and text only, no rules; each verb joins the caller's transaction. */
+/** Boards, their seats and turns: ids and text only, no rules. Each method joins the caller's transaction. */
 export class Boards {
   readonly #db: Db;
   readonly #byId;
@@ -203,7 +205,7 @@ export class Boards {
     return this.#seats(boardId);
   }
 
-  /** The seats that have left, in the order they did. */
+  /** The seats that have left, in that order. */
   departures(boardId: BoardId): readonly Departure[] {
     return this.#departures(boardId);
   }
@@ -237,7 +239,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** The newest boards of one state: by an index in the order of their numbers, as far as they are wanted. */
+  /** The newest boards of one state, read from an index by number, up to a limit. */
   #inState(state: BoardState, filter: BoardFilter): StoredBoard[] {
     const { most, game } = filter;
     const where = ['state = ?', ...(game === undefined ? [] : [isOfGame]), ...ofKind(filter)];
@@ -248,7 +250,9 @@ export class Boards {
       .all(state, ...(game === undefined ? [] : [game, game, game, game]), most);
   }
 
-  /** The newest boards of a player. A CROSS JOIN begins with the seats; the planner might with all boards of a state. */
+  /**
+   * The newest boards of a player. A CROSS JOIN begins with the seats; the planner might with all boards of a state.
+   */
   #ofPlayer(playerId: PlayerId, others: readonly number[], filter: BoardFilter): StoredBoard[] {
     const { states, most, game, toPlay } = filter;
     const where = [
@@ -283,14 +287,14 @@ export class Boards {
       .all(boardId);
   }
 
-  /** How many boards a player has in each state, without those for practice. */
+  /** How many boards a player has in each state, without practice boards. */
   counts(playerId: PlayerId): Readonly<Record<BoardState, number>> {
     const counts = { offered: 0, active: 0, finished: 0, declined: 0 };
     for (const { state, n } of this.#counts.all(playerId)) counts[state] = n;
     return counts;
   }
 
-  /** Finished games with a higher ending number than one given, in the order they ended. */
+  /** Finished games after a given ending number, in the order in which they ended. */
   endedAfter(endingNumber: number, most: number): Board[] {
     return this.#db
       .prepare<[number, number], StoredBoard>(
@@ -310,7 +314,7 @@ export class Boards {
       .map(readBoard);
   }
 
-  /** How many practice boards a player has made since then. */
+  /** How many practice boards a player has made since a given time. */
   practiceSince(playerId: PlayerId, since: number): number {
     return (
       this.#db
@@ -322,12 +326,12 @@ export class Boards {
     );
   }
 
-  /** Every board number, for checking. */
+  /** The numbers of all boards, for `octi check`. */
   ids(): BoardId[] {
     return this.#db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as BoardId[];
   }
 
-  /** A new board, offered; players in seat order. The computer, who plays at a level, has accepted it. */
+  /** Creates an offered board, with players in seat order. If the computer is one of them, it accepts at once. */
   offer(
     board: {
       game: string;
@@ -365,7 +369,9 @@ export class Boards {
     return Number(lastInsertRowid);
   }
 
-  /** A practice board, begun: one player has all seats. `start` is null for the start of the game. */
+  /**
+   * Creates a practice board and starts it: one player has all seats. `start` is null for the usual start of the game.
+   */
   practice(
     board: {
       game: string;
@@ -470,7 +476,7 @@ export class Boards {
   }
 
   /**
-   * Takes back every turn from a number on with the time used for them, and the end of the game if it was over, so that
+   * Takes back every turn from a number on and the time used for them. If the game was over, it goes on, so that
    * it counts as it did before; earlier letters and planned turns become invalid.
    */
   undo(boardId: BoardId, from: number, back: { position: string; seat: number }): void {
@@ -530,7 +536,7 @@ export class Boards {
     this.#db.prepare('UPDATE board SET rated = 0 WHERE id = ?').run(boardId);
   }
 
-  /** Closes a board, and with it its clocks and what is offered on it. */
+  /** Closes a board, stops its clocks, and removes its open offers. */
   end(
     boardId: BoardId,
     end: { state: 'finished' | 'declined'; winners?: readonly number[]; ending: string; rated: boolean },
@@ -555,7 +561,7 @@ export class Boards {
   }
 }
 
-/** Boards on which the computer plays; each verb joins the caller's transaction. */
+/** Boards on which the computer plays. Each method joins the caller's transaction. */
 export class ComputerBoards {
   readonly #db: Db;
 
@@ -563,7 +569,7 @@ export class ComputerBoards {
     this.#db = db;
   }
 
-  /** The board that has waited longest for the computer, of those that it may think about now. */
+  /** The board that has waited longest for the computer, among those whose pause is over. */
   next(now: number): Board | undefined {
     return this.#first('think_at <= ?', now);
   }
@@ -602,7 +608,7 @@ export class ComputerBoards {
     this.#db.prepare('UPDATE board SET think_at = ? WHERE id = ?').run(at, boardId);
   }
 
-  /** The value of its last turn for the side against the player. */
+  /** Stores the value of its last turn for the player's opponents. */
   setScore(boardId: BoardId, score: number): void {
     this.#db.prepare('UPDATE board SET computer_score = ? WHERE id = ?').run(score, boardId);
   }

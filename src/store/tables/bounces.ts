@@ -2,10 +2,10 @@ import type { LetterId, MailId, PlayerId } from '../ids.js';
 import { lookup } from '../lookups.js';
 import type { Db } from '../open.js';
 
-/** How many letters must come back since the last mail from an address before it is given up. */
+/** How many letters must bounce since the last mail from an address before it is given up. */
 export const mostBounces = 3;
 
-/** Letters that came back, by address, and players who cannot be reached because of that. */
+/** Bounced letters by address, and players who cannot be reached because of them. */
 export class Bounces {
   readonly #db: Db;
   readonly #count;
@@ -16,19 +16,19 @@ export class Bounces {
     this.#count = lookup(db, count.source, (address: string) => Number(count.get(address)));
   }
 
-  /** Counts a letter that came back, once for any number of reports. */
+  /** Counts a bounced letter once, however many reports arrive. */
   add(address: string, letterId: LetterId, now: number): void {
     this.#db
       .prepare('INSERT OR IGNORE INTO bounce (address, letter_id, bounced_at) VALUES (?, ?, ?)')
       .run(address, letterId, now);
   }
 
-  /** Whether letters to an address come back too often to send more. */
+  /** Whether letters to an address bounce too often to send more. */
   isGivenUp(address: string): boolean {
     return this.#count(address) >= mostBounces;
   }
 
-  /** A mail came from an address: it is good again. True if anything had been counted. */
+  /** Resets the count of an address, because mail came from it. Returns whether there was any. */
   clear(address: string): boolean {
     return this.#db.prepare('DELETE FROM bounce WHERE address = ?').run(address).changes > 0;
   }
@@ -38,7 +38,7 @@ export class Bounces {
     if (this.pausedSince(playerId) === undefined) this.#stand(playerId, now, null);
   }
 
-  /** Two may begin at the same moment; in the table, the later one begins a millisecond after the other. */
+  /** If two begin at the same moment, the second is stored as a millisecond later. */
   #stand(playerId: PlayerId, from: number, mailId: MailId | null): void {
     this.#db
       .prepare(
@@ -50,7 +50,7 @@ export class Bounces {
       .run({ playerId, from, mailId });
   }
 
-  /** True if the clocks of the player had been stopped. */
+  /** Returns whether the clocks of the player were stopped. */
   resume(playerId: PlayerId, now: number): boolean {
     return (
       this.#db
@@ -68,7 +68,7 @@ export class Bounces {
     if (again.run(mailId, playerId).changes === 0) this.#stand(playerId, now, mailId);
   }
 
-  /** Restarts the clocks that were stopped for a mail; returns the player, if there was one. */
+  /** Restarts the clocks that were stopped for a mail. Returns the player, if there was one. */
   letGo(mailId: MailId, now: number): number | undefined {
     return this.#db
       .prepare<[number, number], number>(

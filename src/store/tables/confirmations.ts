@@ -43,7 +43,7 @@ export interface ConfirmationRow<Kind extends ConfirmationKind> {
   readonly address: string;
   /** The mail that caused it. */
   readonly inboxId: MailId;
-  /** JSON by the schema of its kind. */
+  /** JSON, checked by the schema of its kind. */
   readonly payload: string;
   readonly state: ConfirmationState;
   readonly askedAt: number;
@@ -52,13 +52,13 @@ export interface ConfirmationRow<Kind extends ConfirmationKind> {
 
 export type Confirmation = { [Kind in ConfirmationKind]: ConfirmationRow<Kind> }[ConfirmationKind];
 
-/** A confirmation to be kept. */
+/** A new confirmation. */
 export type NewConfirmation<Kind extends ConfirmationKind = ConfirmationKind> = Omit<
   ConfirmationRow<Kind>,
   'id' | 'state'
 > & {
   readonly state?: 'postponed' | 'confirmed';
-  /** It is a mail that was fetched again after a restore from backup. */
+  /** Whether its mail was fetched again after a restore from backup. */
   readonly refetched?: boolean;
 };
 
@@ -100,7 +100,7 @@ export class Confirmations {
       .get(id);
   }
 
-  /** Closes a confirmation and forgets what it was about. */
+  /** Closes a confirmation and deletes its payload. */
   close(id: ConfirmationId, state: Exclude<ClosedState, 'unreadable'>): void {
     this.#db.prepare("UPDATE confirmation SET state = ?, payload = '{}' WHERE id = ?").run(state, id);
   }
@@ -110,7 +110,7 @@ export class Confirmations {
     this.#db.prepare("UPDATE confirmation SET state = 'unreadable' WHERE id = ?").run(id);
   }
 
-  /** How many mails a player is asked about or is to be asked about, and may still confirm. */
+  /** How many mails a player can still confirm, or will be asked to. */
   countMails(playerId: PlayerId, now: number): number {
     return (
       this.#db
@@ -132,19 +132,22 @@ export class Confirmations {
       .all(playerId, now);
   }
 
-  /** An email asks about it now. */
+  /** Marks it as open: an email has asked. */
   open(id: ConfirmationId): void {
     this.#db.prepare("UPDATE confirmation SET state = 'open' WHERE id = ?").run(id);
   }
 
-  /** It is confirmed and waits for earlier mail; how to go on is in the payload. */
+  /** Marks it as confirmed while it waits for earlier mail. The payload says how to continue. */
   confirm(id: ConfirmationId, payload: string): void {
     this.#db
       .prepare("UPDATE confirmation SET state = 'confirmed', payload = ? WHERE id = ?")
       .run(payload, id);
   }
 
-  /** Mails that were fetched again after a restore and wait, in the order in which they came; a confirmed one does not expire. */
+  /**
+   * Mails that were fetched again after a restore and wait, in the order in which they came; a confirmed one does not
+   * expire.
+   */
   refetched(now: number): ConfirmationRow<'mail'>[] {
     return this.#db
       .prepare<[number], ConfirmationRow<'mail'>>(
@@ -163,7 +166,7 @@ export class Confirmations {
       .all(playerId);
   }
 
-  /** Drops what others are asked to take over from a player. */
+  /** Drops transfers that others are asked to accept from a player. */
   dropTransfersFrom(playerId: PlayerId): void {
     this.#db
       .prepare(
@@ -173,7 +176,7 @@ export class Confirmations {
       .run(playerId);
   }
 
-  /** What a player may have meant on any board and is asked about. */
+  /** The open suggestions of a player, on any board. */
   suggestionsTo(playerId: PlayerId): ConfirmationRow<'suggestion'>[] {
     return this.#db
       .prepare<[number], ConfirmationRow<'suggestion'>>(
@@ -192,7 +195,7 @@ export class Confirmations {
       .all(now, most);
   }
 
-  /** Drops what a mail wants confirmed. */
+  /** Drops the confirmations that a mail asked for. */
   dropOf(inboxId: MailId): void {
     this.#db
       .prepare(

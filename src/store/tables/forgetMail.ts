@@ -9,7 +9,7 @@ const awaited = "state IN ('postponed', 'open', 'confirmed')";
 const boards = `SELECT board_id FROM seat WHERE player_id = @id
   UNION SELECT board_id FROM takeover WHERE player_id = @id`;
 
-/** Every recorded address of the player, except those that are somebody else's now. */
+/** Every recorded address of the player, except those that now belong to somebody else. */
 function addressesOf(db: Db, id: PlayerId): string[] {
   const known = db
     .prepare<number[], string>(
@@ -25,7 +25,7 @@ function addressesOf(db: Db, id: PlayerId): string[] {
 /**
  * Deletes the texts of a player's mails and letters, and of all letters of boards that the player has played on, to any
  * reader. Rows stay, since they are needed to look up tokens and to recognise mails that come again. Letters to others
- * that have not gone out stay whole.
+ * that have not been sent keep their text.
  */
 export function forgetMail(db: Db, { id }: Player): void {
   const addresses = addressesOf(db, id);
@@ -93,7 +93,7 @@ export function forgetMail(db: Db, { id }: Player): void {
   );
 }
 
-/** Forgets a letter that has gone out to a player whose account is gone, and the mail that it answers. */
+/** Deletes the text of a letter that was sent to a player whose account is deleted, and of the mail that it answers. */
 export function forgetLast(db: Db, letterId: LetterId): void {
   const letter = db
     .prepare<[number], { inboxId: MailId | null }>(

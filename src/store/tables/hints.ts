@@ -9,13 +9,13 @@ export interface Hint {
   readonly generation: number;
   /** The number of the turn. */
   readonly number: number;
-  /** Null until it is found. */
+  /** The turn; null until it is found. */
   readonly turn: string | null;
 }
 
 const columns = 'id, board_id AS boardId, player_id AS playerId, generation, number, turn';
 
-/** Hints in games against the computer; each verb joins the caller's transaction. */
+/** Hints in games against the computer. Each method joins the caller's transaction. */
 export class Hints {
   readonly #db: Db;
 
@@ -29,7 +29,7 @@ export class Hints {
       .run(boardId, playerId, generation, number, now);
   }
 
-  /** How many a player has had on a board. */
+  /** How many hints a player got on a board. */
   count(boardId: BoardId, playerId: PlayerId): number {
     return Number(
       this.#db

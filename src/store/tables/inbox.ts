@@ -2,15 +2,18 @@ import type { MailId } from '../ids.js';
 import type { InboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 
-/** The reason of a new mail that was fetched again after a restore from backup. */
+/** The reason stored with a mail that was fetched again after a restore from backup. */
 export const fetchedAgain = 'fetched again';
-/** The reason of what the operator decided; the rate limits for senders do not apply to a mail that the operator let through. */
+/**
+ * The reason stored for decisions of the operator. Rate limits for senders do not apply to a mail that the operator
+ * released.
+ */
 export const byOperator = 'by the operator';
 
 /** The protocol that a mail came in by. */
 export type MailSource = 'imap' | 'lmtp' | 'smtp';
 
-/** A mail as it came. */
+/** A mail as it was received. */
 export interface InboxRow {
   readonly id: MailId;
   readonly source: MailSource;
@@ -40,7 +43,7 @@ export interface ArrivedMail {
   readonly receivedAt: number;
 }
 
-/** The queue of mails that came in; each verb joins the caller's transaction. */
+/** The queue of mails that came in. Each method joins the caller's transaction. */
 export class Inbox {
   readonly #db: Db;
   readonly #add;
@@ -82,8 +85,8 @@ export class Inbox {
   }
 
   /**
-   * Stores a mail; false when the same mail (Message-ID and content) is here already.
-   * @param reason why it is here, for the operator
+   * Stores a mail. Returns false if the same mail (Message-ID and content) is already stored.
+   * @param reason why it is stored, for the operator
    */
   add(mail: ArrivedMail, now: number, reason: string | null = null): boolean {
     const { source, uidValidity = null, uid = null, messageId, contentHash, raw, receivedAt } = mail;
@@ -93,7 +96,7 @@ export class Inbox {
     );
   }
 
-  /** Records a mail that could not be fetched, set aside at once. */
+  /** Records a mail that could not be fetched as quarantined. */
   addUnreadable(uidValidity: string, uid: number, reason: string, now: number): void {
     this.#db
       .prepare(
@@ -128,12 +131,15 @@ export class Inbox {
     return this.#waiting.all(after, most, count);
   }
 
-  /** Notes that mails up to this one are tried together, which counts as no attempt; committed before the work. */
+  /**
+   * Records that mails up to this one are tried together, which does not count as an attempt. Committed before the
+   * work.
+   */
   beginBatch(lastId: MailId): void {
     this.#beginBatch.run(lastId);
   }
 
-  /** Notes that no mails are tried together. */
+  /** Records that no mails are tried together. */
   endBatch(): void {
     this.#endBatch.run();
   }
@@ -149,12 +155,12 @@ export class Inbox {
       ?.state;
   }
 
-  /** Counts one more attempt; committed before the work, so that a mail that ends the process is recognised. */
+  /** Counts one more attempt. Committed before the work, so that a mail that ends the process is recognised. */
   countAttempt(id: MailId): void {
     this.#attempt.run(id);
   }
 
-  /** Uncounts an attempt that was not made. */
+  /** Takes back the count of an attempt that was not made. */
   discountAttempt(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET attempts = max(attempts - 1, 0) WHERE id = ?').run(id);
   }
@@ -164,7 +170,7 @@ export class Inbox {
     this.#db.prepare('UPDATE inbox SET raw = NULL WHERE id = ?').run(id);
   }
 
-  /** Notes that a mail answers a lost letter; returns the mails that have answered it before. */
+  /** Records that a mail answers a lost letter. Returns earlier mails that answered it. */
   answersLost(id: MailId, token: string): MailId[] {
     this.#db.prepare('INSERT OR IGNORE INTO lost_letter (token, inbox_id) VALUES (?, ?)').run(token, id);
     return this.#db
@@ -173,12 +179,12 @@ export class Inbox {
       .all(token, id) as number[];
   }
 
-  /** Nothing shows a mail that is set aside to be a player's. */
+  /** Whether nothing shows that a quarantined mail is a player's. */
   markStranger(id: MailId): void {
     this.#db.prepare('UPDATE inbox SET stranger = 1 WHERE id = ?').run(id);
   }
 
-  /** Sets the state of a mail and its reason: a short code, never words of the mail. */
+  /** Sets the state of a mail and the reason: a short code that never quotes the mail. */
   setState(id: MailId, state: InboxState, reason: string | null = null): void {
     this.#state.run(state, reason, id);
   }

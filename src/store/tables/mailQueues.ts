@@ -30,7 +30,7 @@ export interface LetterFacts
 
 export interface Listing {
   readonly state?: string;
-  /** False: only mails that may be players'. */
+  /** If false, only mails that may be from players. */
   readonly stranger?: false;
   readonly most: number;
 }
@@ -84,7 +84,7 @@ export class MailQueues {
       .map(readKept)[0];
   }
 
-  /** The bytes of a mail as it came, while they are kept. */
+  /** The bytes of a mail as it was received; undefined once they are deleted. */
   raw(id: MailId): Buffer | undefined {
     return (
       this.#db.prepare<[number], { raw: Buffer | null }>('SELECT raw FROM inbox WHERE id = ?').get(id)?.raw ??
@@ -110,8 +110,8 @@ export class MailQueues {
   }
 
   /**
-   * Letters of boards in play that were given up, the oldest first, unless a later one of the board has reached the same
-   * reader, or the reason shows that the operator has seen to them.
+   * Letters of boards in play that were given up, the oldest first, unless a later one of the board has reached the
+   * same reader, or the reason shows that the operator has handled them.
    */
   lost(seenTo: string): number[] {
     return this.#db
@@ -127,7 +127,7 @@ export class MailQueues {
       .all(seenTo) as number[];
   }
 
-  /** When the oldest waiting mail came. */
+  /** When the oldest waiting mail reached the mailbox. */
   oldestMail(): number | undefined {
     return this.#moment("SELECT received_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
@@ -137,7 +137,7 @@ export class MailQueues {
     return this.#moment("SELECT stored_at FROM inbox WHERE state = 'new' ORDER BY id LIMIT 1");
   }
 
-  /** When the oldest letter was written that has not gone out. */
+  /** When the oldest unsent letter was written. */
   oldestLetter(): number | undefined {
     return this.#moment(
       `SELECT min(written_at) FROM outbox INDEXED BY outbox_due WHERE state IN ('new', 'sending')`,
@@ -154,7 +154,7 @@ export class MailQueues {
     return this.#moment("SELECT max(sent_at) FROM outbox WHERE state = 'sent'");
   }
 
-  /** Empties up to `most` mails and as many letters from before then. */
+  /** Deletes the text of up to `most` mails, and as many letters, from before a given time. */
   prune(before: number, most: number): number {
     return prune(this.#db, before, most);
   }
@@ -182,8 +182,8 @@ const readStranger = (row: MailFacts): MailFacts => ({ ...row, stranger: Boolean
 const readKept = <T extends { kept: boolean }>(row: T): T => ({ ...row, kept: Boolean(row.kept) });
 
 /**
- * Empties up to `most` mails and as many letters that nothing waits for any more and that are from before then. Their
- * rows stay: Message-ID and content hash know a mail for ever, and tokens are looked up by their letters.
+ * Deletes the text of up to `most` mails, and as many letters, from before a given time that nothing waits for. Their
+ * rows stay: duplicates are recognised by Message-ID and content hash, and tokens need their letters.
  */
 function prune(db: Db, before: number, most: number): number {
   // Quarantined mail of strangers is deleted, too.

@@ -6,7 +6,7 @@ export interface MissedNewsRow {
   readonly boardId: BoardId;
   /** What happened, as JSON that `club` reads. */
   readonly happened: string;
-  /** Who wrote the words with it; null for none. */
+  /** The player who wrote the comment with it; null if there is none. */
   readonly writerId: PlayerId | null;
   readonly words: string;
 }
@@ -19,7 +19,7 @@ export class MissedNews {
     this.#db = db;
   }
 
-  /** Keeps news; `letterId` is the letter that was given up, if one was. */
+  /** Stores news. `letterId` is the letter that was given up, if any. */
   keep(playerId: PlayerId, { boardId, happened, writerId, words }: MissedNewsRow, letterId?: LetterId): void {
     this.#db
       .prepare(
@@ -28,7 +28,7 @@ export class MissedNews {
       .run(playerId, boardId, happened, writerId, words, letterId ?? null);
   }
 
-  /** Deletes the news of a letter that is sent after all. */
+  /** Deletes the news of a letter that has been sent after all. */
   dropOf(letterId: LetterId): void {
     this.#db
       .prepare(
@@ -39,12 +39,12 @@ export class MissedNews {
       .run({ letterId });
   }
 
-  /** Forgets all that a player has missed. */
+  /** Deletes everything that a player has missed. */
   drop(playerId: PlayerId): void {
     this.#db.prepare('DELETE FROM missed WHERE player_id = ?').run(playerId);
   }
 
-  /** The boards of which a player has missed something. */
+  /** The boards with news that a player has missed. */
   boards(playerId: PlayerId): BoardId[] {
     return this.#db
       .prepare<[number], number>('SELECT DISTINCT board_id FROM missed WHERE player_id = ? ORDER BY board_id')

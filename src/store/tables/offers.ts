@@ -6,7 +6,7 @@ export interface Offer {
   readonly id: OfferId;
   readonly kind: 'draw' | 'undo';
   readonly seat: number;
-  /** A bit for each seat that has agreed. */
+  /** A bit mask of the seats that have agreed. */
   readonly agreed: number;
   /** The comment of the player who made it. */
   readonly comment: string;
@@ -30,7 +30,7 @@ export class Offers {
     return this.#on(boardId);
   }
 
-  /** Opens an offer in place of any other. */
+  /** Opens an offer and replaces any earlier one. */
   make(
     boardId: BoardId,
     { kind, seat, comment }: Pick<Offer, 'kind' | 'seat' | 'comment'>,
@@ -46,7 +46,7 @@ export class Offers {
     this.#db.prepare('UPDATE offer SET agreed = agreed | ? WHERE id = ?').run(1 << seat, offerId);
   }
 
-  /** True if there was one. */
+  /** Returns whether there was one. */
   drop(boardId: BoardId): boolean {
     return this.#db.prepare('DELETE FROM offer WHERE board_id = ?').run(boardId).changes > 0;
   }

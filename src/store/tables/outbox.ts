@@ -13,7 +13,7 @@ export type Purpose = 'board' | 'question' | 'answer' | 'message' | 'digest';
 export type Drawing = BoardDrawing | ChartDrawing;
 
 interface AnyDrawing {
-  /** Its Content-ID, by which the HTML shows it. */
+  /** Its Content-ID, which the HTML refers to. */
   readonly id: string;
 }
 
@@ -29,11 +29,11 @@ export interface ChartDrawing extends AnyDrawing {
 export interface BoardDrawing extends AnyDrawing {
   /** A position string. */
   readonly position: string;
-  /** The last turn by its canonical text. */
+  /** The canonical text of the last turn. */
   readonly turn?: string;
-  /** The position before that turn, where it captured pods; older letters have none. */
+  /** The position before that turn, if it captured pods. Older letters have none. */
   readonly before?: string;
-  /** Nobody is to play. */
+  /** Whether nobody is to play. */
   readonly over?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface DigestedBoard {
   /** The number of the reader's next turn. */
   readonly turnNumber: number | null;
   readonly generation: number;
-  /** Turns that had been played. */
+  /** The number of turns played by then. */
   readonly turns: number;
   readonly offerId: number | null;
 }
@@ -62,11 +62,11 @@ export interface NewLetter {
   readonly inboxId?: MailId;
   /** Who wrote a message. */
   readonly writerId?: PlayerId;
-  /** Whether it is a notice of the clock, which a turn supersedes. */
+  /** Whether it is a notice about time, which a turn supersedes. */
   readonly notice?: boolean;
-  /** Until when it waits for the computer's turn, whose letter replaces it and has its news. */
+  /** Until when it waits for the computer's turn. The letter of that turn replaces it and includes its news. */
   readonly delayed?: { readonly until: number; readonly news: string };
-  /** The news of its board, like `delayed.news`: if the letter is given up, the next one has them. */
+  /** The news of its board, like `delayed.news`: if the letter is given up, the next one includes it. */
   readonly news?: string;
   readonly messageId: string;
   readonly replyTo?: string;
@@ -80,7 +80,7 @@ export interface NewLetter {
   readonly pictures?: readonly Drawing[];
   /** The boards of a digest. */
   readonly boards?: readonly DigestedBoard[];
-  /** A text file that goes with it. */
+  /** A text file attached to it. */
   readonly attachment?: { readonly name: string; readonly text: string };
 }
 
@@ -123,9 +123,9 @@ export interface OutboxRow
   readonly inReplyTo: string | null;
   readonly news: string | null;
   readonly writtenAt: number;
-  /** Attempts to which the host gave an answer. */
+  /** How many attempts the host has answered. */
   readonly attempts: number;
-  /** When it was last put off, or else written. */
+  /** When it was last postponed, or when it was written. */
   readonly waitsFrom: number;
   readonly failingSince: number | null;
   readonly reason: string | null;
@@ -139,7 +139,7 @@ type StoredLetter = Omit<OutboxRow, 'references' | 'headers' | 'pictures' | 'boa
   pictures: string | null;
 };
 
-/** What is read of a letter, and from where: one whose content is not kept any more has none. */
+/** The columns of a letter. Its content is missing once it is no longer kept. */
 const selected = `outbox.id, state, purpose, player_id AS playerId, to_address AS toAddress, board_id AS boardId,
   turn_number AS turnNumber, generation, offer_id AS offerId, confirmation_id AS confirmationId, inbox_id AS inboxId,
   writer_id AS writerId, message_id AS messageId, written_at AS writtenAt,
@@ -184,13 +184,13 @@ const readLetter = (row: StoredLetter): OutboxRow => {
   };
 };
 
-/** A letter that waits for the computer's turn, and what it tells. */
+/** A letter that waits for the computer's turn, and its news. */
 export interface DelayedLetter {
   readonly playerId: PlayerId;
   readonly news: string;
 }
 
-/** What a new letter puts into the row that delivery works on, by column. */
+/** The columns of a new letter in the row that delivery updates. */
 function queueValues(letter: NewLetter, now: number) {
   return {
     purpose: letter.purpose,
@@ -213,7 +213,7 @@ function queueValues(letter: NewLetter, now: number) {
   };
 }
 
-/** What it puts into the row of its content, which is written once. */
+/** Its columns in the row of its content, which is never updated. */
 function contentValues(letter: NewLetter) {
   return {
     reply_to: letter.replyTo ?? null,
@@ -229,7 +229,7 @@ function contentValues(letter: NewLetter) {
   };
 }
 
-/** The queue of letters to send; each verb joins the caller's transaction. */
+/** The queue of letters to send. Each method joins the caller's transaction. */
 export class Outbox {
   readonly #db: Db;
   readonly #byId;
@@ -287,14 +287,14 @@ export class Outbox {
     return row?.boards == null ? [] : parseStored(boardsForm, row.boards, 'boards of a digest');
   }
 
-  /** First and last Message-ID of a reader's thread about a board, without those of letters that were overtaken. */
+  /** The first and last Message-ID of a reader's thread about a board. Superseded letters do not count. */
   thread(boardId: BoardId, playerId: PlayerId): readonly string[] {
     const row = this.#thread.get({ boardId, playerId });
     if (!row?.first) return [];
     return row.first === row.last ? [row.first] : [row.first, row.last];
   }
 
-  /** How many letters went to an address since then, by purpose or all. */
+  /** How many letters went to an address since a given time: all, or those of one purpose. */
   countTo(address: string, since: number): number {
     return (
       this.#db
@@ -306,8 +306,8 @@ export class Outbox {
   }
 
   /**
-   * Takes up to `most` due letters for this sender. Expired leases are taken again, and so are leases that end after
-   * `until`: the clock has been set back since they were taken.
+   * Leases up to `most` due letters. Letters whose lease has expired are leased again, and so are those whose lease
+   * ends after `until`: the clock has been set back since they were taken.
    */
   lease(now: number, until: number, most: number): OutboxRow[] {
     const rows = this.#db
@@ -328,7 +328,7 @@ export class Outbox {
 
   /** Releases the leases of a process that has ended; only the holder of the database lock may call it. */
   releaseAll(): void {
-    // Said so that the index of letters still to go covers it, and not every letter ever sent is looked at.
+    // Written so that the index of unsent letters covers the query. Otherwise it would read every letter ever sent.
     this.#db
       .prepare(
         `UPDATE outbox INDEXED BY outbox_due SET state = 'new', lease_until = NULL
@@ -347,7 +347,7 @@ export class Outbox {
     forgetLast(this.#db, id);
   }
 
-  /** Puts a letter off; `tried` unless the host has said nothing, which is no attempt. */
+  /** Postpones a letter. Without an answer of the host, `tried` is false and it does not count as an attempt. */
   deferred(
     id: LetterId,
     { now, pause, reason, tried }: { now: number; pause: number; reason: string; tried: boolean },
@@ -361,7 +361,10 @@ export class Outbox {
       .run({ id, now, pause, reason, tried: tried ? 1 : 0 });
   }
 
-  /** Puts off whatever would be due before that, without an attempt, but for those that are `leased`. */
+  /**
+   * Postpones all letters that would be due before a given time, except the `leased` ones. This does not count as an
+   * attempt.
+   */
   putOffDue(
     leased: readonly LetterId[],
     { now, pause, reason }: { now: number; pause: number; reason: string },
@@ -388,8 +391,8 @@ export class Outbox {
   }
 
   /**
-   * The clock shows `now`, and has shown `by` more before (0 if nobody knows). What waits goes on waiting for no longer
-   * than it was to wait.
+   * Call this when the clock was set back to `now`, by `by` ms (0 if unknown). Waiting letters then wait no longer
+   * than they would have.
    */
   clockSetBack(now: number, by: number): void {
     const rows = 'outbox INDEXED BY outbox_due SET';
@@ -417,7 +420,7 @@ export class Outbox {
       .run(now, now, now).changes;
   }
 
-  /** Gives a letter up; its news stay with its text, in case it is sent after all. */
+  /** Gives up a letter. Its news stays with its text, in case it is sent after all. */
   dead(id: LetterId, reason: string): void {
     this.#db
       .prepare("UPDATE outbox SET state = 'dead', lease_until = NULL, reason = ? WHERE id = ?")
@@ -445,7 +448,9 @@ export class Outbox {
       .run(now, boardId);
   }
 
-  /** Notices of the clocks of a board, and what waits for the computer's turn, that have not gone out yet are overtaken. */
+  /**
+   * Marks as superseded all unsent notices about time of a board, and unsent letters that wait for the computer's turn.
+   */
   supersede(boardId: BoardId): void {
     this.#db
       .prepare(
@@ -455,7 +460,7 @@ export class Outbox {
       .run(boardId);
   }
 
-  /** How many mails with a message a player has sent since then. */
+  /** How many mails with a message a player has sent since a given time. */
   messagesBy(playerId: PlayerId, since: number): number {
     return (
       this.#db

@@ -21,7 +21,7 @@ export class PlannedTurns {
       .pluck();
   }
 
-  /** Keeps a submitted turn in place of any other of this seat. */
+  /** Stores a submitted turn and replaces any earlier one of this seat. */
   submit(boardId: BoardId, seat: number, { turn, number, comment }: Submission): void {
     this.#db
       .prepare(
@@ -38,7 +38,7 @@ export class PlannedTurns {
       .get(boardId, seat);
   }
 
-  /** Keeps a queue, as text that `command` reads, in place of any other of this seat. */
+  /** Stores a queue, as text that `command` reads, and replaces any earlier one of this seat. */
   queue(boardId: BoardId, seat: number, plan: string): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO queue (board_id, seat, plan) VALUES (?, ?, ?)')
@@ -49,7 +49,7 @@ export class PlannedTurns {
     return this.#queue.get(boardId, seat) as string | undefined;
   }
 
-  /** True if there was a queue to drop. */
+  /** Returns whether there was a queue to drop. */
   dropQueue(boardId: BoardId, seat: number): boolean {
     return (
       this.#db.prepare('DELETE FROM queue WHERE board_id = ? AND seat = ?').run(boardId, seat).changes > 0

@@ -12,14 +12,14 @@ export interface Player {
   readonly leftAt: number | null;
 }
 
-/** The most boards of a game that a player wants, or the answer to every challenge to one. */
+/** The most boards of a game that a player wants, or the automatic answer to challenges. */
 export type GameLimit = number | 'accept' | 'reject';
 
 /** One row of a list of players. */
 export interface ListedPlayer {
   readonly id: PlayerId;
   readonly userid: string;
-  /** When they played last on any board. */
+  /** When the player last played on any board. */
   readonly lastTurnAt: number | null;
 }
 
@@ -66,7 +66,7 @@ export class Players {
     return this.#byId(id);
   }
 
-  /** Userids ignore case. */
+  /** The player with a userid, in any case. */
   byUserid(userid: string): Player | undefined {
     return this.#byUserid(userid);
   }
@@ -76,7 +76,7 @@ export class Players {
     return this.#byAddress(address);
   }
 
-  /** Confirmed addresses, the one that letters go to first. */
+  /** The confirmed addresses of a player. Letters go to the first. */
   addresses(playerId: PlayerId): readonly string[] {
     return this.#addresses(playerId);
   }
@@ -86,7 +86,7 @@ export class Players {
     return this.#preferences(playerId);
   }
 
-  /** Sets a preference, or with null forgets it. */
+  /** Sets a preference, or deletes it if the value is null. */
   setPreference(playerId: PlayerId, name: string, value: string | null): void {
     if (value === null) {
       this.#db.prepare('DELETE FROM preference WHERE player_id = ? AND name = ?').run(playerId, name);
@@ -110,7 +110,7 @@ export class Players {
       .get(playerId, game) as GameLimit | undefined;
   }
 
-  /** Sets the limit of a game, or with null forgets it. */
+  /** Sets the limit of a game, or deletes it if the value is null. */
   setLimit(playerId: PlayerId, game: string, limit: GameLimit | null): void {
     this.#db.prepare('DELETE FROM game_limit WHERE player_id = ? AND game = ?').run(playerId, game);
     if (limit === null) return;
@@ -120,7 +120,7 @@ export class Players {
       .run(playerId, game, boards, answer);
   }
 
-  /** Makes an account with one confirmed address. */
+  /** Creates an account with one confirmed address. */
   add(player: { userid: string; passwordHash: string | null; address: string }, now: number): Player {
     const { lastInsertRowid } = this.#db
       .prepare('INSERT INTO player (userid, password_hash, joined_at) VALUES (?, ?, ?)')
@@ -149,7 +149,7 @@ export class Players {
     this.#db.prepare('UPDATE player SET password_hash = ? WHERE id = ?').run(passwordHash, playerId);
   }
 
-  /** A player who has signed off, or has come back. */
+  /** Records that a player has signed off or come back. */
   setLeft(playerId: PlayerId, leftAt: number | null): void {
     this.#db.prepare('UPDATE player SET left_at = ? WHERE id = ?').run(leftAt, playerId);
   }
@@ -204,8 +204,8 @@ export class Players {
   }
 
   /**
-   * Players who may be challenged and have not turned `listed` off: those who look for a game first, then who has played
-   * last. With a game, those who have played it or look for it. The player who asks is left out.
+   * Players who may be challenged and have not turned `listed` off: those who look for a game first, then who has
+   * played last. With a game, those who have played it or look for it. The player who asks is left out.
    */
   listed(
     game: string | undefined,
@@ -230,7 +230,7 @@ export class Players {
       .all({ game: game ?? null, most, skip, except });
   }
 
-  /** Everybody with an account whom a broadcast reaches. */
+  /** Everybody with an account who gets broadcasts. */
   whoHearBroadcasts(): number[] {
     return this.#db
       .prepare<[], number>(

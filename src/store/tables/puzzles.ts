@@ -1,22 +1,22 @@
 import type { BoardId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
-/** A puzzle as a player was given it. */
+/** A puzzle that a player was given. */
 export interface Puzzle {
   readonly boardId: BoardId;
   readonly playerId: PlayerId;
   /** A position of data/tactics: `octilite/7`. */
   readonly tactic: string;
   readonly task: string;
-  /** For a win the most own turns that it takes. */
+  /** For a win: within how many own turns. */
   readonly turns: number;
   /** The turns that solve it. */
   readonly answers: readonly string[];
-  /** On the scale of ratings. */
+  /** Its difficulty, on the scale of ratings. */
   readonly difficulty: number;
-  /** Turns that were tried and did not solve it. */
+  /** How many wrong turns were tried. */
   readonly tries: number;
-  /** Null while it is open, and where it was given up. */
+  /** Whether it was solved; null while it is open, and if it was given up. */
   readonly outcome: 'solved' | 'shown' | null;
 }
 
@@ -26,7 +26,7 @@ const columns =
   'board_id AS boardId, player_id AS playerId, tactic, task, turns, answers, difficulty, tries, outcome';
 const readPuzzle = ({ answers, ...row }: StoredPuzzle): Puzzle => ({ ...row, answers: answers.split(' ') });
 
-/** What players were given to solve; each verb joins the caller's transaction. */
+/** Puzzles that players were given. Each method joins the caller's transaction. */
 export class Puzzles {
   readonly #db: Db;
 
@@ -51,7 +51,7 @@ export class Puzzles {
     return row && readPuzzle(row);
   }
 
-  /** All that a player was given, in that order. */
+  /** All puzzles that a player was given, oldest first. */
   of(playerId: PlayerId): Puzzle[] {
     return this.#db
       .prepare<[number], StoredPuzzle>(`SELECT ${columns} FROM puzzle WHERE player_id = ? ORDER BY board_id`)

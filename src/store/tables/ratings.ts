@@ -55,7 +55,7 @@ export class Ratings {
       .run(rating);
   }
 
-  /** Established players first, the best of each kind before the others. */
+  /** Established players first, then the others, each sorted by rating. */
   standings(game: string, most: number, skip: number): Standing[] {
     return this.#db
       .prepare<[string, number, number], Standing>(
@@ -84,13 +84,13 @@ export class Ratings {
     return { ...row, losses: row.count - row.wins - row.draws };
   }
 
-  /** Replaces all ratings by these. */
+  /** Replaces all ratings. */
   replaceAll(ratings: readonly Rating[]): void {
     this.#db.prepare('DELETE FROM rating').run();
     for (const rating of ratings) this.set(rating);
   }
 
-  /** All ratings, for checking. */
+  /** All ratings, for `octi check`. */
   all(): Rating[] {
     return this.#db.prepare<[], Rating>(`SELECT ${columns} FROM rating ORDER BY player_id, game`).all();
   }

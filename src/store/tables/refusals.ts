@@ -3,9 +3,9 @@ import type { Db } from '../open.js';
 
 /** How the mail host has refused the recipient of a letter. */
 export interface Refused {
-  /** When it did so first; null if it has not. */
+  /** When it first did so; null if never. */
   readonly since: number | null;
-  /** How often it did so while other recipients were taken. */
+  /** How often it did so while it accepted other recipients. */
   readonly times: number;
 }
 
@@ -13,13 +13,15 @@ const waiting = "state IN ('new', 'sending')";
 const dayMs = 24 * 60 * 60 * 1000;
 /** Up to this many refused recipients, each refusal concerns only its recipient. */
 const fewest = 2;
-/** More do, too, if at least this many times as many recipients were taken within a day. */
+/** The same applies to more of them if at least this many times as many recipients were accepted within a day. */
 const share = 20;
 
-/** Recipients of waiting letters whom the mail host refuses for good; each verb joins the caller's transaction. */
+/** Recipients of waiting letters whom the mail host permanently refuses. Each method joins the caller's transaction. */
 export class Refusals {
   readonly #db: Db;
-  /** Whether there may be refused letters; looked up once, so that there is no cost while nobody is refused. */
+  /**
+   * Whether there may be refused letters. It is looked up only once, so that it costs nothing while nobody is refused.
+   */
   #any = true;
 
   constructor(db: Db) {
@@ -43,7 +45,7 @@ export class Refusals {
   }
 
   /**
-   * The host has taken a letter to this address. What it refused since it took the last one concerned only those
+   * The host has accepted a letter to this address. Its refusals since the letter before concerned only those
    * recipients if they were few; if they were many, something else was wrong.
    */
   taken(address: string, now: number): void {
@@ -65,8 +67,8 @@ export class Refusals {
   }
 
   /**
-   * Whether so few players are refused, among all who are taken, that it concerns them and not us. Strangers do not
-   * count: somebody may have invented their addresses.
+   * Whether so few players are refused, compared with those accepted, that the fault is theirs and not ours. Strangers
+   * do not count: somebody may have invented their addresses.
    */
   areFew(now: number): boolean {
     const refused = this.#count('player_id IS NOT NULL');

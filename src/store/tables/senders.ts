@@ -1,11 +1,11 @@
 import type { PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
 
-/** What an address has sent and been answered: counts of one day, and a load that decays. */
+/** How much an address has sent and how many answers it got: counts for one day, and a load that decays. */
 export interface SenderRow {
   readonly load: number;
   readonly at: number;
-  /** The day that the counts are of, in days since 1970-01-01 UTC. */
+  /** The day of the counts, in days since 1970-01-01 UTC. */
   readonly day: number;
   /** Answers to help, sign-ups and public look-ups. */
   readonly lookups: number;
@@ -13,7 +13,7 @@ export interface SenderRow {
   readonly otherAnswers: number;
 }
 
-/** What a player has sent that is proved to be the player's. */
+/** How much mail a player has sent that is proved to be the player's. */
 export interface PlayerLoad {
   readonly load: number;
   readonly at: number;
@@ -27,19 +27,21 @@ export interface GuessLoad {
   readonly at: number;
 }
 
-/** Where a stranger's mail came from: a network, a domain that the mail host vouches for, or nothing that can be read. */
+/**
+ * Where a stranger's mail came from: a network, a domain that the mail host vouches for, or nothing that can be read.
+ */
 export interface Source {
   readonly kind: 'network' | 'domain' | 'unknown';
   readonly source: string;
 }
 
-/** An address in From, and whether it is proved or only says so. */
+/** An address in From, and whether it is proved. */
 export interface SenderKey {
   readonly address: string;
   readonly proved: boolean;
 }
 
-/** How often a sender has had one kind of answer to much the same text. */
+/** How often a sender got one kind of answer to similar text. */
 export interface RepeatRow {
   readonly times: number;
   readonly since: number;
@@ -47,7 +49,7 @@ export interface RepeatRow {
 
 const nobody: SenderRow = { load: 0, at: 0, day: 0, lookups: 0, otherAnswers: 0 };
 
-/** How much every sender has sent and been answered, stored so that restarts do not reset the limits. */
+/** What rate limits count for each sender. Stored, so that a restart does not reset the limits. */
 export class Senders {
   readonly #db: Db;
   readonly #of;
@@ -167,21 +169,21 @@ export class Senders {
     this.#setRepeat.run(address, Number(proved), answer, times, since);
   }
 
-  /** A person answers at an address: its repeats are counted anew. */
+  /** Resets the counts of repeats of an address, because a person answers there. */
   resetRepeats(address: string): void {
     this.#db.prepare('DELETE FROM repeat WHERE address = ?').run(address);
   }
 
   /**
-   * Deletes up to `most` senders, as many players and as many guessed passwords that have not changed since then. Returns the
-   * greatest of these numbers.
+   * Deletes the counts of up to `most` senders, players and guessed passwords each that have not changed since a given
+   * time. Returns the greatest of the three numbers deleted.
    */
   forget(before: number, most: number): number {
     const forgets = [this.#forget, this.#forgetLoads, this.#forgetGuesses];
     return Math.max(...forgets.map((forget) => forget.run(before, most).changes));
   }
 
-  /** Deletes up to `most` counts of repeats from before then. Returns their number. */
+  /** Deletes up to `most` counts of repeats from before a given time. Returns their number. */
   forgetRepeats(before: number, most: number): number {
     return this.#forgetRepeats.run(before, most).changes;
   }

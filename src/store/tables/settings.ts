@@ -47,8 +47,8 @@ export class Settings {
   }
 
   /**
-   * The same for records that a running server keeps rewriting: unreadable ones count as missing, so that the server still
-   * runs.
+   * Like `parsed`, for records that a running server keeps rewriting: unreadable ones count as missing, so that the
+   * server still runs.
    */
   getNote<T>(name: string, schema: ZodType<T>): T | undefined {
     return ifReadable(() => this.getJson(name, schema));
@@ -58,7 +58,10 @@ export class Settings {
     this.#db.prepare('DELETE FROM setting WHERE name = ?').run(name);
   }
 
-  /** Keys for tokens, the current one first. Retired keys verify older letters for ever, since a board may last for years. */
+  /**
+   * Keys for tokens, the current one first. Retired keys verify older letters for ever, since a board may last for
+   * years.
+   */
   keys(): readonly Buffer[] {
     return this.#keys('');
   }
@@ -96,7 +99,7 @@ export class Settings {
       .get(uidValidity);
   }
 
-  /** True once any mailbox has been opened for this database. */
+  /** Whether a mailbox has ever been opened for this database. */
   hasCursor(): boolean {
     return this.#db.prepare('SELECT 1 FROM mailbox LIMIT 1').get() !== undefined;
   }

@@ -6,7 +6,7 @@ export interface Vacation {
   readonly untilAt: number;
 }
 
-/** Later than any time of a clock. */
+/** Later than any real time. */
 const endOfTime = 8_000_000_000_000_000;
 
 /** Who watches which boards, who has muted whom, and who is on vacation. */
@@ -33,14 +33,14 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Watches a board, or all by number 0: every letter, or the end alone. */
+  /** Makes a player watch a board (0 for all boards): every letter, or only the last one. */
   watch(playerId: PlayerId, boardId: BoardId, what: 'all' | 'end'): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO subscription (board_id, player_id, what) VALUES (?, ?, ?)')
       .run(boardId, playerId, what);
   }
 
-  /** True if the board, or all by number 0, had been watched. */
+  /** Returns whether the player watched the board (0 for all boards). */
   unwatch(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db.prepare('DELETE FROM subscription WHERE board_id = ? AND player_id = ?').run(boardId, playerId)
@@ -48,14 +48,14 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Ends everything that a player watches, or all of one kind. */
+  /** Makes a player stop watching everything, or everything of one kind. */
   unwatchAll(playerId: PlayerId, what?: 'all' | 'end'): void {
     this.#db
       .prepare('DELETE FROM subscription WHERE player_id = ? AND what = coalesce(?, what)')
       .run(playerId, what ?? null);
   }
 
-  /** Whether a player watches a board, or all by number 0. */
+  /** Whether a player watches a board (0 for all boards). */
   watches(playerId: PlayerId, boardId: BoardId): boolean {
     return (
       this.#db
@@ -74,7 +74,7 @@ export class WatchesAndMutes {
     this.#db.prepare('INSERT OR IGNORE INTO mute (player_id, muted_id) VALUES (?, ?)').run(playerId, mutedId);
   }
 
-  /** True if that player had been muted. */
+  /** Returns whether that player was muted. */
   unmute(playerId: PlayerId, mutedId: PlayerId): boolean {
     return (
       this.#db.prepare('DELETE FROM mute WHERE player_id = ? AND muted_id = ?').run(playerId, mutedId)
@@ -89,12 +89,15 @@ export class WatchesAndMutes {
     );
   }
 
-  /** Vacations of a player that end after a time, the first one first. */
+  /** Vacations of a player that end after a given time, earliest first. */
   vacations(playerId: PlayerId, after: number): Vacation[] {
     return this.#vacations.all(playerId, after);
   }
 
-  /** The same, and the times in which the player could not be reached; one that has not ended has no end in sight. */
+  /**
+   * The same, plus the times when the player could not be reached. If such a time goes on, its end is far in the
+   * future.
+   */
   away(playerId: PlayerId, after: number): Vacation[] {
     return this.#away.all(playerId, after, playerId, after);
   }
