@@ -155,6 +155,12 @@ function contents(db: Db): { version: number; foreign: boolean } {
   })();
 }
 
+/**
+ * A statement whose plan does not depend on its parameters. SQLite plans `column = ?` and `LIMIT ?` by the value, so it
+ * compiles such a statement again each time that other values are bound; a parameter behind a plus sign is not looked at.
+ */
+const withOnePlan = (sql: string): string => sql.replace(/(\s=\s+|\bLIMIT\s+)(?=[?@])/gi, '$1+');
+
 /** Compiles each statement once; none is ever left half read. */
 function keepStatements(db: Db): void {
   const kept = new Map<string, Database.Statement>();
@@ -163,7 +169,7 @@ function keepStatements(db: Db): void {
   db.prepare = ((sql: string) => {
     const known = kept.get(sql);
     if (known) return known;
-    const statement = compile(sql);
+    const statement = compile(withOnePlan(sql));
     cache.watch(statement);
     kept.set(sql, statement);
     return statement;

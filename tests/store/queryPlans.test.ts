@@ -150,6 +150,10 @@ test('no statement of the server reads a table whole', () => {
   expect(read.map(fault).filter((one) => one !== undefined)).toEqual([]);
 });
 
+test('no statement is compiled again for other parameters', () => {
+  expect([...statements].filter((sql) => /\s=\s*[?@]|LIMIT\s+[?@]/i.test(sql))).toEqual([]);
+});
+
 test('boards, hints and analyses that wait for the computer are each found by one search of an index', () => {
   const next = [...statements].filter((sql) => /think_at <= /.test(sql));
   expect(next.map((sql) => planOf(sql)).sort()).toEqual([
