@@ -25,6 +25,9 @@ const analysis: Analysis = {
 
 interface Values {
   readonly intro: string;
+  readonly header: string;
+  readonly headerLines: readonly string[];
+  readonly drawnHeaderLines: readonly string[];
   readonly accuracy: readonly string[];
   readonly chart: { picture: { chances: number[]; points: number[] }; alt: string; width: number };
   readonly points: readonly { readonly text: string; readonly board?: ShownBoard }[];
@@ -88,4 +91,18 @@ test('the list of turns has the chance of Black after each', () => {
   const { turns, chances } = valuesOf(content());
   expect(chances).toContain('the chance of alice (x)');
   expect(oneLine(turns)).toBe(' 1. 37+A 40 % 2. 33+A 75 % 3. 37+B 100 %');
+});
+
+test('the header names the players, by their colours beside a picture', () => {
+  const { header, headerLines, drawnHeaderLines } = valuesOf(content());
+  expect(header).toBe('Board 101: Octi, rated. alice (x), bob (o).');
+  expect(headerLines).toEqual([header]);
+  expect(drawnHeaderLines).toEqual(['Board 101: Octi, rated. alice (x, black), bob (o, white).']);
+});
+
+test('the pictures of turning points mark the turn before them and no end of the game', () => {
+  const [only] = valuesOf(content({ points: [{ ...point, number: 3 }] })).points;
+  expect(only?.board?.picture).toMatchObject({ turn: '33+A' });
+  expect(only?.board?.picture.over).toBeUndefined();
+  expect(only?.board?.lastTurn).toContain('2. 33+A');
 });

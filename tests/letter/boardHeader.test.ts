@@ -8,6 +8,7 @@ import {
   gameInWords,
   headerLines,
   namedByColour,
+  onlyOpponent,
   optionLines,
 } from '../../src/letter/boardHeader.js';
 import { games } from '../../src/rules/index.js';
@@ -149,6 +150,10 @@ describe('the clocks', () => {
       const late = { claimable, away: [] };
       expect(lineOf({}, late, bob)).toContain('"claim 101"');
       expect(lineOf({}, late)).toContain('"claim 101"');
+      const data = { board: 101, player: 'alice', claimer: 'bob' };
+      expect(lineOf({}, late, bob)).toBe(say(`letter.clock.${claimable}.other`, data));
+      const four = boardView({ game: 'octi4', view: { clocks: late } }).view;
+      expect(clocksLine(renderer, four, bob)).toBe(say(`letter.clock.${claimable}.four`, data));
       expect(lineOf({}, late, alice)).toBe(say(`letter.clock.${claimable}.one`, { opponent: 'bob' }));
     }
   });
@@ -177,6 +182,18 @@ describe('the clocks', () => {
     for (const board of [finished, { state: 'declined' }, { practice: true }, { level: 1 }] as const)
       expect(lineOf(board, clocks)).toBe('');
   });
+});
+
+test('only the other player of a game of two is the only opponent', () => {
+  const two = boardView().view;
+  expect([alice, bob, watcher, undefined].map((id) => onlyOpponent(two, id))).toEqual([
+    ...['bob', 'alice', undefined, undefined],
+  ]);
+  const four = boardView({ game: 'octi4' }).view;
+  const mostlyAlices = four.seats.map((seat) => ({ ...seat, playerId: seat.seat === 3 ? bob : alice }));
+  expect(onlyOpponent({ ...four, seats: mostlyAlices }, alice)).toBeUndefined();
+  const own = two.seats.map((seat) => ({ ...seat, playerId: alice }));
+  expect(onlyOpponent({ ...two, seats: own }, alice)).toBeUndefined();
 });
 
 test('clocks are told with the total, if there is one', () => {

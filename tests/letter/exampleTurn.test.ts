@@ -81,3 +81,40 @@ test('examples are of several kinds: a prong, a step, a pod that enters', () => 
 test('the same board has the same example in every letter', () => {
   expect(exampleTurn(boardView().view)).toBe(exampleTurn(boardView().view));
 });
+
+describe('where examples have to be looked for', () => {
+  const examplesIn = (position: string) =>
+    [...new Set(Array.from({ length: 60 }, (_, seed) => exampleIn(positionOf(position), seed)))].sort();
+
+  test('a prong may point off the board', () => {
+    expect(examplesIn('octi x o55,x19A x:0/0/3 o:0/0/0')).toEqual(['19+B', '19+C', '19+F', '19+G', '19+H']);
+  });
+
+  test('the only prong of its kind is one of them', () => {
+    expect(examplesIn('octi x x15ABCDEFG,o99 x:0/0/1 o:0/0/0')).toEqual(['15+H', '15-14', '15-16']);
+  });
+
+  test('an enemy is near across joined edges, and only there', () => {
+    expect(examplesIn('octi x x15A,o95,x37 x:0/0/0 o:0/0/0')).toEqual(['15-16']);
+    const joined = examplesIn('octi+wrap x x15A,o95,x37 x:0/0/0 o:0/0/0');
+    expect(joined).toHaveLength(8);
+    expect(joined).toContain('15+C-A');
+  });
+
+  test('beside enemies they are the shortest of all turns that capture nothing', () => {
+    expect(examplesIn('octi x o33,o36,o38,x37ABCDEFGH x:0/0/0 o:0/0/0')).toEqual([
+      ...['37-26', '37-27', '37-28', '37-35', '37-39', '37-46', '37-47', '37-48'],
+    ]);
+  });
+
+  test('beside a goal they do not reach it', () => {
+    const examples = examplesIn('octi x o34,o44,x35E,x45CG x:0/0/0 o:0/0/0');
+    expect(examples).toContain('35+A-E');
+    expect(examples).toContain('45-25');
+    expect(examples).not.toContain('35-33');
+  });
+
+  test('there is none without a turn', () => {
+    expect(exampleIn(positionOf('octi x o33,x37 x:0/0/0 o:0/0/0'), 1)).toBeUndefined();
+  });
+});

@@ -105,6 +105,14 @@ describe('the other deeds of a turn', () => {
       'Du hast 56-54x;37+A gespielt, einen Freizug gemacht und 1 Sockel gefangen.',
     );
   });
+
+  test('are an entry behind a free move, of which the text says nothing by itself', () => {
+    const start = 'octi+super x o33,o88,x56E!,x37 x:1/0/0/0 o:0/0/0/0';
+    expect(from(start, '56-55;57')(bob)).toBe(
+      'alice played 56-55;57, entered a pod on 57 and made a free move.',
+    );
+    expect(from(start, '57')(bob)).toBe('alice entered a pod on 57.');
+  });
 });
 
 describe('other news', () => {
@@ -122,6 +130,16 @@ describe('other news', () => {
     expect(told(...claimed, bob)).toBe('alice (x) has run out of time. You claim the win.');
     expect(told(...claimed, alice)).toBe('You have run out of time. bob (o) claims the win.');
     expect(told(...claimed, watcher)).toBe('alice (x) has run out of time. bob (o) claims the win.');
+  });
+
+  test('of a late player of two tell the opponent and the player what a claim means', () => {
+    const late = ['club.notice.claimable', { player: 'alice (x)' }] as const;
+    expect(told(...late, bob)).toBe('alice (x) has run out of time. You can claim the win.');
+    expect(told(...late, alice)).toMatch(/^You have run out of time\. bob can claim/);
+    const lost = ['club.notice.unreachable', { player: 'alice (x)' }] as const;
+    expect(told(...lost, bob)).toMatch(
+      /^Emails to alice \(x\) have not been delivered for 60 days\. You can claim/,
+    );
   });
 
   test('of a late player of four tell opponents, partner and the player what a claim means', () => {
@@ -214,6 +232,22 @@ describe('the state of a board', () => {
     expect(lineOf(unknown, alice)).toBe('Board 101: won by alice (x) after 1 turn.');
     const declined = boardView({ board: { state: 'declined', ending: 'club.ending.declined' } });
     expect(lineOf(declined, alice)).toBe('Board 101: declined.');
+  });
+
+  test.each([
+    'club.tutorial.over',
+    'club.decline.happened',
+    'club.resign.declined',
+    'club.claim.declined',
+    'club.unreachable.declined',
+  ] as const)('is said by the news %s already', (code) => {
+    const { view } = boardView({ board: { state: 'declined', ending: 'club.ending.declined' } });
+    const told = [
+      sentence('club.accept.happened', { userid: 'bob' }),
+      { code, data: { board: 101, player: 'bob (o)' } },
+    ];
+    expect(statusLine(renderer, { view, playerId: alice }, told)).toBe('');
+    expect(statusLine(renderer, { view, playerId: alice }, told.slice(0, 1))).toBe('Board 101: declined.');
   });
 });
 

@@ -52,3 +52,38 @@ test('HTML has elements for each, escapes what is in them, and no cell keeps a r
 test('a board that is no position is an error', () => {
   expect(() => parseHelp('```board\nocti x\n```')).toThrow('cannot be read');
 });
+
+test('a right cell is beside left cells of up to 26 characters, and below longer ones', () => {
+  const rows = (length: number) => [
+    { kind: 'row' as const, left: 'x'.repeat(length), right: 'right' },
+    { kind: 'row' as const, left: 'short', right: 'other' },
+  ];
+  expect(helpAsText(rows(26))).toBe(`  ${'x'.repeat(26)}   right\n  short${' '.repeat(21)}   other`);
+  expect(helpAsText(rows(27))).toBe(`  ${'x'.repeat(27)}\n      right\n  short\n      other`);
+  expect(helpAsHtml(rows(26)).match(/max-width: 13em/g)).toHaveLength(2);
+  expect(helpAsHtml(rows(27))).not.toContain('max-width');
+  expect(helpAsHtml(rows(27))).toContain('<strong>short</strong><br>\nother</p>');
+});
+
+test('a row without a right cell is its left cell alone', () => {
+  const rows = [{ kind: 'row', left: '"help"', right: '' }] as const;
+  expect(parseHelp('| "help" | |')).toEqual(rows);
+  expect(helpAsText(rows)).toBe('  "help"');
+  expect(helpAsHtml(rows)).toMatch(
+    /^<p style="margin: 0"><strong><code [^>]*>&quot;help&quot;<\/code><\/strong><\/p>$/,
+  );
+});
+
+test('a line goes on where it began, unless something else is between', () => {
+  expect(
+    parseHelp('one\ntwo\n\nthree\n- four\n  five\n## six\nseven').map(
+      (block) => 'text' in block && block.text,
+    ),
+  ).toEqual([...['one two', 'three', 'four five', 'six', 'seven']]);
+  expect(
+    helpAsHtml([
+      { kind: 'paragraph', text: 'a & b' },
+      { kind: 'heading', text: 'c' },
+    ]),
+  ).toBe('<p>a &amp; b</p>\n<h2 style="font-size: 17px">c</h2>');
+});

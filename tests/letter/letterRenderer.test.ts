@@ -64,6 +64,20 @@ describe('pictures', () => {
     expect(html).toMatch(/<img src="cid:a@example.org" alt="pods" width="7" height="8" /);
   });
 
+  test('come below a header that names colours, and text below one that does not', () => {
+    const entry = {
+      ...{ headline: '', offer: '', words: [], turns: '', drawnHeadline: '' },
+      ...{ headerLines: ['alice (x)'], drawnHeaderLines: ['alice (x, black)'] },
+      board: { text: '', narrow: '', lastTurn: '', supplies: [], alt: '', picture: { position: 'a' } },
+    };
+    const values = { intro: '', how: '', entries: [entry] };
+    const withPictures = renderer.fill('digest', '', values, { pictureId }).html;
+    expect(withPictures).toContain('alice (x, black)');
+    const without = renderer.fill('digest', '', values, {}).html;
+    expect(without).not.toContain('black');
+    expect(without).toContain('alice (x)');
+  });
+
   test('are not made unless they are asked for', () => {
     const { html, pictures } = digestOf(['a']);
     expect(shown(html)).toEqual([]);

@@ -22,7 +22,9 @@ function stepsOf(
   const userid = game.view.seats.find((seat) => seat.playerId === playerId)?.userid ?? 'erin';
   const reader = { ...more.reader, userid, playerId };
   const content = { kind: 'board', ...game, happened: [], words: [], ...more, reader } as const;
-  const data = { board: 101, userid, game: game.view.game.name, turn: exampleTurn(game.view) ?? '' };
+  // The tutorial asks for a turn of its own.
+  const turn = game.view.board.tutorial ? '57+E' : (exampleTurn(game.view) ?? '');
+  const data = { board: 101, userid, game: game.view.game.name, turn };
   const others = game.view.seats.filter((seat) => seat.playerId !== playerId);
   const opponent = game.view.seats.length === 2 && others.length === 1 ? others[0]?.userid : undefined;
   const own = languages.map((language) => rendererFor(renderers, language));
@@ -123,6 +125,14 @@ test.each<[string, string[], ShownGame, number, Partial<BoardContent>?]>([
     'of a closed practice board',
     ['over.1', 'over.practice', 'over.alone'],
     boardView({ board: { ...finished, practice: true } }),
+    alice,
+  ],
+  ['of a tutorial', three('tutorial'), boardView({ board: { practice: true, tutorial: true } }), alice],
+  ['of a puzzle', three('puzzle'), boardView({ board: { practice: true, puzzle: 'octi/1' } }), alice],
+  [
+    'of a closed puzzle',
+    ['over.1', 'over.puzzle', 'over.alone'],
+    boardView({ board: { ...finished, practice: true, puzzle: 'octi/1' } }),
     alice,
   ],
   ['of a practice board', three('practice'), boardView({ board: { practice: true } }), alice],

@@ -7,6 +7,7 @@ import { lastTurnMarks, shownBoard } from '../../src/letter/boardPicture.js';
 import { helpAsText, pageSections, parseHelp } from '../../src/letter/index.js';
 import {
   boardsTable,
+  emailsText,
   movesText,
   playerText,
   seeksTable,
@@ -163,6 +164,7 @@ describe('a board', () => {
   test('without turns marks none', () => {
     const [, , board] = sectionsOf({ kind: 'board', ...boardView() });
     expect(board?.board?.picture).toEqual({ position: boardView().view.board.position });
+    expect(board?.text).toBe(boardText(boardView().view.position));
   });
 });
 
@@ -291,6 +293,28 @@ describe('a table', () => {
       prose(`${say('letter.seeks.unrated')} ${say('letter.dropped')}`),
       list(playerText(renderer, [rating]), 'octi', '1500 ±100', '30 games'),
     ]);
+  });
+
+  test('of ratings is a sentence for a player without any, and nothing for the computer', () => {
+    const facts = [sentence('letter.dropped')];
+    const page = { kind: 'player', userid: 'alice', facts, ratings: [] } as const;
+    expect(sectionsOf(page)).toEqual([prose(say('letter.dropped')), prose(say('letter.player.unrated'))]);
+    expect(sectionsOf({ ...page, isComputer: true, ratings: [rating] })).toEqual([
+      prose(say('letter.dropped')),
+    ]);
+  });
+
+  test('of the ways to get fewer emails has a row for each', () => {
+    const page = {
+      kind: 'emails',
+      digest: false,
+      receipts: true,
+      broadcast: false,
+      proposed: '2026-01-12',
+    } as const;
+    const [only, ...others] = sectionsOf(page);
+    expect(others).toEqual([]);
+    expect(only).toEqual(list(emailsText(renderer, page), 'set digest daily', 'set receipts off', 'signoff'));
   });
 
   test('of legal turns has each group on a line of its own', () => {

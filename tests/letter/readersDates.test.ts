@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sentence } from '../../src/base/index.js';
 import { loadRenderer } from '../../src/server/outbound/letterRenderers.js';
 
@@ -33,4 +33,14 @@ test('dates in a sentence within a sentence are written, and other words stay', 
 test('a renderer without a zone is the same one', () => {
   const renderer = loadRenderer();
   expect(renderer.inZone(undefined)).toBe(renderer);
+});
+
+test('without a zone of the reader, a time is in UTC in whichever zone the server is', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  try {
+    expect(new Date(0).getHours()).toBe(9);
+    expect(loadRenderer('it').say(turn('2026-03-04T17:05Z'))).toContain('mer 4 mar 2026, 17:05 (UTC)');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

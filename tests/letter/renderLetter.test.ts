@@ -191,6 +191,17 @@ describe('a letter of a board', () => {
     expect(pictures).toEqual([{ id: 'id', position: over.view.board.position, turn: '37+A', over: true }]);
   });
 
+  test('names colours beside a picture only where more than two play', () => {
+    const headlineOf = (game: ShownGame) => {
+      const { html } = render({ ...content, ...game, happened: [] }, rendererFor(renderers, 'en'), {
+        pictureId: () => 'id',
+      });
+      return readable(html).match(/(\S+ \(.*\)|\S+) to play on board 101/)?.[1];
+    };
+    expect(headlineOf(boardView())).toBe('alice');
+    expect(headlineOf(boardView({ game: 'octi4' }))).toBe('alice (x, black)');
+  });
+
   test('ends with a note', () => {
     const note = sentence('letter.lastRepeat');
     expect(text({ note })).toMatch(new RegExp(`\n\n${wrap(say(note.code)).replace(/[.*]/g, '\\$&')}\n$`));
@@ -275,6 +286,16 @@ describe('an answer', () => {
     ).toBe(true);
   });
 
+  test('has one header for two views of a board, one below the other', () => {
+    const view = (id: number): Page => ({ kind: 'board', ...boardView({ board: { id } }) });
+    const headers = (...ids: number[]) =>
+      text({ result, pages: ids.map(view) }).match(/^Board \d+: Octi, rated\./gm);
+    expect(headers(101, 101)).toEqual(['Board 101: Octi, rated.']);
+    expect(headers(101, 102, 101)).toHaveLength(3);
+    expect(headers(101, 102, 102)).toHaveLength(2);
+    expect(headers(101, 101, 102)).toHaveLength(2);
+  });
+
   test('quotes the command where it has no page, or where there are several commands', () => {
     expect(text({ line: 'set', result })).toBe(paragraphs('| set', said));
     expect(text({ line: 'set', result, pages: [] })).toBe(paragraphs('| set', said));
@@ -348,6 +369,22 @@ describe('a confirmation email', () => {
     );
     expect(readable(letter.html)).toContain('| resign 101\n');
     expect(readable(letter.html)).toContain(wrap(own('letter.confirmation.how', { date })));
+  });
+
+  test('shows its board if it is about one alone', () => {
+    const asks = (...ids: number[]) => {
+      const boards = ids.map((id) => boardView({ board: { id } }).view);
+      const content = { ...({ kind: 'confirmation', about, intro, lines: [], until } as const), boards };
+      return render(content, rendererFor(renderers, 'en'), { pictureId: () => 'id' });
+    };
+    expect(asks(101).pictures).toHaveLength(1);
+    expect(asks(101).html).toContain('alice (x, black)');
+    for (const ids of [[], [101, 102], [101, 102, 103]]) {
+      const { html, pictures, text } = asks(...ids);
+      expect(pictures).toEqual([]);
+      expect(html).not.toContain('black');
+      expect(text.match(/^Board \d+: Octi/gm) ?? []).toHaveLength(ids.length);
+    }
   });
 
   test('may be answered by other words than yes and no', () => {

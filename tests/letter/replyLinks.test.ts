@@ -5,6 +5,7 @@ import type { AnswerContent, BoardContent, LetterContent, LinkTargets } from '..
 import { boardSubject, replyLinks, rowLinker } from '../../src/letter/replyLinks.js';
 import { loadRenderers, rendererFor } from '../../src/server/outbound/letterRenderers.js';
 import { boardView, finished, type ShownGame } from '../support/boardViews.js';
+import { positionOf } from '../support/examples.js';
 
 /** Says codes without `letter.link.`, and what fills their blanks. */
 const renderer = {
@@ -114,6 +115,38 @@ describe('the links of a letter of a board', () => {
     expect(of({ game: 'octi4' })).toContain('chat -> token: octi chat 101');
   });
 
+  test('lead to the list of legal turns instead where there are more than twelve', () => {
+    const full = (...squares: number[]) => squares.map((square) => `x${square}ABCDEFGH`).join(',');
+    const inPosition = (pods: string) => {
+      const position = positionOf(`octi x o55,${pods} x:0/0/0 o:0/0/1`);
+      return of({ turns: played, view: { position } }).filter((line) => /^(?:turn|moves) /.test(line));
+    };
+    const twelve = inPosition(full(11, 19, 91, 99));
+    expect(twelve).toHaveLength(12);
+    expect(twelve[0]).toBe(`turn 11-12 -> token: ${subject}: 11-12`);
+    expect(inPosition(full(14, 94, 19))).toEqual([moves]);
+  });
+
+  test('take back a turn once the player has played one', () => {
+    const bobs = undo.replace(subject, 'Octi Board 101 bob');
+    expect(of({ turns: ['57+E'] }, bob)).not.toContain(bobs);
+    expect(of({ turns: played }, bob)).toContain(bobs);
+    const back = `back -> token: ${subject}: undo`;
+    expect(of({ turns: ['57+E'], board: { practice: true } })).toContain(back);
+  });
+
+  test('ask for the solution of a puzzle', () => {
+    expect(of({ board: { practice: true, puzzle: 'octi/1' } })).toEqual([
+      ...[moves, `solution -> token: ${subject}: puzzle solution`, help],
+    ]);
+  });
+
+  test('ask only those to answer an offer who have not agreed to it', () => {
+    const bobs = (line: string) => line.replace(subject, 'Octi Board 101 bob');
+    expect(of(asPlayer(offer(1)), bob)).not.toContain(bobs(`reject -> token: ${subject}: reject`));
+    expect(of(asPlayer(offer(0)), bob)[0]).toBe(bobs(`acceptDraw -> token: ${subject}: accept draw`));
+  });
+
   test('never resign as a reply, so that it is confirmed', () => {
     expect(of({ turns: played }, alice, byMessageId)).toContain(`resign -> me: ${subject}: resign`);
     expect(of({ turns: played }, alice, byMessageId)).toContain(
@@ -198,6 +231,22 @@ describe('the links of an answer', () => {
     ] as const) {
       expect(linksOf(answer('account', pages, { playerId }))).toEqual([moreHelp]);
     }
+  });
+
+  test('lead to help where there is no page at all', () => {
+    const { about } = answer('account', []);
+    const result = sentence('letter.moreHelp');
+    expect(linksOf({ kind: 'answer', about, answers: [{ result }, { result }] })).toEqual([moreHelp]);
+  });
+
+  test('decline a board by a reply, and resign one with a confirmation', () => {
+    const emails = (leave: 'decline' | 'resign', targets = byMessageId) => {
+      const page = { kind: 'emails', board: { id: 101, userid: 'alice', leave } } as unknown as Page;
+      return linksOf(answer('account', [page]), targets)[0];
+    };
+    expect(emails('decline')).toBe(`decline -> me<token@example.org>: ${subject}: decline`);
+    expect(emails('resign')).toBe(`resign -> me: ${subject}: resign`);
+    expect(linksOf(answer('account', [{ kind: 'emails' } as unknown as Page]))).toEqual([moreHelp]);
   });
 
   test('go on in lists', () => {
@@ -329,6 +378,18 @@ describe('the links of a digest', () => {
       expect(of(idle)).toEqual(below);
     expect(of(boardView({ board: { ...finished, state: 'declined' } }).view)).toEqual(below);
     expect(of({ ...waiting, seats: waiting.seats.slice(1) })).toEqual(below);
+  });
+
+  test('answer an offer that the reader has not agreed to, whatever the seat', () => {
+    const asked = (agreed: number) => {
+      const offer = { id: 1, kind: 'undo', seat: 1, agreed } as unknown as NonNullable<BoardView['offer']>;
+      return linksOf({
+        ...{ kind: 'digest', reader: bob, waiting: 1, toAnswer: 0, more: 0 },
+        boards: [{ view: { ...waiting, offer } as BoardView, turns: [], happened: [], words: [] }],
+      });
+    };
+    expect(asked(0b10)).toEqual(below);
+    expect(asked(0b01)[0]).toBe('agreeOn 101 -> token: Octi Board 101 bob: accept undo');
   });
 
   test('are of sixteen boards at most', () => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dateText, mostColumns, quoteLines, turnColumns, wrap } from '../../src/letter/textLayout.js';
+import {
+  cutLine,
+  dateText,
+  dayText,
+  mostColumns,
+  quotedWords,
+  quoteLines,
+  turnColumns,
+  wrap,
+} from '../../src/letter/textLayout.js';
 
 test('a letter has 78 columns', () => {
   expect(mostColumns).toBe(78);
@@ -19,6 +28,7 @@ describe('wrapping', () => {
     ['empty lines', 'aa\n\nbb', 5, 'aa\n\nbb'],
     ['blanks at the end', 'aa bb   ', 5, 'aa bb'],
     ['two blanks together', 'aa  bb cc', 6, 'aa  bb\ncc'],
+    ['blanks at the beginning', '  aa bb', 5, 'aa bb'],
     ['nothing', '', 5, ''],
     ['an example, which is never broken', 'send "aa bb cc" now', 8, 'send\n"aa bb cc"\nnow'],
     ['two examples', '"a b" or "c d"', 8, '"a b" or\n"c d"'],
@@ -43,8 +53,41 @@ describe('a quotation', () => {
   });
 });
 
+describe('the words of a player', () => {
+  const long = `${'x'.repeat(50)} ${'y'.repeat(50)}`;
+
+  test('are marked in text, and in HTML as they were written', () => {
+    expect(quotedWords('a  \n\nb')).toEqual({ text: '| a\n|\n| b', plain: 'a\n\nb', cut: 0 });
+    expect(quotedWords(long)).toEqual({
+      text: `| ${'x'.repeat(50)}\n| ${'y'.repeat(50)}`,
+      plain: long,
+      cut: 0,
+    });
+  });
+
+  test('are cut after a number of lines, as text has them', () => {
+    expect(quotedWords('a\nb\nc\nd', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 2 });
+    expect(quotedWords('a\nb', 2)).toEqual({ text: '| a\n| b', plain: 'a\nb', cut: 0 });
+    // The long line has two lines in text, and is cut within it only where one of them is left out.
+    expect(quotedWords(long, 2)).toMatchObject({ plain: long, cut: 0 });
+    expect(quotedWords(`a\n${long}\nb`, 2)).toEqual({
+      text: `| a\n| ${'x'.repeat(50)}`,
+      plain: `a\n${'x'.repeat(50)}`,
+      cut: 2,
+    });
+    expect(quotedWords(`${long}\nb`, 1)).toMatchObject({ plain: 'x'.repeat(50), cut: 2 });
+  });
+});
+
+test('a line without blanks is cut into pieces, and an empty one is one piece', () => {
+  expect(cutLine('abcdefg', 3)).toEqual(['abc', 'def', 'g']);
+  expect(cutLine('abc', 3)).toEqual(['abc']);
+  expect(cutLine('', 3)).toEqual(['']);
+});
+
 test('a date has minutes and its zone', () => {
   expect(dateText(Date.UTC(2026, 2, 1, 17, 5, 59, 999))).toBe('2026-03-01T17:05Z');
+  expect(dayText(Date.UTC(2026, 2, 1, 17, 5, 59, 999))).toBe('2026-03-01T17:05Z/day');
 });
 
 const turns = (...texts: string[]) => texts.map((text, at) => ({ number: at + 1, seat: at % 2, text }));

@@ -6,6 +6,8 @@ import {
   boardRows,
   boardsTable,
   columns,
+  emailRows,
+  emailsText,
   moveRows,
   movesText,
   playerRows,
@@ -307,12 +309,88 @@ describe('players', () => {
     ]);
   });
 
+  test('as text have facts of up to 74 columns on a line', () => {
+    const factIn = (length: number) => {
+      const seeks = [
+        { id: 5, game: 'x'.repeat(length - say('letter.players.seeks', { seek: 5, game: '' }).length) },
+      ];
+      const lines = playersTable(english, { kind: 'players', rows: [{ ...bob, seeks }] }).split('\n');
+      return lines.slice(2).map((line) => line.length);
+    };
+    expect(factIn(74)).toEqual([mostColumns]);
+    expect(factIn(75)).toHaveLength(2);
+  });
+
   test('as text have their facts below their name, indented by four', () => {
     const text = playersTable(english, { kind: 'players', rows: [{ ...bob, awayUntil: '2026-12-24' }, bob] });
     const [name, ...facts] = text.split('\nbob:')[0]?.split('\n') ?? [];
     expect(name).toBe('bob:');
     expect(facts.length).toBeGreaterThanOrEqual(2);
     for (const line of facts) expect(line).toMatch(/^ {4}\S/);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(mostColumns);
+  });
+});
+
+describe('the ways to get fewer emails', () => {
+  const page = {
+    kind: 'emails',
+    digest: false,
+    receipts: true,
+    broadcast: true,
+    proposed: '2026-01-12',
+  } as const;
+  const commands = (more: Partial<Parameters<typeof emailRows>[1]> = {}) =>
+    emailRows(english, { ...page, ...more }).map(({ title }) => title);
+
+  test('are commands for what the player has set', () => {
+    const vacation = `"${say('letter.vacationUntil', { date: '2026-01-12' })}"`;
+    expect(commands()).toEqual([
+      ...['"set digest daily"', '"set receipts off"', '"set broadcast off"', vacation, '"signoff"'],
+    ]);
+    expect(commands({ digest: true, receipts: false, broadcast: false, awayUntil: '2026-01-09' })).toEqual([
+      ...['"set digest off"', '"vacation off"', '"signoff"'],
+    ]);
+    for (const leave of ['resign', 'decline'] as const)
+      expect(commands({ board: { id: 101, userid: 'alice', leave } }).at(-1)).toBe(`"${leave} 101"`);
+  });
+
+  test('say what each does, and until when a vacation lasts', () => {
+    const facts = (more: Partial<Parameters<typeof emailRows>[1]> = {}) =>
+      emailRows(english, { ...page, ...more }).flatMap((row) => row.facts);
+    expect(facts()).toEqual([
+      ...['digestDaily', 'receiptsOff', 'broadcastOff', 'vacation', 'signoff'].map((name) =>
+        say(`letter.emails.${name}`),
+      ),
+    ]);
+    expect(facts({ awayUntil: '2026-01-09' })).toContain(
+      say('letter.emails.vacationOff', { date: '2026-01-09' }),
+    );
+  });
+
+  test('have a link each, but those that leave a board, which must return its token', () => {
+    const { asked, link } = linksUpTo(99);
+    const board = { id: 101, userid: 'alice', leave: 'resign' } as const;
+    const rows = emailRows(english, { ...page, board }, link);
+    expect(asked).toEqual([
+      'set digest daily',
+      'set receipts off',
+      'set broadcast off',
+      rows[3]?.title.slice(1, -1),
+    ]);
+    expect(rows.map(({ links }) => links?.length)).toEqual([1, 1, 1, 1, 0]);
+    emailRows(english, { ...page, board: { ...board, leave: 'decline' } }, link);
+    expect(asked).toHaveLength(8);
+    emailRows(english, page, link);
+    expect(asked.at(-1)).toBe('signoff');
+  });
+
+  test('as text are a list whose lines fit a letter', () => {
+    const text = emailsText(english, page);
+    expect(
+      text.startsWith(`- "set digest daily": ${say('letter.emails.digestDaily')}\n- "set receipts off": `),
+    ).toBe(true);
+    const last = text.slice(text.indexOf('- "signoff"'));
+    expect(last).toMatch(/^- "signoff": .*\n {2}\S/);
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(mostColumns);
   });
 });
