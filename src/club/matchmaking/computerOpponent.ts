@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { err, ok, type Refusal, type Result, refusal, type Sentence, sentence } from '../../base/index.js';
 import { levelOption } from '../../command/index.js';
 import { type Level, levelRating } from '../../computer/search/levels.js';
@@ -29,7 +30,8 @@ const setting = 'computer level';
 export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
   store.settings.set(setting, String(highest));
 
-const highestLevel = (store: Store): number => Number(store.settings.get(setting) ?? levelOption.last);
+const highestLevel = (store: Store): number =>
+  store.settings.getJson(setting, z.int()) ?? levelOption.last;
 
 /** Whether the computer may be challenged at all. */
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;

@@ -1,4 +1,5 @@
 import rate from 'glicko2-lite';
+import { z } from 'zod';
 import { findGame } from '../../rules/index.js';
 import type { Board, PlayerId, Rating, Store } from '../../store/index.js';
 
@@ -18,7 +19,7 @@ export function rateFinished(store: Store): void {
   // Rebuilding all ratings includes these games.
   if (areOutdated(store)) return;
   for (;;) {
-    const last = Number(store.settings.get(ratedUpTo) ?? 0);
+    const last = store.settings.getJson(ratedUpTo, z.int()) ?? 0;
     const boards = store.boards.endedAfter(last, mostAtOnce);
     for (const board of boards) {
       if (!board.rated) continue;

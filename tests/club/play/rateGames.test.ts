@@ -293,3 +293,12 @@ test('what a game did to the ratings is kept with it, until its end is taken bac
   table.does('alice', `resign ${unrated}`);
   expect(table.store.boards.ratingChanges(unrated)).toEqual([]);
 });
+
+test('a damaged count of rated games stops the rating instead of skipping games', () => {
+  const table = new Table();
+  table.player('bob');
+  table.store.settings.set('rated up to', 'seven');
+  expect(() => rateFinished(table.store)).toThrow('setting rated up to cannot be read');
+  table.store.settings.set('rated up to', '0');
+  rateFinished(table.store);
+});
