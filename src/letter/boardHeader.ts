@@ -33,7 +33,7 @@ export function onlyOpponent({ seats }: BoardView, playerId: PlayerId | undefine
 /** Game and options in words: `Octi, edges joined (-wrap)`. */
 export function gameInWords(renderer: LetterRenderer, { name, wrap, super: hasSuper }: Game): string {
   return [
-    sentence(`letter.game.${name as 'octi'}`),
+    sentence(`letter.game.${name}`),
     ...(wrap ? [sentence('letter.option.wrap')] : []),
     ...(hasSuper ? [sentence('letter.option.super')] : []),
   ]

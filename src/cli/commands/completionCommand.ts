@@ -1,4 +1,4 @@
-import { refusal, say, sentence } from '../../base/index.js';
+import { checkedSentence, refusal, say, sentence } from '../../base/index.js';
 import { commandTable, helpTopics } from '../../command/index.js';
 import { gameNames } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
@@ -51,7 +51,7 @@ function completed(command: Subcommand): Completed {
   });
   return {
     name,
-    about: say(catalogue, sentence(`cli.${name}` as 'cli.serve')),
+    about: say(catalogue, checkedSentence(catalogue, `cli.${name}`)),
     flags: [
       ...flags,
       { name: '--help', about: say(catalogue, sentence('cli.usage.help')), takes: 'nothing' },

@@ -41,8 +41,8 @@ export async function play(gameName: string | undefined, options: PlayOptions): 
   const { game } = start.value;
   const level = readLevel(options.level);
   if (!level.ok) return fail(level.error);
-  const glyphs = game.seats.map(({ glyph }) => glyph);
-  const side = glyphs.indexOf(options.side as 'x');
+  const glyphs: readonly string[] = game.seats.map(({ glyph }) => glyph);
+  const side = glyphs.indexOf(options.side);
   if (side < 0) return fail(refusal('cli.play.badSide', { side: options.side, sides: glyphs }));
   const seed = options.seed === undefined ? randomInt(2 ** 31) : seedOf(options.seed);
   if (typeof seed !== 'number') return fail(seed);

@@ -30,8 +30,7 @@ const setting = 'computer level';
 export const allowComputer = (store: Store, highest: number = levelOption.last): void =>
   store.settings.set(setting, String(highest));
 
-const highestLevel = (store: Store): number =>
-  store.settings.getJson(setting, z.int()) ?? levelOption.last;
+const highestLevel = (store: Store): number => store.settings.getJson(setting, z.int()) ?? levelOption.last;
 
 /** Whether the computer may be challenged at all. */
 export const takesNewGames = (store: Store): boolean => highestLevel(store) > 0;

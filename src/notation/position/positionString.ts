@@ -56,9 +56,9 @@ export function parsePosition(text: string): Result<Position, Refusal> {
   const [id = '', glyph, pods, ...stores] = undoTypography(text).trim().split(/\s+/);
   const game = findGame(id);
   if (!game.ok) return game;
-  const glyphs = game.value.seats.map((seat) => seat.glyph);
+  const glyphs: readonly string[] = game.value.seats.map((seat) => seat.glyph);
   if (glyph === undefined || pods === undefined) return err(refusal('notation.positionShort', { game: id }));
-  const turn = glyphs.indexOf(glyph as 'x');
+  const turn = glyphs.indexOf(glyph);
   if (turn < 0) return err(refusal('notation.unknownSeat', { seat: glyph, seats: glyphs }));
   const board = readPods(game.value, pods);
   if (!board.ok) return board;

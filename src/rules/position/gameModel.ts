@@ -30,12 +30,14 @@ export interface SeatRecord {
   readonly goals: readonly Square[];
 }
 
+/** The name of a game without its options. */
+export type GameName = 'octi' | 'octi3base' | 'octilite' | 'octi4';
+
 /** A game with its options, as data (docs/rules.md section 2). */
 export interface Game {
   /** Name and options in order: `octi3base+wrap`. */
   readonly id: string;
-  /** The name without options: `octi3base`. */
-  readonly name: string;
+  readonly name: GameName;
   readonly width: number;
   readonly height: number;
   /** The edgeless board. */

@@ -110,8 +110,6 @@ function fileWith(effects: readonly Effect[]): { name: string; text: string } | 
   return { name, text: files.map(({ text }) => text).join('') };
 }
 
-type AnswerSubject = Exclude<NameUnder<'letter.answer.about.'>, 'board' | 'more'>;
-
 /** The topic of commands, for the Subject of their answer. */
 const topics = {
   help: 'help',
@@ -146,11 +144,13 @@ const topics = {
   change: 'account',
   delete: 'account',
   signoff: 'account',
-} as const satisfies Partial<Record<Word, AnswerSubject>>;
+} as const satisfies Partial<Record<Word, NameUnder<'letter.answer.about.'>>>;
+
+type Topic = (typeof topics)[keyof typeof topics];
 
 /** The Subject of an answer: the topic of the commands carried out, or the board that they are about. */
 function subjectOf(executed: readonly ExecutedCommand[], boardId: BoardId | undefined): Sentence {
-  const named = executed.flatMap(({ command: { word }, result }): AnswerSubject[] =>
+  const named = executed.flatMap(({ command: { word }, result }): (Topic | 'boards')[] =>
     !result.ok ? [] : [word in topics ? topics[word as keyof typeof topics] : 'boards'],
   );
   const [first, ...others] = named;
@@ -158,7 +158,7 @@ function subjectOf(executed: readonly ExecutedCommand[], boardId: BoardId | unde
   const about =
     first === 'boards' && boardId !== undefined
       ? sentence('letter.answer.about.board', { board: boardId })
-      : sentence(`letter.answer.about.${first as 'boards'}`);
+      : sentence(`letter.answer.about.${first}`);
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
 }
 
