@@ -162,7 +162,7 @@ export const mayClaim = (view: BoardView, playerId: PlayerId): boolean =>
   view.clocks?.claimable !== undefined && claimers(view).some((one) => one.playerId === playerId);
 
 /** The player who has a seat now. */
-export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): number {
+export function playerAt({ board, seats }: Pick<BoardView, 'board' | 'seats'>, seat: number): PlayerId {
   const found = seats.find((one) => one.seat === seat);
   if (!found) throw new Error(`board ${board.id} has no seat ${seat}`);
   return found.playerId;

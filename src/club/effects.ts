@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok, type Refusal, type Result, type Sentence } from '../base/index.js';
-import type { BoardId, PlayerId } from '../store/index.js';
+import { type BoardId, boardIdSchema, type PlayerId, playerIdSchema } from '../store/index.js';
 import type { Page } from './resultPages.js';
 
 /**
@@ -87,8 +87,8 @@ export interface Transfer {
 }
 
 export const transferSchema: z.ZodType<Transfer> = z.strictObject({
-  fromId: z.int(),
-  boards: z.array(z.int()).readonly(),
+  fromId: playerIdSchema,
+  boards: z.array(boardIdSchema).readonly(),
 });
 
 /** A command that was carried out. */

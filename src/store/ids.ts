@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 declare const table: unique symbol;
 
 /**
@@ -20,3 +22,9 @@ export type ConfirmationId = Id<'confirmation'>;
 export type OfferId = Id<'offer'>;
 /** An open seek; players write this number. */
 export type SeekId = Id<'seek'>;
+
+/** Schemas of ids in stored JSON. */
+export const playerIdSchema: z.ZodType<PlayerId> = z.int();
+export const boardIdSchema: z.ZodType<BoardId> = z.int();
+export const mailIdSchema: z.ZodType<MailId> = z.int();
+export const offerIdSchema: z.ZodType<OfferId> = z.int();

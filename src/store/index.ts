@@ -26,7 +26,7 @@ import { WatchesAndMutes } from './tables/watchesAndMutes.js';
 
 export type { Backup } from './backup.js';
 export { damageOf, isDamage, isPassing, storageFault } from './health.js';
-export type * from './ids.js';
+export * from './ids.js';
 export { isHeldByServer, isServed, lockDatabase, noteServed, servedElsewhere } from './lock.js';
 export type { InboxState, OutboxState } from './mailStates.js';
 export { type Db, openDatabase, openToRead } from './open.js';

@@ -3,7 +3,7 @@ import { allNamed, stateOf, viewOf } from '../../club/index.js';
 import { columns } from '../../letter/index.js';
 import { findGame } from '../../rules/index.js';
 import { loadCatalogue } from '../../server/outbound/catalogue.js';
-import type { Board, BoardState, Store } from '../../store/index.js';
+import type { Board, BoardState, PlayerId, Store } from '../../store/index.js';
 import { mostOnPage, readNumber } from '../arguments.js';
 import { boardFacts, dayOf } from '../operatorFacts.js';
 import { fail, print, printSentence } from '../output.js';
@@ -65,7 +65,7 @@ function findBoards(
   if (wanted.length === 0) return err(refusal('cli.badState', { state, states }));
   const id = game === undefined ? undefined : findGame(game);
   if (id && !id.ok) return id;
-  const playerIds: number[] = [];
+  const playerIds: PlayerId[] = [];
   for (const userid of userids) {
     const player = store.players.byUserid(userid);
     if (!player) return err(refusal('cli.noPlayer', { userid }));

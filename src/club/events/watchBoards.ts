@@ -1,5 +1,5 @@
 import { dateIn, err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
-import type { Player } from '../../store/index.js';
+import type { BoardId, Player } from '../../store/index.js';
 import { type BoardView, findBoard } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
@@ -13,7 +13,7 @@ export const allBoards = 0;
 const playsOn = ({ seats }: BoardView, context: Context): boolean =>
   seats.some(({ playerId }) => playerId === context.speaker?.player.id);
 
-function watchable(context: PlayerContext, board: number | undefined): Result<number, Refusal> {
+function watchable(context: PlayerContext, board: number | undefined): Result<BoardId, Refusal> {
   const found = findBoard(context, board);
   if (!found.ok) return found;
   const { id, state, practice } = found.value.board;

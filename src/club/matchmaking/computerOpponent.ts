@@ -4,7 +4,7 @@ import { levelOption } from '../../command/index.js';
 import { type Level, levelRating } from '../../computer/search/levels.js';
 import { knownTurnText, makePosition, makeTurn } from '../../notation/index.js';
 import { findGame, type Game, startPosition, type Turn, usualGame } from '../../rules/index.js';
-import { computerId, type Player, type SeatRow, type Store } from '../../store/index.js';
+import { computerId, type Player, type PlayerId, type SeatRow, type Store } from '../../store/index.js';
 import { allNamed, type BoardView, named, storedView } from '../boardView.js';
 import type { CommandOf, Context, PlayerContext } from '../context.js';
 import { boardChanged, type CommandResult } from '../effects.js';
@@ -60,7 +60,7 @@ export function challengeComputer(context: PlayerContext, command: Challenge): C
 export function startAgainstComputer(
   context: PlayerContext,
   game: Game,
-  playerIds: readonly number[],
+  playerIds: readonly PlayerId[],
   level: number,
 ): CommandResult {
   const { store, now, speaker } = context;

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { labelLetters, makePosition } from '../../notation/index.js';
 import { findGame } from '../../rules/index.js';
-import type { Board, BoardState, Store } from '../../store/index.js';
+import type { Board, BoardState, PlayerId, Store } from '../../store/index.js';
 import {
   allNamed,
   findBoard,
@@ -179,7 +179,7 @@ export function games(context: Context, command: CommandOf<'games'>): CommandRes
   return table(context, boards.slice(-(mostRows + 1)));
 }
 
-function named(context: Context, userids: readonly string[]): Result<number[], Refusal> {
+function named(context: Context, userids: readonly string[]): Result<PlayerId[], Refusal> {
   const players = playersNamed(context, userids);
   if (!players.ok) return players;
   const ids = players.value.map(({ id }) => id);

@@ -4,7 +4,14 @@ import { version } from '../../base/version.js';
 import { type BoardView, type Context, type OpenNumber, viewAt } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
-import type { Player, PlayerId } from '../../store/index.js';
+import {
+  type BoardId,
+  boardIdSchema,
+  offerIdSchema,
+  type Player,
+  type PlayerId,
+  playerIdSchema,
+} from '../../store/index.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
   type AskingMail,
@@ -43,7 +50,7 @@ export interface UnconfirmedMail {
   readonly message: string;
   /** SGF of the record that came with it. */
   readonly sgf?: string;
-  readonly numbers: readonly (readonly [number, OpenNumber])[];
+  readonly numbers: readonly (readonly [BoardId, OpenNumber])[];
   readonly letter?: NonNullable<Context['letter']>;
   readonly receivedAt: number;
   /** Hash of the password that a command sets; the password itself is not kept. */
@@ -57,13 +64,13 @@ const unconfirmedMailSchema: z.ZodType<UnconfirmedMail> = z.strictObject({
   message: z.string(),
   sgf: z.string().exactOptional(),
   numbers: z
-    .array(z.tuple([z.int(), z.strictObject({ number: z.int(), generation: z.int(), turns: z.int() })]))
+    .array(z.tuple([boardIdSchema, z.strictObject({ number: z.int(), generation: z.int(), turns: z.int() })]))
     .readonly(),
   letter: z
     .strictObject({
-      boardId: z.int().nullable(),
-      offerId: z.int().nullable(),
-      writerId: z.int().nullable().exactOptional(),
+      boardId: boardIdSchema.nullable(),
+      offerId: offerIdSchema.nullable(),
+      writerId: playerIdSchema.nullable().exactOptional(),
     })
     .exactOptional(),
   receivedAt: z.int(),
@@ -166,11 +173,11 @@ const requestOf = (
 const resignedBoard = (
   { commands, why }: UnconfirmedMail,
   [view]: readonly BoardView[],
-): number | undefined =>
+): BoardId | undefined =>
   why === 'resign' && commands.length === 1 && commands[0]?.word === 'resign' ? view?.board.id : undefined;
 
 /** The Subject: of a resignation it names the board. */
-const aboutOf = (board: number | undefined): ConfirmationRequest['about'] =>
+const aboutOf = (board: BoardId | undefined): ConfirmationRequest['about'] =>
   board === undefined
     ? sentence('letter.confirmation.mail.about')
     : sentence('letter.confirmation.suggestion.resign.about', { board });

@@ -3,8 +3,10 @@ import { StoredDataError } from '../../base/index.js';
 import type { OpenNumber } from '../../club/index.js';
 import {
   type BoardId,
+  boardIdSchema,
   type ConfirmationRow,
   type MailId,
+  mailIdSchema,
   readPayload,
   type Store,
 } from '../../store/index.js';
@@ -28,8 +30,8 @@ export interface RefetchedFacts {
 }
 
 export const refetchedSchema: z.ZodType<RefetchedFacts> = z.strictObject({
-  boards: z.array(z.int()).readonly(),
-  repeats: z.array(z.int()).readonly(),
+  boards: z.array(boardIdSchema).readonly(),
+  repeats: z.array(mailIdSchema).readonly(),
   isOfLost: z.boolean(),
   confirmed: z.strictObject({ from: z.string(), messageId: z.string(), lot: z.number() }).exactOptional(),
 });

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { makeStored, sentence } from '../../base/index.js';
 import { type OpenNumber, viewAt } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
-import type { BoardId, OfferId, Player, PlayerId, Store } from '../../store/index.js';
+import {
+  type BoardId,
+  boardIdSchema,
+  type OfferId,
+  offerIdSchema,
+  type Player,
+  type PlayerId,
+  type Store,
+} from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import {
@@ -33,10 +41,10 @@ export interface Suggestion {
 }
 
 const suggestionSchema: z.ZodType<Suggestion> = z.strictObject({
-  boardId: z.int(),
+  boardId: boardIdSchema,
   command: commandSchema,
   open: z.strictObject({ number: z.int(), generation: z.int(), turns: z.int() }),
-  offerId: z.int().nullable(),
+  offerId: offerIdSchema.nullable(),
   message: z.string(),
   receivedAt: z.int(),
   isJoined: z.boolean().exactOptional(),
@@ -75,7 +83,7 @@ export const countSuggestions = (store: Store, playerId: PlayerId, now: number):
 
 const requestOf = (
   { store, now }: TransactionContext,
-  playerId: number,
+  playerId: PlayerId,
   { boardId, command, open, isJoined = false }: Suggestion,
   until: number,
   intro?: ConfirmationRequest['intro'],
@@ -92,7 +100,7 @@ const requestOf = (
   };
 };
 
-function saying(command: Command, board: number, number: number, isJoined: boolean) {
+function saying(command: Command, board: BoardId, number: number, isJoined: boolean) {
   if (command.word === 'move') {
     const turn = command.turn.text;
     return {

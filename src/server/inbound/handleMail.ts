@@ -188,7 +188,7 @@ function openNumbers(
 /** The turn number and generation of a board that a letter showed: its own board, or one of a digest. */
 function shownNumber(
   letter: OutboxRow | undefined,
-  boardId: number,
+  boardId: BoardId,
 ): { number: number; generation: number } | undefined {
   const shown = letter?.boardId === boardId ? letter : letter?.boards.find((one) => one.boardId === boardId);
   return shown?.turnNumber == null || shown.generation === null

@@ -170,14 +170,14 @@ function meantIn(store: Store, view: BoardView, text: string): Meant | undefined
   return others.length === 0 ? only : undefined;
 }
 
-const moveOf = (board: number, text: string, hash = ''): Extract<Command, { word: 'move' }> => ({
+const moveOf = (board: BoardId, text: string, hash = ''): Extract<Command, { word: 'move' }> => ({
   word: 'move',
   board,
   turn: knownTurnText(text),
   line: `move ${board} ${text}${hash}`,
 });
 
-const acceptDraw = (board: number): Command => ({
+const acceptDraw = (board: BoardId): Command => ({
   word: 'accept',
   board,
   what: 'draw',

@@ -1,10 +1,10 @@
-import { type BoardId, computerId, type Player, type Store } from '../../store/index.js';
+import { type BoardId, computerId, type Player, type PlayerId, type Store } from '../../store/index.js';
 
 /** Readers who get a letter at once even if they have set a daily digest. */
 export interface DigestExempt {
   /** The sender of the mail that caused it, who gets a letter even after signing off. */
-  readonly sender?: number;
-  readonly others?: readonly number[];
+  readonly sender?: PlayerId;
+  readonly others?: readonly PlayerId[];
 }
 
 /**

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ifReadable, parseStored, type Sentence, StoredDataError } from '../../base/index.js';
 import type { Comment } from '../../letter/index.js';
-import type { BoardId, OutboxRow, Player, PlayerId, Store } from '../../store/index.js';
+import {
+  type BoardId,
+  boardIdSchema,
+  mailIdSchema,
+  type OutboxRow,
+  type Player,
+  type PlayerId,
+  type Store,
+} from '../../store/index.js';
 import type { AnsweredMail } from './letterDraft.js';
 
 /**
@@ -27,11 +35,11 @@ const sentencesForm = z.array(sentenceForm);
 const newsForm = z.object({
   happened: sentencesForm,
   words: z.array(z.object({ userid: z.string(), text: z.string() })),
-  cause: z.object({ inboxId: z.int(), messageId: z.string(), from: z.string() }).optional(),
+  cause: z.object({ inboxId: mailIdSchema, messageId: z.string(), from: z.string() }).optional(),
 });
 
 /** Version 0.1.0 wrote what waits for the computer's turn as one object without its board. */
-const columnForm = z.union([z.array(newsForm.extend({ boardId: z.int() })), newsForm]);
+const columnForm = z.union([z.array(newsForm.extend({ boardId: boardIdSchema })), newsForm]);
 
 /** News for the `news` column of the outbox. */
 export const makePendingNews = (news: readonly PendingNews[]): string => JSON.stringify(news);

@@ -15,7 +15,7 @@ import {
   whoPlayed,
 } from '../../club/index.js';
 import type { Comment } from '../../letter/index.js';
-import type { Board, DigestedBoard, PlayerId, Store } from '../../store/index.js';
+import type { Board, DigestedBoard, OfferId, PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { expireConfirmations } from '../confirm/confirmationDispatch.js';
 import { runInOrder } from '../confirm/mailConfirmation.js';
@@ -150,7 +150,7 @@ const lastChange = ({ board }: BoardView): number => board.clockFrom ?? board.st
  */
 interface ToldBefore {
   readonly turns: number;
-  readonly offerId: number | null;
+  readonly offerId: OfferId | null;
 }
 
 function knownBefore(

@@ -127,7 +127,7 @@ interface BoardFilter {
   /** With options, or without to include all options. */
   readonly game?: string;
   /** Only boards on which it is this player's turn. */
-  readonly toPlay?: number;
+  readonly toPlay?: PlayerId;
   /** If true, only practice boards; if false, no practice boards; if undefined, both. */
   readonly practice?: boolean;
 }
@@ -253,7 +253,7 @@ export class Boards {
   /**
    * The newest boards of a player. A CROSS JOIN begins with the seats; the planner might with all boards of a state.
    */
-  #ofPlayer(playerId: PlayerId, others: readonly number[], filter: BoardFilter): StoredBoard[] {
+  #ofPlayer(playerId: PlayerId, others: readonly PlayerId[], filter: BoardFilter): StoredBoard[] {
     const { states, most, game, toPlay } = filter;
     const where = [
       'seat.player_id = ?',

@@ -1,7 +1,16 @@
 import type { Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { parseStored } from '../../base/index.js';
-import type { BoardId, ConfirmationId, LetterId, MailId, OfferId, PlayerId } from '../ids.js';
+import {
+  type BoardId,
+  boardIdSchema,
+  type ConfirmationId,
+  type LetterId,
+  type MailId,
+  type OfferId,
+  offerIdSchema,
+  type PlayerId,
+} from '../ids.js';
 import type { OutboxState } from '../mailStates.js';
 import type { Db } from '../open.js';
 import { forgetLast } from './forgetMail.js';
@@ -45,7 +54,7 @@ export interface DigestedBoard {
   readonly generation: number;
   /** The number of turns played by then. */
   readonly turns: number;
-  readonly offerId: number | null;
+  readonly offerId: OfferId | null;
 }
 
 /** A letter as written; its headers, text and HTML are final. */
@@ -150,11 +159,11 @@ const selected = `outbox.id, state, purpose, player_id AS playerId, to_address A
 
 const boardsForm: z.ZodType<DigestedBoard[]> = z.array(
   z.object({
-    boardId: z.int(),
+    boardId: boardIdSchema,
     turnNumber: z.int().nullable(),
     generation: z.int(),
     turns: z.int(),
-    offerId: z.int().nullable(),
+    offerId: offerIdSchema.nullable(),
   }),
 );
 
