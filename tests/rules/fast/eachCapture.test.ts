@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { makePosition } from '../../../src/notation/index.js';
+import { EachCapture } from '../../../src/rules/fast/eachCapture.js';
+import { FastPathWalker } from '../../../src/rules/fast/fastPathWalker.js';
+import { MutableBoard } from '../../../src/rules/index.js';
+import { pod, podName } from '../../../src/rules/position/pod.js';
+import { positionOf } from '../../support/examples.js';
+
+/** The captures by a pod with these prongs that has gone so many paths from a square, each `square: pods`. */
+function capturesOf(text: string, start: number, prongs: number, paths: number, most = 1000) {
+  const board = new MutableBoard(positionOf(text));
+  const lifted = pod(board.turn, prongs);
+  board.remove(start, lifted);
+  const walker = new FastPathWalker();
+  walker.begin(lifted, start);
+  for (let n = 0; n < paths; n++) walker.next(board);
+  const captures = new EachCapture(board);
+  const made: string[] = [];
+  const stopped = captures.visit([walker, walker], 2, () => {
+    const taken = captures.made().map(({ square, pods }) => pods.map((one) => podName(square, one)).join());
+    made.push(taken.join(' '));
+    return made.length >= most;
+  });
+  board.add(start, lifted);
+  return { made, stopped, left: makePosition(board.position()) };
+}
+const none = 'x:0/0/0 o:0/0/0';
+
+describe('captures', () => {
+  test('are every choice of the pods on each square jumped over, equal pods in no order', () => {
+    const text = `octi o o33A,x34,x34,x34B,x36 ${none}`;
+    // The step comes first, then the jump over 34, then the one over 36 as well.
+    const { made, stopped, left } = capturesOf(text, 33, 1, 1);
+    expect(made.toSorted()).toEqual(['', '34', '34,34', '34B', '34B,34', '34B,34,34']);
+    expect(capturesOf(text, 33, 1, 2).made).toHaveLength(12);
+    expect([stopped, left]).toEqual([false, text]);
+  });
+
+  test('are none of a step', () => {
+    expect(capturesOf(`octi o o33A,x88 ${none}`, 33, 1, 1).made).toEqual(['']);
+    // A step beside a pod captures nothing either.
+    expect(capturesOf(`octi o o33AC,x34 ${none}`, 33, 5, 1).made).toEqual(['']);
+  });
+
+  test('end when the visit returns true, with the board and the supplies as before', () => {
+    const text = `octi o o33A,x34,x34,x34BC,x36 ${none}`;
+    for (const most of [1, 3, 11]) {
+      const { made, stopped, left } = capturesOf(text, 33, 1, 2, most);
+      expect([made.length, stopped, left]).toEqual([most, true, text]);
+    }
+  });
+
+  test('know nothing of the paths that were visited before', () => {
+    const board = new MutableBoard(positionOf(`octi o o33A,x34 ${none}`));
+    const lifted = pod(board.turn, 1);
+    board.remove(33, lifted);
+    const [walker, captures] = [new FastPathWalker(), new EachCapture(board)];
+    const choices = (start: number) => {
+      let count = 0;
+      walker.begin(lifted, start);
+      walker.next(board);
+      captures.visit([walker], 1, () => {
+        count += 1;
+        return false;
+      });
+      return count;
+    };
+    // Jumps from 33 and steps from 55, with the same walker.
+    expect([33, 55, 33].map(choices)).toEqual([2, 1, 2]);
+  });
+});
