@@ -2,9 +2,6 @@ import { makePosition, parsePosition } from '../notation/index.js';
 import { type Position, startPosition, symmetricKey } from '../rules/index.js';
 import type { Store } from '../store/index.js';
 
-/** A limit larger than the number of boards in play on any server. */
-const everyBoard = 1_000_000;
-
 /**
  * Whether one of these positions, or a mirror image of one, is on a board that people play on among themselves. What
  * the players have off the board does not matter. The start of the game is on every new board and is left out.
@@ -12,18 +9,19 @@ const everyBoard = 1_000_000;
 export function areInPlay(store: Store, positions: readonly Position[]): boolean {
   const [first] = positions;
   if (!first) return false;
-  const { game } = first;
-  const start = makePosition(startPosition(game));
-  const keys = new Set(
-    positions
-      .filter((position) => makePosition(position) !== start)
-      .map((position) => symmetricKey(position)),
-  );
-  return store.boards
-    .list({ playerIds: [], states: ['active'], practice: false, game: game.id, most: everyBoard })
-    .some((board) => {
-      if (board.level !== null || board.game !== game.id) return false;
-      const position = parsePosition(board.position);
-      return position.ok && keys.has(symmetricKey(position.value));
-    });
+  const start = makePosition(startPosition(first.game));
+  const keys = positions
+    .filter((position) => makePosition(position) !== start)
+    .map((position) => symmetricKey(position));
+  addMissingKeys(store);
+  return store.boards.isInPlay([...new Set(keys)]);
+}
+
+/** Boards lose their key when turns are taken back or a player leaves, and have none when the column is new. */
+function addMissingKeys(store: Store): void {
+  for (const { id, position } of store.boards.withoutPositionKey()) {
+    const read = parsePosition(position);
+    // A position that cannot be read equals none, and octi check reports it.
+    store.boards.setPositionKey(id, read.ok ? symmetricKey(read.value) : '');
+  }
 }

@@ -36,6 +36,26 @@ test('one of several positions in play is enough, and none of none', () => {
   expect(areInPlay(table.store, [])).toBe(false);
 });
 
+test('a position is in play again when a turn is taken back', () => {
+  const { table, position } = begun();
+  const { position: text } = table.view(101).board;
+  table.plays(101, '33+A');
+  const later = table.view(101).position;
+  expect([position, later].map((one) => areInPlay(table.store, [one]))).toEqual([false, true]);
+  table.store.boards.undo(101, 2, { position: text, seat: 1 });
+  expect([position, later].map((one) => areInPlay(table.store, [one]))).toEqual([true, false]);
+});
+
+test('a position counts without the player of four who has left', () => {
+  const table = new Table();
+  table.board('octi4', 'alice', 'carol', 'bob', 'dave');
+  table.plays(101, '37+E', '77+E', '73+A', '33+A');
+  const before = table.view(101).position;
+  table.does('dave', 'resign 101');
+  const after = table.view(101).position;
+  expect([before, after].map((one) => areInPlay(table.store, [one]))).toEqual([false, true]);
+});
+
 test('the start of a game is on every new board and does not count', () => {
   const { table, start } = begun();
   table.board('octi', 'carol', 'dave');

@@ -1,6 +1,6 @@
 import { sentence } from '../../base/index.js';
 import { makePosition, makeTurn } from '../../notation/index.js';
-import { outcome, play, type Turn } from '../../rules/index.js';
+import { outcome, play, symmetricKey, type Turn } from '../../rules/index.js';
 import type { MailId } from '../../store/index.js';
 import { type BoardView, named, playerAt, startOf } from '../boardView.js';
 import type { ChangeContext } from '../context.js';
@@ -15,7 +15,7 @@ export function addTurn(
   turn: Turn,
   by: { comment: string; inboxId: MailId | null },
 ): BoardNews {
-  const { id, turns, seat } = view.board;
+  const { id, turns, seat, practice, level } = view.board;
   const text = makeTurn(view.position, turn);
   const after = play(view.position, turn);
   const number = turns + 1;
@@ -29,6 +29,7 @@ export function addTurn(
     playedAt: now,
     nextSeat: after.turn,
     usedMs: timeUsed(store, id, now),
+    ...(!practice && level === null && { positionKey: symmetricKey(after) }),
     ...by,
   });
   const over = outcome(after);

@@ -31,7 +31,7 @@ export async function analyseNext(options: AnalysisOptions, analysis: Analysis):
     store.analyses.setThinkAt(analysis.id, null);
     return false;
   }
-  // Boards in play are compared only before the work and after it: all of them take long to read.
+  // Boards in play are compared only before the work and after it.
   const positions = positionsOfGame(store, viewOf(store, board));
   const known = new Set(store.analyses.evaluations(boardId, generation).map(({ afterTurn }) => afterTurn));
   const afterTurn = positions.findIndex((_, at) => !known.has(at));

@@ -31,6 +31,7 @@ import { m0030 } from './0030-new-player.js';
 import { m0031 } from './0031-mail-sources.js';
 import { m0032 } from './0032-analyses.js';
 import { m0033 } from './0033-puzzles-and-hints.js';
+import { m0034 } from './0034-position-keys.js';
 
 /**
  * The schema as numbered steps. A released step is never changed, only followed by another. The number of steps taken is
@@ -70,4 +71,5 @@ export const migrations: readonly string[] = [
   m0031,
   m0032,
   m0033,
+  m0034,
 ];

@@ -137,6 +137,9 @@ const nameOf = (game: string): string => `substr(${game}, 1, instr(${game} || '+
 /** A condition on the game, with four parameters: the name with options, or without to include all options. */
 const isOfGame = `${nameOf('game')} = ${nameOf('?')} AND (game = ? OR game GLOB ? || '+*')`;
 
+/** Boards that people play on among themselves and have begun: the condition of the index board_position. */
+const betweenPeople = "state = 'active' AND practice = 0 AND level IS NULL AND turns > 0";
+
 /** Condition on practice boards. */
 const ofKind = ({ practice }: BoardFilter): string[] =>
   practice === undefined ? [] : [`practice = ${practice ? 1 : 0}`];
@@ -326,6 +329,30 @@ export class Boards {
     );
   }
 
+  /** Whether people play among themselves on a board whose position has one of these keys. */
+  isInPlay(positionKeys: readonly string[]): boolean {
+    return (
+      this.#db
+        .prepare(
+          `SELECT 1 FROM json_each(?) CROSS JOIN board ON position_key = value WHERE ${betweenPeople} LIMIT 1`,
+        )
+        .get(JSON.stringify(positionKeys)) !== undefined
+    );
+  }
+
+  /** Boards between people whose position has no key yet. */
+  withoutPositionKey(): Pick<Board, 'id' | 'position'>[] {
+    return this.#db
+      .prepare<[], Pick<Board, 'id' | 'position'>>(
+        `SELECT id, position FROM board WHERE position_key IS NULL AND ${betweenPeople}`,
+      )
+      .all();
+  }
+
+  setPositionKey(boardId: BoardId, key: string): void {
+    this.#db.prepare('UPDATE board SET position_key = ? WHERE id = ?').run(key, boardId);
+  }
+
   /** The numbers of all boards, for `octi check`. */
   ids(): BoardId[] {
     return this.#db.prepare<[], number>('SELECT id FROM board ORDER BY id').pluck().all() as BoardId[];
@@ -414,7 +441,7 @@ export class Boards {
   /** Writes the next turn, the position after it, and the thinking time used for it, ms. */
   addTurn(
     boardId: BoardId,
-    turn: TurnRow & { nextSeat: number; inboxId: MailId | null; usedMs?: number },
+    turn: TurnRow & { nextSeat: number; inboxId: MailId | null; usedMs?: number; positionKey?: string },
   ): void {
     this.#db
       .prepare(
@@ -438,8 +465,8 @@ export class Boards {
         .run(turn.usedMs, boardId, turn.seat);
     }
     this.#db
-      .prepare('UPDATE board SET turns = ?, seat = ?, position = ? WHERE id = ?')
-      .run(turn.number, turn.nextSeat, turn.position, boardId);
+      .prepare('UPDATE board SET turns = ?, seat = ?, position = ?, position_key = ? WHERE id = ?')
+      .run(turn.number, turn.nextSeat, turn.position, turn.positionKey ?? null, boardId);
     this.#db
       .prepare(
         `UPDATE player SET last_turn_at = max(coalesce(last_turn_at, 0), ?) WHERE id =
@@ -457,7 +484,7 @@ export class Boards {
       )
       .run(seat, now, boardId);
     this.#db
-      .prepare('UPDATE board SET seat = ?, position = ? WHERE id = ?')
+      .prepare('UPDATE board SET seat = ?, position = ?, position_key = NULL WHERE id = ?')
       .run(left.nextSeat, left.position, boardId);
   }
 
@@ -497,7 +524,7 @@ export class Boards {
       .prepare(
         `UPDATE board SET state = 'active', rated = coalesce(rated_before, rated), rated_before = NULL,
            winners = NULL, ending = NULL, ended_at = NULL, ending_number = NULL, computer_score = NULL,
-           turns = ?, seat = ?, position = ?, generation = generation + 1 WHERE id = ?`,
+           turns = ?, seat = ?, position = ?, position_key = NULL, generation = generation + 1 WHERE id = ?`,
       )
       .run(from - 1, back.seat, back.position, boardId);
   }

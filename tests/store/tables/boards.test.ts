@@ -144,6 +144,32 @@ test('what is taken back leaves the board as it was before', () => {
   expect(boards.byId(other)?.generation).toBe(0);
 });
 
+test('boards in play are found by the key of their position, until it changes', () => {
+  const [id, other] = [memory.board([alice, bob]), memory.board([alice, bob])];
+  boards.addTurn(id, turn(1, 0, { positionKey: 'one' }));
+  boards.addTurn(other, turn(1, 0));
+  expect([boards.isInPlay(['none', 'one']), boards.isInPlay(['none']), boards.isInPlay([])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(boards.withoutPositionKey()).toEqual([{ id: other, position: 'p1' }]);
+  boards.setPositionKey(other, 'two');
+  expect(boards.isInPlay(['two'])).toBe(true);
+  boards.leave(other, 1, { position: 'without', nextSeat: 0 }, 60);
+  expect(boards.withoutPositionKey()).toEqual([{ id: other, position: 'without' }]);
+  boards.addTurn(id, turn(2, 1, { positionKey: 'three' }));
+  expect(boards.isInPlay(['one'])).toBe(false);
+  boards.undo(id, 2, { position: 'p1', seat: 1 });
+  expect(boards.withoutPositionKey()).toHaveLength(2);
+  // At its start a board is like every other.
+  boards.undo(id, 1, { position: 'p0', seat: 0 });
+  expect(boards.withoutPositionKey()).toHaveLength(1);
+  boards.setPositionKey(other, 'two');
+  boards.end(other, { state: 'finished', winners: [0], ending: 'resigned', rated: false }, 70);
+  expect(boards.isInPlay(['two'])).toBe(false);
+});
+
 test('who leaves a game of four, and who takes a seat over, is told in order', () => {
   const id = memory.board([alice, bob, carol]);
   boards.addTurn(id, turn(1, 0));
