@@ -517,6 +517,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'cli.mail.head.in': {};
   'cli.mail.head.out': {};
   'cli.rotate-secret': {};
+  'cli.rotatedMark': {};
   'cli.rotated': { count: Blank };
   'cli.backup': {};
   'cli.backup.file': {};

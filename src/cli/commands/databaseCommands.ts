@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok, refusal, sentence, systemClock } from '../../base/index.js';
+import { isServed } from '../../store/index.js';
 import { fail, failAll, printSentence, warn } from '../output.js';
 import { ProgressBar } from '../progressBar.js';
 import { type DatabaseOptions, openStore, withStore } from '../withDatabase.js';
@@ -106,11 +107,21 @@ function readInterval(text: string): number | undefined {
   return ms >= 10_000 && ms <= 86_400_000 ? ms : undefined;
 }
 
-/** `octi rotate-secret`: a new key signs letters from now on. A running server uses it from its next letter. */
+/**
+ * `octi rotate-secret`: a new key signs letters from now on. A running server uses it from its next letter. If no server
+ * runs, the server also gets a new id: after a restore, the machine that still has the old one can no longer serve.
+ */
 export async function rotateSecret(where: DatabaseOptions): Promise<void> {
-  const done = await withStore(where, (store) =>
-    ok(store.transaction(() => store.settings.rotateKey(randomBytes(32), systemClock.now()))),
-  );
+  const done = await withStore(where, (store) => {
+    // A running server would lose its own mark.
+    const renews = store.settings.get('kind') === 'server' && !isServed(store.facts().file);
+    const count = store.transaction(() => {
+      if (renews) store.settings.renewServerId(randomBytes(9).toString('base64url'));
+      return store.settings.rotateKey(randomBytes(32), systemClock.now());
+    });
+    return ok({ count, renews });
+  });
   if (!done.ok) return fail(done.error);
-  printSentence(sentence('cli.rotated', { count: done.value }));
+  printSentence(sentence('cli.rotated', { count: done.value.count }));
+  if (done.value.renews) printSentence(sentence('cli.rotatedMark'));
 }

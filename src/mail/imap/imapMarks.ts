@@ -29,7 +29,7 @@ export interface MailboxClaim {
 export async function claimMailbox(
   client: ImapFlow,
   mailbox: string,
-  { doneFolder, serverId }: ImapOptions,
+  { doneFolder, serverId, formerIds = [] }: ImapOptions,
   demandFolder: boolean,
 ): Promise<Result<MailboxClaim, Refusal>> {
   const done = levels(doneFolder);
@@ -38,12 +38,13 @@ export async function claimMailbox(
     return err(refusal('mail.otherServer', { other: id, mailbox, folder: doneFolder, subject }));
   };
   await client.mailboxOpen(mailbox);
-  const [inMailbox] = await marks(client);
+  const inMailbox = await settleMarks(client, serverId, formerIds);
   if (inMailbox && inMailbox.id !== serverId) return refused(inMailbox);
   try {
     await ensureFolder(client, doneFolder);
     await client.mailboxOpen(done);
-    const inFolder = (await marks(client))[0] ?? (await putMark(client, done, serverId));
+    const inFolder =
+      (await settleMarks(client, serverId, formerIds)) ?? (await putMark(client, done, serverId, formerIds));
     if (inFolder.id !== serverId) return refused(inFolder);
   } catch (error) {
     if (!client.usable) throw error;
@@ -53,7 +54,7 @@ export async function claimMailbox(
   if (inMailbox) return ok({ inMailbox: true });
   await client.mailboxOpen(mailbox);
   try {
-    const put = await putMark(client, mailbox, serverId);
+    const put = await putMark(client, mailbox, serverId, formerIds);
     return put.id === serverId ? ok({ inMailbox: true }) : refused(put);
   } catch (error) {
     if (!client.usable) throw error;
@@ -61,14 +62,35 @@ export async function claimMailbox(
   }
 }
 
-/** Puts our mark into the open folder and returns the oldest mark there: of two servers that start at once, one wins. */
-async function putMark(client: ImapFlow, folder: string | string[], serverId: string): Promise<Mark> {
+/** Puts our mark into the open folder. Returns the mark that counts there: of two servers that start at once, one wins. */
+async function putMark(
+  client: ImapFlow,
+  folder: string | string[],
+  serverId: string,
+  formerIds: readonly string[],
+): Promise<Mark> {
   await appendMark(client, folder, serverId);
   await client.noop();
-  const [first, ...others] = await marks(client);
+  const first = await settleMarks(client, serverId, formerIds);
   if (!first) throw new Error('the mark cannot be found');
-  const ours = others.filter(({ id }) => id === serverId).map(({ uid }) => uid);
-  if (first.id !== serverId && ours.length > 0) await client.messageDelete(ours.join(','), { uid: true });
+  return first;
+}
+
+/**
+ * The mark that counts in the open folder: the oldest one, except that those of former ids of this server do not count.
+ * If it is ours, deletes those; if it is another server's, deletes ours.
+ */
+async function settleMarks(
+  client: ImapFlow,
+  serverId: string,
+  formerIds: readonly string[],
+): Promise<Mark | undefined> {
+  const all = await marks(client);
+  const first = all.find(({ id }) => !formerIds.includes(id));
+  if (!first) return undefined;
+  const isOurs = first.id === serverId;
+  const removed = all.filter(({ id }) => (isOurs ? formerIds.includes(id) : id === serverId));
+  if (removed.length > 0) await client.messageDelete(removed.map(({ uid }) => uid).join(','), { uid: true });
   return first;
 }
 

@@ -37,6 +37,8 @@ export interface ImapOptions {
   readonly doneFolder: string;
   /** The server of this mailbox; `claimDoneFolder` writes it into the mailbox and its done folder. */
   readonly serverId: string;
+  /** Earlier ids of this server. Their marks are replaced, so that a machine that still has one of them stops. */
+  readonly formerIds?: readonly string[];
   /** Whether each connection checks first that no other server has claimed the mailbox, and puts back a lost mark. */
   readonly guarded?: boolean;
   /** How often to poll although the server reports new mail. */

@@ -21,11 +21,11 @@ export async function refetch(
   since: number,
   clock: Clock,
 ): Promise<Result<RefetchCounts, Refusal>> {
-  const serverId = store.settings.get('server id');
+  const serverId = store.settings.serverId();
   if (store.settings.get('kind') !== 'server' || serverId === undefined)
     return err(refusal('cli.neverServed'));
   if (config.imapUrl === '') return err(refusal('cli.mail.noAccount'));
-  const options = imapOptions(config, serverId);
+  const options = imapOptions(config, serverId, store.settings.formerServerIds());
   // The mailbox belongs to another server.
   const claimed = await claimDoneFolder(options);
   if (!claimed.ok) return claimed;

@@ -5,13 +5,18 @@ import type { Config } from './loadConfig.js';
 const tokenOf = ({ token }: Config) => token && { token: tokenSource(token) };
 
 /** The IMAP account of a configuration that has one. */
-export const imapOptions = (config: Config, serverId: string): ImapOptions => ({
+export const imapOptions = (
+  config: Config,
+  serverId: string,
+  formerIds: readonly string[] = [],
+): ImapOptions => ({
   url: config.imapUrl,
   ...(config.imapPassword !== undefined && { password: config.imapPassword }),
   ...tokenOf(config),
   doneFolder: config.doneFolder,
   pollSeconds: config.pollSeconds,
   serverId,
+  ...(formerIds.length > 0 && { formerIds }),
   guarded: true,
 });
 

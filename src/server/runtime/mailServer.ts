@@ -92,8 +92,9 @@ export class MailServer {
       onPlayed: () => this.#deliverer.begin(this.#stopping.signal),
     });
     if (store.settings.keys().length === 0) store.settings.addKey(randomBytes(32), clock.now());
-    this.serverId = store.settings.get('server id') ?? randomBytes(9).toString('base64url');
-    store.settings.set('server id', this.serverId);
+    if (store.settings.serverId() === undefined)
+      store.settings.renewServerId(randomBytes(9).toString('base64url'));
+    this.serverId = store.settings.serverId() as string;
     // The command line also writes letters, under the same address.
     storeServerAddress(store, options.serverAddress);
     allowComputer(store, options.computerLevel);

@@ -54,7 +54,7 @@ export async function startServer(
   const { pollSeconds } = config;
   const { storage } = mailServer;
   const watchdog = new Watchdog({ store, clock: systemClock, log, storage, pollSeconds });
-  const options = imapOptions(config, mailServer.serverId);
+  const options = imapOptions(config, mailServer.serverId, store.settings.formerServerIds());
   const stopping = new AbortController();
   signal?.addEventListener('abort', () => stopping.abort(), { once: true });
   if (signal?.aborted) stopping.abort();

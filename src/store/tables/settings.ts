@@ -9,6 +9,9 @@ export interface MailboxCursor {
   readonly lastUid: number;
 }
 
+const serverIdSetting = 'server id';
+const formerIdsSetting = 'former server ids';
+
 /** Small facts about this database: its id, its keys, how far the mailbox has been read. */
 export class Settings {
   readonly #db: Db;
@@ -89,6 +92,23 @@ export class Settings {
       .run(now);
     this.addKey(key, now);
     return Number(this.#db.prepare('SELECT count(*) FROM secret WHERE retired_at IS NOT NULL').pluck().get());
+  }
+
+  /** The id with which the server of this database marks its mailbox; undefined before the first start. */
+  serverId(): string | undefined {
+    return this.get(serverIdSetting);
+  }
+
+  /** Ids that the server had before, oldest first. */
+  formerServerIds(): readonly string[] {
+    return this.get(formerIdsSetting)?.split(' ') ?? [];
+  }
+
+  /** Gives the server a new id. At its next start it replaces the marks of its former ids. */
+  renewServerId(id: string): void {
+    const before = this.serverId();
+    if (before !== undefined) this.set(formerIdsSetting, [...this.formerServerIds(), before].join(' '));
+    this.set(serverIdSetting, id);
   }
 
   cursor(uidValidity: string): MailboxCursor | undefined {

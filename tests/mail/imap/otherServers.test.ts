@@ -315,6 +315,20 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
         },
       },
     };
+    it('is taken over by a server that had its id before, and keeps that id out from then on', async () => {
+      await claimDoneFolder(options());
+      const restored = options({ serverId: 'server-3', formerIds: ['server-0', 'server-1'] });
+      expect(await claimDoneFolder(restored)).toMatchObject({ ok: true });
+      // As if it had ended before it deleted the former mark.
+      await another((client) =>
+        client.append('INBOX', 'Subject: Octi server mark server-1\r\n\r\n', ['\\Flagged']),
+      );
+      expect(await claimDoneFolder(restored)).toMatchObject({ ok: true });
+      for (const name of ['INBOX', done]) expect(await marks(name)).toEqual(['Octi server mark server-3']);
+      expect(await claimDoneFolder(options())).toMatchObject({
+        error: { code: 'mail.otherServer', data: { other: 'server-3' } },
+      });
+    });
     const deleteFolder = () => dovecot.asUser(user, (client) => client.mailboxDelete(done));
     const emptyInbox = () => another((client) => client.messageDelete('1:*', { uid: true }));
 

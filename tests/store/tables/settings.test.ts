@@ -70,6 +70,13 @@ test('letters are signed with the newest key, and checked with those of their ti
   expect([at(20), at(21), at(30), at(31)]).toEqual([[1, 2, 3], [2, 3], [2, 3], [3]]);
 });
 
+test('a server with a new id knows its former ones', () => {
+  const { settings } = store;
+  expect([settings.serverId(), settings.formerServerIds()]).toEqual([undefined, []]);
+  for (const id of ['a', 'b', 'c']) settings.renewServerId(id);
+  expect([settings.serverId(), settings.formerServerIds()]).toEqual(['c', ['a', 'b']]);
+});
+
 test('a clock that is set back parts no letter from its key', () => {
   const { settings, outbox } = store;
   settings.addKey(Buffer.alloc(32, 1), 10);
