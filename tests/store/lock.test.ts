@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/server/runtime/openStore.js';
+import { sandboxUse } from '../../src/server/runtime/sandbox.js';
+import { mailAccountUse } from '../../src/server/runtime/serve.js';
 import {
   isHeldByServer,
   isServed,
@@ -45,7 +47,7 @@ afterEach(() => {
 
 /** Serves a database until `close`, or gives the code of the refusal. */
 function serve(path: string): { close: () => void } | string {
-  const opened = openStore(path, 'server');
+  const opened = openStore(path, mailAccountUse);
   if (!opened.ok) return opened.error.code;
   closers.push(opened.value.close);
   return opened.value;
@@ -102,7 +104,7 @@ test.each(Object.entries(ways))(
 );
 
 test('another process is turned away by either name, and so is every command', async () => {
-  const opened = openStore(file, 'sandbox');
+  const opened = openStore(file, sandboxUse);
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(opened.value.close);
   const data = join(folder, 'elsewhere');
@@ -132,7 +134,7 @@ test('a server is found whose name for the database has gone since', async () =>
   try {
     await once(server.stdout, 'data');
     renameSync(file, elsewhere);
-    const opened = openStore(elsewhere, 'sandbox');
+    const opened = openStore(elsewhere, sandboxUse);
     if (opened.ok) closers.push(opened.value.close);
     expect(opened).toMatchObject({ ok: false, error: { code: 'store.locked' } });
   } finally {
@@ -140,7 +142,7 @@ test('a server is found whose name for the database has gone since', async () =>
     await ended;
   }
   // What was held is free again with its end.
-  const opened = openStore(elsewhere, 'sandbox');
+  const opened = openStore(elsewhere, sandboxUse);
   if (opened.ok) closers.push(opened.value.close);
   expect(opened).toMatchObject({ ok: true });
 });
@@ -219,7 +221,7 @@ test('a lock file that cannot be made is named with the reason', () => {
 });
 
 test('this process alone is no server that holds the database', () => {
-  const opened = openStore(file, 'server');
+  const opened = openStore(file, mailAccountUse);
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(opened.value.close);
   expect(isHeldByServer(file)).toBe(false);

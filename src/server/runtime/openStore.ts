@@ -1,4 +1,4 @@
-import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { err, ok, type Refusal, type RefusalFilledBy, type Result, refusal } from '../../base/index.js';
 import {
   damageOf,
   isHeldByServer,
@@ -10,16 +10,21 @@ import {
   storageFault,
 } from '../../store/index.js';
 
-/** The sandbox believes every sender, so its database must never be used with a mail account. */
-const refusedFor = { server: 'store.sandbox', sandbox: 'store.notSandbox' } as const;
+/** What a database is used for, from when it is made. */
+export interface DatabaseUse {
+  /** The name of the use, which the database keeps. */
+  readonly kind: string;
+  /** Says that the database has another use. */
+  readonly refusal: RefusalFilledBy<{ file: string }>;
+}
 
 /**
- * Opens the database of a server exclusively, and creates it if it does not exist. Refuses a database of the other
- * kind, a damaged one, and one that cannot be written. `close` releases it.
+ * Opens the database of a server exclusively, and creates it if it does not exist. Refuses a database of another
+ * use, a damaged one, and one that cannot be written. `close` releases it.
  */
 export function openStore(
   file: string,
-  kind: 'server' | 'sandbox',
+  use: DatabaseUse,
 ): Result<{ store: Store; close: () => void }, Refusal> {
   const lock = lockDatabase(file);
   if (!lock.ok) return lock;
@@ -39,11 +44,11 @@ export function openStore(
   };
   try {
     const kept = store.settings.get('kind');
-    if (kept !== undefined && kept !== kind) {
+    if (kept !== undefined && kept !== use.kind) {
       close();
-      return err(refusal(refusedFor[kind], { file }));
+      return err(refusal(use.refusal, { file }));
     }
-    if (kept === undefined) store.settings.set('kind', kind);
+    if (kept === undefined) store.settings.set('kind', use.kind);
     const why = store.writeFault();
     if (why !== undefined) {
       close();

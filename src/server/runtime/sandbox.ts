@@ -7,7 +7,7 @@ import { makeLog } from '../health/log.js';
 import { computerTurnWaitMs } from '../outbound/boardNews.js';
 import type { Running } from './mailServer.js';
 import { MailServer } from './mailServer.js';
-import { openStore } from './openStore.js';
+import { type DatabaseUse, openStore } from './openStore.js';
 import { maildirTransport } from './sandboxMaildir.js';
 
 const mostBytes = 2_000_000;
@@ -26,6 +26,9 @@ export interface SandboxOptions {
   readonly logLevel: string;
 }
 
+/** The database of a sandbox. */
+export const sandboxUse: DatabaseUse = { kind: 'sandbox', refusal: 'store.notSandbox' };
+
 /**
  * A server without a mail account: an SMTP listener on loopback takes mail in, letters are put into Maildirs. A mail is
  * accepted once it has been processed and its letters are written. The computer's turn is included unless it thinks
@@ -41,7 +44,7 @@ export async function startSandbox(
     const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
     return err(refusal('store.unwritable', { file: folder, why }));
   }
-  const opened = openStore(databaseFile(folder), 'sandbox');
+  const opened = openStore(databaseFile(folder), sandboxUse);
   if (!opened.ok) return opened;
   const { store, close } = opened.value;
   const log = makeLog(options.logLevel);

@@ -9,7 +9,7 @@ import { startLmtp } from '../inbound/lmtpIntake.js';
 import { heartbeatOf, silentSince, Watchdog } from './heartbeat.js';
 import type { Running } from './mailServer.js';
 import { MailServer } from './mailServer.js';
-import { mayPass, openStore } from './openStore.js';
+import { type DatabaseUse, mayPass, openStore } from './openStore.js';
 
 export interface StartOptions {
   /** A new database also reads the mail that is already in the mailbox. */
@@ -120,6 +120,9 @@ export async function startServer(
   });
 }
 
+/** The database of a server with a mail account. That of a sandbox, which trusts every sender, is refused. */
+export const mailAccountUse: DatabaseUse = { kind: 'server', refusal: 'store.sandbox' };
+
 /** Opens the database, repeatedly while its disk is full or failing; undefined if asked to stop meanwhile. */
 async function openWhenWritable(
   file: string,
@@ -128,7 +131,7 @@ async function openWhenWritable(
   onTrouble: StartOptions['onTrouble'],
 ): Promise<ReturnType<typeof openStore> | undefined> {
   for (let isTold = false; !signal?.aborted; isTold = true) {
-    const opened = openStore(file, 'server');
+    const opened = openStore(file, mailAccountUse);
     if (opened.ok || !mayPass(opened.error)) return opened;
     if (!isTold) {
       log.error(

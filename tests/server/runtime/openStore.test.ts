@@ -5,6 +5,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refusal } from '../../../src/base/index.js';
 import { mayPass, openStore } from '../../../src/server/runtime/openStore.js';
+import { sandboxUse } from '../../../src/server/runtime/sandbox.js';
+import { mailAccountUse } from '../../../src/server/runtime/serve.js';
 import { isServed } from '../../../src/store/index.js';
 
 let folder: string;
@@ -17,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Opens and closes it; the code of the refusal, or undefined. */
 function codeOf(kind: 'server' | 'sandbox'): string | undefined {
-  const opened = openStore(file, kind);
+  const opened = openStore(file, kind === 'server' ? mailAccountUse : sandboxUse);
   if (!opened.ok) return opened.error.code;
   opened.value.close();
   return undefined;
@@ -40,7 +42,7 @@ test('a database is that of a mail account or of a sandbox for good', () => {
 });
 
 test('one process opens it at a time', () => {
-  const opened = openStore(file, 'server');
+  const opened = openStore(file, mailAccountUse);
   if (!opened.ok) throw new Error(opened.error.code);
   expect([isServed(file), codeOf('server')]).toEqual([true, 'store.locked']);
   opened.value.close();
