@@ -6,10 +6,11 @@ import {
   StoredDataError,
   sentence,
 } from '../../base/index.js';
-import { type Context, dayMs } from '../../club/index.js';
+import { type BoardView, type Context, dayMs, viewAt } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
 import type { ConfirmationContent } from '../../letter/index.js';
 import {
+  type BoardId,
   type Confirmation,
   type ConfirmationId,
   type ConfirmationKind,
@@ -111,6 +112,13 @@ export function answerSender(
   const content = { kind: 'answer', about: sentence(about), answers: [{ result }] } as const;
   outbox.answer({ ...to, address: cause.from }, content, cause);
 }
+
+/** The boards that a confirmation email shows, without those that no longer exist. */
+export const viewsOf = ({ store, now }: TransactionContext, boards: Iterable<BoardId>): BoardView[] =>
+  [...boards].flatMap((id) => {
+    const board = store.boards.byId(id);
+    return board ? [viewAt(store, board, now)] : [];
+  });
 
 /** A confirmation, and the email that caused it. */
 type Asked = Pick<Confirmation, 'id' | 'inboxId'>;

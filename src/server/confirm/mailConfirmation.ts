@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { makeStored, sentence } from '../../base/index.js';
 import { version } from '../../base/version.js';
-import { type BoardView, type Context, type OpenNumber, viewAt } from '../../club/index.js';
+import type { BoardView, Context, OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema, commandTable, hidden } from '../../command/index.js';
 import { makeSgf, parseSgf } from '../../notation/index.js';
 import {
@@ -27,6 +27,7 @@ import {
   readOrPutAside,
   runConfirmed,
   sendConfirmation,
+  viewsOf,
 } from './confirmationHandler.js';
 import {
   mustWait,
@@ -137,15 +138,12 @@ const onBoards = new Set<Command['word']>(
 );
 
 /** The boards that commands are about: those they name, else the one whose letter is answered. */
-function boardsOf({ store, now }: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
+function boardsOf(tx: TransactionContext, { commands, letter }: UnconfirmedMail): BoardView[] {
   const ids = commands.flatMap((command) => {
     const named = 'board' in command ? command.board : undefined;
     return named ?? (onBoards.has(command.word) ? (letter?.boardId ?? []) : []);
   });
-  return [...new Set(ids)].flatMap((id) => {
-    const board = store.boards.byId(id);
-    return board ? [viewAt(store, board, now)] : [];
-  });
+  return viewsOf(tx, new Set(ids));
 }
 
 const requestOf = (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeStored, sentence } from '../../base/index.js';
-import { type OpenNumber, viewAt } from '../../club/index.js';
+import type { OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import {
   type BoardId,
@@ -25,6 +25,7 @@ import {
   readOrPutAside,
   runConfirmed,
   sendConfirmation,
+  viewsOf,
 } from './confirmationHandler.js';
 
 /** A command on a board that a player may have meant, and the turn that the board is at. */
@@ -82,19 +83,18 @@ export const countSuggestions = (store: Store, playerId: PlayerId, now: number):
   store.confirmations.suggestionsTo(playerId).filter(({ expiresAt }) => expiresAt > now).length;
 
 const requestOf = (
-  { store, now }: TransactionContext,
+  tx: TransactionContext,
   playerId: PlayerId,
   { boardId, command, open, isJoined = false }: Suggestion,
   until: number,
   intro?: ConfirmationRequest['intro'],
 ): ConfirmationRequest => {
-  const board = store.boards.byId(boardId);
   const { about, asks } = saying(command, boardId, open.number, isJoined);
   return {
     about,
     intro: intro ?? asks,
     lines: [command.line],
-    boards: board ? [viewAt(store, board, now)] : [],
+    boards: viewsOf(tx, [boardId]),
     playerId,
     until,
   };

@@ -1,14 +1,12 @@
 import { type Refusal, refusal, sentence } from '../../base/index.js';
 import {
   acceptTransfer,
-  type BoardView,
   dayMs,
   giveUpBoards,
   type Transfer,
   type TransferOffer,
   transferDays,
   transferSchema,
-  viewAt,
 } from '../../club/index.js';
 import type { ConfirmationId, PlayerId } from '../../store/index.js';
 import { announce } from '../outbound/announceChanges.js';
@@ -20,6 +18,7 @@ import {
   askedPlayer,
   type ConfirmationHandler,
   sendConfirmation,
+  viewsOf,
 } from './confirmationHandler.js';
 
 /** Asks a player to take over the boards of one who has left. */
@@ -67,19 +66,13 @@ function sendTransfer(
     about: sentence('letter.confirmation.transfer.about', { userid }),
     intro: why ?? sentence(intro, { userid }),
     lines: [],
-    boards: boardsOf(tx, payload),
+    boards: viewsOf(tx, payload.boards),
     playerId,
     how: 'letter.confirmation.transfer.how' as const,
     until: expiresAt,
   };
   sendConfirmation(tx, id, { address, playerId }, request, cause);
 }
-
-const boardsOf = ({ store, now }: TransactionContext, { boards }: Transfer): BoardView[] =>
-  boards.flatMap((id) => {
-    const board = store.boards.byId(id);
-    return board ? [viewAt(store, board, now)] : [];
-  });
 
 /** A player leaves and offers the boards to another: the seats change hands, or the boards are given up. */
 export const transferConfirmation = {

@@ -1,5 +1,6 @@
 import type { BoardId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
+import { ThinkQueue } from './thinkQueue.js';
 
 /** An analysis that a player has asked for and that is not done. */
 export interface Analysis {
@@ -22,10 +23,11 @@ export interface Evaluation {
 const columns = 'id, board_id AS boardId, generation, player_id AS playerId';
 
 /** Analyses of finished boards. Each method joins the caller's transaction. */
-export class Analyses {
+export class Analyses extends ThinkQueue<Analysis> {
   readonly #db: Db;
 
   constructor(db: Db) {
+    super(db, 'analysis', columns);
     this.#db = db;
   }
 
@@ -54,29 +56,6 @@ export class Analyses {
         .prepare('SELECT 1 FROM analysis WHERE player_id = ? AND board_id = ? AND think_at IS NOT NULL')
         .get(playerId, boardId) !== undefined
     );
-  }
-
-  /** The request that is due and has waited longest. */
-  next(now: number): Analysis | undefined {
-    return this.#first('think_at <= ?', now);
-  }
-
-  /** A request due later than `latest`, which can only be because the clock was set back. */
-  overdue(latest: number): Analysis | undefined {
-    return this.#first('think_at > ?', latest);
-  }
-
-  #first(when: string, moment: number): Analysis | undefined {
-    return this.#db
-      .prepare<[number], Analysis>(
-        `SELECT ${columns} FROM analysis WHERE think_at IS NOT NULL AND ${when} ORDER BY think_at, id LIMIT 1`,
-      )
-      .get(moment);
-  }
-
-  /** Sets when the computer may look at it; null once it is done. */
-  setThinkAt(id: number, at: number | null): void {
-    this.#db.prepare('UPDATE analysis SET think_at = ? WHERE id = ?').run(at, id);
   }
 
   /** The evaluations of a board's positions, in order. */

@@ -159,11 +159,7 @@ export class Confirmations {
 
   /** Boards that a player is asked to take over. */
   transfersTo(playerId: PlayerId): ConfirmationRow<'transfer'>[] {
-    return this.#db
-      .prepare<[number], ConfirmationRow<'transfer'>>(
-        `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'open' AND kind = 'transfer' ORDER BY id`,
-      )
-      .all(playerId);
+    return this.#openTo(playerId, 'transfer');
   }
 
   /** Drops transfers that others are asked to accept from a player. */
@@ -178,11 +174,16 @@ export class Confirmations {
 
   /** The open suggestions of a player, on any board. */
   suggestionsTo(playerId: PlayerId): ConfirmationRow<'suggestion'>[] {
+    return this.#openTo(playerId, 'suggestion');
+  }
+
+  /** The confirmations of one kind that a player has been asked for and has not answered. */
+  #openTo<Kind extends ConfirmationKind>(playerId: PlayerId, kind: Kind): ConfirmationRow<Kind>[] {
     return this.#db
-      .prepare<[number], ConfirmationRow<'suggestion'>>(
-        `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'open' AND kind = 'suggestion' ORDER BY id`,
+      .prepare<[number, Kind], ConfirmationRow<Kind>>(
+        `SELECT ${columns} FROM confirmation WHERE player_id = ? AND state = 'open' AND kind = ? ORDER BY id`,
       )
-      .all(playerId);
+      .all(playerId, kind);
   }
 
   /** Confirmations that nobody has answered in time, the oldest first. */

@@ -1,5 +1,6 @@
 import type { BoardId, PlayerId } from '../ids.js';
 import type { Db } from '../open.js';
+import { ThinkQueue } from './thinkQueue.js';
 
 /** A turn that a player has asked the computer for. */
 export interface Hint {
@@ -16,10 +17,11 @@ export interface Hint {
 const columns = 'id, board_id AS boardId, player_id AS playerId, generation, number, turn';
 
 /** Hints in games against the computer. Each method joins the caller's transaction. */
-export class Hints {
+export class Hints extends ThinkQueue<Hint> {
   readonly #db: Db;
 
   constructor(db: Db) {
+    super(db, 'hint', columns);
     this.#db = db;
   }
 
@@ -46,29 +48,6 @@ export class Hints {
         `SELECT ${columns} FROM hint WHERE board_id = ? AND player_id = ? AND generation = ? AND number = ?`,
       )
       .get(boardId, playerId, generation, number);
-  }
-
-  /** The request that is due and has waited longest. */
-  next(now: number): Hint | undefined {
-    return this.#first('think_at <= ?', now);
-  }
-
-  /** A request due later than `latest`, which can only be because the clock was set back. */
-  overdue(latest: number): Hint | undefined {
-    return this.#first('think_at > ?', latest);
-  }
-
-  #first(when: string, moment: number): Hint | undefined {
-    return this.#db
-      .prepare<[number], Hint>(
-        `SELECT ${columns} FROM hint WHERE think_at IS NOT NULL AND ${when} ORDER BY think_at, id LIMIT 1`,
-      )
-      .get(moment);
-  }
-
-  /** Sets when the computer may look at it. */
-  setThinkAt(id: number, at: number): void {
-    this.#db.prepare('UPDATE hint SET think_at = ? WHERE id = ?').run(at, id);
   }
 
   /** Stores the hint, or null if nobody waits for it any more. */

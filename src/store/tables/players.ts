@@ -185,13 +185,13 @@ export class Players {
   }
 
   /** Players whose digest is due. */
-  dueForDigest(now: number, most: number): number[] {
+  dueForDigest(now: number, most: number): PlayerId[] {
     return this.#db
       .prepare<[number, number], number>(
         'SELECT id FROM player WHERE digest_at <= ? ORDER BY digest_at LIMIT ?',
       )
       .pluck()
-      .all(now, most) as number[];
+      .all(now, most) as PlayerId[];
   }
 
   /** Players in the order they joined, without the computer. */

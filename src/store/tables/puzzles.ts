@@ -73,12 +73,12 @@ export class Puzzles {
   }
 
   /** Players whose weekly puzzle is due. */
-  due(now: number, most: number): number[] {
+  due(now: number, most: number): PlayerId[] {
     return this.#db
       .prepare<[number, number], number>(
         'SELECT id FROM player WHERE puzzle_at <= ? ORDER BY puzzle_at LIMIT ?',
       )
       .pluck()
-      .all(now, most) as number[];
+      .all(now, most) as PlayerId[];
   }
 }

@@ -1,0 +1,38 @@
+import type { Db } from '../open.js';
+
+/** Requests that wait for the computer: the rows of a table with a time in `think_at`, which is null once they are done. */
+export class ThinkQueue<Row> {
+  readonly #db: Db;
+  readonly #table: string;
+  readonly #columns: string;
+
+  constructor(db: Db, table: 'analysis' | 'hint', columns: string) {
+    this.#db = db;
+    this.#table = table;
+    this.#columns = columns;
+  }
+
+  /** The request that is due and has waited longest. */
+  next(now: number): Row | undefined {
+    return this.#first('think_at <= ?', now);
+  }
+
+  /** A request due later than `latest`, which can only be because the clock was set back. */
+  overdue(latest: number): Row | undefined {
+    return this.#first('think_at > ?', latest);
+  }
+
+  #first(when: string, moment: number): Row | undefined {
+    return this.#db
+      .prepare<[number], Row>(
+        `SELECT ${this.#columns} FROM ${this.#table} WHERE think_at IS NOT NULL AND ${when}
+         ORDER BY think_at, id LIMIT 1`,
+      )
+      .get(moment);
+  }
+
+  /** Sets when the computer may look at it; null once it is done. */
+  setThinkAt(id: number, at: number | null): void {
+    this.#db.prepare(`UPDATE ${this.#table} SET think_at = ? WHERE id = ?`).run(at, id);
+  }
+}
