@@ -294,6 +294,8 @@ describe('an answer', () => {
     expect(headers(101, 102, 101)).toHaveLength(3);
     expect(headers(101, 102, 102)).toHaveLength(2);
     expect(headers(101, 101, 102)).toHaveLength(2);
+    const twice = text({ result, pages: [view(101), view(101)] });
+    expect(twice.indexOf('Octi, rated.')).toBeLessThan(twice.indexOf('Res Cap Prongs'));
   });
 
   test('quotes the command where it has no page, or where there are several commands', () => {

@@ -28,7 +28,7 @@ describe('wrapping', () => {
     ['empty lines', 'aa\n\nbb', 5, 'aa\n\nbb'],
     ['blanks at the end', 'aa bb   ', 5, 'aa bb'],
     ['two blanks together', 'aa  bb cc', 6, 'aa  bb\ncc'],
-    ['blanks at the beginning', '  aa bb', 5, 'aa bb'],
+    ['no blanks at the beginning', '  aa bb', 20, 'aa bb'],
     ['nothing', '', 5, ''],
     ['an example, which is never broken', 'send "aa bb cc" now', 8, 'send\n"aa bb cc"\nnow'],
     ['two examples', '"a b" or "c d"', 8, '"a b" or\n"c d"'],

@@ -6,11 +6,17 @@ import {
   type TransactionContext,
 } from '../../src/server/outbound/transactionContext.js';
 import type { OutboxRow, Store } from '../../src/store/index.js';
-import { type PostOffice, serverAddress } from './postOffice.js';
+import { serverAddress } from './postOffice.js';
+
+/** A server, or no more of one than its database and its clock. */
+interface Server {
+  readonly store: Store;
+  readonly now: number;
+}
 
 /** Runs one transaction on a server's database and returns the letters written in it. */
 export function inTransaction<T>(
-  { store, now }: PostOffice,
+  { store, now }: Server,
   work: (tx: TransactionContext) => T,
 ): { result: T; letters: OutboxRow[] } {
   const server = {
@@ -33,7 +39,7 @@ function lettersFrom(store: Store, first: number): OutboxRow[] {
 }
 
 /** The row of a mail from an address, as if it had just been received. */
-export function waitingMail({ store, now }: PostOffice, from: string): AnsweredMail {
+export function waitingMail({ store, now }: Server, from: string): AnsweredMail {
   const messageId = `${randomUUID()}@example.com`;
   const raw = Buffer.from(`From: ${from}\r\nMessage-ID: <${messageId}>\r\n\r\n`);
   store.inbox.add({ source: 'smtp', messageId, contentHash: messageId, raw, receivedAt: now }, now);

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MailTable, type Written } from '../../support/mailTable.js';
+
+const [alice, bob, zoe] = ['alice@example.com', 'bob@example.com', 'zoe@example.com'];
+let table: MailTable;
+beforeEach(() => {
+  table = new MailTable();
+  table.board('octi', 'alice', 'bob');
+});
+
+/** What becomes of a mail, and to whom which letters go. */
+async function handled(mail: Written, trusted = false) {
+  const { verdict, letters } = await table.handled(mail, trusted);
+  const sent = letters.map(({ purpose, toAddress }) => `${purpose} to ${toAddress.split('@')[0]}`);
+  return { verdict, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
+}
+const turns = (id = 101) => table.store.boards.turns(id).map(({ text }) => text);
+
+describe('somebody without an account', () => {
+  test('is told how to get one after plain words', async () => {
+    const { verdict, sent, texts } = await handled({ from: zoe, subject: 'Hello there' });
+    expect(verdict).toEqual({ state: 'refused', reason: 'command.unknown' });
+    expect(sent).toEqual(['answer to zoe']);
+    expect(texts[0]).toContain('"signup alice"');
+  });
+
+  test('is told so after a command that needs one, and gets what needs none', async () => {
+    const stranger = await handled({ from: zoe, subject: 'resign 101' });
+    expect([stranger.verdict, stranger.sent]).toEqual([
+      { state: 'refused', reason: 'stranger' },
+      ['answer to zoe'],
+    ]);
+    const help = await handled({ from: zoe, subject: 'help' });
+    expect([help.verdict, help.sent]).toEqual([{ state: 'done', reason: null }, ['answer to zoe']]);
+  });
+
+  test('is asked to confirm a sign-up, which must be alone in its mail', async () => {
+    const { verdict, sent } = await handled({ from: zoe, subject: 'signup zoe' });
+    expect([verdict.state, sent]).toEqual(['waiting', ['question to zoe']]);
+    const others = await handled({ from: zoe, body: 'signup zoe\nhelp' });
+    expect(others.verdict).toEqual({ state: 'refused', reason: 'club.alone' });
+    expect(table.store.players.byUserid('zoe')).toBeUndefined();
+  });
+});
+
+describe('a command of a player', () => {
+  test('is carried out if the sender is known', async () => {
+    const { verdict, sent } = await handled({ from: alice, subject: 'move 101 37+A' }, true);
+    expect([verdict, turns()]).toEqual([{ state: 'done', reason: null }, ['37+A']]);
+    expect(sent.toSorted()).toEqual(['board to alice', 'board to bob']);
+  });
+
+  test('is asked about if not, unless it would be refused anyway', async () => {
+    const asked = await handled({ from: alice, subject: 'move 101 37+A' });
+    expect([asked.verdict, asked.sent, turns()]).toEqual([
+      { state: 'waiting', reason: 'uncertain' },
+      ['question to alice'],
+      [],
+    ]);
+    const refused = await handled({ from: alice, subject: 'move 999 37+A' });
+    expect(refused.verdict).toEqual({ state: 'refused', reason: 'club.noBoard' });
+  });
+
+  test('counts for the turn that the answered letter showed', async () => {
+    const letter = (turnNumber: number) =>
+      table.letterTo('alice', { boardId: 101, turnNumber, generation: table.view(101).board.generation });
+    const first = letter(1);
+    const { verdict } = await handled({ from: alice, body: '37+A', reply: first });
+    expect([verdict.state, turns()]).toEqual(['done', ['37+A']]);
+    table.plays(101, '33+A');
+    const late = await handled({ from: alice, body: '37+B', reply: first });
+    expect(late.verdict).toEqual({ state: 'refused', reason: 'club.stale' });
+    expect((await handled({ from: alice, body: '37+B', reply: letter(3) })).verdict.state).toBe('done');
+    expect(turns()).toEqual(['37+A', '33+A', '37+B']);
+  });
+
+  test('may be "yes" or "no" in answer to a challenge, with words below it', async () => {
+    for (const [answer, state] of [
+      ['Yes, gladly!', 'active'],
+      ['no, thanks', 'declined'],
+    ] as const) {
+      const { answer: challenged } = table.does('alice', 'octi challenge bob');
+      const boardId = Number(challenged.data.board);
+      const reply = table.letterTo('bob', { boardId });
+      const { verdict } = await handled({ from: bob, body: `${answer}\n\nSee you.`, reply });
+      expect(verdict).toEqual({ state: 'done', reason: null });
+      expect(table.view(boardId).board.state).toBe(state);
+    }
+    // On a board that is played, the same words mean nothing.
+    const reply = table.letterTo('bob', { boardId: 101 });
+    expect((await handled({ from: bob, body: 'Yes, gladly!', reply })).verdict.state).toBe('refused');
+  });
+});
+
+describe('a refusal', () => {
+  test('shows the board to a player who names it, and to nobody else', async () => {
+    const own = await handled({ from: alice, subject: 'move 101 37+Z' });
+    expect([own.verdict.state, own.sent]).toEqual(['refused', ['board to alice']]);
+    table.player('zoe');
+    expect((await handled({ from: zoe, subject: 'move 101 37+Z' })).sent).toEqual(['answer to zoe']);
+    const reply = table.letterTo('alice', { boardId: 101 });
+    expect((await handled({ from: alice, body: '37+Z', reply })).sent).toEqual(['board to alice']);
+    // The token is not enough: the answer goes to another address than the reader's.
+    expect((await handled({ from: bob, body: '37+Z', reply })).sent).toEqual(['answer to bob']);
+  });
+
+  test('lists what is open if an answer names no board', async () => {
+    table.does('bob', 'propose 101');
+    const named = await handled({ from: alice, subject: 'accept' });
+    expect(named.verdict).toEqual({ state: 'refused', reason: 'club.open.which' });
+    expect(named.texts[0]).toContain('accept 101');
+    const stranger = await handled({ from: zoe, subject: 'accept' });
+    expect(stranger.verdict).toEqual({ state: 'refused', reason: 'command.board.answer' });
+  });
+
+  test('of a record comes before anything is asked', async () => {
+    const { verdict, sent } = await handled({ from: alice, body: 'import\n(;GM[1])' });
+    expect([verdict.state, sent]).toEqual(['refused', ['answer to alice']]);
+    expect(verdict.reason).toMatch(/^notation\.sgf\./);
+  });
+});

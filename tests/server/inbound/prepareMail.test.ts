@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '../../../src/server/inbound/passwordHash.js';
+import { answeredText, isOurs } from '../../../src/server/inbound/prepareMail.js';
+import { MailTable, type Written } from '../../support/mailTable.js';
+import { serverAddress } from '../../support/postOffice.js';
+
+const [alice, bob] = ['alice@example.com', 'bob@example.com'];
+const day = 24 * 60 * 60 * 1000;
+let table: MailTable;
+beforeEach(() => {
+  table = new MailTable();
+  table.board('octi', 'alice', 'bob');
+});
+
+const linesOf = async (mail: Written) => {
+  const { reading } = await table.prepared(mail);
+  return reading.ok ? reading.value.commands.map(({ line }) => line) : reading.error.code;
+};
+
+describe('a new mail', () => {
+  test('has its commands, a random number, and nothing that proves its sender', async () => {
+    const prepared = await table.prepared({ from: alice, subject: 'move 101 37+A', body: 'Hello!' });
+    expect(prepared).toMatchObject({
+      reading: { ok: true, value: { commands: [{ line: 'move 101 37+A' }], message: 'Hello!' } },
+      evidence: { from: alice, fromVerified: false },
+      holdsPassword: false,
+      passwordHash: null,
+    });
+    expect(Object.keys(prepared.evidence)).toEqual(['from', 'fromVerified']);
+    expect(prepared.letter).toBeUndefined();
+    expect(prepared.brought).toBeUndefined();
+    expect(prepared.lot).toBeGreaterThanOrEqual(0);
+    expect(prepared.lot).toBeLessThan(1);
+  });
+
+  test('is from its sender if the mail host vouches for that address, or the network is trusted', async () => {
+    const isVerified = async (passes: string, trusted = false) => {
+      const headers = [`Authentication-Results: mx.example.org; dmarc=pass header.from=${passes}`];
+      const { evidence } = await table.prepared(
+        { from: alice, subject: 'help', headers },
+        trusted ? ['smtp'] : [],
+      );
+      return evidence.fromVerified;
+    };
+    expect(await isVerified('example.com')).toBe(true);
+    expect(await isVerified('example.net')).toBe(false);
+    expect(await isVerified('example.net', true)).toBe(true);
+  });
+
+  test('brings the record that it asks to import', async () => {
+    const { brought } = await table.prepared({ from: alice, body: 'import\n(;GM[19];B[37+E])' });
+    expect(brought).toMatchObject({ ok: true, value: { inWords: true, record: { turns: [{}] } } });
+    const broken = await table.prepared({ from: alice, body: 'import\n(;GM[1])' });
+    expect(broken.brought?.ok).toBe(false);
+  });
+});
+
+describe('the letter that is answered', () => {
+  const written = { boardId: 101, turnNumber: 1, generation: 0 };
+
+  test('gives a turn its board, and its reader as evidence', async () => {
+    const reply = table.letterTo('alice', written);
+    expect(await linesOf({ from: alice, body: '37+A', reply })).toEqual(['move 37+A']);
+    const { evidence, letter } = await table.prepared({ from: bob, body: '37+A', reply });
+    expect(letter?.id).toBe(reply.id);
+    const { id: playerId } = table.player('alice');
+    expect(evidence.token).toEqual({ playerId, boardId: 101, writerId: null, isReply: true });
+  });
+
+  test('does not count as replied to if its token came in the address alone', async () => {
+    const reply = table.letterTo('alice', written);
+    const { evidence } = await table.prepared({ from: alice, body: '37+A', reply, byLink: true });
+    expect(evidence.token).toMatchObject({ boardId: 101, isReply: false });
+  });
+
+  test('is none if the token is wrong, or the board ended more than thirty days before', async () => {
+    const reply = table.letterTo('alice', written);
+    const forged = {
+      ...reply,
+      messageId: reply.messageId.replace(/^./, (sign) => (sign === 'a' ? 'b' : 'a')),
+    };
+    expect((await table.prepared({ from: alice, body: 'help', reply: forged })).letter).toBeUndefined();
+    table.does('alice', 'resign 101');
+    table.now += 30 * day;
+    expect((await table.prepared({ from: alice, body: 'help', reply })).letter?.id).toBe(reply.id);
+    table.now += 1;
+    expect((await table.prepared({ from: alice, body: 'help', reply })).letter).toBeUndefined();
+  });
+
+  test('counts as one of its board if it is a digest of that board alone', async () => {
+    table.board('octi', 'alice', 'bob');
+    const boards = [101, 102].map((boardId) => ({
+      boardId,
+      turnNumber: 1,
+      generation: 0,
+      turns: 0,
+      offerId: null,
+    }));
+    const one = table.letterTo('alice', { purpose: 'digest', boards: boards.slice(0, 1) });
+    expect(await linesOf({ from: alice, body: '37+A', reply: one })).toEqual(['move 37+A']);
+    const both = table.letterTo('alice', { purpose: 'digest', boards });
+    expect(await linesOf({ from: alice, body: '37+A', reply: both })).toBe('command.turnAlone.digest');
+    const { evidence } = await table.prepared({ from: alice, body: '102 37+A', reply: both });
+    expect(evidence.token).toMatchObject({ boardId: null, boardIds: [101, 102] });
+  });
+
+  test('makes talk a message to the player who wrote it', async () => {
+    const writerId = table.player('bob').id;
+    const reply = table.letterTo('alice', { purpose: 'message', writerId });
+    expect(await linesOf({ from: alice, body: 'Thank you!', reply })).toEqual(['message bob']);
+  });
+
+  test('has its text for telling what a reply quotes, with boards that were shown as text', async () => {
+    const { position } = table.view(101).board;
+    const reply = table.letterTo('alice', {
+      ...written,
+      html: '<p>Hi</p>',
+      pictures: [{ id: 'a', position }],
+    });
+    const { message } = await table.prepared({ from: alice, body: '37+A', reply });
+    const quoted = answeredText(table.store, message, table.now);
+    expect(quoted?.text).toBe('A letter.');
+    expect(quoted?.html).toMatch(/^<p>Hi<\/p><pre>[\s\S]*<\/pre>$/);
+    const { message: fresh } = await table.prepared({ from: alice, subject: 'help' });
+    expect(answeredText(table.store, fresh, table.now)).toBeUndefined();
+  });
+
+  test('is known as ours by its Message-ID', async () => {
+    const { messageId } = table.letterTo('alice', written);
+    const envelope = (id: string) => ({ messageId: id }) as Parameters<typeof isOurs>[1];
+    expect(isOurs(table.store, envelope(messageId.toUpperCase()))).toBe(true);
+    expect(isOurs(table.store, envelope(`1@${serverAddress}`))).toBe(false);
+  });
+});
+
+describe('a password', () => {
+  test('is compared with that of the player named, and shown nowhere', async () => {
+    table.store.players.setPassword(table.player('alice').id, await hashPassword('opensesame'));
+    const mail = (password: string) =>
+      table.prepared({ from: alice, subject: `move 101 alice ${password} 37+A` });
+    const right = await mail('opensesame');
+    expect(right.evidence.passwordRight).toBe(true);
+    expect(right).toMatchObject({ holdsPassword: true, secrets: { words: ['opensesame'] } });
+    expect(JSON.stringify(right.reading)).toContain('move 101 alice **** 37+A');
+    expect((await mail('opensesamo')).evidence.passwordRight).toBe(false);
+  });
+
+  test('that is set is hashed, and one that is switched off is not', async () => {
+    const signup = await table.prepared({ from: 'zoe@example.com', subject: 'signup zoe opensesame' });
+    expect(signup.passwordHash).toMatch(/^scrypt\$/);
+    expect(JSON.stringify(signup.reading)).not.toMatch(/"line":"[^"]*opensesame/);
+    const off = await table.prepared({ from: alice, subject: 'change password off' });
+    expect(off).toMatchObject({ reading: { ok: true }, passwordHash: null });
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '../../../src/club/index.js';
+import { readLine } from '../../../src/command/index.js';
+import { runCommands } from '../../../src/server/inbound/runCommands.js';
+import { Table } from '../../support/table.js';
+import { inTransaction, waitingMail } from '../../support/transaction.js';
+
+let table: Table;
+beforeEach(() => {
+  table = new Table();
+  table.store.inbox.setState(table.inboxId, 'done');
+  table.store.settings.addKey(Buffer.alloc(32, 7), 0);
+  table.board('octi', 'alice', 'bob');
+  table.board('octi', 'alice', 'bob');
+});
+
+/** Runs the commands of one mail of alice's, and says to whom which letters go. */
+function run(lines: readonly string[], more: Partial<Context> = {}) {
+  const cause = waitingMail(table, 'alice@example.com');
+  const commands = lines.map((line) => {
+    const read = readLine(line);
+    if (!read.ok) throw new Error(`${line}: ${read.error.code}`);
+    return read.value;
+  });
+  const numbers = [101, 102].map((id) => {
+    const { turns, generation } = table.view(id).board;
+    return [id, { number: turns + 1, generation, turns }] as const;
+  });
+  const context: Context = {
+    ...{ store: table.store, now: table.now, doneAt: table.now, inboxId: cause.inboxId },
+    speaker: { player: table.player('alice'), proof: 'token' },
+    ...{ address: cause.from, numbers: new Map(numbers), message: '', passwordHash: null, lot: 0 },
+    ...more,
+  };
+  const { result, letters } = inTransaction(table, (tx) => runCommands(tx, context, commands, cause));
+  const sent = letters
+    .map(({ purpose, toAddress, boardId }) =>
+      [purpose, toAddress.split('@')[0], boardId ?? []].flat().join(' '),
+    )
+    .toSorted();
+  return { verdict: result, sent, texts: letters.map(({ text }) => text.replace(/\s+/g, ' ')) };
+}
+const turns = (id: number) => table.store.boards.turns(id).map(({ text }) => text);
+
+describe('one command', () => {
+  test('that changes a board is told to its players; the letter of the sender is the receipt', () => {
+    expect(run(['move 101 37+A'])).toMatchObject({
+      verdict: { state: 'done', reason: null },
+      sent: ['board alice 101', 'board bob 101'],
+    });
+  });
+
+  test('that changes nothing is answered', () => {
+    expect(run(['games'])).toMatchObject({ verdict: { state: 'done' }, sent: ['answer alice'] });
+  });
+
+  test('brings the words of the mail to the others, once each, and not to who has muted the sender', () => {
+    const { texts } = run(['move 101 37+A'], { message: 'Good luck!' });
+    expect(texts.filter((text) => text.includes('alice writes: | Good luck!'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('You write: | Good luck!'))).toHaveLength(1);
+    table.does('bob', 'mute alice');
+    const muted = run(['move 102 37+A'], { message: 'Good luck!' });
+    expect(muted.sent).toContain('board bob 102');
+    expect(muted.texts.some((text) => text.includes('alice writes'))).toBe(false);
+  });
+
+  test('that is refused shows its board to a player of it, and changes nothing', () => {
+    const { verdict, sent, texts } = run(['move 101 11+A']);
+    expect([verdict.state, sent, turns(101)]).toEqual(['refused', ['board alice 101'], []]);
+    expect(verdict.reason).toBe('club.move.refused');
+    expect(texts[0]).toContain('| move 101 11+A');
+    table.board('octi', 'bob', 'carol');
+    expect(run(['move 103 37+A']).sent).toEqual(['answer alice 103']);
+  });
+
+  test('with a message goes to each reader once', () => {
+    const { sent, verdict } = run(['message bob'], { message: 'Hello' });
+    expect([verdict.state, sent]).toEqual(['done', ['answer alice', 'message bob']]);
+  });
+
+  test('that only says the own turn needs no receipt if the player wants none', () => {
+    table.does('alice', 'set receipts off');
+    expect(run(['move 101 37+A']).sent).toEqual(['board bob 101']);
+    expect(run(['propose 102']).sent).toEqual(['board alice 102', 'board bob 102']);
+  });
+});
+
+describe('several commands', () => {
+  test('are answered in one letter, and the others get one for each board', () => {
+    expect(run(['move 101 37+A', 'propose 101', 'move 102 57+A'])).toMatchObject({
+      verdict: { state: 'done' },
+      sent: ['answer alice', 'board bob 101', 'board bob 102'],
+    });
+  });
+
+  test('run up to the first that is refused, those before it stay', () => {
+    const { verdict, sent } = run(['move 101 37+A', 'move 102 11+A', 'propose 102']);
+    expect(verdict.state).toBe('refused');
+    expect([turns(101), turns(102)]).toEqual([['37+A'], []]);
+    expect(table.store.offers.on(102)).toBeUndefined();
+    expect(sent).toEqual(['answer alice', 'board bob 101']);
+  });
+
+  test('with two turns for one board are refused for that reason', () => {
+    const { verdict, texts } = run(['move 101 37+A', 'move 101 37+B']);
+    expect(verdict).toEqual({ state: 'refused', reason: 'club.move.second' });
+    expect(turns(101)).toEqual(['37+A']);
+    expect(texts.at(-1)).toContain('37+A');
+    expect(run(['move 102 37+A', 'move 102 37+B#1']).verdict.reason).toBe('club.stale');
+  });
+});
