@@ -110,7 +110,7 @@ describe('figures of a match', () => {
     expect(even).toBeCloseTo(0, 6);
     expect(likelihoodRatio([20, 60, 200, 100, 40], bounds)).toBeGreaterThan(2.944);
     expect(likelihoodRatio([40, 100, 200, 60, 20], bounds)).toBeLessThan(-2.944);
-    // A few lucky games decide nothing.
+    // A few lucky games do not decide the test.
     expect(likelihoodRatio([0, 0, 0, 0, 3], bounds)).toBeLessThan(1);
     // By the usual approximation, for many games: (s1 - s0)(2 m - s0 - s1) N / (2 v).
     const [s0, s1] = [0.5, 1 / (1 + 10 ** (-20 / 400))];
@@ -282,7 +282,7 @@ describe('a match', () => {
 });
 
 describe('the stand-in', () => {
-  /** Positions of games by chance. */
+  /** Positions of random games. */
   function* positions(game: Game, seed: number): Generator<Position> {
     const random = new Random(seed);
     let position = startPosition(game);

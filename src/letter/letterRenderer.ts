@@ -91,7 +91,7 @@ export interface RenderOptions {
   readonly plain?: boolean;
   /** Boards are pictures with the Content-ID that this returns; unset, boards are text in HTML, too. */
   readonly pictureId?: ((picture: Picture) => string) | undefined;
-  /** Where links of the HTML go; unset, it has none. */
+  /** The targets of links in the HTML; undefined if it has none. */
   readonly links?: LinkTargets;
 }
 

@@ -40,7 +40,7 @@ export interface Envelope {
 /** A file that came with a mail and may hold a record. */
 export interface Attachment {
   readonly bytes: number;
-  /** Left out where it is too large. */
+  /** Undefined if it is too large. */
   readonly content?: Uint8Array;
 }
 

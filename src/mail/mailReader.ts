@@ -16,7 +16,9 @@ export interface ReaderLimits {
 }
 
 export interface MessageOptions extends ReadOptions {
-  /** Finds our letter that a mail answers, by its header, so that its quotations can be told from the sender's words. */
+  /**
+   * Finds our letter that a mail answers, by its header, so that its quotations can be told from the sender's words.
+   */
   readonly letterAnswered?: (envelope: Envelope) => LetterText | undefined;
 }
 
@@ -51,8 +53,8 @@ export class MailReader {
   };
 
   /**
-   * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one mail; refused are
-   * `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can start.
+   * `readMessage`, and beside a letter that is answered `ownTextBeside`, both within the limits of one mail; refused
+   * are `mail.tooSlow` and `mail.tooBig` as well. Rejects if no worker can start.
    */
   readonly message = (
     raw: Uint8Array,
@@ -63,8 +65,8 @@ export class MailReader {
     );
 
   /**
-   * `message` for several mails that are handed over together and share the limits of one; undefined where these are not
-   * enough, so that they are to be read one by one.
+   * `message` for several mails that are handed over together and share the limits of one; undefined where these are
+   * not enough, so that they are to be read one by one.
    */
   messages(
     raws: readonly Uint8Array[],
@@ -152,5 +154,5 @@ async function besideLetter(
   return own.ok ? ok({ ...read.value, ownText: own.value }) : own;
 }
 
-/** One for the process: mails are processed one after the other. */
+/** The reader that the whole process shares: mails are processed one after the other. */
 export const mailReader = new MailReader();

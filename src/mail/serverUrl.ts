@@ -3,7 +3,7 @@ import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
 /** Returns a valid OAuth2 access token; called for each connection. */
 export type TokenSource = () => Promise<string>;
 
-/** Where a mail server is and how to talk to it. */
+/** The address of a mail server, and how to connect to it. */
 export interface Target {
   readonly host: string;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface Target {
   readonly mustUpgrade: boolean;
   readonly user: string;
   readonly password: string;
-  /** Set where a token is used instead of a password. */
+  /** The source of tokens, if one is used instead of a password. */
   readonly token?: TokenSource;
   /** What comes after the host, decoded, without the first slash. */
   readonly path: string;

@@ -203,7 +203,7 @@ describe('of a player who is to play', () => {
     restartClocks(table.store, id);
     expect(due()).toBe(2);
     setNextNotice(table.store, 101, -1, true);
-    // The clock itself stands as long as mail bounces.
+    // The clock is stopped while mail bounces.
     expect(due()).toBeGreaterThan(10_000);
     expect(claimableFor(table.store, 101, start + 2 * dayMs - 1)).toBeUndefined();
     expect(claimableFor(table.store, 101, start + 2 * dayMs)).toBe('unreachable');

@@ -269,7 +269,7 @@ describe('an answer', () => {
       ratings: [],
     };
     expect(text({ line: 'x', result, pages: [facts] }).startsWith(`${said}\n\n`)).toBe(true);
-    // An empty list is a sentence of its own.
+    // An empty list is shown as a sentence.
     const standings: Page = { kind: 'standings', game: 'octi', from: 1, rows: [] };
     expect(text({ line: 'x', result, pages: [standings] })).toBe(
       paragraphs(say('letter.standings.none', { game: 'octi' })),

@@ -6,7 +6,7 @@ import { checkPosition, checkTurn, goesOn, totalsOf } from './invariants.js';
 import type { Tally } from './tally.js';
 import { calm, hold, Violation } from './violation.js';
 
-/** Games that go on so long are left unfinished. */
+/** Games that last longer than this are left unfinished. */
 const longest = 400;
 
 /** Plays so many games of every game by chance, and looks at every position on the way. */

@@ -75,7 +75,7 @@ export function checkSetUp(position: Position): void {
   hold(!supplies[turn]?.out, 'the seat to play is out', position);
 }
 
-/** No enemies on one square, no stack where none may be. */
+/** Checks that no enemies share a square, and that there are no stacks in games without them. */
 function checkBoard(position: Position): void {
   const { game, board } = position;
   for (const [square, stack] of board.entries()) {

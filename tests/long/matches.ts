@@ -11,9 +11,9 @@ export interface Contender {
   readonly nodes?: number;
 }
 
-/** Turns by chance at the beginning, so that no two games are alike. */
+/** The number of random turns at the start, so that no two games are alike. */
 const opening = 4;
-/** Games that go on so long are drawn. */
+/** Games that last longer than this are drawn. */
 const longest = 300;
 
 /** Plays two games from one opening, each side beginning once, and counts them for the first of them. */

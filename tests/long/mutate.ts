@@ -56,7 +56,7 @@ function report(name: string, judged: readonly Judged[], notCompiled: number): b
   return rate >= number(values.threshold);
 }
 
-/** Says how many of some killed mutants really fail; those that do not are a fault of this script. */
+/** Reports how many of some killed mutants really fail. If any does not, this script has a bug. */
 function checkKills(judged: readonly Judged[]): boolean {
   const { tried, wrong } = verify({ root, judged, count: number(values.verify), seed: number(values.seed) });
   process.stdout.write(`${tried - wrong.length} of ${tried} kills hold in a copy with the change written\n`);

@@ -11,9 +11,9 @@ import { calm, hold, samePosition, Violation } from './violation.js';
 
 /** CPU time: a text that takes longer hangs, the slowest at work stay far below a tenth of it. */
 const mostMilliseconds = 2000;
-/** So many texts are tried on one position. */
+/** How many texts are tried on one position. */
 const textsEach = 100;
-/** So many legal turns are listed at most. */
+/** The most legal turns that are listed. */
 const mostListed = 1000;
 
 interface Listed {

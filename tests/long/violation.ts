@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { makePosition } from '../../src/notation/index.js';
 import type { Position } from '../../src/rules/index.js';
 
-/** What does not hold, of which position and which text. */
+/** A property that is violated, with the position and the text. */
 export class Violation extends Error {
   constructor(what: string, position: Position | string, text?: string, cause?: unknown) {
     const at = typeof position === 'string' ? position : makePosition(position);
@@ -12,7 +12,7 @@ export class Violation extends Error {
   }
 }
 
-/** Throws unless a thing holds. */
+/** Throws unless a condition is true. */
 export function hold(holds: boolean, what: string, position: Position | string, text?: string): void {
   if (!holds) throw new Violation(what, position, text);
 }

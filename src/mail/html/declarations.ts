@@ -78,7 +78,7 @@ const isTinyFont = (amount: Amount): boolean =>
 /** Off the screen to the left or above it. */
 const isFarBack = ({ value, unit }: Amount): boolean =>
   value <= -100 || (/^(?:r?em|vw|vh)$/.test(unit) && value <= -20);
-/** Off the screen on any side. */
+/** Values that move text off the screen on any side. */
 const isFar = (amount: Amount): boolean =>
   isFarBack(amount) || amount.value >= 1000 || (/^(?:vw|vh|%)$/.test(amount.unit) && amount.value >= 100);
 

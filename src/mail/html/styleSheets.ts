@@ -13,15 +13,15 @@ type Traits = readonly string[];
 /** The nodes of one selector. */
 type Selector = readonly CssNode[];
 
-/** What a rule does to the elements that have these traits. */
+/** The effect of a rule on elements with these traits. */
 interface Rule extends Styled {
   readonly traits: Traits;
 }
 
 /**
- * What the style sheets of an email say about an element. Only the part of a selector for the element itself counts (`p`
- * and `.x` of `td > p.x`), and conditions are not checked: text that is hidden on paper or on a small screen counts as
- * hidden, since nothing uncertain is ever played.
+ * What the style sheets of an email say about an element. Only the part of a selector for the element itself counts
+ * (`p` and `.x` of `td > p.x`), and conditions are not checked: text that is hidden on paper or on a small screen
+ * counts as hidden, since nothing uncertain is ever played.
  */
 export function readStyleSheets(
   html: string,
@@ -199,7 +199,10 @@ function traitsOfAttribute(
   return hides || matcher === null ? [`[${attribute}]`] : [];
 }
 
-/** The contents of all style elements; one by one, since the end of one that is never closed must not be searched for again. */
+/**
+ * The contents of all style elements; one by one, since the end of one that is never closed must not be searched for
+ * again.
+ */
 function styleElements(html: string): string[] {
   const low = html.toLowerCase();
   const sheets: string[] = [];

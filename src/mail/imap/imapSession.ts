@@ -17,7 +17,7 @@ export interface SessionOptions {
   readonly handler: MailboxHandler;
   readonly bisector: FetchBisector;
   readonly filing: MailFiler;
-  /** Called whenever the connection has done something useful. */
+  /** Called whenever the connection has made progress. */
   readonly wentWell: () => void;
 }
 
@@ -37,7 +37,7 @@ export class ImapSession {
     this.#notifier = new MailboxNotifier(options.client, options.imap);
   }
 
-  /** Returns when asked to stop; throws on any other end. */
+  /** Returns when asked to stop. Throws if it ends for any other reason. */
   async run(path: string, signal: AbortSignal): Promise<void> {
     const { client } = this.#options;
     const notifier = this.#notifier;
@@ -90,7 +90,9 @@ export class ImapSession {
     throw coded('OTHER_SERVER');
   }
 
-  /** Once per `pollSeconds`: the done folder is made again if it is gone, and so is a mark that another client removed. */
+  /**
+   * Once per `pollSeconds`: the done folder is made again if it is gone, and so is a mark that another client removed.
+   */
   async #tidy(): Promise<void> {
     const { client, imap, filing } = this.#options;
     if (performance.now() < this.#tidyAt) return;

@@ -14,20 +14,27 @@ export interface ReceivedMail {
 export interface MailboxHandler {
   /** The UID above which to fetch. Called on each opening with the mailbox's UIDVALIDITY and UIDNEXT. */
   cursor(uidValidity: string, uidNext: number): number;
-  /** Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again. */
+  /**
+   * Stores a batch and commits before it returns; throws if it cannot: nothing is marked or moved, it is tried again.
+   */
   commit(batch: readonly ReceivedMail[]): void;
   /** A mail that could not be fetched: recorded, and the cursor moved past it. It stays in the mailbox. */
   unreadable(uidValidity: string, uid: number, reason: string): void;
   /** Everything that was in the mailbox at the last check has been committed. */
   caughtUp(): void;
-  /** Of the UIDs at or below the cursor that are still in the mailbox: those committed, to be marked and moved again. */
+  /**
+   * Of the UIDs at or below the cursor that are still in the mailbox: those committed, to be marked and moved again.
+   */
   committed(uidValidity: string, uids: readonly number[]): readonly number[];
-  /** For the log: no secrets, no addresses. */
+  /** An event for the log, without secrets or addresses. */
   event(name: string, detail: Readonly<Record<string, string | number>>): void;
 }
 
 export interface ImapOptions {
-  /** `imaps://user:password@host:port/INBOX`; `imap://` asks for STARTTLS, unless the host is this machine or `?tls=off`. */
+  /**
+   * `imaps://user:password@host:port/INBOX`; `imap://` asks for STARTTLS, unless the host is this machine or
+   * `?tls=off`.
+   */
   readonly url: string;
   /** Takes precedence over the password of the URL. */
   readonly password?: string;

@@ -22,7 +22,7 @@ export class MailboxNotifier {
     this.#wake();
   };
 
-  /** Forgets earlier reports: the mailbox is read now. */
+  /** Forgets earlier reports, because the mailbox is being read now. */
   clear(): void {
     this.#isNotified = false;
   }

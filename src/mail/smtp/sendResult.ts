@@ -1,23 +1,25 @@
 import { troubleCode } from '../connectionErrors.js';
 
-/** How an attempt to send went. Reasons are codes for the log, without addresses and words of the letter or the server. */
+/**
+ * How an attempt to send went. Reasons are codes for the log, without addresses and words of the letter or the server.
+ */
 export type SendResult =
-  /** The server has taken the letter. */
+  /** The server has accepted the letter. */
   | { readonly kind: 'sent'; readonly response: string }
-  /** Not sent now, or unknown: to be sent again, with the same bytes and Message-ID. */
+  /** Not sent, or unknown whether it was. Must be sent again with the same bytes and Message-ID. */
   | {
       readonly kind: 'deferred';
       readonly reason: string;
-      /** The server takes no letters from us: for now, or until the operator has mended something. */
+      /** The server accepts no letters from us, either for now or until the operator fixes something. */
       readonly trouble?: 'passing' | 'lasting';
       /** The server has not answered, and nothing of the letter had gone out. */
       readonly unanswered?: true;
-      /** The server does not take this recipient for now. */
+      /** The server does not accept this recipient for now. */
       readonly ofRecipient?: true;
     }
   /** The server permanently refuses this recipient, or all recipients: only the fate of others can tell. */
   | { readonly kind: 'refused'; readonly reason: string; readonly unknownRecipient?: true }
-  /** It can never be sent. */
+  /** The letter can never be sent. */
   | { readonly kind: 'dead'; readonly reason: string };
 
 /** What nodemailer says about a letter that was not sent. */
@@ -95,7 +97,9 @@ export const statusOf = (response: string): string => replyPattern.exec(response
 export const isTaken = (response: string): boolean =>
   replyPattern.exec(response)?.[1]?.startsWith('2') ?? false;
 
-/** Whether an error on a kept connection says nothing about the letter: the host may have closed the idle connection. */
+/**
+ * Whether an error on a kept connection says nothing about the letter: the host may have closed the idle connection.
+ */
 export const mayBeIdleClose = (error: unknown): boolean => {
   const { responseCode, code } = error as SmtpTrouble;
   return responseCode === undefined ? code !== 'EENVELOPE' && code !== 'EMESSAGE' : responseCode === 421;

@@ -8,7 +8,7 @@ import { type PooledConnection, SmtpPool } from './smtpPool.js';
 
 /** A way to send letters. */
 export interface MailTransport {
-  /** How many letters may be sent at once; 1 if unset. */
+  /** How many letters may be sent at once. Default 1. */
   readonly lanes?: number;
   send(mail: OutgoingMail): Promise<SendResult>;
   /** Connects and logs in without sending anything. */
@@ -32,7 +32,10 @@ export interface SmtpOptions {
 
 const defaultTimeouts: SmtpTimeouts = { connectMs: 30_000, answerMs: 120_000 };
 
-/** Whether an address can be part of an SMTP command; a host's answer to one that cannot says nothing about the recipient. */
+/**
+ * Whether an address can be part of an SMTP command; a host's answer to one that cannot says nothing about the
+ * recipient.
+ */
 const isWritable = (address: string): boolean => /^[^\s\p{Cc}<>]+@[^\s\p{Cc}<>@]+$/u.test(address);
 
 /** Sends by SMTP (RFC 5321), one letter after the other over a few connections that are kept open between letters. */

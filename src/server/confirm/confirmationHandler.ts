@@ -129,7 +129,7 @@ export function drop({ tx, cause }: ConfirmationAnswer, { id, inboxId }: Asked):
   return dropConfirmation(tx, id, cause);
 }
 
-/** The same where the email that asked has been dealt with, so that its row stays as it is. */
+/** The same if the email that asked has already been processed, so that its row does not change. */
 export function dropConfirmation(tx: TransactionContext, id: ConfirmationId, cause: AnsweredMail): Verdict {
   tx.store.confirmations.close(id, 'dropped');
   answerSender(tx, 'letter.answer.about.dropped', sentence('letter.dropped'), cause);

@@ -15,8 +15,8 @@ import { putAside } from './confirmationHandler.js';
 
 /**
  * What is known about a mail that was fetched again after a restore from backup. For each board, such mails are carried
- * out in the order in which they came: one that is confirmed early waits until those before it are confirmed, dropped or
- * expired.
+ * out in the order in which they came. If one is confirmed early, it waits until those before it are confirmed, dropped
+ * or expired.
  */
 export interface RefetchedFacts {
   /** The boards that it is about; 0 means all that have no number yet. */

@@ -52,7 +52,7 @@ export async function startSinkProcess(): Promise<Sink> {
   return sink;
 }
 
-/** How many mails a run has. */
+/** The number of mails in a run. */
 export interface Amount {
   /** Mails that are dealt with before anything is measured. */
   readonly warm: number;
@@ -194,7 +194,9 @@ async function said(server: TortureServer): Promise<void> {
   while (!server.log.includes('mailbox: opened')) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** The bare loop over as many of the same mails, with as many letters as of a run of the server, all like one of them. */
+/**
+ * The bare loop over as many of the same mails, with as many letters as of a run of the server, all like one of them.
+ */
 export async function runBare(
   place: Place,
   like: Pick<Run, 'letters' | 'mails' | 'sample'>,

@@ -4,7 +4,7 @@ import { Table } from '../../support/table.js';
 
 const own = (table: Table, userid = 'alice') => table.store.players.addresses(table.player(userid).id);
 
-/** An account with so many addresses. */
+/** An account with this many addresses. */
 function withAddresses(count: number) {
   const table = new Table();
   const { id } = table.player('alice');

@@ -37,7 +37,7 @@ test('and all those of a year have ninety', () => {
   expect(table.says('alice', 'vacation until 2026-06-01')).toMatchObject({
     error: { code: 'club.vacation.year', data: { days: 0 } },
   });
-  // Ten days of the first one lie more than a year back by then.
+  // By then, ten days of the first vacation are more than a year ago.
   at(table, '2027-01-15T00:00Z');
   expect(table.refuses('alice', 'vacation until 2027-01-25')).toBe('club.vacation.year');
   table.does('alice', 'vacation until 2027-01-24');
@@ -69,7 +69,7 @@ test('stops the clocks, and lets them go on', () => {
     answer: { code: 'club.vacation.result', data: { date: '2026-01-09' } },
     effects: [],
   });
-  // It lasts until the end of the day that is named.
+  // It lasts until the end of the named day.
   expect(noticeAt()).toBe(Date.UTC(2026, 0, 10) - table.now + 7 * dayMs);
   table.now += dayMs;
   expect(table.does('alice', 'vacation off').answer.code).toBe('club.vacation.off');

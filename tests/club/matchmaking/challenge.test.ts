@@ -91,7 +91,7 @@ describe('a challenge', () => {
     expect(table.refuses('alice', 'octi4 challenge bob carol dave')).toBe('club.limit.rejects');
     table.does('bob', 'signoff');
     expect(table.refuses('alice', 'octi challenge bob')).toBe('club.signedOff');
-    // The own limit is for the challenges of others.
+    // A player's limit applies only to challenges by others.
     table.does('alice', 'octi limit reject');
     expect(table.refuses('alice', 'octi challenge carol')).toBe('');
   });

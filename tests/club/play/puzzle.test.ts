@@ -22,7 +22,7 @@ describe('strength', () => {
     const shown = puzzleStrength([given(1000, 'shown')]);
     expect([solved > start, slow === start, shown < start]).toEqual([true, true, true]);
     expect(puzzleStrength([given(1000, null)])).toBe(start);
-    // A hard one counts for more.
+    // A hard puzzle changes the strength more.
     expect(puzzleStrength([given(1600, 'solved')])).toBeGreaterThan(solved);
   });
 
@@ -64,7 +64,7 @@ describe('a puzzle by mail', () => {
     );
     expect(text()).toContain('Board 101: Octi Lite, a puzzle.');
     expect(text()).toContain('"puzzle solution" shows the solution');
-    // No example, as it might be the solution.
+    // There is no example, because it might be the solution.
     for (const turn of tactic.right) expect(text()).not.toContain(turn);
     expect(await office.send({ from: alice, reply: letter as never, body: 'I have no idea' })).toHaveLength(
       1,

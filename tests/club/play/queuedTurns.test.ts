@@ -169,7 +169,7 @@ describe('the command', () => {
     });
     expect(table.does('bob', `queue ${id} clear`).answer.code).toBe('club.queue.none');
     expect(table.store.plannedTurns.queued(id, 1)).toBeUndefined();
-    // Also in the own turn.
+    // Also during one's own turn.
     expect(table.does('alice', `queue ${id} clear`).answer.code).toBe('club.queue.none');
   });
 

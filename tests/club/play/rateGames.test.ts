@@ -129,7 +129,7 @@ test('a win, a draw and a loss are each counted as what they are', () => {
     [1, 0, 1],
     [1, 0, 1],
   ]);
-  // Two beginners who draw stay where they were.
+  // A draw between two beginners changes no rating.
   expect(ratingOf(table, 'alice', 'octi')?.rating).toBeCloseTo(1500, 6);
   table.does('bob', `resign ${begun()}`);
   expect([counts('alice'), counts('bob')]).toEqual([

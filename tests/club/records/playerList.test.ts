@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs } from '../../../src/club/gameClocks.js';
 import { pageOf, Table } from '../../support/table.js';
 
-/** As somebody sees it who is not on it. */
+/** The board as seen by somebody who does not play on it. */
 const page = (table: Table, line = 'players') => pageOf(table.does('erin', line), 'players');
 const names = (table: Table, line?: string) => page(table, line).rows.map(({ userid }) => userid);
 

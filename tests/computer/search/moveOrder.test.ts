@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Plays } from '../../../src/computer/movegen/plays.js';
 import { MoveOrder } from '../../../src/computer/search/moveOrder.js';
 
-/** Keys in different places of the history. */
+/** Keys with different entries in the history table. */
 const keys = [1 << 28, 2 << 28, 3 << 28, 4 << 28];
 
 function ordered(order: MoveOrder, ply: number, side: number, first = 0, before = 0): number[] {

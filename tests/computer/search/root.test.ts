@@ -93,7 +93,7 @@ describe('in games of four', () => {
   test('the home of the last enemy is taken', () => {
     const position = positionOf(`octi4 x O44A,X73,x34E ${supplies}`);
     expect(makeTurn(position, turnOf(position, { level: 1, seed: 1 }))).toBe('34-33');
-    // The partner's way home is no win of this player.
+    // A partner who reaches a base does not win for this player.
     const other = positionOf(`octi4 x O44A,X34E,x64A ${supplies}`);
     expect(think(other, { level: 3, seed: 1, nodes: 500 })?.depth).toBeGreaterThan(0);
     expect(new Wins(new SearchBoard(other)).canWin(other.turn)).toBe(false);

@@ -25,7 +25,7 @@ export interface Match {
   readonly sgf?: string;
 }
 
-/** How a match stands. */
+/** The state of a match. */
 export interface Standing {
   readonly score: Score;
   readonly pairs: Pairs;

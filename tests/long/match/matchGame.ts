@@ -11,7 +11,7 @@ import {
 import type { Opening } from './openings.js';
 import { type Answer, type Limit, ProgramFailure, type UgiProgram } from './ugiProgram.js';
 
-/** Games that go on so long are drawn. */
+/** Games that last longer than this are drawn. */
 const longest = 300;
 
 /** One side of a game. */

@@ -4,9 +4,11 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuOf, isIdle } from './cpuTime.js';
 
-/** How much a program may think about one turn. */
+/** The limit for one turn. */
 export interface Limit {
-  /** `nodes`, `depth`, `level` and `movetime` are words of `go`; `cpu` stops it after so many milliseconds of CPU time. */
+  /**
+   * `nodes`, `depth`, `level` and `movetime` are words of `go`; `cpu` stops it after so many milliseconds of CPU time.
+   */
   readonly kind: 'nodes' | 'depth' | 'level' | 'movetime' | 'cpu';
   readonly value: number;
 }
@@ -22,7 +24,7 @@ export interface Launch {
   readonly ownCpuClock?: boolean;
 }
 
-/** What a program has answered. */
+/** The answer of a program. */
 export interface Answer {
   readonly turn: string;
   /** Milliseconds of CPU time that its process used meanwhile; undefined where the system does not tell. */
@@ -35,10 +37,10 @@ export interface Answer {
 /** A program that has ended, says nothing, or says what it should not. */
 export class ProgramFailure extends Error {}
 
-/** No answer for so long is none. */
+/** If there is no answer for this long, the program has failed. */
 const patienceMs = 300_000;
 const startMs = 60_000;
-/** A program that is not at work so many times in a row has nothing left to do. */
+/** A program that is found idle this many times in a row has nothing left to do. */
 const idlePolls = 6;
 const longestPause = 20;
 
@@ -127,8 +129,8 @@ export class UgiProgram {
   }
 
   /**
-   * Says `stop` when its process has used so much CPU time, or does nothing any more, as when it has found a forced win. It
-   * cannot use its time faster than time goes by.
+   * Says `stop` when its process has used so much CPU time, or does nothing any more, as when it has found a forced
+   * win. It cannot use its time faster than time goes by.
    */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {
     const { pid } = this.#child;

@@ -4,7 +4,7 @@ import { parseAst } from 'vitest/node';
 export interface Mutant {
   readonly start: number;
   readonly end: number;
-  /** What stands in place of that text. */
+  /** The text that replaces it. */
   readonly after: string;
   /** The kind of change, for the report. */
   readonly kind: string;

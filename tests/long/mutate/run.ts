@@ -29,7 +29,7 @@ export interface MutateOptions {
 
 export type Fate = 'killed' | 'survived' | 'timeout';
 
-/** What became of a mutant. */
+/** The result for a mutant. */
 export interface Judged {
   readonly file: string;
   readonly line: number;
@@ -221,7 +221,9 @@ class Baseline {
     this.#reached.delete(test);
   }
 
-  /** The tests that reach a mutant, the nearest and quickest first, as many as fit into the time; and how many reach it. */
+  /**
+   * The tests that reach a mutant, the nearest and quickest first, as many as fit into the time; and how many reach it.
+   */
   testsFor({ number, file }: Placed, mostMs: number): { files: string[]; reachedBy: number } {
     const order = { file: 0, module: 1, other: 2 };
     const all = [...this.#reached]
@@ -335,7 +337,7 @@ class Tests {
 
   async #ready(): Promise<ChildProcess> {
     if (this.#child) return this.#child;
-    // A group of its own, so that its workers end with it.
+    // In its own process group, so that its workers end with it.
     const child = fork(new URL('./runner.js', import.meta.url), [this.#root, this.#switched], {
       cwd: this.#root,
       detached: true,
@@ -368,7 +370,7 @@ class Tests {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
 }

@@ -9,12 +9,15 @@ export interface RunOrder {
   readonly order: SwitchOrder;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface RunResult {
   readonly ran: readonly { readonly file: string; readonly ms: number; readonly failed: boolean }[];
 }
 
-/** `node runner.js ROOT SWITCHED`: runs tests in one Vitest, told over IPC; SWITCHED maps sources to their text with switches. */
+/**
+ * `node runner.js ROOT SWITCHED`: runs tests in one Vitest, told over IPC; SWITCHED maps sources to their text with
+ * switches.
+ */
 const [root = '', switched = ''] = process.argv.slice(2);
 const sources = new Map<string, string>(Object.entries(JSON.parse(readFileSync(switched, 'utf8'))));
 

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import type { SwitchNote } from './switch.js';
 
-/** Runs before each test file: gives its sources the switch that they ask. */
+/** Runs before each test file: provides the switch for the mutants in the sources. */
 const { active, limit, notes } = inject('mutantOrder');
 const note = (line: Omit<SwitchNote, 'testFile'>): void => {
   const testFile = expect.getState().testPath ?? '';

@@ -22,11 +22,11 @@ import { Prover, TooMuch } from './prover.js';
 
 export type FoundTactic = Omit<TacticsFile['tactics'][number], 'number'>;
 
-/** Turns by chance at the beginning, so that no two games are alike. */
+/** The number of random turns at the start, so that no two games are alike. */
 const opening = 6;
 /** How many other turns than the one that was played are tried from each position. */
 const others = 6;
-/** Games that go on so long are left. */
+/** Games that last longer than this are abandoned. */
 const longest = 160;
 /** How many positions a proof may look at, by the turns of the win: crowded positions are no puzzles. */
 const budgets = [0, 3_000, 60_000, 300_000, 800_000];
@@ -38,8 +38,8 @@ const budgetOf = ({ game }: Position, turns: number): number =>
 const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
 /**
- * The positions with a task in a game that the computer plays against itself, and in those that one other turn would have
- * led to: strong players leave few.
+ * The positions with a task in a game that the computer plays against itself, and in those that one other turn would
+ * have led to: strong players leave few.
  */
 export function findTactics(game: Game, seed: number): FoundTactic[] {
   const positions = selfPlay(game, seed);
@@ -66,8 +66,8 @@ export function findTactics(game: Game, seed: number): FoundTactic[] {
 }
 
 /**
- * Wins in three and four turns that the computer announces in a game against itself. They are rare, and proving one may take
- * as long as everything else in a game.
+ * Wins in three and four turns that the computer announces in a game against itself. They are rare, and proving one may
+ * take as long as everything else in a game.
  */
 export function findDeepWins(game: Game, seed: number): FoundTactic[] {
   const found: FoundTactic[] = [];
@@ -127,7 +127,7 @@ function within<T>(find: () => T): T | undefined {
 
 const sideOf = ({ game, turn }: Position) => seatRecord(game, turn).side;
 
-/** The shortest wins on the last turns of a game, from the end of it backwards. */
+/** The shortest wins in the last turns of a game, searched backwards from its end. */
 function* winsOf(positions: readonly Position[]): Generator<FoundTactic> {
   const last = positions.at(-2);
   if (!last) return;
@@ -135,7 +135,7 @@ function* winsOf(positions: readonly Position[]): Generator<FoundTactic> {
     const position = positions.at(-back) as Position;
     if (sideOf(position) !== sideOf(last)) continue;
     const tactic = within(() => winIn(position, turns));
-    // Where nothing was forced, what came before it was not forced either, or takes too long to prove.
+    // If a win was not forced here, it was not forced earlier either, or the proof takes too long.
     if (!tactic) return;
     if (tactic !== 'not clear') yield tactic;
     turns++;
@@ -236,7 +236,7 @@ function tacticOf(
 ): FoundTactic | undefined {
   if (right.length > mostRight[task] || (task === 'win' && resultsOf(position, right) > 2)) return undefined;
   const texts = right.map((turn) => makeTurn(position, turn)).sort();
-  // Where every turn is right there is nothing to find.
+  // If every turn is right, there is nothing to find.
   if (new Prover(position, budgetOf(position, 1)).turns().length === texts.length) return undefined;
   return { task, turns, level: levelOf(position, texts), position: makePosition(position), right: texts };
 }

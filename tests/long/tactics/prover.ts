@@ -9,17 +9,17 @@ import {
   type Turn,
 } from '../../../src/rules/index.js';
 
-/** More positions than were allowed would have to be looked at. */
+/** Thrown if the proof would need more positions than allowed. */
 export class TooMuch extends Error {}
 
 /** Of so many squares all pods might be taken in one turn. */
 const fewSquares = 6;
-/** Positions that are remembered. */
+/** How many positions are remembered. */
 const mostKept = 300_000;
 
 /**
- * Proves forced wins by looking at every legal turn of both sides, all choices of captures included. A win on the goals in
- * one turn is not searched for but asked of `Wins`, which finds exactly those that the rules know.
+ * Proves forced wins by looking at every legal turn of both sides, all choices of captures included. A win on the goals
+ * in one turn is not searched for but asked of `Wins`, which finds exactly those that the rules know.
  */
 export class Prover {
   readonly #board: MutableBoard;
@@ -30,7 +30,7 @@ export class Prover {
   readonly #known = new Map<number, boolean>();
   #left: number;
   #ply = 0;
-  /** Of the side that is to win. */
+  /** Seats of the side that is to win. */
   #side = 0;
 
   /** @param most positions to look at before it gives up with `TooMuch` */
@@ -43,7 +43,7 @@ export class Prover {
     this.#left = most;
   }
 
-  /** Positions that may still be looked at. */
+  /** How many more positions may be examined. */
   get left(): number {
     return this.#left;
   }

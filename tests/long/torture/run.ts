@@ -25,7 +25,7 @@ export interface Torture {
   readonly faults?: readonly string[];
 }
 
-/** What a torture came to. */
+/** The result of a torture run. */
 export interface Tortured {
   readonly kills: number;
   readonly mails: number;
@@ -37,7 +37,7 @@ export interface Tortured {
 
 /** From the last kill on the server has this long to come to rest; more is a hang. */
 const patienceMs = 180_000;
-/** Something that must come soon and has not come after this is a hang. */
+/** If something that must happen soon has not happened after this time, the server hangs. */
 const soonMs = 60_000;
 
 /**

@@ -57,12 +57,12 @@ export class TortureServer {
     });
   }
 
-  /** SIGKILL, and waits until it is gone. */
+  /** Sends SIGKILL and waits until the process is gone. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }

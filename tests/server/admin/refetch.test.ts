@@ -19,7 +19,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
   let server: ChildProcess | undefined;
   let env: Record<string, string>;
 
-  /** Has a server run until it has dealt with so many mails. */
+  /** Runs a server until it has processed this many mails. */
   const serve = async (mails: number, meanwhile: () => Promise<unknown>) => {
     let log = '';
     const running = spawn('node', ['bin/octi.js', 'serve'], {

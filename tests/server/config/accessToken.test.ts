@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'octi-token-'));
 const file = join(folder, 'token');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A token as hosts give them (RFC 7519), good for so many seconds. */
+/** A token as mail hosts issue them (RFC 7519), valid for this many seconds. */
 function jwt(key: string, seconds: number, sub = 'octi'): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1000);

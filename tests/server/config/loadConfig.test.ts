@@ -114,7 +114,7 @@ test.skipIf(dovecotMissing)('octi config tries both connections and shows no pas
     said += piece;
   });
   const exited = once(running, 'exit');
-  // The sink stands for the whole mail host: what it takes is delivered to the mailbox.
+  // The sink plays the whole mail host: it delivers what it accepts to the mailbox.
   let handed = 0;
   const hand = setInterval(async () => {
     while (handed < sink.letters.length) await dovecot.deliver('octi', sink.letters[handed++]?.raw ?? '');

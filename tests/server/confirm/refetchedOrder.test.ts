@@ -96,13 +96,13 @@ beforeAll(async () => {
 afterEach(() => restored?.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A server over the backup that has fetched the mails since then again. */
+/** A server on the backup that has fetched again the mails since then. */
 async function restore(): Promise<PostOffice> {
   const file = join(folder, `${Math.random()}.db`);
   expect((await octi(['backup', file, '--database', backup])).code).toBe(0);
   restored = new PostOffice({ trust: false, file });
   restored.now = (since.at(-1)?.receivedAt ?? 0) + 10 * day;
-  // As `octi rotate-secret` does, by the clock of the test.
+  // What `octi rotate-secret` does, with the clock of the test.
   restored.store.settings.rotateKey(Buffer.alloc(32, 8), restored.now);
   restored.now += 60_000;
   for (const { raw, receivedAt } of since) restored.takeIn(raw, { receivedAt, reason: fetchedAgain });

@@ -114,7 +114,7 @@ test('no gives the boards up', () => {
   expect(result.state).toBe('done');
   expect(letters.map(({ toAddress }) => toAddress).sort()).toEqual([bob, carol]);
   expect([board()?.state, board()?.winners, stateOf(confirmation)]).toEqual(['finished', [1], 'dropped']);
-  // The signoff itself has been done.
+  // The signoff itself was carried out.
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 

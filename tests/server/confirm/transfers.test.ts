@@ -277,7 +277,7 @@ describe('a player who has left', () => {
 
   test('names one who is there, and not himself; nothing is done otherwise', async () => {
     for (const newPlayer of ['nobody', 'alice', 'gone-9', 'computer']) {
-      // At once, without a question before.
+      // At once, without asking for confirmation.
       const [refused] = await office.send({ from: alice, subject: `signoff to ${newPlayer}` });
       expect(refused?.subject).toBe('Octi: nothing was done');
     }
@@ -307,7 +307,7 @@ describe('accept without a board', () => {
       /take over \(101\)[^:]*: .* A challenge on board 102, octilite, carol \(x\), bob \(o\): "accept 102"/,
     );
     expect([players(), board(102)?.state]).toEqual([['alice', 'carol'], 'offered']);
-    // What the asker waits for is nothing to be accepted.
+    // A player cannot accept what they asked for themselves.
     expect(await accept(carol)).toContain('There is nothing to answer');
   });
 

@@ -37,7 +37,7 @@ describe('letters sent several at once', () => {
       },
       n,
     );
-  /** Sends by this, five at once. */
+  /** Sends with this transport, five letters at once. */
   const deliverer = (
     send: (mail: OutgoingMail) => Promise<SendResult>,
     more: Partial<DeliverOptions> = {},
@@ -119,7 +119,7 @@ describe('letters sent several at once', () => {
       sent += 1;
       return { kind: 'sent', response: '250' };
     }).drain(stopping.signal);
-    // Twelve are worth sending three at once.
+    // Twelve letters are enough to send three at once.
     expect(sent).toBe(3);
     store.outbox.releaseAll();
     await deliverer(async () => {
@@ -166,7 +166,7 @@ describe('letters sent several at once', () => {
         expect(ms / usual).toBeLessThanOrEqual(1.25);
       }
     }
-    // No two come back at the same instant.
+    // No two are due at the same time.
     expect(new Set(pauses.map(([first]) => first)).size).toBe(5);
     const day = 24 * 60 * minute;
     for (const id of ids)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 let reports = 0;
-/** A delivery report by RFC 3464 about a letter. */
+/** A delivery report (RFC 3464) about a letter. */
 const report = (letter: OutgoingMail, action = 'failed', status = '5.1.1') =>
   Buffer.from(
     [
@@ -185,7 +185,7 @@ describe('clocks that stand for a mail of the player that failed for our fault',
     for (let n = 0; n < 4; n++) {
       office.now += 7 * day;
       expect(await office.settle()).toEqual([]);
-      // It may be of alice's own, or bring her letters back first.
+      // The mail may be alice's own, or quote her letters first.
       expect(await office.send({ from: alice, subject: 'games next' })).toHaveLength(1);
       heardFrom(office.store, alice, office.now);
     }

@@ -25,7 +25,7 @@ test('one that cannot be drawn is refused by a code, and hinders none after it',
   ];
   await expect(broken).rejects.toMatchObject({ code: 'rules.unknownGame' });
   expect((await whole).length).toBeGreaterThan(1000);
-  // It is tried again when it is asked for again.
+  // The next request tries again.
   expect(renderer.png({ id: 'a', position: 'no position' })).not.toBe(broken);
   await expect(renderer.png({ id: 'a', position: 'no position' })).rejects.toThrow();
 });

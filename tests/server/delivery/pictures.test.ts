@@ -31,7 +31,7 @@ const play = async (...turns: string[]) => {
     await office.send({ from, reply: office.last(from), body: turn });
   }
 };
-/** What the HTML of a letter shows, but for the picture. */
+/** What the HTML of a letter shows, except the picture. */
 const shownText = ({ html = '' }: OutgoingMail): string => htmlToText(html);
 
 describe('a reader who has set no display', () => {
@@ -198,7 +198,7 @@ describe('a picture that cannot be drawn', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octi-pictures-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What goes out of letters with these positions, and what the operator is told. */
+  /** Sends letters with these positions. Returns them and what the log says. */
   async function sent(file: string, positions: readonly string[], pictureRenderer = new PictureRenderer()) {
     const db = openDatabase(join(folder, file), { create: true });
     if (!db.ok) throw new Error(db.error.code);

@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 let letters = 0;
-/** A letter to a player, or to nobody known. */
+/** A letter to a player, or to an unknown address. */
 const write = (name: string, isStranger = false) => {
   db.prepare('INSERT OR IGNORE INTO player (userid, joined_at) VALUES (?, 0)').run(name);
   const id = Number(db.prepare('SELECT id FROM player WHERE userid = ?').pluck().get(name));
@@ -94,7 +94,7 @@ const statesOf = (ids: readonly number[]) => ids.map((id) => store.outbox.byId(i
 const bounces = () => Number(db.prepare('SELECT count(*) FROM bounce').pluck().get());
 const readers = ['ann', 'ben', 'cid', 'dot', 'eve', 'fay'];
 const unknown = '550 5.1.1 no such user';
-/** Which says nothing of why. */
+/** A reply that does not say why. */
 const vague = '550 go away';
 
 describe('one recipient whom the host refuses', () => {
@@ -113,7 +113,7 @@ describe('one recipient whom the host refuses', () => {
         await pass(0);
         expect(statesOf(others)).toEqual(others.map(() => 'sent'));
         await restart();
-        // Time for the next try, and for no more than that.
+        // Enough time for the next attempt only.
         await pass((n === 0 ? 2 : 8) * minute);
       }
       expect(statesOf([bob])).toEqual(['dead']);
@@ -156,7 +156,7 @@ describe('one recipient whom the host refuses', () => {
     await pass(0);
     write('ann');
     await pass(0);
-    // The next one goes through, so the refusals of before count no more.
+    // The next one is accepted, so earlier refusals no longer count.
     server.answer = () => undefined;
     write('bob');
     await sending.drain();
@@ -334,7 +334,7 @@ describe('a host that says nothing', () => {
       const before = server.answered.connect;
       sending.drain().catch(() => {});
       await expect.poll(() => server.answered.connect).toBeGreaterThan(before);
-      // Killed here: what it still learns it cannot write down any more.
+      // Killed here: it can no longer write any result.
       store.close();
       now += minute;
       open();
@@ -356,7 +356,7 @@ describe('a host that says nothing', () => {
       await pass(2 * minute);
       expect(statesOf([bob, ...others])).toEqual(['new', ...others.map(() => 'sent')]);
     }
-    // All wait for the same moment, that one the longest.
+    // All are due at the same time; that one has waited longest.
     const breaking = server.answer;
     const others = readers.map((name) => write(name));
     server.answer = (stage) => (stage === 'RCPT' ? 'cut' : undefined);
@@ -394,7 +394,7 @@ describe('a host that says nothing', () => {
     const all = Array.from({ length: 60 }, (_, n) => write(`reader${n}`));
     await pass(2 * hour);
     for (const id of all) expect(store.outbox.byId(id)).toMatchObject({ state: 'new', attempts: 0 });
-    // Each letter for itself would have asked 60 times a minute.
+    // If each letter were tried, there would be 60 attempts a minute.
     expect(server.answered.connect).toBeLessThan(120 * 2 + 60);
     expect(said).toEqual(['the mail host takes no letters for now']);
     expect(troubleNow(store, now)).toMatchObject({ isLasting: false });

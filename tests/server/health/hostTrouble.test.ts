@@ -28,7 +28,7 @@ test('trouble is news once, and again when it turns out to last', () => {
   expect(noteTrouble(store, 'ECONNREFUSED', false, 100)).toBe(true);
   expect(noteTrouble(store, 'ETIMEDOUT', false, 200)).toBe(false);
   expect(noteTrouble(store, 'EAUTH 535', true, 300)).toBe(true);
-  // A passing answer does not hide it.
+  // One success in between does not hide the fault.
   expect(noteTrouble(store, 'ETIMEDOUT', false, 400)).toBe(false);
   addLetter();
   expect(troubleNow(store, 400)).toEqual({ since: 100, reason: 'EAUTH 535', isLasting: true });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => office.close());
 
-/** Everything that stands in the files of the database. */
+/** All text in the files of the database. */
 const bytes = (): string =>
   ['octi.db', 'octi.db-wal']
     .map((name) => join(office.folder, name))

@@ -44,7 +44,7 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
   const letters = await office.settle();
   expect(letters.map(({ to }) => to).sort()).toEqual([alice, bob].sort());
   expect(office.store.boards.byId(101)).toMatchObject({ turns: 1 });
-  // The clock of the next player runs from when the mail was dealt with.
+  // The clock of the next player starts when the mail is processed.
   office.now += 20 * day;
   const soon = await office.send({ from: alice, subject: 'octi claim 101' });
   expect(soon[0]?.text).toContain('still has time');

@@ -53,7 +53,7 @@ const html = 'Content-Type: text/html; charset=utf-8';
 const plain = (charset: string) => `Content-Type: text/plain; charset=${charset}`;
 const attached = `Content-Type: message/rfc822\n\nFrom: ${alice}\nSubject: octi move 101 57+E\n\n57+E`;
 
-/** Hands a mail in, and an honest one behind it; what became of the first. */
+/** Delivers a mail and an honest one after it. Returns what happened to the first. */
 async function became(raw: Buffer): Promise<string> {
   let letters: OutgoingMail[] = [];
   const taken = await cpuMs(async () => {

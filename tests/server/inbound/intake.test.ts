@@ -83,7 +83,7 @@ describe('the mailbox', () => {
     unreadable('7', 42, 'too large');
     expect(store.mailCounts().inbox).toEqual({ new: 1, quarantined: 1 });
     expect(handler().cursor('7', 99)).toBe(42);
-    // Only what was taken in whole may be moved away; what lay there before is not ours.
+    // Only stored mail may be moved. Mail that was there before is not ours.
     expect(committed('7', [39, 40, 41, 42, 43])).toEqual([41, 43]);
     expect(committed('8', [1, 2])).toEqual([]);
   });

@@ -53,7 +53,7 @@ test('of two turns in a reply the first is played, and the second is refused for
     'You played 57+E on board 101. An email plays one turn, so the second was not played.',
   );
   expect(letters).not.toContain('played already');
-  // It is said once.
+  // The log says so only once.
   expect(letters).not.toContain('carried out');
 });
 

@@ -87,7 +87,7 @@ test('commands hide them in names, unless there is such a player or word', () =>
     players: ['alice', '****'],
     line: 'message alice ****',
   });
-  // What may be a password behind a name is hidden whoever it is of.
+  // A word after a name that may be a password is hidden, whoever owns it.
   expect(shown('message alice someonesword', [])).toMatchObject({ players: ['alice', '****'] });
   expect(shown('message alice longestname', ['longestname'])).toMatchObject({
     players: ['alice', 'longestname'],

@@ -23,7 +23,7 @@ async function begin({ trust = true, secret = password } = {}): Promise<void> {
 const turnsPlayed = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
 const commentOf = (number: number) => office.store.boards.turns(101)[number - 1]?.comment;
 const said = (): string => office.letters.map((letter) => JSON.stringify(letter)).join('\n');
-/** Everything that stands in the files of the database, without case. */
+/** All text in the files of the database, in lower case. */
 const bytes = (file = office.file): string =>
   [file, `${file}-wal`]
     .filter(existsSync)
@@ -34,7 +34,7 @@ const bytes = (file = office.file): string =>
 function expectNothingOf(...secrets: readonly string[]): void {
   for (const secret of secrets) {
     expect(said().toLowerCase()).not.toContain(secret.toLowerCase());
-    // The files are long; what differs is not worth printing.
+    // The files are too long to print a difference.
     expect(bytes().includes(secret.toLowerCase()), `${secret} in the database`).toBe(false);
   }
 }

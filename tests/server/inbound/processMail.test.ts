@@ -59,7 +59,7 @@ test('of mails that are dealt with together only the one that fails is rolled ba
   // The last mail waits alone, behind the one that was tried alone.
   expect(fates(3)).toEqual(['done 0', 'failed 1', 'done 1']);
   expect(office.errors).toEqual([expect.stringContaining('mail failed')]);
-  // Its sender is told so, and nobody else of it.
+  // Only its sender is told.
   expect(letters.map(({ to }) => to.split('@')[0]).sort()).toEqual(['one0', 'one1', 'one2', 'two0', 'two2']);
   db.exec('DROP TRIGGER broken');
   db.close();

@@ -93,7 +93,7 @@ test("status ends with 1 for what may be a player's, and counts the junk of stra
   await office.deliver(large(alice, `${answering(alice)}${robot}`));
   expect(await status()).toEqual({ code: 0, strangers: 2, waits: [] });
   await office.deliver(large(alice));
-  // From work, say: the letter says whose it may be.
+  // For example from work: the letter shows whose it may be.
   await office.deliver(large('work@example.net', answering(bob)));
   const ids = office.store.mailQueues.mails({ stranger: false, state: 'quarantined', most: 9 });
   expect(ids).toHaveLength(2);
@@ -110,7 +110,7 @@ test('so with those who send without end', async () => {
   expect(strangers).toBe(2);
   expect(all.length).toBeGreaterThan(strangers);
   expect(await status()).toMatchObject({ code: 1, strangers });
-  // Dealt with anew it is like any other mail.
+  // When it is processed again, it is like any other mail.
   const [mail] = all;
   expect(
     applyRequest(office.store, { action: 'release', direction: 'in', id: mail?.id ?? 0 }, office.now).ok,

@@ -76,7 +76,7 @@ describe.each(Object.entries(heads))('the head of a quoted letter: %s', (_, head
   });
 });
 
-/** Broken as often as they may be. */
+/** Broken into as many lines as possible. */
 const broken: Record<string, () => string> = {
   'of four lines, the address in the third': () =>
     `On Monday, 5 January 2026\nat 13:00 Octi by mail\n<${letter.replyTo}>\nwrote:`,

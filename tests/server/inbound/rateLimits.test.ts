@@ -25,7 +25,7 @@ afterEach(async () => {
 const via = (address: string) => ({
   Received: `from mail.invalid (unknown [${address}]) by mx.example.org with ESMTP; Mon, 5 Jan 2026 12:00:00 +0000`,
 });
-/** Uses up what all strangers together are answered today. */
+/** Uses up today's answers to strangers. */
 function spendAll({ store, now }: PostOffice): void {
   for (let at = 0; at < 600; at++) {
     const address = `s${at}@example.net`;
@@ -99,7 +99,7 @@ describe('an unknown sender', () => {
     expect(office.newestMail()).toBe('ignored too many strangers today');
     const [again] = await office.send({ from, reply: question, body: 'OK', headers });
     expect(again).toMatchObject({ to: from, subject: 'Octi: please confirm your account, zoe' });
-    // From elsewhere it is a stranger's like any other.
+    // From another network it counts as any stranger's.
     const elsewhere = await office.send({ from: 'mia@example.net', reply: question, body: 'OK', headers });
     expect(elsewhere).toEqual([]);
     expect(await office.send({ from, reply: question, body: 'yes', headers })).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('an unknown sender', () => {
       answers += (await office.send({ from, ...(question && { reply: question }), body: `Well, ${word}` }))
         .length;
     }
-    // Ten of any words, and what any stranger has a day.
+    // Ten answers to any text, plus the daily share of any stranger.
     expect(answers).toBe(13);
     expect(await office.send({ from, ...(question && { reply: question }), body: 'yes' })).toHaveLength(1);
   });
@@ -252,7 +252,9 @@ test('senders are forgotten, however many, once nothing is left of their load, a
 });
 
 describe('two servers set against each other go quiet', () => {
-  /** How many letters both send after a first mail; a forward on the way takes every header away that tells of robots. */
+  /**
+   * How many letters both send after a first mail; a forward on the way takes every header away that tells of robots.
+   */
   async function letters(subject: string, threads: boolean): Promise<number> {
     const [one, other] = [open(), open()];
     const addresses = ['octi@one.example', 'octi@two.example'];
@@ -284,7 +286,7 @@ describe('two servers set against each other go quiet', () => {
   }
 
   test.each(['hello', 'help', 'signup zoe', 'octi challenge bob'])('at first "%s"', async (subject) => {
-    // Three explanations from each, and one look.
+    // Each address gets three explanations and one look-up.
     expect(await letters(subject, false)).toBeLessThanOrEqual(7);
     expect(await letters(subject, true)).toBeLessThanOrEqual(7);
   });
@@ -351,7 +353,7 @@ describe('wrong passwords for a player', () => {
     expect(office.newestMail()).toBe('waiting uncertain');
     expect(asked).toMatchObject({ to: alice, subject: 'Octi: please confirm' });
     expect(more).toEqual([]);
-    // Whoever writes from elsewhere is not told that a guess was right.
+    // A sender at another address is not told that a guess was right.
     expect(await office.send({ ...withPassword('Secretpw1x'), from: 'mallory@example.net' })).toEqual([]);
     expect(office.newestMail()).toBe('waiting too many open confirmations');
   });

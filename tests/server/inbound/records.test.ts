@@ -185,7 +185,7 @@ describe('results', () => {
     await office.send({ from: dave, subject: 'signoff' });
     await office.send({ from: dave, body: 'yes', reply: office.last(dave) });
     expect(await resultOf(left)).toBe('B+F');
-    // Each comes back as it was.
+    // Each is rolled back.
     for (const board of [drawn, resigned, late, left]) {
       const { attachment } = one(await office.send({ from: carol, subject: `export ${board}` }), carol);
       await imports(carol, attachment?.text ?? '');

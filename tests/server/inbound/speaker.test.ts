@@ -92,7 +92,7 @@ describe('who speaks is decided by the evidence of a mail:', () => {
     memory = new MemoryStore();
     memory.board([1, 2]);
   });
-  /** Who speaks, in one word, and why a player is asked. */
+  /** The kind of sender, and why a player is asked. */
   const spoken = (evidence: Partial<Evidence>): string => {
     const who = identify(memory.store, { commands: [], from: alice, fromVerified: false, ...evidence });
     if (!who.ok) return who.error.code;

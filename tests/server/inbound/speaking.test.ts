@@ -77,7 +77,7 @@ describe('where no From is believed', () => {
     expect(kept).toMatchObject({ to: alice, subject: asked });
     expect(kept?.text).toContain('| move 101 57+E');
     expect(more).toEqual([]);
-    // A held move keeps the number of its arrival.
+    // A move that waits for confirmation keeps the turn number of its arrival.
     const played = await office.send({ from: alice, reply: office.last(alice), body: 'yes' });
     expect(turnsPlayed()).toEqual(['57+E']);
     expect(subjects(played)).toEqual([
@@ -222,7 +222,7 @@ describe('where From is believed', () => {
     await office.send({ from: alice, subject: 'octi move 101 57+A' });
     await office.send({ from: bob, subject: 'octi move 101 33+B #4' });
     expect(turnsPlayed()).toEqual(['57+E']);
-    // A reply to one's own receipt means one's next turn.
+    // A reply to one's own receipt is for one's next turn.
     const receipt = office.last(alice);
     await office.send({ from: bob, subject: 'octi move 101 33+B #2' });
     await office.send({ from: alice, reply: receipt, body: '57+A' });

@@ -132,7 +132,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
   test('claim a win on time from a digest', async () => {
     await begin();
     await reply(bob, '33+A');
-    // A board that waits for bob brings the digest.
+    // Bob gets a digest because a board waits for him.
     await office.send({ from: alice, subject: 'octi challenge bob' });
     if (!trust) await reply(alice, 'yes');
     await tap(bob, /I take this game/);

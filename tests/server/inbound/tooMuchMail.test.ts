@@ -75,7 +75,7 @@ describe('forged mail with the address of a player', () => {
 });
 
 describe('a player who sends too much', () => {
-  /** Replies to a letter until one is set aside; what came of that one. */
+  /** Replies to a letter until a reply is set aside. Returns the row of that reply. */
   async function tooMuch() {
     const letter = office.last(alice);
     for (let at = 0; at < 400; at++) {
@@ -91,7 +91,7 @@ describe('a player who sends too much', () => {
     const told = await tooMuch();
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: too many emails at once']]);
     expect(await office.send({ from: alice, reply: board, body: '26+E' })).toEqual([]);
-    // Around the limit mail goes through and is set aside by turns.
+    // Near the limit, some mail is processed and some is set aside.
     office.now += hour / 4;
     expect(await office.send({ from: alice, reply: board, body: 'show 900' })).toHaveLength(1);
     expect(await tooMuch()).toEqual([]);

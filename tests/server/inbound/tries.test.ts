@@ -3,7 +3,7 @@ import { fingerprint, mailReader } from '../../../src/mail/index.js';
 import { PostOffice } from '../../support/postOffice.js';
 
 const offices: PostOffice[] = [];
-/** Ends the readings that never came back. */
+/** Ends the reads that never return. */
 const stuck: ((error: Error) => void)[] = [];
 afterEach(async () => {
   for (const office of offices.splice(0).reverse()) {
@@ -48,7 +48,7 @@ function start({ killAt }: { killAt?: string } = {}): Life {
   return life;
 }
 
-/** Lets a process work until it rests or has ended. */
+/** Lets a process work until it is idle or has ended. */
 async function live(life: Life): Promise<string[]> {
   const ended = (async () => {
     while (!life.ended) await new Promise((resolve) => setTimeout(resolve, 5));

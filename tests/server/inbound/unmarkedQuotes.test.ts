@@ -9,7 +9,7 @@ let office: PostOffice;
 const [alice, bob] = ['alice@example.com', 'bob@example.com'];
 const comment = 'Good luck, and mind the corner over there, please do not think of a\nresign\n\n33+C';
 
-/** Bob, who quotes, reads a language of his; alice reads English. */
+/** Bob, who quotes, gets emails in another language. Alice gets English ones. */
 async function begin(language: string): Promise<void> {
   office = new PostOffice();
   await office.signUp('alice');
@@ -44,7 +44,7 @@ async function answer(text: (letter: string) => string): Promise<string[]> {
   return office.store.boards.turns(101).map((turn) => turn.text);
 }
 
-/** What a mail program may have made of the quoted letter. */
+/** Ways in which a mail program may have changed the quoted letter. */
 const ways: [string, (letter: string) => string][] = [
   ['as it stood', (letter) => letter],
   ['without indents and empty lines', (letter) => letter.replace(/\n\s*/g, '\n')],

@@ -29,7 +29,7 @@ const player = (id: number) => {
   return one;
 };
 
-/** The rows that this writes. */
+/** The outbox rows that this writes. */
 function written(work: (outbox: OutboxWriter) => void, serverAddress = plus): OutboxRow[] {
   const { store } = office;
   const first = store.outbox.nextId();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Has the letters to bob given up that come of this. */
+/** Gives up the letters to bob that this causes. */
 const lose = async (work: () => Promise<unknown>) => {
   office.fate = ({ to }) => (to === bob ? { kind: 'dead', reason: 'BAD_ADDRESS' } : undefined);
   await work();
@@ -351,7 +351,7 @@ test('a letter of version 0.1.0 that waits for the computer is told with its tur
 });
 
 let release: () => void = () => {};
-/** Thinks when it is released. */
+/** A thinker that waits until the test releases it. */
 function slowThinker() {
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -103,7 +103,7 @@ test('a letter from before a rotation still speaks for its reader; a stolen old 
   const [alice, bob] = [await own.signUp('alice'), await own.signUp('bob')];
   await own.send({ from: alice, subject: 'octi challenge bob' });
   await own.send({ from: bob, subject: 'accept 101' });
-  // From here on no From is believed by itself.
+  // From here on, no From address is trusted.
   const wary = new PostOffice({ file: own.file, trust: false });
   const answers = () => own.store.boards.byId(101)?.turns;
   const old = own.last(alice);

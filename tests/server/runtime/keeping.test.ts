@@ -38,7 +38,7 @@ test('texts are emptied when their time is over; the mails are known and the tok
   expect(mails).toBeLessThanOrEqual(2);
   expect(letters).toBeLessThan(before[1] ?? 0);
   expect(mailQueues.mails({ state: 'failed', most: 9 })).toMatchObject([{ kept: true }]);
-  // Brought again, it is the same mail.
+  // A repeated delivery is the same mail.
   expect(await office.deliver(raw)).toEqual([]);
   await office.send({ from: bob, body: '33+B', reply: letter });
   expect(office.store.boards.byId(101)?.turns).toBe(2);

@@ -87,7 +87,7 @@ function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratin
       seats.flatMap((one) => (kept(board.id, one.seat) === undefined ? [] : [one.seat]));
     boardFacts[id] = {
       ...{ game, state, rated, turns, generation, seat, winners, ending },
-      // Which turn the computer plays is its own affair.
+      // The test does not depend on which turn the computer plays.
       ...(board.level === null && { position }),
       players: seats.map(({ userid }) => userid),
       accepted: seats.map(({ acceptedAt }) => acceptedAt !== null),
@@ -126,7 +126,7 @@ function factsOf({ boards, offers, plannedTurns, watchesAndMutes, players, ratin
   return { boards: boardFacts, players: playerFacts, seeks: openSeeks };
 }
 
-/** What differs in `after`, named as in the fixture. */
+/** The differences from `after`, named as in the fixture. */
 function changesOf(before: ReturnType<typeof factsOf>, after: ReturnType<typeof factsOf>): Facts {
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
   const changes: Facts = {};
@@ -146,7 +146,7 @@ const to = (letters: readonly OutgoingMail[]) => letters.map((letter) => letter.
 
 const settled = join(folder, 'settled.db');
 let before: ReturnType<typeof factsOf>;
-/** The database once all that waited is dealt with, for the tests of one email each. */
+/** The database after all waiting mail was processed, for tests of one email each. */
 beforeAll(async () => {
   const server = open();
   await server.settle();
@@ -163,7 +163,7 @@ const find = (name: string): Case => {
 };
 const deliver = (server: PostOffice, { mail }: Case) => server.deliver(Buffer.from(mail, 'latin1'));
 
-/** Answers one email and says what came of it, as the fixture does. */
+/** Processes one email and returns the result in the form of the fixture. */
 async function outcomeOf(one: Case) {
   const server = open(settled);
   server.now += minute;

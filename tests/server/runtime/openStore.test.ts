@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Opens and closes it; the code of the refusal, or undefined. */
+/** Opens and closes it. Returns the code of the refusal, or undefined. */
 function codeOf(kind: 'server' | 'sandbox'): string | undefined {
   const opened = openStore(file, kind === 'server' ? mailAccountUse : sandboxUse);
   if (!opened.ok) return opened.error.code;
@@ -31,7 +31,7 @@ test('a database is that of a mail account or of a sandbox for good', () => {
     undefined,
     'store.notSandbox',
   ]);
-  // A refusal has let it go.
+  // After the refusal, the lock is free.
   expect(isServed(file)).toBe(false);
   file = join(folder, 'sandbox.db');
   expect([codeOf('sandbox'), codeOf('server'), codeOf('sandbox')]).toEqual([

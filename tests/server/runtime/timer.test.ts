@@ -171,7 +171,7 @@ describe('a reply to a digest', () => {
     await surely(alice, `accept ${second}`);
   }
   async function digestOf(boards: number): Promise<OutgoingMail> {
-    // Tokens alone speak.
+    // Only tokens prove the sender.
     await begin({ trust: false });
     if (boards === 2) await secondBoard();
     await surely(alice, 'set digest daily');

@@ -25,7 +25,7 @@ const thinker: typeof plainThinker = {
 
 let mostAtOnce = Number.POSITIVE_INFINITY;
 let held: Promise<void> | undefined;
-/** Keeps every thought after so many until it is called. */
+/** Holds back all results after the first few until it is called. */
 function holdAfter(count: number): () => void {
   let release = () => {};
   mostAtOnce = count;

@@ -58,7 +58,7 @@ test('a whole game against the computer as it is, one letter for each mail', asy
   expect(office.store.ratings.all()).toEqual([]);
   expect(checkBoards(office.store).wrong).toEqual([]);
   const db = new Database(office.file);
-  // What a letter had waited with stands nowhere any more.
+  // The news that a letter waited with is stored nowhere any more.
   expect(db.prepare('SELECT count(*) FROM outbox WHERE news IS NOT NULL').pluck().get()).toBe(0);
   db.exec('UPDATE board SET computer_seats = 1');
   db.close();
@@ -83,7 +83,7 @@ describe('a thought that takes its time', () => {
     asked = [];
     office = new PostOffice({ thinker, patient: false, faults });
   };
-  /** Lets a thought end as the plain thinker has it, and what follows from it happen. */
+  /** Ends a search with the plain thinker's result, and waits for what follows. */
   const end = async (one = asked.at(-1)) => {
     if (!one) throw new Error('the computer has not been asked');
     one.end((await plainThinker.think(one.position, { level: 1, seed: 0 })) as Thought);
@@ -217,7 +217,7 @@ describe('a thought that takes its time', () => {
   });
 });
 
-/** A sandbox in a process of its own, and one who plays there by `octi send`. */
+/** A sandbox in its own process, and a player who uses `octi send`. */
 async function openSandbox() {
   const folder = join(office.folder, 'sandbox');
   const server = spawn('node', ['bin/octi.js', 'serve', '--smtp-port', '0', '--data', folder], {

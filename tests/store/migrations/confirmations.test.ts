@@ -81,7 +81,7 @@ test('questions become confirmations with their numbers, their letters and what 
   expect(confirmations.byId(7)).toMatchObject({ kind: 'address', playerId: 11, state: 'open' });
   expect(confirmations.byId(8)?.state).toBe('carried out');
   expect(store.outbox.byId(1)).toMatchObject({ purpose: 'question', confirmationId: 2 });
-  // No number is given twice: tokens are made of them.
+  // No number is used twice, because tokens contain them.
   const next = { kind: 'address', playerId: 11, address: 'b@x.example', inboxId: 1, payload: '{}' } as const;
   expect(confirmations.add({ ...next, askedAt: 6, expiresAt: 7 })).toBe(21);
   store.close();

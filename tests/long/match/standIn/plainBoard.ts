@@ -17,7 +17,7 @@ const stepWorth = 14;
 const mobilityWorth = 4;
 /** The most pods that a position may have, those in the reserve included. */
 export const room = 60;
-/** Hops that are tried at one node: in a crowd there are billions. */
+/** How many hops are tried at one node: a crowded board has billions. */
 const hopsAtNode = 1500;
 
 export const insert = 0;
@@ -42,8 +42,8 @@ export class Turns {
 }
 
 /**
- * The board of the stand-in: pods in arrays, turns made in place. It knows nothing of the board of the computer player, so
- * that it stays the same opponent whatever changes there. It plays the games that a pod wins on any goal.
+ * The board of the stand-in: pods in arrays, turns made in place. It knows nothing of the board of the computer player,
+ * so that it stays the same opponent whatever changes there. It plays the games that a pod wins on any goal.
  */
 export class PlainBoard {
   readonly game: Game;

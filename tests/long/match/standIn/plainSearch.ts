@@ -19,7 +19,9 @@ export interface PlainThought {
   readonly nodes: number;
 }
 
-/** Alpha-beta with iterative deepening, a table of positions, killers and history; it does not look beyond its depth. */
+/**
+ * Alpha-beta with iterative deepening, a table of positions, killers and history; it does not look beyond its depth.
+ */
 export class PlainSearch {
   readonly turns = new Turns();
   readonly #board: PlainBoard;
@@ -137,7 +139,7 @@ export class PlainSearch {
   }
 }
 
-/** Tells the turns of a node apart. */
+/** A hash of each turn of a node. */
 function keyOf(turns: Turns, index: number): number {
   const kind = turns.kind[index] as number;
   let key = ((turns.pod[index] as number) << 17) ^ ((turns.end[index] as number) << 10) ^ (kind << 8);

@@ -12,7 +12,7 @@ const left = [6, 0, 16, 2];
 /** What the server says of a full disk may come this much later. */
 const echoMs = 10_000;
 
-/** A file system of its own for the database, so that it can be full; undefined where we may not make one. */
+/** A separate file system for the database, so that it can be full; undefined if we may not create one. */
 export function smallDisk(folder: string, kills: number): { folder: string; remove(): void } | undefined {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
@@ -54,7 +54,7 @@ export const disk: MakeStretch = ({ database }, met): Stretch => {
   };
 };
 
-/** The log keeps its length when it is written anew, and would have room for long. */
+/** Truncates the log: it keeps its length when it is rewritten, so it would have room for a long time. */
 function emptyLog(database: string): void {
   const db = openDatabase(database);
   if (!db.ok) return;

@@ -15,21 +15,21 @@ export interface Scene {
   readonly dovecot: Dovecot;
   readonly sink: SmtpSink;
   readonly server: TortureServer;
-  /** The server's database, looked at from outside. */
+  /** The server's database, opened by the test. */
   readonly store: Store;
   readonly random: Random;
   /** The server reads the mailbox. */
   serving(): Promise<void>;
   /** Waits while the players go on; false when that has not come within a minute. */
   soon(there: () => boolean): Promise<boolean>;
-  /** Something that should never be. */
+  /** A report of something that must never happen. */
   wrong(what: string): void;
 }
 
 /** A fault that lasts for a while, across kills. */
 export interface Stretch {
   readonly name: string;
-  /** So many kills fall into it. */
+  /** How many kills happen while it lasts. */
   readonly kills: number;
   begin(): Promise<void>;
   end(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Fault } from '../../../support/smtpSink.js';
 import type { MakeStretch, Stretch } from './scene.js';
 
-/** Faults that one letter meets, and the next letter none. */
+/** Faults that hit one letter only. */
 export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
   smtp: [
     'lose the reply',
