@@ -213,7 +213,7 @@ describe('npm run mutate', () => {
     }
   });
 
-  test('--verify tells a kill that does not hold', () => {
+  test('--verify reports a kill that cannot be repeated', () => {
     const sum = 'export const sum = (a: number, b: number): number => a + b;\n';
     const folder = project({
       'src/sums/sum.ts': sum,

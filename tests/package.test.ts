@@ -159,7 +159,7 @@ describe('the library', () => {
 });
 
 describe('what cannot run', () => {
-  test('a Node that is too old is told in one sentence', () => {
+  test('a Node that is too old is refused in one sentence', () => {
     // Node-API 10, which better-sqlite3 is built for, came with these.
     expect(own.engines.node).toBe('^22.14.0 || >=23.6.0');
     const as = (version: string, napi: number) =>
@@ -192,7 +192,7 @@ describe('what cannot run', () => {
       expect(as(version, 10)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  test('SQLite that cannot be loaded is told apart from a damaged database', () => {
+  test('SQLite that cannot be loaded is not reported as a damaged database', () => {
     // Last: it spoils the installed package.
     const sqlite = createRequire(join(folder, 'package.json')).resolve('better-sqlite3/package.json');
     const { getPrebuildPath } = createRequire(sqlite)('./lib/binding.js') as { getPrebuildPath(): string };

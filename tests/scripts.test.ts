@@ -3,7 +3,7 @@ import { scriptOptions } from './support/scriptOptions.js';
 
 const options = { games: { type: 'string', default: '100' } } as const;
 
-test('a script is told its options', () => {
+test('a script reads its options', () => {
   expect(scriptOptions('usage', options, ['--games', '7'])).toMatchObject({ games: '7' });
   expect(scriptOptions('usage', options, [])).toMatchObject({ games: '100' });
 });

@@ -74,7 +74,7 @@ describe('a view', () => {
     expect(table.view(id)).toMatchObject({ departed: [], offer: { kind: 'draw', seat: 0 } });
   });
 
-  test('tells who has left for good', () => {
+  test('lists who has left for good', () => {
     const { table, id } = four();
     table.does('dave', `resign ${id}`);
     const { departed, position } = table.view(id);

@@ -93,7 +93,7 @@ describe('of a player whose mail bounces', () => {
     return { table, id, alice, notices };
   }
 
-  test('it is told once that the game may be claimed, not at every tick', () => {
+  test('the claimable game is announced once, not at every tick', () => {
     const { table, id, notices } = unreachable();
     expect(notices(59)).toEqual([]);
     expect(claimableFor(table.store, id, table.now)).toBeUndefined();
@@ -196,7 +196,7 @@ describe('of a player who is to play', () => {
     expect(table.view(101).seats.map(({ usedMs }) => usedMs)).toEqual([2 * dayMs, 0]);
   });
 
-  test('whose mail bounces a claim is scheduled, unless it has been told', () => {
+  test('whose mail bounces: a claim is scheduled, unless it was announced already', () => {
     const { table, due, start } = begun();
     const { id } = table.player('alice');
     table.store.bounces.pause(id, start - 58 * dayMs);

@@ -17,7 +17,7 @@ test('the worker comes to the same turn, in whatever order it is asked', async (
   expect(thoughts).toEqual([think(start, options), undefined, think(start, options)]);
 });
 
-test('it thinks as long as it is told, or until it is halted, and tells each thought', async () => {
+test('it thinks as long as asked, or until it is halted, and reports each thought', async () => {
   const brief = await thinker.think(start, { level: 9, seed: 1, nodes: 1e12, ms: 300 });
   expect(brief?.depth).toBeGreaterThan(0);
   const told: Thought[] = [];

@@ -31,7 +31,7 @@ describe('the computer', () => {
     }
   });
 
-  test('looks no further than it is told, and deeper with every thought', () => {
+  test('searches no deeper than asked, and deeper with every thought', () => {
     const start = startPosition(games[0] as (typeof games)[number]);
     const depths = [...thoughts(start, { level: 9, seed: 1, nodes: 5000, depth: 3 })].map(
       ({ depth }) => depth,

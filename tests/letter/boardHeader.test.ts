@@ -196,7 +196,7 @@ test('only the other player of a game of two is the only opponent', () => {
   expect(onlyOpponent({ ...two, seats: own }, alice)).toBeUndefined();
 });
 
-test('clocks are told with the total, if there is one', () => {
+test('clocks are said with the total, if there is one', () => {
   const clocks = { nagDays: 7, forfeitDays: 21 };
   expect(clocksText(renderer, { ...clocks, totalDays: null })).toBe(
     say('letter.clocks', { nag: 7, forfeit: 21 }),

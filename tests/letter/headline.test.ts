@@ -27,7 +27,7 @@ describe('a turn', () => {
     expect(playedTo(game, bob, 'it')).toBe('Hai giocato 33+A.');
   });
 
-  test('that is not on the board any more is told as it was', () => {
+  test('that is not on the board any more is shown as it was', () => {
     const happened = sentence('club.move.happened', { player: 'bob (o)', turn: '33+B', number: 2 });
     expect(newsText(renderer, { ...game, playerId: alice }, happened)).toBe('bob (o) played 33+B.');
     expect(newsText(renderer, { ...game, playerId: bob }, happened)).toBe('You played 33+B.');
@@ -53,7 +53,7 @@ describe('a turn', () => {
     expect(playedTo(capturing, bob, 'it')).toBe('alice ha giocato 35-33x e catturato 1 pod.');
   });
 
-  test('that cannot be read is told by its text', () => {
+  test('that cannot be read is shown by its text', () => {
     const row = { ...game.turns[1], text: '99' } as (typeof game.turns)[number];
     expect(turnNews(renderer, { ...game, turns: [] }, row)).toBeUndefined();
   });

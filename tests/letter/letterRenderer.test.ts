@@ -50,7 +50,7 @@ describe('pictures', () => {
     expect(html.match(/supplies p\d+/g)).toHaveLength(25);
   });
 
-  test('of a board that stands twice in a letter come once', () => {
+  test('of a board that is twice in an email are attached once', () => {
     const { html, pictures } = digestOf(['a', 'a', 'b'], { pictureId });
     expect(shown(html)).toEqual(['a', 'a', 'b']);
     expect(pictures.map(({ id }) => id)).toEqual(['a@example.org', 'b@example.org']);

@@ -19,7 +19,7 @@ test('an offer is said to who made it, and to everybody else by who made it', ()
   expect(offerText(renderer, boardView().view, alice)).toBe('');
 });
 
-test('only players who have not agreed to an offer yet are told how to answer it', () => {
+test('only players who have not agreed to an offer yet read how to answer it', () => {
   const asked = (view: BoardView, playerId: number) => offerToAnswer(renderer, view, playerId);
   expect(asked(offered(0, 'draw'), bob)).toContain('"accept 101 draw"');
   expect(asked(offered(0, 'draw'), bob)).toMatch(/^alice offers a draw\./);

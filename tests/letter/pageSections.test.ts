@@ -39,7 +39,7 @@ describe('help', () => {
     pageSections(loadRenderer(language), { kind: 'help', topics });
 
   test.each(languages)(
-    'is the pages of its topics, and the first page where none is named, in %s',
+    'is the pages of its topics, and the first page if none is named, in %s',
     (language) => {
       const own = loadRenderer(language);
       const [first] = topicsOf(language);
@@ -128,7 +128,7 @@ describe('a board', () => {
     for (const one of [shown(1), shown(2), shown(0, 10)]) expect(one).not.toContain(asked);
   });
 
-  test('has no header where it stands above already', () => {
+  test('has no header if it is above already', () => {
     const sections = pageSections(renderer, { kind: 'board', ...game }, { hasHeader: true });
     expect(sections).toEqual(sectionsOf({ kind: 'board', ...game }).toSpliced(1, 1));
   });
@@ -287,7 +287,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of a player’s ratings stands below the facts', () => {
+  test('of a player’s ratings is below the facts', () => {
     const facts = [sentence('letter.seeks.unrated'), sentence('letter.dropped')];
     expect(sectionsOf({ kind: 'player', userid: 'alice', facts, ratings: [rating] })).toEqual([
       prose(`${say('letter.seeks.unrated')} ${say('letter.dropped')}`),

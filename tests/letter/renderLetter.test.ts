@@ -39,7 +39,7 @@ const [alice, bob] = [
 const moved = sentence('club.move.happened', { player: 'alice (x)', turn: '37+B' });
 const long = 'Nobody can say how much of this sentence goes onto the first line of a letter to a player.';
 
-describe('a letter of a board', () => {
+describe('an email about a board', () => {
   const game = boardView({ turns: ['37+A', '33+A', '37+B'] });
   const content: BoardContent = { kind: 'board', ...game, reader: bob, happened: [moved], words: [] };
   const text = (more: Partial<BoardContent> = {}) => english({ ...content, ...more }).text;

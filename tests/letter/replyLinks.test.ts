@@ -52,7 +52,7 @@ const draw = `draw -> token: ${subject}: propose`;
 const undo = `undo -> token: ${subject}: undo`;
 const played = ['57+E', '33+B'];
 
-describe('the links of a letter of a board', () => {
+describe('the links of an email about a board', () => {
   const of = (given: Parameters<typeof boardView>[0], reader = alice, targets = withToken) =>
     linksOf(content(boardView(given), reader), targets);
   const asPlayer = (more: Partial<BoardView>) => ({ turns: played, view: more });
@@ -173,7 +173,7 @@ describe('the links of a letter of a board', () => {
     expect(of({ board: { ...finished, level: 3 } })).toEqual([`rematch -> token: ${subject}: rematch`]);
   });
 
-  test('of practice and against the computer have nobody to write to', () => {
+  test('of practice and against the computer have no link to write to anybody', () => {
     const back = `back -> token: ${subject}: undo`;
     expect(of({ turns: played, board: { practice: true } })).toEqual([moves, back, help]);
     expect(of({ board: { practice: true } })).toEqual([moves, help]);
@@ -206,7 +206,7 @@ describe('the links of an answer', () => {
   const board = (more: object = {}): Page =>
     ({ kind: 'board', view: boardView({ turns: played }).view, ...more }) as Page;
 
-  test('lead to help, but for help itself', () => {
+  test('lead to help, except in help itself', () => {
     expect(linksOf(answer('account', []))).toEqual([moreHelp]);
     expect(linksOf(answer('help', []))).toEqual([]);
   });
@@ -319,7 +319,7 @@ test('the links of a chat write to everybody, other messages have none', () => {
   expect(linksOf({ ...message, to: 'message' })).toEqual([]);
 });
 
-test('a confirmation is answered by links that bring its token back', () => {
+test('a confirmation is answered by links that return its token', () => {
   const asks = {
     kind: 'confirmation',
     about: sentence('letter.confirmation.mail.about'),

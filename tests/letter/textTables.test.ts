@@ -58,7 +58,7 @@ describe('columns', () => {
     expect(columns([])).toBe('');
   });
 
-  test('bear a row that is shorter than the others', () => {
+  test('may have a row that is shorter than the others', () => {
     expect(columns([['Game', 'Player'], ['octi'], ['octi', 'bob']])).toBe('Game  Player\nocti\nocti  bob');
   });
 });

@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a backup is one whole file for its owner, and says what it holds', async () => {
+test('a backup is one complete file that only its owner can read, with a summary of its contents', async () => {
   const made = await store.backUp(copy);
   expect(made).toEqual({
     ok: true,

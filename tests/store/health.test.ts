@@ -46,7 +46,7 @@ test('what says something of the statement is none', () => {
   }
 });
 
-test('a small write shows whether there is room, and leaves nothing', () => {
+test('a small write shows whether the disk has space, and leaves nothing', () => {
   const db = made();
   expect(writeFault(db)).toBeUndefined();
   expect(db.prepare('SELECT count(*) FROM setting').pluck().get()).toBe(0);

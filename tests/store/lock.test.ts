@@ -220,7 +220,7 @@ test('a lock file that cannot be made is named with the reason', () => {
   });
 });
 
-test('this process alone is no server that holds the database', () => {
+test('this process itself does not count as a server of the database', () => {
   const opened = openStore(file, mailAccountUse);
   if (!opened.ok) throw new Error(opened.error.code);
   closers.push(opened.value.close);

@@ -41,7 +41,7 @@ test('what a savepoint has written is forgotten with it', () => {
   expect(store.isInTransaction).toBe(false);
 });
 
-test('every transaction reads anew, whoever has written meanwhile', () => {
+test('every transaction reads anew, whatever was written meanwhile', () => {
   const { store, db } = memory;
   const userid = () => store.transaction(() => store.players.byId(1)?.userid);
   expect(userid()).toBe('alice');

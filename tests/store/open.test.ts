@@ -242,7 +242,7 @@ test('letters that wait keep their pauses in the new schema, and a clock that is
   store.close();
 });
 
-test('whoever opens it may refuse it before anything is written', () => {
+test('its caller may refuse it before anything is written', () => {
   opened().close();
   const raw = new Database(file);
   raw.pragma('user_version = 3');

@@ -72,7 +72,7 @@ test('a database that can be written and is sound has no fault', () => {
   expect(store.writeFault()).toBe('SQLITE_READONLY');
 });
 
-test('faults of the storage are told from all others by their codes', () => {
+test('faults of the storage are distinguished from all others by their codes', () => {
   const error = (code: unknown) => Object.assign(new Error('x'), { code });
   const ofStorage = [
     ...['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_CORRUPT'],

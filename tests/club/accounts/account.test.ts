@@ -86,7 +86,7 @@ describe('an address', () => {
     ]);
   });
 
-  test('acts for the player once it has confirmed, and the others are told', () => {
+  test('acts for the player once it has confirmed, and the others get a notice', () => {
     const table = withAddresses(2);
     const { id } = table.player('alice');
     const done = confirmAddress(table.store, id, { address: 'new@example.com' }, 9);

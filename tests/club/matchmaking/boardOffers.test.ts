@@ -46,7 +46,7 @@ describe('an offer', () => {
     expect(other.table.store.boards.byId(other.id)).toMatchObject({ state: 'finished', winners: [] });
   });
 
-  test('is not agreed to by whoever made it, nor made twice', () => {
+  test('cannot be accepted by the player who made it, nor made twice', () => {
     const { table, id } = begin();
     table.does('alice', `propose ${id}`);
     expect(table.refuses('alice', `accept ${id} draw`)).toBe('club.offer.own');
@@ -69,7 +69,7 @@ describe('an offer', () => {
     expect(table.store.boards.byId(id)).toMatchObject({ state: 'active', turns: 2 });
   });
 
-  test('is cancelled by a turn, whoever made it', () => {
+  test('is cancelled by a turn of any player', () => {
     for (const maker of ['alice', 'bob']) {
       const { table, id } = begin();
       table.does(maker, `propose ${id}`);
@@ -118,7 +118,7 @@ describe('an offer among four', () => {
     expect(table.store.boards.byId(id)?.state).toBe('finished');
   });
 
-  test('of an undo takes back all turns since the last of whoever asks', () => {
+  test('of an undo takes back all turns since the last one of the player who asks', () => {
     const { table, id } = beginFour();
     table.does('bob', `undo ${id}`);
     for (const userid of ['alice', 'carol', 'dave']) table.does(userid, `accept ${id} undo`);
@@ -126,7 +126,7 @@ describe('an offer among four', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what the players read', () => {
   const happened = (code: string, data: object) => ({ code, data });
 
   test('of a draw that is offered and agreed to', () => {
@@ -208,7 +208,7 @@ describe('is refused', () => {
     expect(table.refuses('bob', 'reject 999')).toBe('club.noBoard');
   });
 
-  test('for whoever does not play there', () => {
+  test('for somebody who does not play there', () => {
     const { table, id } = begin();
     for (const word of ['propose', 'undo', 'reject', 'accept']) {
       expect(table.refuses('carol', `${word} ${id}`), word).toBe('club.notAPlayer');

@@ -82,7 +82,7 @@ describe('a list', () => {
     expect(codes(table)).toHaveLength(10);
   });
 
-  test('stands behind the reason where a board is named', () => {
+  test('follows the reason if a board is named', () => {
     const table = begin();
     const id = table.board('octi', 'alice', 'bob');
     table.does('alice', 'octi challenge bob');

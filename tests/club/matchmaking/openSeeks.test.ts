@@ -4,7 +4,7 @@ import { pageOf, Table } from '../../support/table.js';
 const openNow = ({ store }: Table, userid: string) =>
   store.seeks.openBy(store.players.byUserid(userid)?.id ?? 0, 99);
 
-test('a player has ten seeks open at most; one that is closed makes room', () => {
+test('a player has ten seeks open at most; closing one allows another', () => {
   const table = new Table();
   const [first] = Array.from({ length: 10 }, () => {
     table.does('alice', 'octi seek');

@@ -191,7 +191,7 @@ describe('the command', () => {
   });
 });
 
-test('a queued turn has no words and no mail, and is told to all', () => {
+test('a queued turn has no words and no mail, and is announced to all', () => {
   const table = new Table();
   const id = table.board('octi', 'alice', 'bob');
   table.does('bob', `queue ${id} 33+A`);

@@ -63,7 +63,7 @@ test('a game that is not rated, or that was declined, changes no rating', () => 
   expect(table.store.ratings.all()).toEqual([]);
 });
 
-test('from twenty games on a rating has a place, and stands before those that have none', () => {
+test('from twenty games on a rating has a place, before those that have none', () => {
   const table = new Table();
   for (const userid of userids) table.player(userid);
   for (let n = 0; n < 20; n++) play(table, 'octilite', ['bob', 'alice'], new Random(n));

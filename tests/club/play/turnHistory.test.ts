@@ -163,7 +163,7 @@ describe('a turn that is added', () => {
     return addTurn({ store: table.store, now: table.now, doneAt: table.now + 4 }, view, turn.value, by);
   }
 
-  test('is told, and books the time it took', () => {
+  test('is announced, and counts the time it took', () => {
     const table = new Table();
     const id = table.board('octi', 'alice', 'bob');
     table.now += 50;

@@ -52,7 +52,7 @@ test('the rating is that of the game, or else of the one most played', () => {
   expect(ratingOf('players octi')).toMatchObject({ game: 'octi', rating: 1600 });
 });
 
-test('whoever has turned that off, has signed off or plays for the server is not listed', () => {
+test('players who have turned that off or signed off, and the computer, are not listed', () => {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'carol']) table.player(userid);
   table.does('bob', 'set listed off');

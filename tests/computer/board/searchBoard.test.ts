@@ -12,7 +12,7 @@ const keysOf = (position: Position): string => {
   return keys.join();
 };
 
-test('a board gives its position back, and counts what stands on it', () => {
+test('a board returns its position, and counts the pods on it', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
       const board = new SearchBoard(position);

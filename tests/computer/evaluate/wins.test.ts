@@ -47,7 +47,7 @@ test.each<[string, boolean]>([
   expect(new Wins(new SearchBoard(position)).canWin(position.turn)).toBe(can);
 });
 
-test('whoever holds the goals has won', () => {
+test('the side that holds the goals has won', () => {
   const seats: Seat[] = [0, 1];
   const held = (text: string) => {
     const wins = new Wins(new SearchBoard(positionOf(text)));

@@ -34,7 +34,7 @@ test('some are kept, one is put to the front, all are cleared', () => {
   expect([plays.count, plays.end]).toEqual([0, 0]);
 });
 
-test('the record grows beyond the room it began with', () => {
+test('the record grows beyond its first size', () => {
   const plays = new Plays();
   for (let value = 0; value < 5000; value++) plays.push(value);
   expect(plays.end).toBe(5000);

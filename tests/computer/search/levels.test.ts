@@ -50,7 +50,7 @@ test('the first level lets the others win only where it overlooks the answer', (
   expect(blunders).toBeLessThanOrEqual(100);
 });
 
-test('no level takes more than ten seconds; without end is what is told how far to look', () => {
+test('no level takes more than ten seconds; only a search with a given depth has no time limit', () => {
   for (const level of all) expect(timeOf({ level, seed: 1 })).toBeLessThanOrEqual(10_000);
   expect(timeOf({ level: 9, seed: 1, nodes: 5 })).toBe(Number.POSITIVE_INFINITY);
   expect(timeOf({ level: 9, seed: 1, depth: 5 })).toBe(Number.POSITIVE_INFINITY);

@@ -47,7 +47,7 @@ describe('the colours of declarations', () => {
     });
   });
 
-  test('stand apart where they are important', () => {
+  test('are kept apart if they are important', () => {
     expect(read('color:red !IMPORTANT;background-color:navy')).toEqual({
       hidden: false,
       paint: { background: [0, 0, 128] },

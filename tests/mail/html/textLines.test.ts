@@ -13,7 +13,7 @@ test('preformatted text keeps its lines', () => {
   expect(String(lines)).toBe('a  b\n  c');
 });
 
-test('lines stand behind as many marks as they are quoted deep, nine at the most', () => {
+test('lines have as many marks as they are quoted deep, nine at most', () => {
   const lines = new TextLines(100);
   for (const depth of [0, 1, 2, 12]) {
     lines.depth = depth;

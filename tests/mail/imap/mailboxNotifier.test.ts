@@ -26,7 +26,7 @@ test('a wait ends when the server tells, without asking it', async () => {
   expect(noop).not.toHaveBeenCalled();
 });
 
-test('what was told before the wait ends it at once, unless it has been looked after', async () => {
+test('news from before the wait ends it at once, unless it was handled already', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   notifier.notify();
   await notifier.wait();

@@ -7,7 +7,7 @@ const letter = {
 };
 const own = (text: string, address?: string) => ownTextBeside(text, letter, address);
 
-describe('what stands in the letter is taken off', () => {
+describe('what is in the answered email is removed', () => {
   test.each([
     ['whole lines', '33+B\nBoard 101: it is your turn, and Bob waits for your next move.', '33+B'],
     ['lines broken anew', '33+B\nBoard 101: it is your turn,\nand Bob waits for your next\nmove.', '33+B'],

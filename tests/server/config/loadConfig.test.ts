@@ -55,7 +55,7 @@ describe('the configuration', () => {
     expect(JSON.stringify(readConfig(env))).not.toContain('hush');
   });
 
-  test('leaves room for a token in the address', () => {
+  test('refuses an address that is too long to add a token', () => {
     const env = { ...account, OCTI_PLUS_ADDRESSES: 'on' };
     const address = (local: number) => ({ OCTI_ADDRESS: `${'o'.repeat(local)}@example.org` });
     expect(codes({ ...env, ...address(32) })).toEqual([]);

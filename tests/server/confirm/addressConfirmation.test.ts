@@ -89,7 +89,7 @@ test('no drops it, and the email that asked for it stays done', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('done');
 });
 
-test('is asked again with the reason in front', () => {
+test('is asked again, beginning with the reason', () => {
   const { confirmation, mail } = ask();
   const { letters } = inTransaction(office, (tx) =>
     addressConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

@@ -155,7 +155,7 @@ describe.each(everyKind)('a confirmation of kind %s', (kind) => {
     expect(isDone()).toBe(false);
   });
 
-  test('is asked again where the answer is none, for whoever may answer it alone', async () => {
+  test('is asked again if the reply is no answer, but only of somebody who may answer it', async () => {
     const letter = await asked(kind);
     const why = refusal('command.confirmation');
     const again = (from: string) =>

@@ -198,7 +198,7 @@ test('no drops it', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('is asked again with the reason in front', () => {
+test('is asked again, beginning with the reason', () => {
   const { confirmation, mail } = ask(commandsOf('move 101 57+E'));
   const held = confirmation();
   const { letters } = inTransaction(office, (tx) =>
@@ -210,7 +210,7 @@ test('is asked again with the reason in front', () => {
   expect(letters[0]?.text).toContain('| move 101 57+E');
 });
 
-describe('room for a postponed one', () => {
+describe('a free place for a postponed one', () => {
   test.each(['yes', 'no', 'expiry'])('comes of %s', (way) => {
     const first = ask(commandsOf('challenge bob')).confirmation();
     for (let n = 0; n < 2; n++) ask(commandsOf('challenge bob'));
@@ -290,7 +290,7 @@ describe('mail that was fetched again', () => {
     expect(turns()).toEqual(['57+E']);
   });
 
-  test('that cannot be read holds up nothing', () => {
+  test('that cannot be read delays nothing', () => {
     const broken = ask(commandsOf('move 101 37+E'), { refetched });
     const move = ask(commandsOf('move 101 57+E'), { refetched }).confirmation();
     damage(broken.confirmation().id, '{"refetched":{"boards":101}}');

@@ -135,7 +135,7 @@ test.each(['the newest first', 'the oldest first', 'one player after the other']
   },
 );
 
-test('a mail that nobody confirms holds up those behind it for a week, and no longer', async () => {
+test('a mail that nobody confirms delays those after it for a week, and no longer', async () => {
   const office = await restore();
   const open = questions(await office.settle());
   const isDaves = ({ to }: OutgoingMail) => to === address('dave');

@@ -111,7 +111,7 @@ test('no drops it', () => {
   expect(office.store.inbox.stateOf(mail.inboxId)).toBe('ignored');
 });
 
-test('is asked again with the reason in front', () => {
+test('is asked again, beginning with the reason', () => {
   const { confirmation, mail } = read();
   const { letters } = inTransaction(office, (tx) =>
     signupConfirmation.askAgain(tx, confirmation, refusal('command.confirmation'), mail),

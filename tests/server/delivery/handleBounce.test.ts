@@ -80,7 +80,7 @@ describe('letters that come back', () => {
     expect(office.store.bounces.isGivenUp(bob)).toBe(false);
   });
 
-  test('do not count where a complaint brings a letter of ours', async () => {
+  test('do not count when a complaint quotes an email of ours', async () => {
     const parts = (letter: OutgoingMail) => [
       ['text/plain', 'This is an abuse report: delivery failed is what it does not say.'],
       ['message/feedback-report', 'Feedback-Type: abuse\r\nVersion: 1'],
@@ -109,7 +109,7 @@ describe('letters that come back', () => {
     },
   );
 
-  test('let the clocks of their reader stand, and after 60 days the game may be claimed, unrated', async () => {
+  test('stop the clocks of their reader, and after 60 days the game may be claimed, unrated', async () => {
     await office.send({ from: alice, subject: 'octi move 101 26+E' });
     await office.send({ from: bob, subject: 'octi move 101 22+A' });
     await office.send({ from: alice, subject: 'octi move 101 26-25' });
@@ -175,7 +175,7 @@ describe('letters that come back', () => {
   });
 });
 
-describe('clocks that stand for a mail of the player that failed for our fault', () => {
+describe('clocks stopped because a mail of the player failed through our fault', () => {
   test('go on when the operator has dealt with it, and not with the next mail that comes', async () => {
     const { bounces, players } = office.store;
     const player = players.byUserid('alice')?.id ?? 0;

@@ -49,7 +49,7 @@ async function expectPlayedOnce(boards: readonly number[], before: number): Prom
   expect(await office.settle()).toEqual([]);
 }
 
-test('a database that may not grow fails no mail: all wait, untried, and are played once there is room', async () => {
+test('while a database cannot grow, no mail fails: all wait, untried, and are played once it can', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);
@@ -93,7 +93,7 @@ test('what became of letters is kept until it can be written, and no letter is s
   expect(office.store.mailCounts().outbox).toEqual({ sent: 3 });
 });
 
-test('a lock that another process holds for long is waited out, too', async () => {
+test('the server waits for a lock that another process keeps for long, too', async () => {
   office = new PostOffice({ faults: true });
   const { boards, mails } = await turnsToPlay();
   for (const raw of mails) office.takeIn(raw);
@@ -115,7 +115,7 @@ test('a lock that another process holds for long is waited out, too', async () =
 
 describe.skipIf(!disk)('on a disk that is full', () => {
   const folder = disk?.folder ?? '';
-  test('mails wait, octi status says why, and all are played once there is room', async () => {
+  test('mails wait, octi status says why, and all are played once the disk has space', async () => {
     office = new PostOffice({ faults: true, file: join(folder, 'octi.db') });
     const { boards, mails } = await turnsToPlay();
     for (const raw of mails) office.takeIn(raw);
@@ -139,7 +139,7 @@ describe.skipIf(!disk)('on a disk that is full', () => {
     expect((await octi(['status', '--database', office.file])).code).toBe(0);
   });
 
-  test('octi status needs no room itself, with the server gone, too', async () => {
+  test('octi status needs no disk space itself, even without a server', async () => {
     office = new PostOffice();
     await office.signUp('alice');
     const copy = join(folder, 'copy.db');

@@ -21,7 +21,7 @@ const bytes = (): string =>
 const said = (): string => office.letters.map(({ text, html }) => `${text}${html}`).join('\n');
 const yes = (from: string) => office.send({ from, body: 'yes', reply: office.last(from) });
 
-test('a password stands in no letter and nowhere in the database', async () => {
+test('a password is in no email and nowhere in the database', async () => {
   const alice = await office.signUp('alice', 'correcthorse');
   const bob = await office.signUp('bob');
   await office.send({ from: alice, subject: 'change password alice correcthorse tr0ub4dor' });
@@ -75,7 +75,7 @@ test('what a player who deletes the account wrote stays in no letter, not even i
   db.close();
 });
 
-test('of several passwords in one mail the last one holds', async () => {
+test('of several passwords in one mail the last one counts', async () => {
   const alice = await office.signUp('alice');
   await office.send({ from: alice, body: 'change password firstsecret\nchange password secondsecret' });
   await yes(alice);

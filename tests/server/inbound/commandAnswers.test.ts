@@ -159,7 +159,7 @@ test('records go in one file', () => {
   expect(answers([done('help')])[0]?.attachment).toBeNull();
 });
 
-test('other addresses of the account are told, each once', () => {
+test('other addresses of the account get a notice, once each', () => {
   const tell = (address: string) => ({ kind: 'notifyAddress', address }) as const;
   const letters = answers([done('set labels on', tell('old@x.example'), tell('old@x.example'), tell(alice))]);
   expect(letters.map(({ toAddress, subject }) => [toAddress, subject])).toEqual([

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('a mail that fails for our fault is kept, its sender told, the clocks stand, and a retry plays it', async () => {
+test('a mail that fails through our fault is kept, its sender is notified, the clocks stop, and a retry plays it', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   const sent = await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   expect(sent.map(({ to }) => to)).toEqual([alice]);
@@ -50,7 +50,7 @@ test('a mail that fails for our fault is kept, its sender told, the clocks stand
   expect(soon[0]?.text).toContain('still has time');
 });
 
-test('tried again in vain, it has the clocks stand again', async () => {
+test('if it fails again, the clocks stop again', async () => {
   meddle("CREATE TRIGGER broken BEFORE INSERT ON turn BEGIN SELECT RAISE(ABORT, 'broken'); END");
   await office.send({ from: alice, reply: office.last(alice), body: '26+E' });
   const [failed] = office.store.mailQueues.mails({ state: 'failed', most: 10 });

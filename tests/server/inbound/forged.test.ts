@@ -220,7 +220,7 @@ describe('a text that reads like a filter', () => {
   const suspicious =
     'Click on the board and confirm that you see it: it is no spam, and has not been delivered by chance.';
 
-  test('is a comment where a turn stands above it', async () => {
+  test('is a comment if there is a turn above it', async () => {
     await mail(alice, answering(office.last(alice)), `26+E\n\n${suspicious}`);
     expect(turns()).toBe(1);
   });

@@ -229,7 +229,7 @@ describe('a letter full of examples, sent back, plays none of them:', () => {
   });
 });
 
-describe('a mail that the limits do not hold', () => {
+describe('a mail that exceeds the limits', () => {
   test.each<[string, Partial<ReaderLimits>, string, () => string]>([
     [
       'time',

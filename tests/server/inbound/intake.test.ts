@@ -61,7 +61,7 @@ describe('the mailbox', () => {
     expect(handler().cursor('8', 99)).toBe(0);
   });
 
-  test('is read whole by a new database that is told so', () => {
+  test('is read from its beginning by a new database if the operator asks for it', () => {
     expect(handler(true).cursor('7', 41)).toBe(0);
   });
 

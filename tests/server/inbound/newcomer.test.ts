@@ -40,7 +40,7 @@ test('the receipt of a turn says how to ask for it back', async () => {
   expect(told(await reply(alice, '57+E'), alice)).toContain('"undo" asks to take a turn back');
 });
 
-test('who plays out of turn is told once whose turn it is', async () => {
+test('a player who plays out of turn reads only once whose turn it is', async () => {
   await begin();
   const letters = told(await reply(bob, '33+B'), bob);
   expect(letters).toMatch(/^It is not your turn on board 101: alice \(x\) plays turn 1\. Nothing was done/);
@@ -73,7 +73,7 @@ test('what is hidden in a quoted line is accounted for', async () => {
   expect(told(await reply(alice, '33+B'), alice)).toContain('Nothing was done. This is what we read');
 });
 
-test('who has offered something is told how to take it back', async () => {
+test('a player who has offered something reads how to withdraw it', async () => {
   await begin();
   await reply(alice, '57+E');
   expect(told(await reply(alice, 'propose'), alice)).toContain('"reject" withdraws your offer');
@@ -99,14 +99,14 @@ test('talk alone is not passed on, and the answer says how it would be, on a clo
   expect(told(closed, bob)).toContain('with "chat" you write to alice');
 });
 
-test('a closed board against the computer offers another such game, and nobody to write to', async () => {
+test('a closed board against the computer offers another game, and no link to write to anybody', async () => {
   await office.send({ from: alice, subject: 'octilite challenge computer -level=1' });
   const over = told(await reply(alice, 'resign'), alice);
   expect(over).toContain('Reply "rematch" to play the computer again, with colours swapped.');
   expect(over).not.toContain('chat');
 });
 
-test('a stranger who writes no command is told how to begin', async () => {
+test('a stranger who writes no command reads how to begin', async () => {
   const carol = 'carol@example.com';
   const letters = told(await office.send({ from: carol, body: 'Hi, how do I play?' }), carol);
   expect(letters).toContain('Your email has no command');

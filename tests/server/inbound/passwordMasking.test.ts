@@ -20,7 +20,7 @@ const memory = new MemoryStore();
 const alice = memory.store.players.byUserid('alice');
 const secrets = { words: ['correcthorse'], own: ['alice'] };
 
-test('passwords are those of the commands, and what stands where one would', () => {
+test('passwords are those of the commands, and words in the place of one', () => {
   const line = 'move 101 alice correcthorse 57+E';
   const message = { subject: 'octi', text: line };
   const found = findSecrets(
@@ -56,7 +56,7 @@ test('a text is shown without them, however they are typed', () => {
   expect(hideInText('x'.repeat(20_000), secrets).length).toBeLessThanOrEqual(10_000);
 });
 
-test('a long text may hold one, a short one where a line has a place for it', () => {
+test('a long text may contain one, and a short text if a line has a place for it', () => {
   expect(mayHoldPassword({ subject: 'octi move 101 alice opensesame 57+E', text: '' })).toBe(true);
   expect(mayHoldPassword({ subject: 'Hello', text: 'How are you?' })).toBe(false);
   expect(mayHoldPassword({ subject: '', text: 'a '.repeat(5001) })).toBe(true);

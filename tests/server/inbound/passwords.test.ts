@@ -61,7 +61,7 @@ describe('two commands with passwords, the second misspelt', () => {
     expectNothingOf(password);
   });
 
-  test('no single slip brings it to others, back, or leaves it in the database', async () => {
+  test('no single typing error shows it to others, quotes it back, or leaves it in the database', async () => {
     await begin();
     const heads = ['octi chat 101 alice ', 'chat 101 alice '].flatMap(singleEdits);
     for (const [at, head] of fc.sample(fc.constantFrom(...heads), { numRuns: 40, seed: 13 }).entries()) {
@@ -158,7 +158,7 @@ describe('text that contains a password', () => {
     expectNothingOf('Secretpw1x');
   });
 
-  test('nor of the record that comes with it, wherever it stands there', async () => {
+  test('nor of the attached record, in any of its properties', async () => {
     await begin();
     const text = `(;FF[4]GM[19]C[I am ${password}]GN[${password}];B[37+E]C[secretpw1X])`;
     await office.send({
@@ -247,7 +247,7 @@ describe('a password where none is set', () => {
     return [office.newestMail(), told?.text.replace(/\s+/g, ' ')];
   };
 
-  test('is told to the player, and to nobody whose mail is not proved', async () => {
+  test('is reported to the player, and to nobody whose mail is unproven', async () => {
     await begin({ secret: '' });
     expect(await refused(alice)).toEqual([
       'refused server.noPassword',

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-test('a player whose mail is too large is told so, three times, and a reply to that letter plays', async () => {
+test('a player whose mail is too large gets a notice, three times at most, and a reply to it plays', async () => {
   const letter = answering(alice);
   for (let times = 0; times < 3; times++) {
     const [told, ...more] = await office.deliver(large(alice, letter));
@@ -45,7 +45,7 @@ test('a player whose mail is too large is told so, three times, and a reply to t
   expect(office.store.boards.byId(101)?.turns).toBe(1);
 });
 
-test('so is one whose mail brings nothing that speaks for the player, three times a day', async () => {
+test('so does a player whose mail has no proof of its sender, three times a day', async () => {
   for (let times = 0; times < 3; times++) expect(await office.deliver(large(alice))).toHaveLength(1);
   expect(await office.deliver(large(alice))).toEqual([]);
   office.now += 24 * 60 * 60 * 1000;
@@ -60,7 +60,7 @@ test("another player's letter speaks for nobody", async () => {
   expect(await office.deliver(large(alice, letter))).toEqual([]);
 });
 
-test('strangers, robots and those who send without end are not told', async () => {
+test('strangers, robots and endless senders get no notice', async () => {
   expect(await office.deliver(large('stranger@example.net', answering(alice)))).toEqual([]);
   expect(await office.deliver(large(alice, `${answering(alice)}Auto-Submitted: auto-replied\r\n`))).toEqual(
     [],
@@ -130,7 +130,7 @@ test('the junk of strangers is done with after its time, and what may be of a pl
   await kept.close();
 });
 
-test('an operator who has it dealt with again does not have the player told again', async () => {
+test('when the operator processes it again, the player gets no second notice', async () => {
   await office.deliver(large(alice, answering(alice)));
   const [aside] = office.store.mailQueues.mails({ state: 'quarantined', most: 10 });
   expect(
@@ -139,7 +139,7 @@ test('an operator who has it dealt with again does not have the player told agai
   expect(await office.settle()).toEqual([]);
 });
 
-test('a player whose mail ended the process again and again is told that it is kept, and the clocks stand', async () => {
+test('a player whose mail crashed the process repeatedly reads that it is kept, and the clocks stop', async () => {
   const faulty = new PostOffice({ file: office.file, faults: true, trust: false });
   const raw = await faulty.write({ from: alice, reply: office.last(alice), body: '57+E' });
   meddle(

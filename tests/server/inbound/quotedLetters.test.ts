@@ -89,7 +89,7 @@ describe.each(languages)('emails of every kind in %s, quoted without a mark', (l
     expect(letters.length).toBeGreaterThan(50);
   });
 
-  test('hold no words of the sender: nothing is played, and nothing asked', () => {
+  test('have no words of the sender: nothing is played, and nothing is asked', () => {
     const wrong: string[] = [];
     for (const { letter, program, quoted, way } of quotes()) {
       const text = own(below(program, '', quoted), letter);

@@ -59,7 +59,7 @@ describe('an unknown sender', () => {
     expect(await office.send({ from, subject: 'help' })).toHaveLength(1);
   });
 
-  test('who brings a letter back is none: a sign-up goes through after five looks', async () => {
+  test('somebody who replies to an email is no stranger: a sign-up goes through after five requests', async () => {
     const office = open();
     const from = 'zoe@example.net';
     for (const subject of ['help', 'help', 'help', 'help']) await office.send({ from, subject });
@@ -69,7 +69,7 @@ describe('an unknown sender', () => {
     expect(office.store.players.byUserid('zoe')).toBeDefined();
   });
 
-  test('is not silenced by mails from ever other invented addresses of another network', async () => {
+  test('is not silenced by mails from many invented addresses of another network', async () => {
     const office = open();
     let flood = 0;
     for (let at = 0; at < 120; at++) {
@@ -136,7 +136,7 @@ describe('answers to strangers are counted', () => {
     return answered;
   };
 
-  test('together, wherever they come from', () => {
+  test('together, from any address', () => {
     const office = open();
     let answered = 0;
     for (let net = 0; net < 20; net++) answered += spend(office, () => ({ network: `192.0.${net}.0/24` }));

@@ -196,7 +196,7 @@ describe('results', () => {
   });
 });
 
-test('sgf on brings the record with every letter of a board', async () => {
+test('"set sgf on" attaches the record to every email about a board', async () => {
   await office.send({ from: bob, subject: 'set sgf on' });
   await office.send({ from: alice, subject: 'octi challenge bob' });
   expect(office.last(bob).attachment).toBeUndefined();
@@ -290,7 +290,7 @@ describe('a practice board', () => {
     expect(asked.text).toContain('there is nobody to ask');
   });
 
-  test('has no clocks, and stands in no digest', async () => {
+  test('has no clocks, and is in no digest', async () => {
     await office.send({ from: carol, subject: 'set digest daily' });
     office.now += 100 * 24 * 60 * 60 * 1000;
     const letters = await office.settle();
@@ -432,7 +432,7 @@ describe('what cannot be taken in', () => {
   });
 });
 
-test('a mail that is not proven is asked about, and brings its record with the yes', async () => {
+test('a mail from an unproven sender is confirmed first, and its record is imported after the yes', async () => {
   const careful = new PostOffice({ trust: false });
   const from = await careful.signUp('frank');
   const attachment = { name: 'a.sgf', text: '(;GM[19]RU[fast];B[37+E]C[hello](;W[33+A])(;W[53+A]))' };

@@ -40,7 +40,7 @@ test('nothing of a mail that came in the usual way', () => {
   ).toBeUndefined();
 });
 
-test('its boards are those it names or answers; 0 stands for a new game', () => {
+test('its boards are those it names or answers; 0 means a new game', () => {
   const [one, other] = [memory.board([1, 2]), memory.board([1, 2])];
   const boards = (lines: string[], letter?: object) => facts(lines, { letter })?.boards;
   expect(boards([`move ${one} 57+E`, `move ${other} 57+E`, `accept ${one}`])).toEqual([one, other]);

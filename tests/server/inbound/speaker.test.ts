@@ -45,7 +45,7 @@ describe('the letter of one player', () => {
     expect(sent.filter(({ text }) => text.includes('| Hello all.')).length).toBeGreaterThan(0);
   });
 
-  test('nor anything else', async () => {
+  test('nor does anything else', async () => {
     for (const body of ['octi challenge bob', 'set labels on', 'broadcast\n\nHello all.']) {
       const letters = await office.send({ from: alice, reply: fromBob, body });
       expect(to(letters), body).toEqual(asked);
@@ -154,7 +154,7 @@ describe('who speaks is decided by the evidence of a mail:', () => {
     );
   });
 
-  test('that there is no password is told to nobody but its player', () => {
+  test('only the player learns that there is no password', () => {
     const named = read('move 101 alice opensesame 57+E');
     const passwordRight = false;
     expect(spoken({ passwordRight, fromVerified: true, commands: named })).toBe('server.noPassword');

@@ -26,7 +26,7 @@ afterEach(() => office.close());
 describe('where no From is believed', () => {
   beforeEach(() => begin({ trust: false }, 'opensesame'));
 
-  test('a reply that brings the letter back plays at once', async () => {
+  test('a reply with the token plays at once', async () => {
     const letters = await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
     expect(turnsPlayed()).toEqual(['57+E']);
     expect(subjects(letters)).toEqual([`${alice}: Octi Board 101 alice`, `${bob}: Octi Board 101 bob`]);
@@ -202,7 +202,7 @@ describe('where no From is believed', () => {
     expect(subjects(letters)).toEqual([`${alice}: ${asked}`]);
   });
 
-  test('a stranger who moves is told to sign up, and a look needs no proof', async () => {
+  test('a stranger who moves is asked to sign up, and looking at a board needs no proof', async () => {
     const from = 'stranger@example.net';
     const [told] = await office.send({ from, subject: 'octi move 101 57+E' });
     expect(told?.text).toContain('signup');
@@ -212,7 +212,7 @@ describe('where no From is believed', () => {
   });
 });
 
-describe('where From is believed', () => {
+describe('when the From address is trusted', () => {
   beforeEach(() => begin({ trust: true }));
 
   test('a number that is stale, early or not its own turn is refused', async () => {
@@ -307,7 +307,7 @@ describe('where From is believed', () => {
     }
   });
 
-  test('what a player writes is escaped in HTML and stands behind a bar in text', async () => {
+  test('what a player writes is escaped in HTML and marked with a bar in text', async () => {
     await office.send({
       from: alice,
       reply: office.last(alice),

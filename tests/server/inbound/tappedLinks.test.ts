@@ -230,7 +230,7 @@ describe.each(languages)('links of every email in %s', (language) => {
     expect(letters.filter((letter) => linksOf(letter).length > 0).length).toBeGreaterThan(20);
   });
 
-  test('have labels that no mail is read as, and that the email bears in no other place', () => {
+  test('have labels that are not read as commands and appear nowhere else in the email', () => {
     const labels = new Set(labelsIn(language));
     for (const letter of letters) for (const { label } of linksOf(letter)) labels.add(label);
     for (const label of labels) {
@@ -243,7 +243,7 @@ describe.each(languages)('links of every email in %s', (language) => {
   });
 });
 
-test('whoever wants text alone gets no links', async () => {
+test('a reader of plain text gets no links', async () => {
   // erin has no preferences yet.
   const letters = (await everyLetter('en', 'ascii')).filter(({ to }) => to !== 'erin@example.com');
   expect(letters.length).toBeGreaterThan(50);

@@ -38,7 +38,7 @@ describe('forged mail with the address of a player', () => {
     expect(turns()).toBe(1);
   });
 
-  test('nor one with her password, from wherever it comes', async () => {
+  test('nor one with her password, from any address', async () => {
     await office.send({ from: alice, subject: 'octilite move 101 alice opensesame 26+E' });
     expect(turns()).toBe(1);
   });
@@ -48,7 +48,7 @@ describe('forged mail with the address of a player', () => {
     expect(turns()).toBe(1);
   });
 
-  test("brings a forger's own letter or password to no avail", async () => {
+  test("gains nothing from a forger's own email or password", async () => {
     await office.signUp('mallory', 'mallorys-own-1');
     const own = office.last('mallory@example.com');
     await office.send({ from: alice, reply: own, body: 'games' });
@@ -86,7 +86,7 @@ describe('a player who sends too much', () => {
   }
   const aside = () => office.store.mailQueues.mails({ state: 'quarantined', most: 99 });
 
-  test('is told once, not for each mail, and told again after a while', async () => {
+  test('hears of it once, not for each mail, and again after a while', async () => {
     const board = office.last(alice);
     const told = await tooMuch();
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([[alice, 'Octi: too many emails at once']]);
@@ -99,7 +99,7 @@ describe('a player who sends too much', () => {
     expect(await tooMuch()).toHaveLength(1);
   });
 
-  test('has clocks that stand until the operator has dealt with the mail, which then is played', async () => {
+  test('has stopped clocks until the operator has dealt with the mail, which then is played', async () => {
     const board = office.last(alice);
     await tooMuch();
     await office.send({ from: alice, reply: board, body: '26+E' });
@@ -134,7 +134,7 @@ describe('a player who sends too much', () => {
     expect((await office.settle()).some(({ text }) => text.includes('run out'))).toBe(true);
   });
 
-  test('is not told for mail that only bears the address, and no clock stands for it', async () => {
+  test('gets no notice about mail that only has the address, and no clock stops for it', async () => {
     const before = office.letters.length;
     for (let at = 0; at < 70; at++) await office.send({ from: alice, subject: `show ${101 + at}` });
     expect(aside().length).toBeGreaterThan(5);

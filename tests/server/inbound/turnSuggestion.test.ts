@@ -302,7 +302,7 @@ describe('an error about a board shows it', () => {
       expect(turns()).toEqual([]);
     },
   );
-  test('but not to whoever does not play there', async () => {
+  test('but not to somebody who does not play there', async () => {
     await office.signUp('carol');
     await office.send({ from: 'carol@example.com', subject: 'octi move 101 carol 36+Z' });
     expect(office.last('carol@example.com').subject).not.toContain('Board 101');

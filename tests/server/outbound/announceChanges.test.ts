@@ -59,7 +59,7 @@ test('each reader of a board has one letter of all that changed there', () => {
   expect(announced([])).toEqual([]);
 });
 
-test('what one player alone is told the others are not', () => {
+test('what is meant for one player is not sent to the others', () => {
   office.store.players.setPreference(2, 'digest', 'daily');
   const aside = { kind: 'privateNews', boardId: 101, playerId: 2, happened: accepted('marvin') } as const;
   expect(announced([aside])).toEqual([['bob', 101, 'marvin accepts.', false]]);

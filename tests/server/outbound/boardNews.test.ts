@@ -35,7 +35,7 @@ const letterFor = (id: number, news: Partial<ReaderNews> = {}, boardId = 101) =>
     office.now,
   )({ reader: player(id), happened, ...news }, `${player(id).userid}@example.com`);
 
-test('a reply to a letter of a board is for the reader’s next turn', async () => {
+test('a reply to an email about a board is for the reader’s next turn', async () => {
   const fields = { boardId: 101, generation: 0 };
   expect(replyFields(office.store, 101, 1)).toEqual({ ...fields, turnNumber: 1 });
   expect(replyFields(office.store, 101, 2)).toEqual({ ...fields, turnNumber: 2 });
@@ -45,8 +45,8 @@ test('a reply to a letter of a board is for the reader’s next turn', async () 
   expect(() => replyFields(office.store, 999, 1)).toThrow('board 999 is gone');
 });
 
-describe('a letter of a board', () => {
-  test('says what happened, on the board as it stands', () => {
+describe('an email about a board', () => {
+  test('says what happened, with the board as it is now', () => {
     const quoted = [{ intro: happened[0] ?? sentence('letter.stranger'), text: 'y' }];
     const { content, ...fields } = letterFor(2, { words, quoted });
     expect(content).toMatchObject({

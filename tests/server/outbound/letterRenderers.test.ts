@@ -17,14 +17,14 @@ async function begin(): Promise<void> {
 }
 const turns = (): string[] => office.store.boards.turns(101).map(({ text }) => text);
 
-describe('a letter is written in the language of whoever gets it', () => {
+describe('an email is written in the language of its reader', () => {
   test('the answer to the word that sets it is', () => {
     expect(office.last(bob).text).toContain('Deine Einstellung "language" ist jetzt "de".');
     expect(office.last(bob).headers).toMatchObject({ 'Content-Language': 'de' });
     expect(office.last(bob).html).toContain('<html lang="de">');
   });
 
-  test('whoever has caused it: two readers of one board', async () => {
+  test('whoever caused it, for two readers of one board', async () => {
     await begin();
     await office.send({ from: alice, reply: office.last(alice), body: '57+E' });
     expect(office.last(alice).text).toMatch(/^You played 57\+E\. bob to play on board 101/);
@@ -40,7 +40,7 @@ describe('a letter is written in the language of whoever gets it', () => {
     expect(office.last('carol@example.net').headers).toMatchObject({ 'Content-Language': 'en' });
   });
 
-  test('a further address is asked, and told, in that of its player', async () => {
+  test('a further address is written to in the language of its player', async () => {
     const home = 'bob@example.net';
     await office.send({ from: bob, subject: `add ${home}` });
     await office.send({ from: bob, reply: office.last(bob), body: 'yes' });

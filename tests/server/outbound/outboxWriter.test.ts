@@ -43,7 +43,7 @@ const news = (playerId: number, own = {}) => ({
   ...own,
 });
 
-describe('a letter of a board', () => {
+describe('an email about a board', () => {
   test('is in its reader’s thread, and a reply to it goes to its token', () => {
     const thread = office.store.outbox.thread(101, 2);
     expect(thread).toHaveLength(2);
@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect(row?.subject).toBe(renderers.get('it')?.say(about));
   });
 
-  test('about a board is for the reader’s next turn there, and brings a file', () => {
+  test('about a board counts for the reader’s next turn there, and may have a file', () => {
     const attachment = { name: 'octi.sgf', text: '(;)' };
     const [own, stranger] = written((outbox) => {
       outbox.answer({ address: bob }, answer, cause, { boardId: 101, attachment });

@@ -33,7 +33,7 @@ const status = () => octi(['status', '--database', office.file]);
 const moveOf = (from: string, turn: string, body = '') =>
   office.send({ from, subject: `octi move 101 ${turn}`, body });
 
-describe('a letter of a board in play that is given up', () => {
+describe('an email about a board in play that is given up', () => {
   test('has status end with 1 until the next one, which tells what it was to tell', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     const [id] = lost();
@@ -52,7 +52,7 @@ describe('a letter of a board in play that is given up', () => {
     expect(office.last(bob).text).not.toContain('Krikkit');
   });
 
-  test('is told by the one after the next if that is lost, too', async () => {
+  test('is repeated by the email after the next if the next one is lost, too', async () => {
     await lose(async () => {
       await moveOf(alice, '26+E', 'Krikkit rules.');
       await office.send({ from: alice, subject: 'propose 101', body: 'A draw?' });
@@ -64,7 +64,7 @@ describe('a letter of a board in play that is given up', () => {
     expect(text.split('Krikkit')).toHaveLength(2);
   });
 
-  test('is told in a refusal, whose own loss does not lose it either', async () => {
+  test('is repeated in a refusal, and is not lost if that refusal is lost', async () => {
     await lose(async () => {
       await moveOf(alice, '26+E', 'Krikkit rules.');
       await moveOf(bob, '99+A');
@@ -74,7 +74,7 @@ describe('a letter of a board in play that is given up', () => {
     expect(office.last(bob).text).not.toContain('99+A');
   });
 
-  test('brings the words of a chat and of a digest, too', async () => {
+  test('repeats the words of a chat and of a digest, too', async () => {
     await lose(() => office.send({ from: alice, subject: 'octi chat 101', body: 'Zaphod was here.' }));
     await moveOf(alice, '26+E');
     expect(office.last(bob).text).toContain('Zaphod was here.');
@@ -104,7 +104,7 @@ describe('a letter of a board in play that is given up', () => {
     expect(office.last(bob).text).not.toContain('Krikkit');
   });
 
-  test('that is dropped before it went out is told by the next one', async () => {
+  test('that is dropped before it goes out is repeated by the next one', async () => {
     office.fate = ({ to }) => (to === bob ? { kind: 'deferred', reason: 'RCPT TO 450' } : undefined);
     await moveOf(alice, '26+E', 'Krikkit rules.');
     office.fate = () => undefined;
@@ -138,7 +138,7 @@ describe('a letter of a board in play that is given up', () => {
     expect(takePendingNews(office.store, id, 101)).toEqual({ boardId: 101, happened: [], words: [] });
   });
 
-  test('is still told after its address was given up for a while', async () => {
+  test('is still repeated after its address was given up for a while', async () => {
     await lose(() => moveOf(alice, '26+E', 'Krikkit rules.'));
     for (const letter of [1, 2, 3]) office.store.bounces.add(bob, letter, office.now);
     await office.send({ from: alice, subject: 'propose 101' });
@@ -260,7 +260,7 @@ describe('what a daily digest is to tell', () => {
   const nothing = { boardId: 101, happened: [], words: [] };
   beforeEach(() => office.store.players.setPreference(second, 'digest', 'daily'));
 
-  test('is kept for players who want one and got no letter, and is told once', () => {
+  test('is kept for players who want one and got no email, and is sent once', () => {
     keep({ writer: player(first), text: 'Krikkit rules.' });
     expect(untold(first)).toEqual(nothing);
     expect(untold()).toEqual({ boardId: 101, happened: [resigned], words: [said] });
@@ -326,7 +326,7 @@ describe('what a daily digest is to tell', () => {
   });
 });
 
-test('a letter of version 0.1.0 that waits for the computer is told with its turn', async () => {
+test('a letter of version 0.1.0 that waits for the computer goes out with its turn', async () => {
   const own = new PostOffice({ thinker: slowThinker(), patient: false });
   const carol = await own.signUp('carol');
   await own.send({ from: carol, subject: 'octilite challenge computer' });

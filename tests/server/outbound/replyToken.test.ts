@@ -81,7 +81,7 @@ test('tokens of a mail are tried by address, then by the newest Message-ID', () 
   ).toEqual([]);
 });
 
-test('a reply has a context where the letter is of a board or a player, or an answer about a board', () => {
+test('a reply has a context if the email is about a board, from a player, or an answer about a board', () => {
   const letter = (purpose: string, boardId: number | null = null) =>
     ({ purpose, boardId, boards: [] }) as unknown as Parameters<typeof hasReplyContext>[0];
   expect(hasReplyContext(undefined)).toBe(false);

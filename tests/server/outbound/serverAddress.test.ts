@@ -12,7 +12,7 @@ import { PostOffice } from '../../support/postOffice.js';
 const plus = { address: 'octi@club.example.org', plusAddresses: true };
 const plain = { ...plus, plusAddresses: false };
 
-test('a server address has a domain, and room for a token', () => {
+test('a server address has a domain, and is short enough to add a token', () => {
   expect(domainOf(plus)).toBe('club.example.org');
   expect(domainOf({ address: '"octi@home"@example.org', plusAddresses: false })).toBe('example.org');
   expect(plusAddress(plus, 'token')).toBe('octi+token@club.example.org');

@@ -231,7 +231,7 @@ describe('a database of version 0.1.0', () => {
     expect(server.store.boards.byId(125)?.turns).toBe(turns + 1);
   });
 
-  test('lets confirmations that had no letter yet be put as soon as there is room', async () => {
+  test('sends confirmations that had no email yet as soon as the limit allows it', async () => {
     const server = open(settled);
     await deliver(server, find('yes: the first of five'));
     const fourth = server.last('grace@example.com');

@@ -79,7 +79,7 @@ describe('clocks', () => {
     expect(shorter).toEqual([[alice], [alice], [alice, bob], ...Array.from({ length: 9 }, () => [])]);
   });
 
-  test('the shortest time there can be brings no letter with the turn itself', async () => {
+  test('the shortest possible time limit sends no reminder along with the turn itself', async () => {
     await begin({}, '--forfeittime=2');
     expect(to(await later(0))).toEqual([]);
     expect(to(await later(1))).toEqual([alice]);
@@ -97,7 +97,7 @@ describe('clocks', () => {
     expect(to(await later(2))).toEqual([alice]);
   });
 
-  test('of several vacations in one mail the last one stands', async () => {
+  test('of several vacations in one mail the last one counts', async () => {
     await begin();
     const lines = ['vacation until 2026-01-20', 'vacation off', 'vacation until 2026-01-10'];
     const [answer] = await office.send({ from: alice, body: lines.join('\n') });
@@ -108,7 +108,7 @@ describe('clocks', () => {
 });
 
 describe('who has a daily digest', () => {
-  test('is told once a day of boards that wait, and at once of what cannot wait', async () => {
+  test('hears once a day of boards that wait, and at once of what cannot wait', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await later(1))).toEqual([alice]);
@@ -149,7 +149,7 @@ describe('who has a daily digest', () => {
     expect(own?.text).not.toContain('accept 101');
   });
 
-  test('is told nothing where nothing waits, and gets receipts', async () => {
+  test('gets no digest when nothing waits, but still gets receipts', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     expect(to(await office.send({ from: alice, subject: 'octi move 101 37+E' }))).toEqual([alice, bob]);
@@ -296,7 +296,7 @@ describe('a daily digest tells what no letter has brought', () => {
     expect(await later(1)).toEqual([]);
   });
 
-  test('beside the boards that wait, each told once, and not again in a letter', async () => {
+  test('are added to the boards that wait, once each, and not repeated in another email', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101', body: 'Draw?' });
@@ -308,7 +308,7 @@ describe('a daily digest tells what no letter has brought', () => {
     expect(receipt?.text).not.toContain('does not want a draw');
   });
 
-  test('unless a letter of the board brings it first', async () => {
+  test('unless an email about the board says it first', async () => {
     await begin();
     await office.send({ from: alice, subject: 'set digest daily' });
     await office.send({ from: alice, subject: 'propose 101' });

@@ -22,7 +22,7 @@ function opened(): Store {
   return new Store(db.value);
 }
 
-test('questions become confirmations with their numbers, their letters and what they hold', () => {
+test('questions become confirmations with their numbers, letters and payloads', () => {
   const raw = seeded(22);
   const insert = raw.prepare(
     `INSERT INTO question (id, kind, player_id, address, inbox_id, held, state, asked_at, expires_at)

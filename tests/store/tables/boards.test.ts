@@ -26,7 +26,7 @@ const all = { playerIds: [], states: ['offered', 'active', 'finished', 'declined
 const listed = (filter: Partial<Parameters<Boards['list']>[0]>) =>
   boards.list({ ...all, ...filter }).map(({ id }) => id);
 
-test('a board is offered as it was asked for; whoever offers it has accepted', () => {
+test('a board is offered as it was asked for; the player who offers it has accepted', () => {
   const players = [bob, alice];
   const id = boards.offer(
     { game: 'octilite', position: 'start', rated: true, challengerId: alice, playerIds: players, clocks },
@@ -170,7 +170,7 @@ test('boards in play are found by the key of their position, until it changes', 
   expect(boards.isInPlay(['two'])).toBe(false);
 });
 
-test('who leaves a game of four, and who takes a seat over, is told in order', () => {
+test('departures from a game of four, and new players of a seat, are listed in order', () => {
   const id = memory.board([alice, bob, carol]);
   boards.addTurn(id, turn(1, 0));
   boards.leave(id, 1, { position: 'without', nextSeat: 2 }, 60);

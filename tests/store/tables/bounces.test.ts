@@ -22,7 +22,7 @@ afterEach(() => store.close());
 const stand = (at: number): boolean =>
   store.watchesAndMutes.away(player, 0).some(({ fromAt, untilAt }) => fromAt <= at && at < untilAt);
 
-test('clocks that stand for a mail that failed go on with that mail alone', () => {
+test('clocks stopped by a mail that failed resume with that mail alone', () => {
   store.bounces.holdFor(1, player, 1000);
   expect(store.bounces.resume(player, 2000)).toBe(false);
   expect(store.bounces.pausedSince(player)).toBeUndefined();
@@ -32,7 +32,7 @@ test('clocks that stand for a mail that failed go on with that mail alone', () =
   expect([2999, 3001].map(stand)).toEqual([true, false]);
 });
 
-test('those that stand for letters that came back go on with the next mail, and the others do not', () => {
+test('clocks stopped by bounces resume with the next mail, and the others do not', () => {
   store.bounces.pause(player, 1000);
   store.bounces.holdFor(1, player, 1500);
   expect(store.bounces.pausedSince(player)).toBe(1000);
@@ -54,7 +54,7 @@ test('two that begin at the same moment are two', () => {
   expect(stand(5000)).toBe(false);
 });
 
-test('a mail that fails again has the clocks stand again', () => {
+test('a mail that fails again stops the clocks again', () => {
   store.bounces.holdFor(1, player, 1000);
   store.bounces.letGo(1, 2000);
   expect(stand(5000)).toBe(false);

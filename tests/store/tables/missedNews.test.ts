@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryStore } from '../../support/memoryStore.js';
 
-test('what a player has missed of a board is told once, in order', () => {
+test('what a player has missed of a board is taken once, in order', () => {
   const memory = new MemoryStore();
   const { missed } = memory.store;
   const [board, other] = [memory.board([1, 2]), memory.board([1, 2])];

@@ -19,7 +19,7 @@ const row = (id: number) =>
     )
     .get(id);
 
-test('a letter is read as it was written, with all that it brings', () => {
+test('a letter is read as it was written, with all its parts', () => {
   const boardId = memory.board([1, 2]);
   const inboxId = memory.mail();
   const letter = {
@@ -139,7 +139,7 @@ test('a letter that is put off waits for its pause; silence of the host is no at
   expect(row(id)).toMatchObject({ failing: 4 });
 });
 
-test('all that is due is put off together, but for what is in hand', () => {
+test('all that is due is put off together, except for leased letters', () => {
   const [due, held, far] = [memory.letter(), memory.letter(), memory.letter({}, 5 * hour)];
   outbox.deferred(due, { now: 0, pause: 1, reason: 'first', tried: true });
   outbox.lease(10, 100, 9);
@@ -239,7 +239,7 @@ test('letters to an address and messages of a player are counted from a time on'
   expect([outbox.messagesBy(2, 20), outbox.messagesBy(2, 31), outbox.messagesBy(1, 0)]).toEqual([2, 0, 0]);
 });
 
-test("a letter that waits for the computer's turn is told by another, or goes without it", () => {
+test("a letter that waits for the computer's turn is replaced by another, or goes without it", () => {
   const board = memory.board([1, 2]);
   const held = (until: number) =>
     memory.letter({ boardId: board, playerId: 1, delayed: { until, news: `n${until}` } }, 0);

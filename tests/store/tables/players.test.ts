@@ -24,7 +24,7 @@ test('an account is found by its number, its userid and its addresses, whatever 
   expect(players.byId(1)).toMatchObject({ leftAt: null });
 });
 
-test('addresses stand in the order that their player wants', () => {
+test('addresses are in the order that their player wants', () => {
   players.addAddress(1, 'second@x', false, 5);
   players.addAddress(1, 'first@x', true, 6);
   players.addAddress(1, 'third@x', false, 7);

@@ -15,7 +15,7 @@ test('what an address has sent is counted apart by whether it is proved, in any 
   expect(senders.of('b@x.example').load).toBe(0);
 });
 
-test('what a player has sent, and whether the player has been told', () => {
+test('what a player has sent, and whether the player has had a notice', () => {
   const { senders } = new MemoryStore().store;
   expect(senders.loadOf(1)).toEqual({ load: 0, at: 0, notified: false });
   senders.setLoad(1, { load: 2.5, at: 10, notified: true });

@@ -30,7 +30,7 @@ test('a setting kept as JSON is checked, and named where it does not fit', () =>
   expect(store.settings.getJson('a', schema)).toBeUndefined();
 });
 
-test('no note of the server about itself stops it, whatever it holds', () => {
+test('no setting that the server wrote about itself stops it, whatever its value', () => {
   for (const value of ['{}', 'null', '[', '{"since":"x","startedAt":null,"code":1}']) {
     for (const name of ['heartbeat', 'storage fault', 'mail host trouble']) store.settings.set(name, value);
     expect([heartbeatOf(store), storageFaultOf(store), endTrouble(store, 5)]).toEqual([

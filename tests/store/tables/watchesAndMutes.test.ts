@@ -77,7 +77,7 @@ test('a player is muted by one reader and by nobody else', () => {
   expect(watchesAndMutes.mutes(alice, bob)).toBe(false);
 });
 
-test('vacations are told from the first, those that are over are not', () => {
+test('vacations are listed from the first, except those that are over', () => {
   const { watchesAndMutes } = new MemoryStore().store;
   watchesAndMutes.addVacation(alice, { fromAt: 50, untilAt: 60 });
   watchesAndMutes.addVacation(alice, { fromAt: 10, untilAt: 20 });
