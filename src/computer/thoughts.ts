@@ -17,6 +17,8 @@ export interface ThinkOptions {
   readonly halt?: () => boolean;
   /** What searches of earlier turns of the same game have left. */
   readonly memory?: Memory;
+  /** How many turns of the principal variation each thought has behind its own, at most; none if unset. */
+  readonly line?: number;
   /** Evaluation weights to use instead of those of the game. */
   readonly weights?: LearnedWeights;
 }

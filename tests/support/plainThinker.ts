@@ -1,14 +1,18 @@
-import { EachTurn, MutableBoard, type Position, type Turn } from '../../src/rules/index.js';
+import { EachTurn, MutableBoard, outcome, type Position, play, type Turn } from '../../src/rules/index.js';
 import type { MailServerOptions } from '../../src/server/runtime/mailServer.js';
 
 /**
  * Replaces the computer in tests that compare letters word for word, since its play changes whenever it is improved. It
- * plays the first legal turn, and rates itself a pod ahead until one of its pods has been captured.
+ * plays the first legal turn, expects the first legal answer, and rates itself a pod ahead until one of its pods has been
+ * captured.
  */
 export const plainThinker: NonNullable<MailServerOptions['thinker']> = {
-  think: async (position) => {
+  think: async (position, { line = 0 }) => {
     const turn = firstTurn(position);
-    return turn && { turn, score: scoreOf(position), depth: 1, nodes: 1 };
+    if (!turn) return undefined;
+    const after = play(position, turn);
+    const answer = line > 0 && !outcome(after) ? firstTurn(after) : undefined;
+    return { turn, score: scoreOf(position), depth: 1, nodes: 1, ...(answer && { line: [answer] }) };
   },
   stop: () => {},
 };

@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal, sentence } from '../../base/index.js';
 import { parseTurn, type SgfRecord, withoutLeavers } from '../../notation/index.js';
-import { outcome, type Position, play, type Seat, seatRecord } from '../../rules/index.js';
-import type { Evaluation, Store } from '../../store/index.js';
+import { outcome, type Position, play, type Seat, seatRecord, type Turn } from '../../rules/index.js';
+import type { BoardId, Evaluation, Store } from '../../store/index.js';
 import { type BoardView, findBoard, mustParse } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
@@ -169,6 +169,7 @@ function annotated(
     const isBlack = position && seatRecord(game, position.turn).side === 'Black';
     return Math.round(isBlack ? score : -score) / 100;
   };
+  const expectedAt = (at: number): readonly string[] => evaluations[at]?.line?.split(' ') ?? [];
   return {
     ...record,
     value: valueAt(0),
@@ -176,13 +177,24 @@ function annotated(
       const { better } = analysed[at] ?? {};
       const before = positions[at];
       const isWorse = (analysed[at] && lossOf(analysed[at]) >= leastVariation) ?? false;
-      const best =
-        better === undefined || !before ? undefined : mustParse(parseTurn(before, better), board.id);
+      const isShown = better !== undefined && before !== undefined && isWorse;
       return {
         ...turn,
         value: valueAt(at + 1),
-        ...(best && isWorse && { better: { turn: best, value: valueAt(at) } }),
+        ...(isShown && {
+          better: { turns: turnsOf(before, [better, ...expectedAt(at)], board.id), value: valueAt(at) },
+        }),
       };
     }),
   };
+}
+
+/** Reads turns that are played one after the other. */
+function turnsOf(start: Position, texts: readonly string[], boardId: BoardId): Turn[] {
+  let position = start;
+  return texts.map((text) => {
+    const turn = mustParse(parseTurn(position, text), boardId);
+    position = play(position, turn);
+    return turn;
+  });
 }

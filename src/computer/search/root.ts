@@ -1,9 +1,10 @@
-import { EachTurn, isWon, judge, MutableBoard, type Position, play, type Turn } from '../../rules/index.js';
+import { EachTurn, judge, MutableBoard, type Position, play, type Turn } from '../../rules/index.js';
 import { SearchBoard } from '../board/searchBoard.js';
 import { evaluate } from '../evaluate/evaluate.js';
 import { Wins } from '../evaluate/wins.js';
 import { hasTurn } from '../movegen/hasTurn.js';
 import { Plays } from '../movegen/plays.js';
+import { principalVariation, winAtOnce } from './principalVariation.js';
 import { endless, winning } from './scores.js';
 import { Search } from './search.js';
 import type { SearchOptions } from './searchContext.js';
@@ -20,6 +21,8 @@ export interface Thought {
   readonly depth: number;
   /** The number of nodes visited so far. */
   readonly nodes: number;
+  /** The turns expected after it, if `line` of the options asks for them. */
+  readonly line?: readonly Turn[];
 }
 
 /** How many hops may be tried to list the turns of the root. */
@@ -64,15 +67,10 @@ export class Root {
     yield* this.#deepen();
   }
 
-  /** A win in one turn by a move onto goals. This finds it even if there are too many turns to list. */
+  /** A win in one turn. */
   #reach(): Thought | undefined {
-    const { board, wins } = this.#search;
-    const win = wins.reach.win(board.turn);
-    if (!win) return undefined;
-    const turn = judge(this.#position, { kind: 'move', ...win, captures: [] });
-    // In a game of four, the move may eliminate one opponent and leave the other.
-    if (!turn.ok || !isWon(play(this.#position, turn.value))) return undefined;
-    return { turn: turn.value, score: winning - 1, depth: 1, nodes: 1 };
+    const turn = winAtOnce(this.#position, this.#search.wins);
+    return turn && { turn, score: winning - 1, depth: 1, nodes: 1 };
   }
 
   /** Returns a turn that wins at once. If there is none, keeps only the turns that do not lose at once. */
@@ -162,7 +160,9 @@ export class Root {
     const key = this.#plays.keys[index] as number;
     const turn = this.#turns.get(key) ?? this.#turnOf(key);
     this.#turns.set(key, turn);
-    return { turn, score, depth, nodes: this.#search.nodes };
+    const { line: most = 0, weights } = this.#options;
+    const line = principalVariation(play(this.#position, turn), this.#search.table, most, weights);
+    return { turn, score, depth, nodes: this.#search.nodes, ...(most > 0 && { line }) };
   }
 
   /** Lists the turns again to get one of them as an object, because making an object of each would be slow. */

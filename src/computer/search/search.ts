@@ -43,7 +43,7 @@ const reductions = Uint8Array.from({ length: 64 * 64 }, (_, at) =>
  * quiescence. In all methods `low` and `high` are alpha and beta, and `ply` counts turns from the root.
  */
 export class Search extends SearchContext {
-  readonly #table: TranspositionTable;
+  readonly table: TranspositionTable;
   readonly #order: MoveOrder;
   readonly #quiet = new Quiescence(this);
   readonly #keys = new Int32Array(2);
@@ -56,7 +56,7 @@ export class Search extends SearchContext {
   constructor(board: SearchBoard, options: SearchOptions) {
     super(board, options);
     const { table, order } = options.memory ?? new Memory(options.ahead);
-    this.#table = table;
+    this.table = table;
     this.#order = order;
     this.#parries = board.game.wins === 'any goal' && !board.game.super;
   }
@@ -107,12 +107,12 @@ export class Search extends SearchContext {
     board.keys(this.#keys);
     const [lowKey, highKey] = [this.#keys[0] as number, this.#keys[1] as number];
     let first = 0;
-    if (this.#table.find(lowKey, highKey)) {
-      first = this.#table.play;
-      const known = fromTable(this.#table.value, ply);
-      const { bound } = this.#table;
+    if (this.table.find(lowKey, highKey)) {
+      first = this.table.play;
+      const known = fromTable(this.table.value, ply);
+      const { bound } = this.table;
       const settles = bound === exact || (bound === atLeast ? known >= high : known <= low);
-      if (this.#table.depth >= depth && settles) return known;
+      if (this.table.depth >= depth && settles) return known;
     }
     const isPv = high - low > 1;
     const still = this.judge();
@@ -181,7 +181,7 @@ export class Search extends SearchContext {
       tried.push(key);
     }
     const bound = best >= high ? atLeast : best > floor ? exact : atMost;
-    this.#table.keep(lowKey, highKey, depth, bound, toTable(best, ply), bestKey || first);
+    this.table.keep(lowKey, highKey, depth, bound, toTable(best, ply), bestKey || first);
     return best;
   }
 

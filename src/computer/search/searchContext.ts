@@ -22,6 +22,8 @@ const haltMask = 63;
 /** The strength of a search, and how to stop it. */
 export type SearchOptions = Strength & {
   readonly seed: number;
+  /** See `ThinkOptions`. */
+  readonly line?: number | undefined;
   /** Called every now and then. If it returns true, the search ends with what it has found. */
   readonly halt?: (() => boolean) | undefined;
   /** What searches of earlier turns have left. */

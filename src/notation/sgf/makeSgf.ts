@@ -54,16 +54,30 @@ export function makeSgf(record: SgfRecord, version?: string): string {
   /** Variations follow the rest of the game, the last one first, since in FF[4] the main line comes before them. */
   let variations = '';
   const nodes = turns.map((one, at) => {
-    const colour = colourOf(seatRecord(game, position.turn).side);
-    const node = (turn: Turn, value: number | undefined) =>
-      `;${property(colour, writeText(makeTurn(position, turn)))}${valued(value)}`;
     const { better } = one;
-    if (better) variations = `)\n(${node(better.turn, better.value)})\n${variations}`;
-    const main = `${better ? '(' : ''}${node(one.turn, one.value)}${named('C', writeText(one.comment))}`;
+    if (better) variations = `)\n(${variationOf(position, better.turns, better.value)})\n${variations}`;
+    const main = `${better ? '(' : ''}${nodeOf(position, one.turn, one.value)}${named('C', writeText(one.comment))}`;
     position = play(position, one.turn);
     return `${main}${left(at + 1)}\n`;
   });
   return `(;${lines.filter((line) => line !== '').join('\n')}\n${nodes.join('')}${variations})\n`;
+}
+
+/** The node of a turn, with its value. */
+function nodeOf(position: Position, turn: Turn, value?: number): string {
+  const colour = colourOf(seatRecord(position.game, position.turn).side);
+  return `;${property(colour, writeText(makeTurn(position, turn)))}${valued(value)}`;
+}
+
+/** The nodes of turns one after the other. The first has the value. */
+function variationOf(start: Position, turns: readonly Turn[], value: number): string {
+  let position = start;
+  const nodes = turns.map((turn, at) => {
+    const node = nodeOf(position, turn, at === 0 ? value : undefined);
+    position = play(position, turn);
+    return node;
+  });
+  return nodes.join('');
 }
 
 const property = (name: string, ...values: readonly (string | number)[]): string =>

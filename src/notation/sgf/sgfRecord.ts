@@ -7,8 +7,8 @@ export interface RecordedTurn {
   readonly comment: string;
   /** V: the value of the position after it for Black, in pods. */
   readonly value?: number;
-  /** A better turn, as a variation. */
-  readonly better?: { readonly turn: Turn; readonly value: number };
+  /** A better turn with what could follow, as a variation, and the value of that turn. */
+  readonly better?: { readonly turns: readonly Turn[]; readonly value: number };
 }
 
 /**

@@ -3,7 +3,7 @@ import { version } from '../../base/version.js';
 import { analysisOf, mayAnalyse, positionsOfGame, sureWin, valueOfEnd, viewOf } from '../../club/index.js';
 import { type Thinker, winning } from '../../computer/index.js';
 import { makeSgf, makeTurn } from '../../notation/index.js';
-import type { Position } from '../../rules/index.js';
+import { type Position, play, type Turn } from '../../rules/index.js';
 import type { Analysis, Evaluation } from '../../store/index.js';
 import type { ServerContext } from '../outbound/outboxWriter.js';
 import { inTransaction } from '../outbound/transactionContext.js';
@@ -11,6 +11,8 @@ import { inTransaction } from '../outbound/transactionContext.js';
 /** Positions that the computer looks at for each one of the game, and how long it may take, ms. */
 const nodes = 40_000;
 const ms = 2000;
+/** The most turns of a variation behind its first. */
+const line = 7;
 
 interface AnalysisOptions extends ServerContext {
   readonly clock: Clock;
@@ -49,9 +51,20 @@ async function evaluated(
 ): Promise<Evaluation> {
   const end = valueOfEnd(position);
   if (end !== undefined) return { afterTurn, best: null, score: end };
-  const thought = await thinker.think(position, { level: 9, nodes, ms, seed: 0 });
+  const thought = await thinker.think(position, { level: 9, nodes, ms, seed: 0, line });
   if (!thought) throw new Error('no turn was found');
-  return { afterTurn, best: makeTurn(position, thought.turn), score: keptScore(thought.score) };
+  const [best = '', ...expected] = textsOf(position, [thought.turn, ...(thought.line ?? [])]);
+  return { afterTurn, best, line: expected.join(' ') || null, score: keptScore(thought.score) };
+}
+
+/** Turns one after the other in the notation of the position each is played in. */
+function textsOf(start: Position, turns: readonly Turn[]): string[] {
+  let position = start;
+  return turns.map((turn) => {
+    const text = makeTurn(position, turn);
+    position = play(position, turn);
+    return text;
+  });
 }
 
 /** A score of the computer, whatever turns it still counts until a win. */

@@ -16,6 +16,8 @@ export interface Evaluation {
   readonly afterTurn: number;
   /** The turn that the computer would play; null if there is none. */
   readonly best: string | null;
+  /** The turns that the computer expects after it, with blanks between them; unset or null if it knows none. */
+  readonly line?: string | null;
   /** The value of that turn for the side that plays it, in hundredths of a pod. */
   readonly score: number;
 }
@@ -62,17 +64,18 @@ export class Analyses extends ThinkQueue<Analysis> {
   evaluations(boardId: BoardId, generation: number): Evaluation[] {
     return this.#db
       .prepare<[number, number], Evaluation>(
-        `SELECT after_turn AS afterTurn, best, score FROM evaluation
+        `SELECT after_turn AS afterTurn, best, line, score FROM evaluation
          WHERE board_id = ? AND generation = ? ORDER BY after_turn`,
       )
       .all(boardId, generation);
   }
 
-  evaluate(boardId: BoardId, generation: number, { afterTurn, best, score }: Evaluation): void {
+  evaluate(boardId: BoardId, generation: number, { afterTurn, best, line = null, score }: Evaluation): void {
     this.#db
       .prepare(
-        `INSERT OR REPLACE INTO evaluation (board_id, generation, after_turn, best, score) VALUES (?, ?, ?, ?, ?)`,
+        `INSERT OR REPLACE INTO evaluation (board_id, generation, after_turn, best, line, score)
+         VALUES (?, ?, ?, ?, ?, ?)`,
       )
-      .run(boardId, generation, afterTurn, best, score);
+      .run(boardId, generation, afterTurn, best, line, score);
   }
 }

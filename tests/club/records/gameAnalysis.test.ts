@@ -15,12 +15,17 @@ function finished() {
 }
 
 /** The analysis of that game by the score of each position, for the side to play, and the best turns. */
-function analysed(scores: readonly number[], best: readonly (string | null)[]) {
+function analysed(scores: readonly number[], best: readonly (string | null)[], line?: string) {
   const { table, id } = finished();
   const view = table.view(id);
   const positions = mayAnalyse(table.store, view);
   if (!positions.ok) throw new Error(positions.error.code);
-  const evaluations = scores.map((score, at) => ({ afterTurn: at, best: best[at] ?? null, score }));
+  const evaluations = scores.map((score, at) => ({
+    afterTurn: at,
+    best: best[at] ?? null,
+    line: line ?? null,
+    score,
+  }));
   return analysisOf(table.store, view, positions.value, evaluations, table.player('alice').id);
 }
 
@@ -45,6 +50,14 @@ describe('an analysis', () => {
     expect(record.value).toBe(0);
     expect(record.turns.map(({ value }) => value)).toEqual([-1.7, -1.7, -1.7]);
     expect(record.turns.map(({ better }) => better?.value)).toEqual([0, undefined, undefined]);
+  });
+
+  test('has the turns that are expected after the better one as a variation', () => {
+    const one = analysed([0, 170, -170, 170], ['57+E']).record.turns[0]?.better;
+    expect(one?.turns).toHaveLength(1);
+    const { better } = analysed([0, 170, -170, 170], ['57+E'], '53+A 57-56').record.turns[0] ?? {};
+    expect(better?.turns).toHaveLength(3);
+    expect(better?.value).toBe(0);
   });
 
   test('a turn that turns out better than the one thought best has cost nothing', () => {

@@ -85,7 +85,7 @@ describe('an analysis', () => {
     if (!record.ok) throw new Error(record.error.code);
     expect(record.value.turns).toHaveLength(turns.length);
     expect(file).toContain('(;B[57+E]V[-1]\n(;W[53+A]V[1]\n');
-    expect(file.endsWith('(;W[33]V[-1])\n)\n(;B[37]V[1])\n)\n')).toBe(true);
+    expect(file.endsWith('(;W[33]V[-1];B[37])\n)\n(;B[37]V[1];W[33])\n)\n')).toBe(true);
   });
 
   test('is thought once for all who ask, and each may have three a day', async () => {

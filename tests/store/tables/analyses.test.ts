@@ -56,14 +56,14 @@ test('evaluations are kept for each position of a generation, in order, and repl
   const { analyses, boards } = asked();
   const [board, other] = boards;
   analyses.evaluate(board, 1, { afterTurn: 1, best: '33+B', score: 20 });
-  analyses.evaluate(board, 1, { afterTurn: 0, best: '57+A', score: -5 });
+  analyses.evaluate(board, 1, { afterTurn: 0, best: '57+A', line: '33+A 57-56', score: -5 });
   analyses.evaluate(board, 1, { afterTurn: 1, best: null, score: -9900 });
   analyses.evaluate(board, 2, { afterTurn: 0, best: '37+A', score: 1 });
   analyses.evaluate(other, 1, { afterTurn: 0, best: '37+B', score: 2 });
   expect(analyses.evaluations(board, 1)).toEqual([
-    { afterTurn: 0, best: '57+A', score: -5 },
-    { afterTurn: 1, best: null, score: -9900 },
+    { afterTurn: 0, best: '57+A', line: '33+A 57-56', score: -5 },
+    { afterTurn: 1, best: null, line: null, score: -9900 },
   ]);
-  expect(analyses.evaluations(board, 2)).toEqual([{ afterTurn: 0, best: '37+A', score: 1 }]);
+  expect(analyses.evaluations(board, 2)).toEqual([{ afterTurn: 0, best: '37+A', line: null, score: 1 }]);
   expect(analyses.evaluations(other, 2)).toEqual([]);
 });

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { Memory, think } from '../../../src/computer/index.js';
+import { principalVariation } from '../../../src/computer/search/principalVariation.js';
+import { isWon, judge, outcome, play, type Turn } from '../../../src/rules/index.js';
+import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
+
+const lineOf = (position: string, most: number) =>
+  think(positionOf(position), { level: 9, seed: 1, nodes: 800, line: most });
+
+test.each(exampleGames)('expected turns of %s are legal, one after the other', (game) => {
+  let longest = 0;
+  for (const { position } of readExamples(game)) {
+    if (outcome(positionOf(position))) continue;
+    const thought = lineOf(position, 4);
+    if (!thought?.line) continue;
+    let now = play(positionOf(position), thought.turn);
+    for (const turn of thought.line) {
+      expect(judge(now, turn).ok).toBe(true);
+      now = play(now, turn);
+    }
+    longest = Math.max(longest, thought.line.length);
+  }
+  expect(longest).toBeGreaterThan(1);
+  expect(longest).toBeLessThanOrEqual(4);
+});
+
+test('a line ends with the win that the search has seen', () => {
+  // White can stop only one of two pods.
+  const start = 'octi o o53,x34DE,x57 x:4/0/24 o:0/0/1';
+  const thought = lineOf(start, 7);
+  const turns = [thought?.turn, ...(thought?.line ?? [])] as Turn[];
+  expect(turns).toHaveLength(2);
+  expect(isWon(turns.reduce(play, positionOf(start)))).toBe(true);
+});
+
+test('nobody asks for a line, or the table knows nothing: no line', () => {
+  const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
+  expect(think(positionOf(start), { level: 3, seed: 1 })).not.toHaveProperty('line');
+  expect(principalVariation(positionOf(start), new Memory().table, 5)).toEqual([]);
+});
