@@ -59,7 +59,7 @@ export class Session {
   /** Settles when the current thought has been answered. */
   #thought: Promise<void> | undefined;
   #warmth: Promise<void> | undefined;
-  /** Whether the computer has thought before, if only to warm up. */
+  /** Whether the computer has searched before, even if only to warm up. */
   #isWarm = false;
   /** Whether `isready` waits for the end of the warm-up. */
   #isAwaited = false;

@@ -75,7 +75,7 @@ export const wordGroups = {
   challenge: [
     /** In the Subject of a filter that asks senders to prove that they are people. */
     'subjects',
-    /** In its text: what the reader has to do. */
+    /** In its text: what the reader is told to do. */
     'asks',
     /** In its text: what for. */
     'reasons',

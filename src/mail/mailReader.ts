@@ -41,7 +41,7 @@ export class MailReader {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** Resolves when the worker has started; rejects if none can start, which is no mail's fault. */
+  /** Resolves when the worker has started. Rejects if none can start. No mail is to blame for that. */
   readonly ready = async (): Promise<void> => {
     await this.#last;
     try {

@@ -13,7 +13,7 @@ import {
 
 /** What declarations of CSS do to the text of an element. */
 export interface Styled {
-  /** Whether the reader does not see it, whatever its colours. */
+  /** Whether it is hidden, apart from its colours. */
   readonly hidden: boolean;
   readonly paint: Paint;
   /** Colours that are `!important`. */

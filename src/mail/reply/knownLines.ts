@@ -85,7 +85,7 @@ class KnownText {
   readonly #lines: ReadonlySet<string>;
   /** The whole letter on one line, its versions separated, with a blank at either end. */
   readonly #all: string;
-  /** The same without quoted examples and without players' words. */
+  /** The same without quoted examples and players' comments. */
   readonly #prose: string;
 
   constructor(texts: readonly string[]) {

@@ -72,7 +72,10 @@ export function compose(mail: OutgoingMail): Buffer {
   }
 }
 
-/** A part of a letter: its header fields, and its content in its encoding; lines end by CRLF, the last of `fields` by none. */
+/**
+ * A part of a letter: its header fields, and its content in its encoding; lines end by CRLF, the last of `fields` by
+ * none.
+ */
 interface Part {
   readonly fields: string;
   readonly body: string;
@@ -144,7 +147,7 @@ function folded(name: string, value: string): string {
   return line.length < 76 ? line : foldLines(line);
 }
 
-/** A line that is its own quoted-printable: no blank at its end, and no longer than a line may be (RFC 2045, 6.7). */
+/** A line that quoted-printable does not change: no blank at its end, and not too long (RFC 2045, 6.7). */
 const ownQuotedPrintable = /^(?:[\t\x20-\x3c\x3e-\x7e]{0,75}[\x21-\x3c\x3e-\x7e])?$/;
 
 /** Quoted-printable with CRLF; a line that needs no break has none. */

@@ -59,7 +59,7 @@ export async function startListener({
     server.once('error', reject);
     server.listen(port, host, () => {
       server.removeListener('error', reject);
-      // A client that breaks off is not our fault.
+      // If a client disconnects, that is not our fault.
       server.on('error', () => {});
       resolve();
     });

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import type { PlayedGame } from './matchGame.js';
 import type { Opening } from './openings.js';
 
-/** A game of a match as its log has it. Games come in pairs: the first player is Black in the even ones. */
+/** A game in the log of a match. Games come in pairs: the first player is Black in the even ones. */
 export interface LoggedGame extends PlayedGame {
   readonly number: number;
   readonly opening: Opening;
@@ -58,7 +58,7 @@ export class MatchLog {
   }
 }
 
-/** A game of a match in the manner of PGN; two empty lines end it. */
+/** A game of a match in a format like PGN. It ends with two empty lines. */
 export function gameText(
   { number, turns, winner, reason }: LoggedGame,
   [black, white]: readonly [string, string],

@@ -148,7 +148,7 @@ export function mutantsOf(source: string): Mutant[] {
         for (const other of operators[String(operator)] ?? []) {
           replace(node, `(${textOf(left)}) ${other} (${textOf(right)})`, `${operator} becomes ${other}`);
         }
-        // What is read by an index is there; the fallback is for the compiler alone.
+        // An indexed element always exists here. The fallback only satisfies the compiler.
         if (String(operator) === '??' && !isIndexed(left)) replace(node, `(${textOf(left)})!`, 'no fallback');
         return;
       }

@@ -10,7 +10,7 @@ function after(text: string, turn: string): string {
   if (!read.ok) throw new Error(read.error.code);
   const before = makePosition(position);
   const next = makePosition(play(position, read.value));
-  // The position before stays as it was.
+  // The previous position does not change.
   expect(makePosition(position)).toBe(before);
   return next;
 }

@@ -281,7 +281,7 @@ describe('a mail that exceeds the limits', () => {
     const [deadlineMs, busyMs] = [4_000, 5_000];
     const reader = new MailReader({ deadlineMs });
     await reader.ready();
-    // From here on timers are looked at before messages.
+    // From here on, timers are handled before messages.
     await new Promise((resolve) => setImmediate(resolve));
     const read = reader.envelope(wire('From: a@example.net\n\nx'), { ownAddress: serverAddress });
     // After these it has been handed to the worker.

@@ -25,7 +25,7 @@ export const reposition = 1;
 export const enter = 2;
 export const move = 3;
 
-/** The turns of a node, field by field; the captured squares of all stand one after the other. */
+/** The turns of a node, one array for each field. The captured squares of all turns are in one list. */
 export class Turns {
   count = 0;
   readonly kind: number[] = [];
