@@ -383,6 +383,7 @@ export interface RefusalBlanks<Blank> {
   'notation.sgf.leftWho': { line: Blank; column: Blank; name: Blank; value: Blank; seats: Blank };
   'notation.sgf.tooManyTurns': { line: Blank; column: Blank; most: Blank };
   'notation.sgf.at': { line: Blank; column: Blank; reason: Blank };
+  'notation.wantLanding': { text: Blank; before: Blank };
   'rules.unknownGame': { name: Blank; games: Blank };
   'rules.unknownOption': { option: Blank; options: Blank };
   'rules.optionOrder': { game: Blank; right: Blank };

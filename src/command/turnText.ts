@@ -72,9 +72,12 @@ const turnLike = /^[1-9]{2}(?!\d)[0-9a-hrmxo+\-,;:()!> ]*$/i;
 export const isMeantAsTurn = (line: string): boolean =>
   /^[1-9]{2}[a-h!]*\s*[-+]/i.test(line) || turnLike.test(line.replace(/#.*$/, ''));
 
+/** A pod and a compass point, which is not always the letter of a prong: `57+so`. */
+const withPoint = /^[1-9]{2}[a-h!]*\+[neswo]{2}$/i;
+
 /** @param why refusal of the grammar */
 function whyNoTurn(written: string, turn: string, why: Refusal): Refusal {
-  const nearly = isNearlyTurn(turn);
+  const nearly = isNearlyTurn(turn) || withPoint.test(turn);
   if (!nearly && !turnLike.test(written)) return refusal('command.turn.unlike');
   return refusal(nearly ? 'command.turn.nearly' : 'command.turn', { why });
 }

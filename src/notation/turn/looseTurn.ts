@@ -1,5 +1,5 @@
 import { undoTypography } from '../../base/index.js';
-import { directionLetters, type Position } from '../../rules/index.js';
+import { type Direction, directionLetters, type Position } from '../../rules/index.js';
 import type { Labels } from '../labels/labels.js';
 import { makeTurn } from './makeTurn.js';
 import { isTurnText } from './parseTurnText.js';
@@ -43,7 +43,13 @@ const compass: readonly string[] = [
   'w|west(?:en)?|ovest',
   'nw|north-?west|nord-?west(?:en)?|nord-?ovest',
 ];
-const anyCompass = compass.join('|');
+/** Compass points whose letters mean different directions in German and Italian: SO is Südost or sud-ovest. */
+const shortCompass: Readonly<Record<string, { readonly de: Direction; readonly it: Direction }>> = {
+  no: { de: 1, it: 7 },
+  o: { de: 2, it: 6 },
+  so: { de: 3, it: 5 },
+};
+const anyCompass = [...compass, ...Object.keys(shortCompass)].join('|');
 const longCompass = compass.map((names) => names.replace(/^(?:\w{1,2}\|)+/, '')).join('|');
 
 const build = `${pod}\\s*\\+\\s*(?:${anyCompass}|[a-h])(?![\\p{L}])!?(?:\\s*-\\s*[a-h](?![\\p{L}\\p{N}]))?`;
@@ -76,20 +82,26 @@ const wrapping = /^["'([{*_]+|["')\]}*_.,!?;:]+$/g;
  * Finds text that may be meant as a turn: among words, after a number, in quotation marks, with arrows, spaces, compass
  * points or the letter coordinates of the printed rules. A bare square, or two separated by a space, count only on a line
  * of their own.
+ * @param language of the writer, in which compass points are read
  */
-export function findTurnMentions(text: string): TurnMention[] {
+export function findTurnMentions(text: string, language = ''): TurnMention[] {
   if (text.length > longestText) return [];
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085\v\f]/);
   if (lines.length > mostLines) return [];
   return lines.flatMap((written, line) =>
-    written.length > longestLine ? [] : meaningsIn(written).map((meanings) => ({ line, meanings })),
+    written.length > longestLine ? [] : meaningsIn(written, language).map((meanings) => ({ line, meanings })),
   );
 }
 
 /** The different legal turns of the seat to play that a text may mean. */
-export function turnsMeant(position: Position, text: string, labels?: () => Labels): MeantTurn[] {
+export function turnsMeant(
+  position: Position,
+  text: string,
+  labels?: () => Labels,
+  language?: string,
+): MeantTurn[] {
   const found = new Map<string, number[]>();
-  for (const { line, meanings } of findTurnMentions(text)) {
+  for (const { line, meanings } of findTurnMentions(text, language)) {
     for (const spellings of meanings) {
       for (const spelling of spellings) {
         const read = parseTurn(position, spelling, labels);
@@ -104,26 +116,29 @@ export function turnsMeant(position: Position, text: string, labels?: () => Labe
 }
 
 /** What each mention in a line may mean. */
-function meaningsIn(written: string): string[][][] {
+function meaningsIn(written: string, language: string): string[][][] {
   const typed = undoTypography(written).trim();
   const numbered = typed.replace(number, '');
   const alone = numbered.replace(leadIn, '').replace(wrapping, '').trim();
   const bare = typed.replace(wrapping, '');
   if (placeAlone.test(bare)) return [[[bare]]];
   const [, from = '', to = ''] = pairAlone.exec(alone) ?? [];
-  if (from !== '') return [official(`${from}-${to}`)];
+  if (from !== '') return [official(`${from}-${to}`, language)];
   const [, apart, letters = '', glued, letter = ''] = pointedAlone.exec(alone) ?? [];
   const one = apart ?? glued;
-  if (one !== undefined) return [towards(one, letters || letter)];
+  if (one !== undefined) return [towards(one, letters || letter, language)];
   return [
-    ...[...numbered.matchAll(signed)].map(([found]) => official(found)),
+    ...[...numbered.matchAll(signed)].map(([found]) => official(found, language)),
     ...[...numbered.matchAll(taking)].map(([, from = '', to = '']) => capture(from, to)),
-    ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to)),
+    ...[...numbered.matchAll(pointed)].map(([, from = '', to = '']) => towards(from, to, language)),
   ].filter((meanings) => meanings.length > 0);
 }
 
+/** A capture with a cross in place of the hyphen, as in chess: `84x86`. */
+const crossed = new RegExp(`^(${pod})x(${square})x?$`, 'i');
+
 /** What a phrase may mean in the official notation. */
-function official(phrase: string): string[][] {
+function official(phrase: string, language: string): string[][] {
   const compact = phrase
     .replace(new RegExp(arrow, 'gu'), '-')
     .replace(
@@ -131,13 +146,15 @@ function official(phrase: string): string[][] {
       '-',
     )
     .replace(/\s+/g, '');
+  const [, taker = '', taken = ''] = crossed.exec(compact) ?? [];
+  if (taker !== '') return capture(taker, taken);
   const meanings = [lettersToDigits(compact)];
   // B2 is also a label of the Android app.
   if (/^[br][1-7][-+]/i.test(compact)) meanings.push(compact);
   return meanings
     .flatMap((one) => {
       const marked = one.replace(/(?<=[1-9]{2}[a-h!]*)x([1-9]{2})(?:x(?![1-9]))?/gi, '-$1x');
-      const read = withCompass(marked);
+      const read = withCompass(marked, language);
       return read.map((turn) => {
         // A "!" may just end a sentence, and parts of one stack belong together.
         const calm = turn.endsWith('!') ? [turn.slice(0, -1)] : [];
@@ -162,16 +179,18 @@ const lettersToDigits = (text: string): string =>
   );
 
 /** A turn with the direction's letter in place of a compass point after its `+`. */
-function withCompass(turn: string): string[] {
+function withCompass(turn: string, language: string): string[] {
   const [, head = '', point = ''] = /^(.*\+)(\p{L}[\p{L}-]*)$/u.exec(turn) ?? [];
   if (point === '' || /^[a-h](?:-[a-h])?$/i.test(point)) return [turn];
-  const direction = directionOf(point);
-  return direction === undefined ? [] : [`${head}${directionLetters.charAt(direction)}`];
+  return directionsOf(point, language).map((direction) => `${head}${directionLetters.charAt(direction)}`);
 }
 
-function directionOf(point: string): number | undefined {
+/** The directions that a compass point may mean; in no language more than one. */
+function directionsOf(point: string, language: string): number[] {
+  const short = shortCompass[point.toLowerCase()];
+  if (short) return language === 'de' || language === 'it' ? [short[language]] : [short.de, short.it];
   const found = compass.findIndex((names) => new RegExp(`^(?:${names})$`, 'iu').test(point));
-  return found < 0 ? undefined : found;
+  return found < 0 ? [] : [found];
 }
 
 /** A capturing jump given by its landing square or, if that is impossible, by the square of the pod it takes. */
@@ -194,14 +213,17 @@ const steps = [
 ] as const;
 
 /** A pod and a compass point: a prong inserted in that direction, or a step that way. */
-function towards(written: string, point: string): string[][] {
+function towards(written: string, point: string, language: string): string[][] {
   const from = lettersToDigits(written);
   // In notation E is south, although it is east on a compass.
   if (/^[a-h]$/i.test(point)) return [[`${from}+${point.toUpperCase()}`].filter(isTurnText)];
-  const direction = directionOf(point);
-  const inserts = direction === undefined ? [] : [`${from}+${directionLetters.charAt(direction)}`];
-  const [dx, dy] = steps[direction ?? -1] ?? [0, 0];
   const around = (digit: string | undefined, by: number) => ((Number(digit) - 1 + by + 9) % 9) + 1;
-  const moves = dx === 0 && dy === 0 ? [] : [`${from}-${around(from[0], dx)}${around(from[1], dy)}`];
-  return [...new Set([...inserts, ...moves])].filter(isTurnText).map((turn) => [turn]);
+  const both = directionsOf(point, language).flatMap((direction) => {
+    const [dx, dy] = steps[direction] ?? [0, 0];
+    return [
+      `${from}+${directionLetters.charAt(direction)}`,
+      `${from}-${around(from[0], dx)}${around(from[1], dy)}`,
+    ];
+  });
+  return [...new Set(both)].filter(isTurnText).map((turn) => [turn]);
 }

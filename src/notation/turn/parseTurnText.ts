@@ -131,6 +131,7 @@ function readUsual(cursor: Cursor): UsualText | undefined {
   if (cursor.take('+')) return readBuilding(cursor, pod);
   if (cursor.take('-')) return readMove(cursor, pod);
   if (pod.prongs) return cursor.fail('notation.wantAction');
+  if (cursor.isAt('x')) return cursor.fail('notation.wantLanding');
   const suffix = cursor.take('r') ? 'R' : cursor.take('m') ? 'M' : '';
   return ends(cursor) ? { kind: 'place', square: pod.square, suffix } : cursor.fail('notation.wantAction');
 }

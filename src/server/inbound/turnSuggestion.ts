@@ -44,7 +44,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
   const view = viewOf(store, board);
   const { turns, generation } = board;
   const open: OpenNumber = { number: turns + 1, generation, turns };
-  const meant = meantIn(store, view, text);
+  const meant = meantIn(store, view, text, languageOfReader(asking.tx, mail));
   if (!meant || isInLetter(mail, text, meant)) return undefined;
   // The letter showed an older state of the board, so the reply is about that state.
   const isTurn = meant.command.word === 'move';
@@ -151,10 +151,16 @@ interface Meant {
   readonly lines: readonly number[];
 }
 
+/** The language of the player who got the answered letter, or who writes. */
+function languageOfReader({ store, outbox }: AskingMail['tx'], { letter, evidence }: Prepared): string {
+  const playerId = letter?.playerId ?? store.players.byAddress(evidence.from)?.id;
+  return (playerId == null ? undefined : outbox.languageOf(playerId)) ?? '';
+}
+
 /** The one command that a text may mean. */
-function meantIn(store: Store, view: BoardView, text: string): Meant | undefined {
+function meantIn(store: Store, view: BoardView, text: string, language: string): Meant | undefined {
   const { id } = view.board;
-  const turns = turnsMeant(view.position, text, () => labelsOf(store, view)).map(
+  const turns = turnsMeant(view.position, text, () => labelsOf(store, view), language).map(
     ({ turn, lines }: MeantTurn): Meant => ({
       command: moveOf(id, turn),
       lines,
@@ -208,9 +214,13 @@ const quoteSigns: readonly RegExp[] = [
   /(?:^\s*\*?\p{L}[\p{L} -]{0,20}:\*?[ \t]+\S.*\n){2}/mu,
 ];
 
+/** A colon behind a turn alone on its line; an attribution has other words, too. */
+const turnWithColon = /^(\s*[1-9]{2}[a-h!]*[-+][\da-hmrxo+\-,;()!>]*):\s*$/gim;
+
 /** Whether a text may contain more than its writer's own words. */
 function mayBeQuoted(text: string): boolean {
-  return quoteSigns.some((sign) => sign.test(`${text}\n`));
+  const written = text.replace(turnWithColon, '$1');
+  return quoteSigns.some((sign) => sign.test(`${written}\n`));
 }
 
 /** Text without blanks and typography. */

@@ -110,6 +110,8 @@ describe('ownText', () => {
     ['deep quotes without a blank', '33+B\n>>> x\n>y', '33+B'],
     ['signature above the quote, words below it', '33+B\n-- \nAlice\n> q\nmore', '33+B\n\nmore'],
     ['a minus is no signature', '52\n-63', '52\n-63'],
+    ['a turn with a colon', '36-34x:\n\n> q', '36-34x:'],
+    ['a date with a colon', '33+B\n\n2026-11-22 10:30 (UTC):\n> q', '33+B'],
     ['a colon is no attribution', 'my plan for 3-4:\nwin', 'my plan for 3-4:\nwin'],
     [
       '"On" begins a sentence',

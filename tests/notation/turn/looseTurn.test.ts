@@ -77,6 +77,8 @@ describe('a turn among other words', () => {
     ['I take 84-86-68x', '84-86-68x'],
     ['84 takes 86', '84-86x'],
     ['84 takes 85', '84-86x'],
+    ['84x85', '84-86x'],
+    ['84x85!', '84-86x'],
     ['Ok, H4 captures H5.', '84-86x'],
     ['84 schlägt 86', '84-86x'],
     ['84 cattura 85', '84-86x'],
@@ -105,6 +107,23 @@ describe('compass points', () => {
     ['33 Südosten', '33+D'],
     ['33 ovest', '33+G'],
   ])('%j', (text, turn) => expect(meant(text, `octi o o33 ${none}`)).toEqual([turn]));
+
+  test.each([
+    ['so', 'de', '33+D'],
+    ['so', 'it', '33+F'],
+    ['NO', 'de', '33+B'],
+    ['no', 'it', '33+H'],
+    ['O', 'de', '33+C'],
+    ['o', 'it', '33+G'],
+  ])('33+%s in the language %s', (point, language, turn) => {
+    const at = positionOf(`octi o o33 ${none}`);
+    for (const text of [`33+${point}`, `33 ${point}`])
+      expect(turnsMeant(at, text, undefined, language).map((one) => one.turn)).toEqual([turn]);
+  });
+  test('without a language, SO may be either, unless the pod has one of the prongs', () => {
+    expect(meant('33+so', `octi o o33 ${none}`)).toEqual(['33+D', '33+F']);
+    expect(meant('33+so', `octi o o33D ${none}`)).toEqual(['33+F']);
+  });
 
   test('E means the direction south, though it is also a compass point', () =>
     expect(meant('33 E', `octi o o33 ${none}`)).toEqual(['33+E']));

@@ -89,6 +89,7 @@ describe('a turn text', () => {
     ['33 is nice', 'notation.wantAction'],
     ['33-', 'notation.wantSquare'],
     ['33+', 'notation.wantProng'],
+    ['36x35', 'notation.wantLanding'],
     ['33+AB', 'notation.wantEnd'],
     ['33-34 or 35', 'notation.wantHop'],
     ['33-34,35', 'notation.wantMove'],

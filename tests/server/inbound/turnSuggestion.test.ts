@@ -35,6 +35,8 @@ describe('a reply that may mean one turn', () => {
     '36+S',
     '36 south',
     '36 süd',
+    '36+E:',
+    '36+E: good luck!',
     'c6+E',
     'Hello Bob,\n\nhow are you?\n36+E\n\nRegards',
   ])('%j is asked about, and yes plays it', async (body) => {
@@ -46,6 +48,18 @@ describe('a reply that may mean one turn', () => {
     expect(turns()).toEqual(['36+E']);
     expect(suggestions()).toEqual([]);
     expect(lastText(bob)).toContain('36+E');
+  });
+
+  test('a compass point is read in the language of the reader', async () => {
+    await office.send({ from: alice, subject: 'set language de' });
+    await office.send({ from: alice, reply: boardLetter(), body: '36+so' });
+    expect(office.last(alice).text).toContain('| move 101 36+D');
+  });
+
+  test('a compass point that may mean two directions is explained', async () => {
+    await says('36+so');
+    expect(suggestions()).toEqual([]);
+    expect(lastText()).toContain('from A to H: A is north, C east, E south, G west');
   });
 
   test('the other words of the mail go to the other player, without the line of the turn', async () => {
