@@ -655,7 +655,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.open.undo': { board: Blank };
   'club.open.transfer': { userid: Blank; boards: Blank };
   'club.queue.undone': {};
-  'club.undo.result': { board: Blank; number: Blank };
+  'club.undo.result': { number: Blank; board: Blank };
   'club.undo.happened': { player: Blank; number: Blank };
   'club.undo.agreed': { player: Blank };
   'club.undo.oneAgreed': { player: Blank };
@@ -796,6 +796,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.puzzle.solution': { turns: Blank };
   'club.hint.waiting': { board: Blank };
   'club.hint.result': { turn: Blank; had: Blank; most: Blank };
+  'club.side': { side: Blank; glyph: Blank };
+  'club.sides': { before: Blank; after: Blank };
   'command.about.help': {};
   'command.about.signup': {};
   'command.about.challenge': {};
@@ -1170,7 +1172,6 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.remind.other': { player: Blank; date: Blank };
   'letter.clock.claim.you': { date: Blank };
   'letter.clock.claim.one': { claimer: Blank; date: Blank };
-  'letter.clock.claim.others': { date: Blank };
   'letter.clock.time.you': {};
   'letter.clock.time.one': { opponent: Blank };
   'letter.clock.time.other': { player: Blank; board: Blank };
@@ -1294,6 +1295,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.how.over.puzzle': {};
   'letter.link.solution': {};
   'letter.answer.about.puzzles': {};
+  'letter.clock.claim.four': { date: Blank; player: Blank };
+  'letter.clock.claim.late': { date: Blank };
+  'letter.clock.claim.opponent': { date: Blank; player: Blank };
   'notation.side.Black': {};
   'notation.side.White': {};
   'rules.endAnyGoal': {};

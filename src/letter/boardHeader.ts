@@ -122,7 +122,8 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
     return [renderer.say(sentence(`letter.clock.${clocks.claimable}.${to}`, data))];
   }
   const { remindAt, claimAt } = clocks;
-  const claimer = mayClaim ? 'you' : others.length === 1 ? 'one' : 'others';
+  const claimer =
+    seats.length > 2 ? (isLate ? 'late' : mayClaim ? 'opponent' : 'four') : mayClaim ? 'you' : 'one';
   return [
     ...(remindAt === undefined
       ? []
@@ -141,7 +142,12 @@ function datesOf(renderer: LetterRenderer, view: BoardView, playerId?: PlayerId)
 /** How much of their total time the players have used. */
 function usedText(renderer: LetterRenderer, { board, seats }: BoardView, namesTotal: boolean): string {
   if (board.totalDays === null) return '';
-  const used = seats.map(({ userid, usedMs }) => `${userid} ${(usedMs / dayMs).toFixed(1)}`);
+  const days = new Intl.NumberFormat(renderer.language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  const used = seats.map(({ userid, usedMs }) => `${userid} ${days.format(usedMs / dayMs)}`);
   const data = { used, total: board.totalDays };
   return ` ${renderer.say(sentence(namesTotal ? 'letter.clock.total' : 'letter.clocks.used', data))}`;
 }

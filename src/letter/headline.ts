@@ -271,8 +271,11 @@ export function statusLine(
   const own = seats.filter((seat) => seat.playerId === playerId);
   const isAlone = own.length === seats.length;
   if (board.state === 'active' && board.practice && !board.tutorial && board.puzzle === null) {
-    const { side, glyph } = view.game.seats[board.seat] ?? {};
-    return renderer.say(sentence('letter.practiceTurn', { ...data, side: `${side} (${glyph})` }));
+    const { side, glyph = '' } = view.game.seats[board.seat] ?? {};
+    const named = sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black');
+    return renderer.say(
+      sentence('letter.practiceTurn', { ...data, side: sentence('club.side', { side: named, glyph }) }),
+    );
   }
   if (board.state === 'active') {
     const player = nameIn(news, board.seat);

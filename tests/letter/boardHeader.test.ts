@@ -131,11 +131,13 @@ describe('the clocks', () => {
   test('of a game of four are claimed by the opponents', () => {
     const { view } = boardView({ game: 'octi4', view: { clocks } });
     const [, , partner] = view.seats;
-    expect(clocksLine(renderer, view, alice)).toContain('Opponents can claim');
-    expect(clocksLine(renderer, view, bob)).toContain('You can claim');
-    expect(clocksLine(renderer, view, partner?.playerId)).toContain('Opponents can claim');
+    const date = 'Mon 26 Jan 2026';
+    const said = (code: string) => say(code, { date, player: 'alice' });
+    expect(clocksLine(renderer, view, alice)).toContain(said('letter.clock.claim.late'));
+    expect(clocksLine(renderer, view, bob)).toContain(said('letter.clock.claim.opponent'));
+    expect(clocksLine(renderer, view, partner?.playerId)).toContain(said('letter.clock.claim.four'));
     const { view: left } = boardView({ game: 'octi4', view: { clocks, departed: [1] } });
-    expect(clocksLine(renderer, left, bob)).toContain(`${left.seats[3]?.userid} can claim`);
+    expect(clocksLine(renderer, left, bob)).toContain(said('letter.clock.claim.four'));
     const late = { clocks: { claimable: 'time', away: [] } } as const;
     const told = (playerId?: number) =>
       clocksLine(renderer, boardView({ game: 'octi4', view: late }).view, playerId);
@@ -172,6 +174,8 @@ describe('the clocks', () => {
     const { view } = boardView({ turns, board: { totalDays: 60 }, view: { seats, clocks } });
     const data = { total: 60, used: ['alice 1.3', 'bob 2.5'] };
     expect(clocksLine(renderer, view)).toMatch(new RegExp(`${say('letter.clock.total', data)}$`));
+    for (const language of ['de', 'it'])
+      expect(clocksLine(loadRenderer(language), view)).toContain('alice 1,3, bob 2,5');
     const { view: days } = boardView({ turns, board: { totalDays: 60 }, view: { seats } });
     expect(clocksLine(renderer, days)).toBe(
       `${say('letter.clocks.total.two', { nag: 7, forfeit: 21, total: 60 })} ${say('letter.clocks.used', data)}`,

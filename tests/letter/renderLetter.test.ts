@@ -452,13 +452,13 @@ describe('a digest', () => {
   ];
   const entry = (own: typeof say, at: number, news: string, ...more: string[]) => [
     wrap(news),
+    ...more,
     [
       own('letter.header.rated', { board: 101 + at, game: 'Octi', players: 'alice (x), bob (o)' }),
       own('letter.clocks.two', { nag: 7, forfeit: 21 }),
     ]
       .map((line) => wrap(line))
       .join('\n'),
-    ...more,
     own(
       'letter.lastTurn',
       at === 0 ? { player: 'alice', turn: '1. 37+A' } : { player: 'bob', turn: '2. 33+A' },

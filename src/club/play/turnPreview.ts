@@ -14,12 +14,22 @@ import { type CommandResult, showPages } from '../effects.js';
 import type { Page } from '../resultPages.js';
 import { openTurn, playTurn } from './playTurn.js';
 
+/** A seat without its player: `Black (x)`. */
+function sideOf({ game }: Position, seat: number): Sentence {
+  const { glyph = '', side } = game.seats[seat] ?? {};
+  return sentence('club.side', {
+    side: sentence(side === 'White' ? 'notation.side.White' : 'notation.side.Black'),
+    glyph,
+  });
+}
+
 /** Whose turn it would be, or how the game would have ended. */
 function stateAfter(position: Position): Sentence {
   const over = outcome(position);
-  const glyph = (seat: number) => position.game.seats[seat]?.glyph ?? '';
-  if (!over) return sentence('club.preview.toPlay', { player: glyph(position.turn) });
-  const winners = over.winners.map(glyph);
+  if (!over) return sentence('club.preview.toPlay', { player: sideOf(position, position.turn) });
+  const winners = over.winners
+    .map((seat) => sideOf(position, seat))
+    .reduce((before, after) => sentence('club.sides', { before, after }));
   return sentence('club.preview.over', { winners, why: sentence(over.reason) });
 }
 

@@ -38,7 +38,7 @@ describe('a preview', () => {
         { seat: 0, text: '37+E' },
         { seat: 1, text: '33+A' },
       ],
-      state: { code: 'club.preview.toPlay', data: { player: 'x' } },
+      state: { code: 'club.preview.toPlay', data: { player: { code: 'club.side', data: { glyph: 'x' } } } },
     });
     expect(table.store.boards.byId(101)).toBeUndefined();
   });
@@ -64,7 +64,10 @@ describe('a preview', () => {
     const table = new Table();
     const turns = ['37+E', '33+A', '37-36', '53+A', '36-35', '73+A', '57+E', '33-34', '35-33x'];
     const page = pageOf(table.does('alice', `octi preview new ${turns.join(' ')}`), 'preview');
-    expect(page.state).toMatchObject({ code: 'club.preview.over', data: { winners: ['x'] } });
+    expect(page.state).toMatchObject({
+      code: 'club.preview.over',
+      data: { winners: { data: { glyph: 'x' } } },
+    });
     expect(table.says('alice', `octi preview new ${turns.join(' ')} 53-54`)).toMatchObject({
       error: { code: 'club.preview.refused', data: { number: 10, why: { code: 'club.preview.ended' } } },
     });
@@ -87,7 +90,7 @@ describe('a turn that is submitted', () => {
     expect(pageOf(done, 'preview')).toMatchObject({
       from: 1,
       turns: [{ seat: 0, text: '37+E' }],
-      state: { code: 'club.preview.toPlay', data: { player: 'o' } },
+      state: { code: 'club.preview.toPlay', data: { player: { code: 'club.side', data: { glyph: 'o' } } } },
     });
     expect(table.store.plannedTurns.submitted(id, 0)).toEqual({ turn: '37+E', number: 1, comment: 'hello' });
     expect(table.view(id).board.turns).toBe(0);
