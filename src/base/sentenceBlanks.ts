@@ -163,6 +163,11 @@ export interface RefusalBlanks<Blank> {
   'club.hint.notYourTurn': { board: Blank };
   'club.hint.most': { most: Blank; board: Blank };
   'club.hint.inPlay': { board: Blank };
+  'club.which.one': { line: Blank };
+  'club.which.several': { lines: Blank };
+  'club.which.none': { word: Blank };
+  'club.challenge.unclear': {};
+  'club.over.talk': { board: Blank };
   'command.help.topic': {};
   'command.help.unknown': { topic: Blank; topics: Blank };
   'command.help.near': { topic: Blank; near: Blank; topics: Blank };
@@ -796,6 +801,9 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'club.puzzle.solution': { turns: Blank };
   'club.hint.waiting': { board: Blank };
   'club.hint.result': { turn: Blank; had: Blank; most: Blank };
+  'club.which.line': { line: Blank; game: Blank; others: Blank };
+  'club.which.line.alone': { line: Blank; game: Blank };
+  'club.which.or': { before: Blank; after: Blank };
   'club.side': { side: Blank; glyph: Blank };
   'club.sides': { before: Blank; after: Blank };
   'command.about.help': {};
@@ -1298,6 +1306,7 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.claim.four': { date: Blank; player: Blank };
   'letter.clock.claim.late': { date: Blank };
   'letter.clock.claim.opponent': { date: Blank; player: Blank };
+  'letter.answer.about.severalBoards': { boards: Blank; last: Blank };
   'notation.side.Black': {};
   'notation.side.White': {};
   'rules.endAnyGoal': {};

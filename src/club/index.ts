@@ -68,3 +68,4 @@ export {
 export { fileOf } from './records/gameRecord.js';
 export type * from './resultPages.js';
 export { isOpen, runCommand } from './runCommand.js';
+export { type BoardlessCommand, whichBoard } from './whichBoard.js';

@@ -6,8 +6,8 @@ import type { AnsweredLetter, Command, MailCommands } from './commands.js';
 import { commandTable } from './commandTable.js';
 import { masked } from './passwordMask.js';
 import { findWord, isLikeNone, readBareTurn, readLine } from './readLine.js';
-import { isMeantAsTurn, readTurnLine, readTurnText } from './turnText.js';
-import { isPass } from './wishes.js';
+import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
+import { isPass, readWish } from './wishes.js';
 import { tidyBoard } from './words/claim.js';
 import { isGameWord } from './words/gameOptions.js';
 import { opensTurn } from './words/userid.js';
@@ -209,6 +209,24 @@ function whyNoCommand(line: string, answered: AnsweredLetter): Refusal {
 export function boardSubject(subject: string): { board: number; userid: string } | undefined {
   const [, game = '', number = '', userid = '', appended] = subjectOfBoard.exec(bareSubject(subject)) ?? [];
   return isGameWord(game) && appended === undefined ? { board: Number(number), userid } : undefined;
+}
+
+/**
+ * The command of a line that needs the number of a board and has none: its word, and the turn after it. A turn alone is a
+ * `move`, and a wish such as "draw" its command.
+ */
+export function commandWithoutBoard(line: string): { word: string; rest: string } | undefined {
+  const typed = undoTypography(line).trim();
+  const turn = readTurnLine(typed);
+  if (turn?.ok) return { word: 'move', rest: numberedText(turn.value) };
+  const wish = readWish(typed);
+  if (wish) return { word: wish, rest: '' };
+  const words = typed.split(/\s+/);
+  const [written = '', ...args] = isGameWord(words[0] ?? '') ? words.slice(1) : words;
+  const found = findWord(written, commandTable);
+  if (!('entry' in found) || !found.entry.onBoard) return undefined;
+  const behind = readTurnText(args.join(' '));
+  return { word: found.entry.word, rest: behind.ok ? numberedText(behind.value) : '' };
 }
 
 /** The board that a Subject is about, whatever else it says: `move 101 57+Z`, `Octi Board 101 alice 57+Z`. */

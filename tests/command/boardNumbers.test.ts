@@ -21,6 +21,8 @@ describe('the number of a board', () => {
     ['Board 101: 57+E', 'move 101 57+E'],
     ['101 57+E #3', 'move 101 57+E#3'],
     ['octi 101 57+E', 'move 101 57+E'],
+    ['game 101 57+E', 'move 101 57+E'],
+    ['Partie 101: 57+E', 'move 101 57+E'],
     ['octi board 101: 57+E', 'move 101 57+E'],
     ['show board 101', 'show 101'],
     ['accept #101', 'accept 101'],

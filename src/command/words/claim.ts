@@ -12,7 +12,7 @@ export const isPassword = (word: string): boolean =>
   word.length >= 8 && word.length <= 100 && !opensTurn(word);
 
 /** Words that people write before the number of a board. */
-const boardWord = /^(?:board|brett|tavolo|scacchiera|partita)$/i;
+const boardWord = /^(?:board|game|brett|partie|spiel|tavolo|scacchiera|partita)$/i;
 
 /**
  * The words after a command word, with the number of a board in its normal form: `101:`, `#101`, `board 101` and

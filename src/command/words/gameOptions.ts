@@ -124,11 +124,26 @@ export function gameId(word: string, options: readonly string[]): Result<string,
   return game.ok ? ok(game.value.id) : err(refusal('command.game', { why: game.error }));
 }
 
+/** A word for a game, perhaps with options, as in `octi-wrap`. */
+function gameWithOptions(word: string): { game: string; options: readonly string[] } | undefined {
+  const [name = '', ...options] = word.toLowerCase().split('-');
+  if (!isGameWord(name)) return undefined;
+  return options.every((one) => choosingOptions.includes(one)) ? { game: name, options } : undefined;
+}
+
 /** The terms of a challenge or a seek, and the words besides the options. */
 export function readGameTerms(
-  { args, game = usualGame.name, options }: CommandInput,
+  input: CommandInput,
   further: readonly string[] = [],
 ): Result<{ terms: GameTerms; words: readonly string[]; shown: readonly string[]; level?: number }, Refusal> {
+  const { args, game = usualGame.name, options } = input;
+  // "challenge bob octilite": no player is called like a game.
+  const named = game === usualGame.name ? args.flatMap((word) => gameWithOptions(word) ?? []) : [];
+  const [only, ...others] = named;
+  if (only && others.length === 0) {
+    const rest = args.filter((word) => !gameWithOptions(word));
+    return readGameTerms({ ...input, ...only, args: rest, options: [...options, ...only.options] }, further);
+  }
   const parted = takeOptions(
     [...args, ...options.map((option) => `-${option}`)],
     [...choosingOptions, ...orderOptions, ...Object.keys(dayOptions), ...further],

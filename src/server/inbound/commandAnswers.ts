@@ -43,7 +43,7 @@ export function answerCommands(
   // A player who has deleted the account has no address any more.
   const to = { address: own ?? cause.from, ...(speaker && { playerId: speaker.player.id }), language };
   const boardId = boardOf(store, commands, letter);
-  const about = subjectOf(executed, boardId);
+  const about = subjectOf(executed, boardId, letter);
   const effects = executed.flatMap(effectsOf);
   const attachment = fileWith(effects);
   outbox.answer(to, { kind: 'answer', about, answers, closing: closingOf(executed, total) }, cause, {
@@ -149,17 +149,38 @@ const topics = {
 type Topic = (typeof topics)[keyof typeof topics];
 
 /** The Subject of an answer: the topic of the commands carried out, or the board that they are about. */
-function subjectOf(executed: readonly ExecutedCommand[], boardId: BoardId | undefined): Sentence {
+function subjectOf(
+  executed: readonly ExecutedCommand[],
+  boardId: BoardId | undefined,
+  letter: Context['letter'],
+): Sentence {
   const named = executed.flatMap(({ command: { word }, result }): (Topic | 'boards')[] =>
     !result.ok ? [] : [word in topics ? topics[word as keyof typeof topics] : 'boards'],
   );
   const [first, ...others] = named;
   if (first === undefined) return sentence('letter.answer.about.refused');
   const about =
-    first === 'boards' && boardId !== undefined
-      ? sentence('letter.answer.about.board', { board: boardId })
+    first === 'boards'
+      ? boardSubjectOf(executed, boardId, letter)
       : sentence(`letter.answer.about.${first}`);
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
+}
+
+/** The Subject of an answer about boards: their numbers. */
+function boardSubjectOf(
+  executed: readonly ExecutedCommand[],
+  boardId: BoardId | undefined,
+  letter: Context['letter'],
+): Sentence {
+  if (boardId !== undefined) return sentence('letter.answer.about.board', { board: boardId });
+  const named = executed.flatMap(({ command, result }) =>
+    result.ok && 'board' in command ? (command.board ?? letter?.boardId ?? []) : [],
+  );
+  const boards = [...new Set(named)].map(String);
+  const last = boards.pop();
+  return last === undefined || boards.length === 0
+    ? sentence('letter.answer.about.boards')
+    : sentence('letter.answer.about.severalBoards', { boards, last });
 }
 
 function boardPage({ store, now }: TransactionContext, boardId: BoardId): Page {

@@ -5,13 +5,16 @@ import {
   isOpen,
   type OpenNumber,
   precheck,
+  whichBoard,
   whichToAnswer,
 } from '../../club/index.js';
 import {
   belowFirstLine,
   boardOfSubject,
   type Command,
+  commandWithoutBoard,
   guessLanguage,
+  hidden,
   type MailCommands,
   takesUp,
   turnsDown,
@@ -48,7 +51,7 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
     const accepted = answeredInWords(tx.store, mail);
     if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
     const meant = asking ? undefined : askWhatWasMeant({ tx, cause, receivedAt }, mail);
-    return askedAgain ?? meant ?? refuse(tx, mail, cause, whyUnread(tx.store, from, reading.error));
+    return askedAgain ?? meant ?? refuse(tx, mail, cause, whyUnread(tx, mail, from, reading.error));
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;
@@ -154,13 +157,52 @@ function answeredInWords(store: Store, { letter, message, secrets }: Prepared): 
   return { source: 'reply', commands: [{ word, line: word }], message: words };
 }
 
-/** An answer that names no board gets a list of what is open, if the letter goes to a player's address. */
-function whyUnread(store: Store, from: string, why: Refusal): Refusal {
-  const player = why.code === 'command.board.answer' ? store.players.byAddress(from) : undefined;
+/**
+ * A command or an answer that names no board gets the lines to send for the sender's boards, and text that neither accepts
+ * nor declines a challenge gets the ways to answer it.
+ */
+function whyUnread(
+  { store, now }: TransactionContext,
+  { letter }: Prepared,
+  from: string,
+  why: Refusal,
+): Refusal {
+  const player = store.players.byAddress(from);
   if (!player) return why;
-  const { code, data } = whichToAnswer(store, player);
-  return { code, data: { ...why.data, ...data } };
+  const { quoted } = why.data;
+  const isBoard = hasReplyContext(letter) && letter.boardId !== null && letter.purpose !== 'message';
+  const board = isBoard && letter.boardId !== null ? store.boards.byId(letter.boardId) : undefined;
+  if (board?.state === 'offered' && isUnclear.has(why.code)) {
+    return {
+      ...refusal('club.challenge.unclear', { board: board.id }),
+      data: { ...why.data, board: board.id },
+    };
+  }
+  if (board && isOver.has(board.state) && why.code === 'command.reply') {
+    return refusal('club.over.talk', { board: board.id });
+  }
+  const line = typeof quoted === 'string' && !isBoard ? commandWithoutBoard(quoted) : undefined;
+  const meant =
+    why.code === 'command.board.answer'
+      ? whichToAnswer(store, player)
+      : line && isBoardMissing.has(why.code)
+        ? whichBoard(store, player, line, now)
+        : undefined;
+  return meant ? { code: meant.code, data: { ...why.data, ...meant.data } } : why;
 }
+
+const isOver: ReadonlySet<string> = new Set(['finished', 'declined']);
+
+/** Refusals of a reply to a challenge that is neither a plain yes nor a plain no. */
+const isUnclear: ReadonlySet<string> = new Set(['command.reply', 'command.answerAlone']);
+
+/** Refusals of a line that may lack only the number of a board. */
+const isBoardMissing: ReadonlySet<string> = new Set([
+  'command.board.missing',
+  'command.turnAlone',
+  'command.unknown',
+  'command.none',
+]);
 
 /**
  * The numbers that all commands of the mail are judged by: those of the answered letter, else those open now. For a
@@ -196,14 +238,17 @@ function shownNumber(
     : { number: shown.turnNumber, generation: shown.generation };
 }
 
-/** The board that a new mail names, and its player whose address the mail comes from. */
+/** The board that a command names, or in a new mail the Subject, and its player whose address the mail comes from. */
 function boardNamed(
   store: Store,
-  { message }: Prepared,
+  { message, letter }: Prepared,
   from: string,
   command: Command | undefined,
+  line: string | undefined,
 ): { readonly boardId: BoardId; readonly reader: Player } | undefined {
-  const named = command && 'board' in command ? command.board : boardOfSubject(message.subject);
+  const ofCommand = command && 'board' in command ? command.board : undefined;
+  const ofSubject = letter || command ? undefined : boardOfSubject(message.subject);
+  const named = ofCommand ?? ofSubject ?? (command || line === undefined ? undefined : boardOfSubject(line));
   const reader = store.players.byAddress(from);
   if (named === undefined || !reader || !store.boards.byId(named)) return undefined;
   const plays = store.boards.seats(named).some(({ playerId }) => playerId === reader.id);
@@ -212,6 +257,9 @@ function boardNamed(
 
 /** Refusals of a mail that does not look like a command. */
 const isTalkAlone: ReadonlySet<string> = new Set(['command.none', 'command.unknown']);
+
+/** Whether nothing is left of a line but the marks in place of what may be a password. */
+const isAllHidden = (line: string): boolean => line.replaceAll(hidden, '').trim() === '';
 
 /** A letter that says why nothing was done; it shows the board if the sender plays on it. */
 function refuse(
@@ -224,14 +272,20 @@ function refuse(
   const { letter, secrets } = mail;
   const why = hideInSentence(reason, secrets);
   const { quoted } = why.data;
-  const line = command?.line ?? (typeof quoted === 'string' ? quoted : undefined);
+  const line = command?.line ?? (typeof quoted === 'string' && !isAllHidden(quoted) ? quoted : undefined);
   const reader = letter?.playerId == null ? undefined : tx.store.players.byId(letter.playerId);
   const known = reader && tx.store.players.byAddress(cause.from)?.id === reader.id;
-  const onBoard = boardNamed(tx.store, mail, cause.from, command);
-  if (hasReplyContext(letter) && letter.purpose !== 'message' && letter.boardId !== null && reader && known) {
-    refuseOnBoard(tx, reader, letter.boardId, why, line, cause);
-  } else if (onBoard && !letter) {
+  const onBoard = boardNamed(tx.store, mail, cause.from, command, line);
+  if (onBoard && onBoard.boardId !== letter?.boardId) {
     refuseOnBoard(tx, onBoard.reader, onBoard.boardId, why, line, cause);
+  } else if (
+    hasReplyContext(letter) &&
+    letter.purpose !== 'message' &&
+    letter.boardId !== null &&
+    reader &&
+    known
+  ) {
+    refuseOnBoard(tx, reader, letter.boardId, why, line, cause);
   } else {
     const known = tx.store.players.byAddress(cause.from) !== undefined;
     // A newcomer who writes plain text needs to know how to sign up, not what is wrong with it.

@@ -50,6 +50,19 @@ describe('the commands that find a game are read', () => {
     challenge('challenge bob --nagtime=20', { nagDays: 20, line: 'octi challenge bob --nagtime=20' }),
     challenge('octilite challenge computer -level=2', { game: 'octilite', players: ['computer'], level: 2 }),
     challenge('octi challenge alice computer', { players: ['alice', 'computer'] }),
+    challenge('challenge bob octilite', { game: 'octilite', line: 'octilite challenge bob' }),
+    challenge('octi challenge octi4 bob cleo dave', {
+      game: 'octi4',
+      players: ['bob', 'cleo', 'dave'],
+      line: 'octi4 challenge bob cleo dave',
+    }),
+    challenge('challenge bob Octi', { line: 'octi challenge bob' }),
+    challenge('challenge bob octi-wrap -second', {
+      game: 'octi+wrap',
+      order: 'second',
+      line: 'octi+wrap challenge bob -second',
+    }),
+    seek('seek octilite', { game: 'octilite', line: 'octilite seek' }),
     seek('octi seek'),
     seek('octilite seek -random', { game: 'octilite', order: 'random' }),
     seek('octi seek -wrap -unrated --totaltime=60', {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { err, refusal, say, sentence } from '../../../src/base/index.js';
 import { type Effect, succeed } from '../../../src/club/effects.js';
 import { readLine } from '../../../src/command/index.js';
@@ -83,7 +83,7 @@ test.each([
   [['unsubscribe 101', 'mute bob'], 'Octi: which emails you get'],
   [['octi seek'], 'Octi: open offers'],
   [['show 101'], 'Octi: board 101'],
-  [['undo 101', 'undo 102'], 'Octi: boards'],
+  [['undo 101', 'undo 102'], 'Octi: boards 101 and 102'],
   [['preview 101 24+C'], 'Octi: your preview'],
   [['set labels on'], 'Octi: your settings'],
   [['seeks'], 'Octi: open offers'],
@@ -181,4 +181,62 @@ test('a refusal on a board shows the board, and names the line', () => {
   expect(letters).toMatchObject([{ purpose: 'board', boardId: 101, toAddress: alice }]);
   expect(letters[0]?.text).toContain(why);
   expect(letters[0]?.text).toContain('move 101 99');
+});
+
+describe('a mail that lacks something', () => {
+  const flat = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
+  const sent = async (subject: string) =>
+    flat((await office.send({ from: alice, subject }))[0] ?? { text: '' });
+
+  test.each([
+    ['resign', '"resign 102" (octilite with bob), or "resign 101" (octilite with bob)'],
+    ['draw', '"propose 102" (octilite with bob), or "propose 101" (octilite with bob)'],
+    ['I resign', '"resign 102" (octilite with bob), or "resign 101" (octilite with bob)'],
+    ['octi undo', '"undo 102" (octilite with bob), or "undo 101" (octilite with bob)'],
+    ['move 36+E', '"move 102 36+E" (octilite with bob), or "move 101 36+E" (octilite with bob)'],
+    ['36+E', '"move 102 36+E" (octilite with bob), or "move 101 36+E" (octilite with bob)'],
+    ['rematch', 'no board that "rematch" could be about'],
+  ])('the number of a board: %s', async (subject, lines) => expect(await sent(subject)).toContain(lines));
+
+  test('a stranger learns nothing of boards', async () => {
+    const [answer] = await office.send({ from: 'zoe@example.com', subject: 'resign' });
+    expect(answer?.text).not.toContain('octilite');
+  });
+
+  test('an answer to a challenge that is no plain yes or no', async () => {
+    await office.send({ from: alice, subject: 'octi challenge bob' });
+    const challenge = office.last(bob);
+    for (const body of ['Yes, but give me a week', 'Ja, aber erst im Januar', 'When shall we begin?']) {
+      const [answer] = await office.send({ from: bob, reply: challenge, body });
+      expect(flat(answer ?? { text: '' })).toContain(
+        say(words, refusal('club.challenge.unclear', { board: 103 })),
+      );
+      expect(answer?.text).toContain(`| ${body}`);
+    }
+    expect(office.store.boards.byId(103)?.state).toBe('offered');
+  });
+
+  test('talk in reply to a finished board is neither passed on nor hidden behind stars', async () => {
+    const letter = office.last(bob);
+    await office.send({ from: bob, subject: 'resign 102' });
+    await office.send({ from: bob, reply: office.last(bob), body: 'yes' });
+    expect(office.store.boards.byId(102)?.state).toBe('declined');
+    const letters = await office.send({ from: bob, reply: letter, body: 'Wonderful, congratulations!' });
+    expect(letters).toHaveLength(1);
+    expect(flat(office.last(bob))).toContain(say(words, refusal('club.over.talk', { board: 102 })));
+    expect(office.last(bob).text).not.toContain('****');
+  });
+
+  test('a line about another board than that of the answered letter shows that one', async () => {
+    const letter = office.last(alice);
+    expect(letter.subject).toContain('102');
+    const [answer] = await office.send({ from: alice, reply: letter, body: '101 77+Q' });
+    expect(answer?.subject).toBe('Octi Board 101 alice');
+    expect(answer?.text).toContain('| 101 77+Q');
+  });
+
+  test('the Subject for several boards names them', async () => {
+    const [answer] = await office.send({ from: alice, body: 'show 101\nshow 102' });
+    expect(answer?.subject).toBe('Octi: boards 101 and 102');
+  });
 });

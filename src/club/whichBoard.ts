@@ -1,0 +1,55 @@
+import { type Refusal, refusal, type Sentence, sentence } from '../base/index.js';
+import type { Board, Player, Store } from '../store/index.js';
+import { mayClaim, seatOf, viewAt, viewOf } from './boardView.js';
+
+/** Boards that are searched and listed at most. */
+const most = { searched: 200, listed: 6 };
+
+/** A command without the number of its board: the line is the word, the number and the rest. */
+export interface BoardlessCommand {
+  readonly word: string;
+  /** What follows the number, for example a turn; empty for nothing. */
+  readonly rest: string;
+}
+
+/** Why a command that names no board is refused, with the line to send for each board that the player could mean. */
+export function whichBoard(
+  store: Store,
+  player: Player,
+  { word, rest }: BoardlessCommand,
+  now: number,
+): Refusal {
+  const lines = boardsMeant(store, player, word, now)
+    .slice(-most.listed)
+    .reverse()
+    .map((board) => lineFor(store, board, player, [word, board.id, rest].join(' ').trim()));
+  const [first, ...others] = lines;
+  if (!first) return refusal('club.which.none', { word });
+  if (others.length === 0) return refusal('club.which.one', { line: first });
+  const all = others.reduce((before, after) => sentence('club.which.or', { before, after }), first);
+  return refusal('club.which.several', { lines: all });
+}
+
+/** The boards on which the player could send a command, newest last. */
+function boardsMeant(store: Store, { id }: Player, word: string, now: number): Board[] {
+  const isOfEnded = word === 'rematch' || word === 'analyse';
+  const states = isOfEnded ? (['finished'] as const) : (['active'] as const);
+  const boards = store.boards
+    .list({ playerIds: [id], states, most: most.searched })
+    .filter((board) => !viewOf(store, board).departed.includes(seatOf(viewOf(store, board), id)?.seat ?? -1));
+  const played = boards.filter((board) => !board.practice);
+  if (isOfEnded) return played;
+  if (word === 'claim') return played.filter((board) => mayClaim(viewAt(store, board, now), id));
+  if (word === 'propose') return played.filter(({ level }) => level === null);
+  if (word === 'hint') return played.filter(({ level }) => level !== null);
+  if (word !== 'move' && word !== 'submit') return boards;
+  return boards.filter((board) => seatOf(viewOf(store, board), id)?.seat === board.seat);
+}
+
+/** `"resign 101" (octi with bob)`. */
+function lineFor(store: Store, board: Board, { id }: Player, line: string): Sentence {
+  const { game, seats } = viewOf(store, board);
+  const others = seats.filter(({ playerId }) => playerId !== id).map(({ userid }) => userid);
+  const data = { line, game: game.id, others };
+  return sentence(others.length === 0 ? 'club.which.line.alone' : 'club.which.line', data);
+}
