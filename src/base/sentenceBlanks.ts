@@ -1307,6 +1307,8 @@ export interface SentenceBlanks<Blank> extends RefusalBlanks<Blank> {
   'letter.clock.claim.late': { date: Blank };
   'letter.clock.claim.opponent': { date: Blank; player: Blank };
   'letter.answer.about.severalBoards': { boards: Blank; last: Blank };
+  'letter.emails.puzzleOff': {};
+  'letter.link.puzzleOff': {};
   'notation.side.Black': {};
   'notation.side.White': {};
   'rules.endAnyGoal': {};

@@ -46,6 +46,8 @@ export interface EmailChoices {
   readonly digest: boolean;
   readonly receipts: boolean;
   readonly broadcast: boolean;
+  /** Whether a puzzle comes every week. */
+  readonly puzzle: boolean;
   /** The last day of a vacation, ISO 8601. */
   readonly awayUntil?: string;
   /** The last day to propose for a vacation, ISO 8601. */

@@ -12,19 +12,28 @@ export interface BoardlessCommand {
   readonly rest: string;
 }
 
-/** Why a command that names no board is refused, with the line to send for each board that the player could mean. */
+/** Commands that show a board to anybody, in play or over. */
+const looking: ReadonlySet<string> = new Set(['show', 'showas', 'replay', 'export', 'moves', 'preview']);
+/** Commands that are mostly about boards of others. */
+const watching: ReadonlySet<string> = new Set(['subscribe', 'unsubscribe', 'notify']);
+
+/**
+ * Why a command that names no board is refused, with the line to send for each board that the player could mean. Undefined
+ * for a command that may be about a board of others.
+ */
 export function whichBoard(
   store: Store,
   player: Player,
   { word, rest }: BoardlessCommand,
   now: number,
-): Refusal {
+): Refusal | undefined {
+  if (watching.has(word)) return undefined;
   const lines = boardsMeant(store, player, word, now)
     .slice(-most.listed)
     .reverse()
     .map((board) => lineFor(store, board, player, [word, board.id, rest].join(' ').trim()));
   const [first, ...others] = lines;
-  if (!first) return refusal('club.which.none', { word });
+  if (!first) return looking.has(word) ? undefined : refusal('club.which.none', { word });
   if (others.length === 0) return refusal('club.which.one', { line: first });
   const all = others.reduce((before, after) => sentence('club.which.or', { before, after }), first);
   return refusal('club.which.several', { lines: all });
@@ -33,7 +42,10 @@ export function whichBoard(
 /** The boards on which the player could send a command, newest last. */
 function boardsMeant(store: Store, { id }: Player, word: string, now: number): Board[] {
   const isOfEnded = word === 'rematch' || word === 'analyse';
-  const states = isOfEnded ? (['finished'] as const) : (['active'] as const);
+  const states = [
+    ...(isOfEnded ? [] : (['active'] as const)),
+    ...(isOfEnded || looking.has(word) ? (['finished'] as const) : []),
+  ];
   const boards = store.boards
     .list({ playerIds: [id], states, most: most.searched })
     .filter((board) => !viewOf(store, board).departed.includes(seatOf(viewOf(store, board), id)?.seat ?? -1));

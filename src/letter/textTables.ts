@@ -214,11 +214,12 @@ const turnsOf = ({ texts, count }: TurnGroup): string =>
 
 /** The ways to get fewer emails: what to send, what it does, and a link. */
 function emailWays(renderer: LetterRenderer, page: PageOf<'emails'>): EmailWay[] {
-  const { digest, receipts, broadcast, awayUntil, proposed, board } = page;
+  const { digest, receipts, broadcast, puzzle, awayUntil, proposed, board } = page;
   return [
     digest ? ['digestOff', 'set digest off'] : ['digestDaily', 'set digest daily'],
     ...(receipts ? [['receiptsOff', 'set receipts off'] as const] : []),
     ...(broadcast ? [['broadcastOff', 'set broadcast off'] as const] : []),
+    ...(puzzle ? [['puzzleOff', 'set puzzle off'] as const] : []),
     awayUntil === undefined
       ? ['vacation', renderer.say(sentence('letter.vacationUntil', { date: proposed }))]
       : ['vacationOff', 'vacation off'],

@@ -10,8 +10,10 @@ const day = 24 * 60 * 60 * 1000;
 function begin() {
   const table = new Table();
   for (const userid of ['alice', 'bob', 'cleo']) table.player(userid);
-  const which = (word: string, rest = '', userid = 'alice') =>
-    say(words, whichBoard(table.store, table.player(userid), { word, rest }, table.now));
+  const which = (word: string, rest = '', userid = 'alice') => {
+    const why = whichBoard(table.store, table.player(userid), { word, rest }, table.now);
+    return why && say(words, why);
+  };
   return { table, which };
 }
 
@@ -53,4 +55,12 @@ test('a rematch and an analysis go to finished games', () => {
   for (const word of ['rematch', 'analyse'])
     expect(which(word)).toBe(`Which board? Send "${word} 101" (octi with bob).`);
   expect(which('undo')).toContain('no board');
+});
+
+test('a command that may be about a board of others has no list of own ones', () => {
+  const { table, which } = begin();
+  expect(which('show')).toBeUndefined();
+  table.board('octi', 'alice', 'bob');
+  expect(which('subscribe')).toBeUndefined();
+  expect(which('show')).toBe('Which board? Send "show 101" (octi with bob).');
 });

@@ -310,6 +310,7 @@ describe('a table', () => {
       digest: false,
       receipts: true,
       broadcast: false,
+      puzzle: false,
       proposed: '2026-01-12',
     } as const;
     const [only, ...others] = sectionsOf(page);

@@ -337,6 +337,7 @@ describe('the ways to get fewer emails', () => {
     digest: false,
     receipts: true,
     broadcast: true,
+    puzzle: false,
     proposed: '2026-01-12',
   } as const;
   const commands = (more: Partial<Parameters<typeof emailRows>[1]> = {}) =>
@@ -404,4 +405,24 @@ test('as rows, legal turns are below the words about their group', () => {
 
 test('a player without ratings has a sentence for them', () => {
   expect(playerText(english, [])).toBe(say('letter.player.unrated'));
+});
+
+test('the page of choices has the weekly puzzle for those who get one', () => {
+  const page = {
+    kind: 'emails',
+    digest: true,
+    receipts: false,
+    broadcast: false,
+    puzzle: false,
+    proposed: '2026-01-19',
+  } as const;
+  expect(emailsText(english, { ...page, puzzle: true })).toContain('"set puzzle off": no weekly puzzle');
+  expect(emailsText(english, { ...page, puzzle: false })).not.toContain('puzzle');
+  const linked = emailRows(english, { ...page, puzzle: true }, (label, command) => [
+    { label, href: command },
+  ]);
+  expect(linked.flatMap(({ links = [] }) => links)).toContainEqual({
+    label: 'puzzleOff',
+    href: 'set puzzle off',
+  });
 });

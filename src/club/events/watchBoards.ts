@@ -51,6 +51,7 @@ function emailChoices(context: Context, player: Player, board?: EmailChoices['bo
     digest: wishes.get('digest') === 'daily',
     receipts: wishes.get('receipts') !== 'off',
     broadcast: wishes.get('broadcast') !== 'off',
+    puzzle: wishes.get('puzzle') === 'weekly',
     ...(away && { awayUntil: lastDayAway(store, player.id, away.untilAt) }),
     proposed: dateIn(zoneOf(store, player.id), now + proposedDays * dayMs),
     ...(board && { board }),

@@ -160,9 +160,7 @@ function subjectOf(
   const [first, ...others] = named;
   if (first === undefined) return sentence('letter.answer.about.refused');
   const about =
-    first === 'boards'
-      ? boardSubjectOf(executed, boardId, letter)
-      : sentence(`letter.answer.about.${first}`);
+    first === 'boards' ? boardSubjectOf(executed, boardId, letter) : sentence(`letter.answer.about.${first}`);
   return others.every((one) => one === first) ? about : sentence('letter.answer.about.more', { about });
 }
 

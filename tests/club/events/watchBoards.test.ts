@@ -79,14 +79,21 @@ describe('unsubscribe', () => {
     const { table, id } = begin();
     const choices = (userid: string, line: string) => pageOf(table.does(userid, line), 'emails');
     expect(choices('alice', `unsubscribe ${id}`)).toEqual({
-      ...{ kind: 'emails', digest: false, receipts: true, broadcast: true, proposed: '2026-01-19' },
+      ...{
+        kind: 'emails',
+        digest: false,
+        receipts: true,
+        broadcast: true,
+        puzzle: false,
+        proposed: '2026-01-19',
+      },
       board: { id, userid: 'alice', leave: 'resign' },
     });
-    for (const line of ['set digest daily', 'set receipts off', 'set broadcast off'])
+    for (const line of ['set digest daily', 'set receipts off', 'set broadcast off', 'set puzzle weekly'])
       table.does('alice', line);
     table.does('alice', 'vacation until 2026-01-10');
     expect(choices('alice', 'unsubscribe')).toEqual({
-      ...{ kind: 'emails', digest: true, receipts: false, broadcast: false },
+      ...{ kind: 'emails', digest: true, receipts: false, broadcast: false, puzzle: true },
       ...{ awayUntil: '2026-01-10', proposed: '2026-01-19' },
     });
     table.does('alice', 'octi challenge bob');
