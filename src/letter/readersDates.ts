@@ -1,4 +1,4 @@
-import { type Blank, type Blanks, type Catalogue, type Sentence, say } from '../base/index.js';
+import { type Blank, type Catalogue, type Sentence, say } from '../base/index.js';
 
 /** How dates are written in the data of sentences: a day, or a time (UTC) that is shown with or without its hours. */
 const storedDate = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}Z)(\/day)?)?$/;
@@ -71,8 +71,8 @@ export function withDates(catalogue: Catalogue, reader: DateReader, { code, data
     if (typeof value === 'string') return dateForReader(catalogue, reader, value) ?? value;
     return typeof value === 'object' && 'code' in value ? withDates(catalogue, reader, value) : value;
   };
-  const blanks: Blanks = Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [name, shown(value)]),
-  );
+  // A loop, since every sentence of every letter comes through here.
+  const blanks: Record<string, Blank> = {};
+  for (const [name, value] of Object.entries(data)) blanks[name] = shown(value);
   return { code, data: blanks };
 }

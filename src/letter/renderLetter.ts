@@ -108,12 +108,13 @@ function headOf(
   };
   const header = headerLines(renderer, view, { playerId });
   const byColour = namedByColour(renderer, view);
+  const plainHeadline = headline();
   return {
-    headline: headline(),
+    headline: plainHeadline,
     header: header.map((line) => wrap(line)).join('\n'),
     headerLines: header,
     // With two players, their names are enough.
-    drawnHeadline: headline(view.seats.length > 2 ? byColour : undefined),
+    drawnHeadline: view.seats.length > 2 ? headline(byColour) : plainHeadline,
     drawnHeaderLines: headerLines(renderer, view, { playerId, nameSeat: byColour }),
   };
 }

@@ -10,7 +10,7 @@ import {
   tutorialTurn,
 } from '../club/index.js';
 import { makeTurn } from '../notation/index.js';
-import { beginnersGame, type Position, turns, usualGame } from '../rules/index.js';
+import { beginnersGame, type Position, type Turn, turns, usualGame } from '../rules/index.js';
 import { onlyOpponent } from './boardHeader.js';
 import type {
   AnswerContent,
@@ -301,15 +301,11 @@ const cache = new WeakMap<Position, readonly string[]>();
 function fewTurns(position: Position): readonly string[] {
   const known = cache.get(position);
   if (known) return known;
-  const found: string[] = [];
+  const found: Turn[] = [];
   for (const turn of turns(position)) {
-    if (found.length === mostTurns) {
-      found.length = 0;
-      break;
-    }
-    found.push(makeTurn(position, turn));
+    if (found.push(turn) > mostTurns) break;
   }
-  const few = found.sort();
+  const few = found.length > mostTurns ? [] : found.map((turn) => makeTurn(position, turn)).sort();
   cache.set(position, few);
   return few;
 }

@@ -40,10 +40,10 @@ export function limitAnswers(
       : countAnswerToStranger(store, address, sender, commands, now),
   );
   const owner = store.players.byAddress(from)?.id;
-  const text = similarityKey(store, prepared);
+  const textOf = similarityKey(store, prepared);
   outbox.limitRepeats(
     (to) => to.address === from || (owner !== undefined && to.playerId === owner),
-    (kind) => countRepeatedAnswer(store, key, kind, text, now),
+    (kind) => countRepeatedAnswer(store, key, kind, textOf(), now),
   );
 }
 

@@ -46,9 +46,9 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const mostWords = 15;
 
 /**
- * A key that is equal for mails with the same content: the commands that were read in it with the boards as they are,
- * or else its first words. Outside commands, numbers do not count, since they may be dates or tickets, and words as
- * long as a password are left out.
+ * Makes a key that is equal for mails with the same content: the commands that were read in it with the boards as they
+ * are now, before these commands, or else its first words. Outside commands, numbers do not count, since they may be
+ * dates or tickets, and words as long as a password are left out. Most mails need no key, so its text is made on demand.
  */
 export function similarityKey(
   store: Store,
@@ -61,17 +61,19 @@ export function similarityKey(
     readonly letter?: Pick<OutboxRow, 'boardId' | 'confirmationId'>;
     readonly message: Pick<Message, 'ownText'>;
   },
-): string {
+): () => string {
   if (!reading.ok) {
     const { quoted } = reading.error.data;
-    return [typeof quoted === 'string' ? talk(quoted) : '', talk(message.ownText)].join('\n');
+    return () => [typeof quoted === 'string' ? talk(quoted) : '', talk(message.ownText)].join('\n');
   }
   const { commands, message: words } = reading.value;
-  return [
-    ...commands.map((command) => `${lineOf(store, command)} ${boardOf(store, command, letter?.boardId)}`),
-    letter?.confirmationId ?? '',
-    talk(words),
-  ].join('\n');
+  const boards = commands.map((command) => boardOf(store, command, letter?.boardId));
+  return () =>
+    [
+      ...commands.map((command, at) => `${lineOf(store, command)} ${boards[at]}`),
+      letter?.confirmationId ?? '',
+      talk(words),
+    ].join('\n');
 }
 
 /** A command counts as a new one when its board has changed, unless its answer does not depend on the board. */
