@@ -84,11 +84,12 @@ test('a player who has offered something reads how to withdraw it', async () => 
 
 test('talk alone is not passed on, and the answer says how it would be, on a closed board too', async () => {
   await begin();
-  for (const _ of ['while the game goes on', 'when it is over']) {
+  // While the game goes on, and when it is over.
+  for (const how of ['start with "chat"', 'reply "chat" on the first line']) {
     const board = office.last(alice);
     const letters = await reply(alice, 'Thanks for the game!');
     expect(told(letters, bob)).toBe('');
-    expect(told(letters, alice)).toContain('start with "chat"');
+    expect(told(letters, alice)).toContain(how);
     const chat = await reply(alice, 'chat\nThanks for the game!');
     expect(told(chat, bob)).toContain('| Thanks for the game!');
     await office.send({ from: alice, body: 'resign', reply: board });
