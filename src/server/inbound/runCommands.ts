@@ -1,16 +1,12 @@
-import { err, ok, type Refusal, type Result, refusal, type Sentence } from '../../base/index.js';
-import { type Context, type Effect, isOpen, runCommand } from '../../club/index.js';
+import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
+import { type Context, isOpen, runCommand } from '../../club/index.js';
 import type { Command } from '../../command/index.js';
-import type { Quotation } from '../../letter/index.js';
-import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
+import type { BoardId, PlayerId, Store } from '../../store/index.js';
 import { loadTactics } from '../config/tacticsFiles.js';
 import { addressConfirmation } from '../confirm/addressConfirmation.js';
 import { transferConfirmation } from '../confirm/transferConfirmation.js';
-import { updatesOf } from '../outbound/announceChanges.js';
-import type { ReaderNews } from '../outbound/boardNews.js';
-import { readersOf } from '../outbound/boardReaders.js';
+import { writeBoardLetters } from '../outbound/announceChanges.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
-import { keepForDigest } from '../outbound/pendingNews.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
 import { answerCommands, type ExecutedCommand, effectsOf, refuseOnBoard } from './commandAnswers.js';
 
@@ -33,7 +29,7 @@ export function runCommands(
   const effects = executed.flatMap(effectsOf);
   const isOnly = commands.length === 1;
 
-  const { receipts, readComment } = writeBoardLetters(tx, context, effects, isOnly ? cause : undefined);
+  const { receipts, hasComment } = writeBoardLetters(tx, context, effects, isOnly ? cause : undefined);
   const written = new Set<PlayerId>();
   for (const effect of effects) {
     switch (effect.kind) {
@@ -42,7 +38,7 @@ export function runCommands(
       case 'broadcast': {
         const { to } = effect;
         // Each reader gets the text of the mail once: readers who got it with the letter of the board get no chat.
-        const isRead = effect.kind === 'chat' && readComment.has(readerKey(effect.boardId, to));
+        const isRead = effect.kind === 'chat' && hasComment(effect.boardId, to);
         if (speaker && !isRead && !written.has(to)) tx.outbox.message(effect, speaker.player, context);
         if (!isRead) written.add(to);
         break;
@@ -134,70 +130,6 @@ function inSavepoint<T>(store: Store, run: () => Result<T, Refusal>): Result<T, 
     if (error instanceof Rollback) return err(error.why);
     throw error;
   }
-}
-
-/** A reader of a board. */
-const readerKey = (boardId: BoardId, playerId: PlayerId): string => `${boardId} ${playerId}`;
-
-/**
- * Writes one letter about each board that changed to each of its readers. The sender's own is a receipt, written only
- * for a mail with a single command. Returns the number of receipts, and the readers who got the text of the mail.
- */
-function writeBoardLetters(
-  tx: TransactionContext,
-  { speaker, message }: Context,
-  effects: readonly Effect[],
-  receiptFor: AnsweredMail | undefined,
-): { receipts: number; readComment: ReadonlySet<string> } {
-  const sender = speaker?.player;
-  const readComment = new Set<string>();
-  let receipts = 0;
-  for (const [boardId, { happened, privately, quoted, comment = message }] of updatesOf(effects)) {
-    const readers = readersOf(tx.store, boardId, {
-      ...(sender && { sender: sender.id }),
-      others: [...privately.keys()],
-    });
-    keepForDigest(tx.store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
-    const letters: ReaderNews[] = [];
-    for (const reader of readers) {
-      const isSender = reader.id === sender?.id;
-      // A sender who has just left gets the answer as the receipt.
-      if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
-      if (isSender && isUnwantedReceipt(tx.store, reader, boardId, happened, quoted, privately)) {
-        receipts += 1;
-        continue;
-      }
-      const sentences = [...happened, ...(privately.get(reader.id) ?? [])];
-      if (sentences.length === 0) continue;
-      const isHeard = sender && comment !== '' && !tx.store.watchesAndMutes.mutes(reader.id, sender.id);
-      const words = isHeard ? [{ userid: sender.userid, text: comment }] : [];
-      letters.push({ reader, happened: sentences, words, ...(isSender && { quoted, cause: receiptFor }) });
-      if (isSender) receipts += 1;
-      if (isHeard && comment === message) readComment.add(readerKey(boardId, reader.id));
-    }
-    tx.outbox.board(boardId, letters);
-  }
-  return { receipts, readComment };
-}
-
-/**
- * Whether a receipt says nothing but the sender's own turn, and the sender has set `receipts off`. Against the computer
- * one letter reports both turns, so it goes out.
- */
-function isUnwantedReceipt(
-  store: Store,
-  { id }: Player,
-  boardId: BoardId,
-  happened: readonly Sentence[],
-  quoted: readonly Quotation[],
-  privately: ReadonlyMap<PlayerId, readonly Sentence[]>,
-): boolean {
-  const [first, ...others] = happened;
-  if (first?.code !== 'club.move.happened' || others.length + quoted.length > 0 || privately.has(id))
-    return false;
-  if (store.players.preferences(id).get('receipts') !== 'off') return false;
-  const board = store.boards.byId(boardId);
-  return board?.state === 'active' && board.level === null && !board.practice;
 }
 
 /** The board that goes with a refusal: the one that the command is about, if the sender plays there. */

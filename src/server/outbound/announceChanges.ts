@@ -1,7 +1,7 @@
 import type { Sentence } from '../../base/index.js';
-import type { BoardEffect, Effect } from '../../club/index.js';
+import type { BoardEffect, Context, Effect } from '../../club/index.js';
 import type { Quotation } from '../../letter/index.js';
-import type { BoardId, PlayerId } from '../../store/index.js';
+import type { BoardId, Player, PlayerId, Store } from '../../store/index.js';
 import type { ReaderNews } from './boardNews.js';
 import { type DigestExempt, readersOf } from './boardReaders.js';
 import type { AnsweredMail } from './letterDraft.js';
@@ -20,7 +20,7 @@ interface BoardUpdate {
 }
 
 /** Groups effects by board, in the order in which boards occur first. */
-export function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
+function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate> {
   const updates = new Map<BoardId, BoardUpdate>();
   const on = (boardId: BoardId): BoardUpdate => {
     const update = updates.get(boardId) ?? { happened: [], privately: new Map(), quoted: [] };
@@ -42,6 +42,73 @@ export function updatesOf(effects: readonly Effect[]): Map<BoardId, BoardUpdate>
   return updates;
 }
 
+/** What one reader is told of an update: what all are, and what is for that reader alone. */
+const sentencesFor = ({ happened, privately }: BoardUpdate, { id }: Player): readonly Sentence[] => [
+  ...happened,
+  ...(privately.get(id) ?? []),
+];
+
+/**
+ * Writes one letter about each board that the commands of a mail changed to each of its readers. The sender's own is a
+ * receipt, written only for a mail with a single command. Returns the number of receipts, and who got the text of the
+ * mail with the letter of a board.
+ */
+export function writeBoardLetters(
+  { store, outbox }: TransactionContext,
+  { speaker, message }: Pick<Context, 'speaker' | 'message'>,
+  effects: readonly Effect[],
+  receiptFor: AnsweredMail | undefined,
+): { receipts: number; hasComment(boardId: BoardId, playerId: PlayerId): boolean } {
+  const sender = speaker?.player;
+  const commented = new Map<BoardId, Set<PlayerId>>();
+  let receipts = 0;
+  for (const [boardId, update] of updatesOf(effects)) {
+    const { happened, privately, quoted, comment = message } = update;
+    const others = [...privately.keys()];
+    const readers = readersOf(store, boardId, { ...(sender && { sender: sender.id }), others });
+    keepForDigest(store, boardId, { happened, text: comment, ...(sender && { writer: sender }) }, readers);
+    const news: ReaderNews[] = [];
+    const hearers = new Set<PlayerId>();
+    for (const reader of readers) {
+      const isSender = reader.id === sender?.id;
+      // A sender who has just left gets the answer as the receipt.
+      if (isSender && (!receiptFor || reader.leftAt !== null)) continue;
+      if (isSender && isUnwantedReceipt(store, reader, boardId, update)) {
+        receipts += 1;
+        continue;
+      }
+      const sentences = sentencesFor(update, reader);
+      if (sentences.length === 0) continue;
+      const isHeard = sender && comment !== '' && !store.watchesAndMutes.mutes(reader.id, sender.id);
+      const words = isHeard ? [{ userid: sender.userid, text: comment }] : [];
+      news.push({ reader, happened: sentences, words, ...(isSender && { quoted, cause: receiptFor }) });
+      if (isSender) receipts += 1;
+      if (isHeard && comment === message) hearers.add(reader.id);
+    }
+    commented.set(boardId, hearers);
+    outbox.board(boardId, news);
+  }
+  return { receipts, hasComment: (boardId, playerId) => commented.get(boardId)?.has(playerId) === true };
+}
+
+/**
+ * Whether a receipt says nothing but the sender's own turn, and the sender has set `receipts off`. Against the computer
+ * one letter reports both turns, so it goes out.
+ */
+function isUnwantedReceipt(
+  store: Store,
+  { id }: Player,
+  boardId: BoardId,
+  { happened, quoted, privately }: BoardUpdate,
+): boolean {
+  const [first, ...others] = happened;
+  if (first?.code !== 'club.move.happened' || others.length + quoted.length > 0 || privately.has(id))
+    return false;
+  if (store.players.preferences(id).get('receipts') !== 'off') return false;
+  const board = store.boards.byId(boardId);
+  return board?.state === 'active' && board.level === null && !board.practice;
+}
+
 /** Tells the readers of boards what has changed there, without comments. Returns the number of letters. */
 export function announce(
   { store, outbox }: TransactionContext,
@@ -50,12 +117,12 @@ export function announce(
   cause?: AnsweredMail,
 ): number {
   let letters = 0;
-  for (const [boardId, { happened: all, privately }] of updatesOf(changes)) {
-    const others = [...privately.keys(), ...(exempt.others ?? [])];
+  for (const [boardId, update] of updatesOf(changes)) {
+    const others = [...update.privately.keys(), ...(exempt.others ?? [])];
     const readers = readersOf(store, boardId, { ...exempt, others });
-    keepForDigest(store, boardId, { happened: all, text: '' }, readers);
+    keepForDigest(store, boardId, { happened: update.happened, text: '' }, readers);
     const news = readers.flatMap((reader): ReaderNews[] => {
-      const happened = [...all, ...(privately.get(reader.id) ?? [])];
+      const happened = sentencesFor(update, reader);
       const isAnswer = reader.id === exempt.sender;
       return happened.length === 0 ? [] : [{ reader, happened, ...(isAnswer && { cause }) }];
     });
