@@ -95,3 +95,30 @@ test('the changelog begins with the version of the package, released or not', ()
   if (heading === '[Unreleased]') expect(below).toBe(`This will be version ${version}.`);
   else expect(/^\[(.*)\] - \d{4}-\d\d-\d\d$/.exec(heading)?.[1]).toBe(version);
 });
+
+test('code cites only pages, sections and headings that exist', () => {
+  const sources = ['src', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, file)),
+  );
+  const citation =
+    /docs\/([a-z-]+\.md)(?: sections? (\d+)(?: and (\d+))?(?:, (?:"([^"]+)"|`(\w+)|([A-Z]\w+(?: of the game)?)))?)?/g;
+  const cited = sources.flatMap((file) => {
+    // A citation may go over the end of a comment's line.
+    const text = readFileSync(file, 'utf8').replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
+    return [...text.matchAll(citation)].map((match) => ({ file, match }));
+  });
+  expect(cited.length).toBeGreaterThan(80);
+  const wrong = cited.filter(({ match: [, page = '', first, second, term, command, heading] }) => {
+    if (!existsSync(join('docs', page))) return true;
+    const sections = readFileSync(join('docs', page), 'utf8').split(/^## /m);
+    const section = (number: string) => sections.find((one) => one.startsWith(`${number}. `));
+    if ([first, second].some((number) => number !== undefined && !section(number))) return true;
+    const text = section(first ?? '') ?? '';
+    if (command !== undefined) return !new RegExp(`\`(?:game )?${command}\\b`).test(text);
+    if (term !== undefined) return !text.includes(term);
+    return heading !== undefined && !text.includes(`### ${heading}`);
+  });
+  expect(wrong.map(({ file, match }) => `${file}: ${match[0]}`)).toEqual([]);
+});

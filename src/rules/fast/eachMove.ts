@@ -5,7 +5,7 @@ import { EachCapture } from './eachCapture.js';
 import { FastPathWalker } from './fastPathWalker.js';
 import type { MutableBoard } from './mutableBoard.js';
 
-/** The moves of the pods of one square, each made in place on a mutable board (docs/rules.md section 3, Move). */
+/** The moves of the pods of one square, each made in place on a mutable board (docs/rules.md section 3, Moving). */
 export class EachMove {
   readonly #board: MutableBoard;
   readonly #ways: FastPathWalker[] = [];
