@@ -4,9 +4,9 @@ import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { typingErrors } from './typingErrors.js';
-import { isPassword } from './words/claim.js';
 import type { CommandEntry } from './words/commandEntry.js';
 import { allOptions, isGameWord } from './words/gameOptions.js';
+import { isPassword } from './words/identityClaim.js';
 import { opensTurn } from './words/userid.js';
 
 /** The most words of a line that are looked at; the rest is ignored. */

@@ -1,5 +1,5 @@
 import { undoTypography } from '../base/index.js';
-import { hidden } from './words/claim.js';
+import { hidden } from './words/identityClaim.js';
 
 /** The most typing errors with which a text is still treated as a password. */
 const mostErrors = 2;

@@ -11,7 +11,7 @@ export { readLine } from './readLine.js';
 export { boardOfSubject, boardSubject, commandWithoutBoard, readMail } from './readMail.js';
 export { type Branch, type Plan, planSchema, planText } from './turnPlan.js';
 export { readWish, type Wish, wishCommand } from './wishes.js';
-export { hidden, isPassword } from './words/claim.js';
 export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';
+export { hidden, isPassword } from './words/identityClaim.js';
 export { languages, preferences } from './words/preferences.js';

@@ -5,7 +5,7 @@ import { commandTable, translationsOf } from './commandTable.js';
 import { isKnownWord, isNearlyKnownWord } from './knownWords.js';
 import { readLine } from './readLine.js';
 import { readTurnLine } from './turnText.js';
-import { hidden } from './words/claim.js';
+import { hidden } from './words/identityClaim.js';
 import { looksLikeUserid, opensTurn } from './words/userid.js';
 
 const mostWords = 12;

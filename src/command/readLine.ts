@@ -5,9 +5,9 @@ import { bareTopics } from './helpPages.js';
 import { isKnownWord } from './knownWords.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { nearest, typingErrors } from './typingErrors.js';
-import { isPassword, tidyBoard } from './words/claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './words/commandEntry.js';
 import { choosingOptions, isGameWord } from './words/gameOptions.js';
+import { isPassword, tidyBoard } from './words/identityClaim.js';
 import { looksLikeUserid } from './words/userid.js';
 
 /** The longest command line that is read; the longest legal turn is shorter. */

@@ -8,8 +8,8 @@ import { masked } from './passwordMask.js';
 import { findWord, isLikeNone, readBareTurn, readLine } from './readLine.js';
 import { isMeantAsTurn, numberedText, readTurnLine, readTurnText } from './turnText.js';
 import { isPass, readWish } from './wishes.js';
-import { tidyBoard } from './words/claim.js';
 import { isGameWord } from './words/gameOptions.js';
+import { tidyBoard } from './words/identityClaim.js';
 import { opensTurn } from './words/userid.js';
 
 const mostCommands = 10;

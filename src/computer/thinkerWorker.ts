@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Position } from '../rules/index.js';
-import { Memory } from './search/memory.js';
 import type { Thought } from './search/root.js';
+import { SearchMemory } from './search/searchMemory.js';
 import { type ThinkOptions, think, thoughts } from './thoughts.js';
 
 /** A position for the worker to search. */
@@ -47,7 +47,7 @@ const answer = (what: ThinkAnswer | typeof warm): void => parentPort?.postMessag
 /** Milliseconds since 1970, from a clock that never goes back. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-let memory: Memory | undefined;
+let memory: SearchMemory | undefined;
 
 parentPort?.on('message', (job: ThinkJob | WarmUpJob) => {
   const halted = new Int32Array((workerData as ThinkerData).halted);
@@ -61,7 +61,7 @@ parentPort?.on('message', (job: ThinkJob | WarmUpJob) => {
   const { number, position, options, until, remembers, forgets } = job;
   const halt = (): boolean => Atomics.load(halted, 0) === number || (until !== undefined && now() >= until);
   if (forgets) memory = undefined;
-  memory = remembers ? (memory ?? new Memory()) : undefined;
+  memory = remembers ? (memory ?? new SearchMemory()) : undefined;
   for (const thought of thoughts(position, { ...options, halt, ...(memory && { memory }) })) {
     answer({ done: false, thought });
   }

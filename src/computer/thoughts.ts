@@ -1,8 +1,8 @@
 import { isWon, type Position } from '../rules/index.js';
 import type { LearnedWeights } from './board/learnedWeights.js';
 import { deepest, type Level, strengthOf } from './search/levels.js';
-import type { Memory } from './search/memory.js';
 import { Root, type Thought } from './search/root.js';
+import type { SearchMemory } from './search/searchMemory.js';
 
 /** Options of a search. */
 export interface ThinkOptions {
@@ -16,7 +16,7 @@ export interface ThinkOptions {
   /** Called every now and then. If it returns true, the search ends with the best turn so far. */
   readonly halt?: () => boolean;
   /** What searches of earlier turns of the same game have left. */
-  readonly memory?: Memory;
+  readonly memory?: SearchMemory;
   /** How many turns of the principal variation each thought has behind its own, at most; none if unset. */
   readonly line?: number;
   /** Evaluation weights to use instead of those of the game. */

@@ -10,7 +10,7 @@ export type { Attachment, Envelope, Message, ReadLimits, ReadOptions, RobotReaso
 export { defaultLimits } from './mailMessage.js';
 export { MailReader, type MessageOptions, mailReader, type ReaderLimits } from './mailReader.js';
 export { fingerprint } from './parse/fingerprint.js';
-export { arrivedAt, withTrace } from './parse/trace.js';
+export { arrivedAt, withTrace } from './parse/traceFields.js';
 export type { LetterText } from './reply/knownLines.js';
 export type { TokenSource } from './serverUrl.js';
 export type { InlineImage, OutgoingMail } from './smtp/compose.js';

@@ -20,7 +20,7 @@ import {
   valuesOf,
 } from './parse/headers.js';
 import { type ParsedMail, parseMail, recordFiles, tooDeep } from './parse/parseMail.js';
-import { senderNetwork } from './parse/trace.js';
+import { senderNetwork } from './parse/traceFields.js';
 import { ownText } from './reply/ownText.js';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Level, levels, Memory, think, thoughts, winning } from '../../src/computer/index.js';
+import { type Level, levels, SearchMemory, think, thoughts, winning } from '../../src/computer/index.js';
 import { games, judge, outcome, play, startPosition } from '../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../support/examples.js';
 
@@ -60,7 +60,7 @@ describe('the computer', () => {
 
   test('uses what it remembers of the turns before', () => {
     const start = startPosition(games[0] as (typeof games)[number]);
-    const memory = new Memory();
+    const memory = new SearchMemory();
     const options = { level: 9, seed: 1, nodes: 1e9, depth: 4 } as const;
     const first = think(start, { ...options, memory })?.nodes as number;
     expect(first).toBe(think(start, options)?.nodes);

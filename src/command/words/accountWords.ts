@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
-import { hidden, isAddress, isPassword, quoteClaim, readOwnClaim } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { hidden, isAddress, isPassword, quoteClaim, readOwnClaim } from './identityClaim.js';
 import { looksLikeUserid, whyNoUserid } from './userid.js';
 
 /** Properties of all commands about an account: they always need confirmation. */

@@ -2,8 +2,8 @@ import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js
 import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { numberedText, readNumber, readTurnText } from '../turnText.js';
-import { quoteClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { quoteClaim, readClaim, takeBoard } from './identityClaim.js';
 import { readGames } from './listingWords.js';
 import { looksLikeUserid, opensTurn } from './userid.js';
 

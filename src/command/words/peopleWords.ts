@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
-import { quoteClaim, readBoardClaim } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { quoteClaim, readBoardClaim } from './identityClaim.js';
 import { looksLikeUserid } from './userid.js';
 
 const mostReaders = 10;

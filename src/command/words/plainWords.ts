@@ -1,7 +1,7 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { PlainWord } from '../commands.js';
-import { quoteClaim, readBoardClaim } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
+import { quoteClaim, readBoardClaim } from './identityClaim.js';
 
 /** Words for things that can be offered; they may follow an offer and its answers. */
 const offered = ['draw', 'undo'] as const;

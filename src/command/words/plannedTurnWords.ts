@@ -4,9 +4,9 @@ import { usualGame } from '../../rules/index.js';
 import type { Command } from '../commands.js';
 import { planText, readPlan } from '../turnPlan.js';
 import { readNumber, readTurnText } from '../turnText.js';
-import { quoteClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
+import { quoteClaim, readClaim, takeBoard } from './identityClaim.js';
 import { opensTurn } from './userid.js';
 
 /** Reads `[board] [userid [password]] turn`, `clear`, or branches. */

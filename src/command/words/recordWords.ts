@@ -1,9 +1,9 @@
 import { err, ok, type Refusal, type Result, refusal } from '../../base/index.js';
 import type { Command } from '../commands.js';
 import { readNumber } from '../turnText.js';
-import { quoteClaim, readClaim, takeBoard } from './claim.js';
 import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.js';
 import { choosingOptions, gameId, takeOptions } from './gameOptions.js';
+import { quoteClaim, readClaim, takeBoard } from './identityClaim.js';
 
 const displays = ['ascii', 'labels', 'position'] as const;
 

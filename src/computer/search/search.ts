@@ -1,11 +1,11 @@
 import type { Square } from '../../rules/index.js';
 import type { SearchBoard } from '../board/searchBoard.js';
 import { atCaptures, atFree, atKind, atMovers, atSquare, head, move, type Plays } from '../movegen/plays.js';
-import { Memory } from './memory.js';
 import type { MoveOrder } from './moveOrder.js';
 import { Quiescence } from './quiescence.js';
 import { endless, fromTable, margin, toTable, winning } from './scores.js';
 import { SearchContext, type SearchOptions } from './searchContext.js';
+import { SearchMemory } from './searchMemory.js';
 import { atLeast, atMost, exact, type TranspositionTable } from './transpositionTable.js';
 
 /** How many hops may be tried at one node. */
@@ -55,7 +55,7 @@ export class Search extends SearchContext {
 
   constructor(board: SearchBoard, options: SearchOptions) {
     super(board, options);
-    const { table, order } = options.memory ?? new Memory(options.ahead);
+    const { table, order } = options.memory ?? new SearchMemory(options.ahead);
     this.table = table;
     this.#order = order;
     this.#parries = board.game.wins === 'any goal' && !board.game.super;

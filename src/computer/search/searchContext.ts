@@ -6,12 +6,12 @@ import { evaluate } from '../evaluate/evaluate.js';
 import { Mobility } from '../evaluate/mobility.js';
 import { Wins } from '../evaluate/wins.js';
 import { Generator } from '../movegen/generator.js';
-import { Maker } from '../movegen/maker.js';
+import { PlayMaker } from '../movegen/playMaker.js';
 import { Plays } from '../movegen/plays.js';
 import type { PlayFilter } from '../movegen/playWriter.js';
 import type { Strength } from './levels.js';
-import type { Memory } from './memory.js';
 import { winning } from './scores.js';
+import type { SearchMemory } from './searchMemory.js';
 
 /** Generating two to this power hops and turns costs as much as a node. */
 const costShift = 5;
@@ -27,7 +27,7 @@ export type SearchOptions = Strength & {
   /** Called every now and then. If it returns true, the search ends with what it has found. */
   readonly halt?: (() => boolean) | undefined;
   /** What searches of earlier turns have left. */
-  readonly memory?: Memory | undefined;
+  readonly memory?: SearchMemory | undefined;
   /** Evaluation weights to use instead of those of the game. */
   readonly weights?: LearnedWeights | undefined;
 };
@@ -35,7 +35,7 @@ export type SearchOptions = Strength & {
 /** What all parts of a search share: the board, move generation, evaluation, and the count of nodes. */
 export class SearchContext {
   readonly board: SearchBoard;
-  readonly maker: Maker;
+  readonly maker: PlayMaker;
   readonly generator: Generator;
   readonly wins: Wins;
   readonly mobility: Mobility;
@@ -50,7 +50,7 @@ export class SearchContext {
 
   constructor(board: SearchBoard, options: SearchOptions) {
     this.board = board;
-    this.maker = new Maker(board);
+    this.maker = new PlayMaker(board);
     this.generator = new Generator(board);
     this.wins = new Wins(board);
     this.mobility = new Mobility(board);

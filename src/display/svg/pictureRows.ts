@@ -8,7 +8,7 @@ import {
 } from '../../rules/index.js';
 import type { Picture } from './picture.js';
 import { type Layers, squareLayers } from './squareLayers.js';
-import { type StripSlot, stripRows } from './strip.js';
+import { type StripSlot, stripRows } from './stackStrip.js';
 import { cell, drawNotch, field, figure, frame } from './svgBackground.js';
 import { drawLetter, drawNumber } from './svgGlyphs.js';
 import { downward, eastward, mark } from './svgMarks.js';

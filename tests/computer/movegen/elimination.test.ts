@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Generator } from '../../../src/computer/movegen/generator.js';
-import { Maker } from '../../../src/computer/movegen/maker.js';
+import { PlayMaker } from '../../../src/computer/movegen/playMaker.js';
 import { Plays } from '../../../src/computer/movegen/plays.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import {
@@ -52,7 +52,7 @@ function afterTurns(position: Position): Record<'plain' | 'fast' | 'computer', M
 
   const computer = new Map<string, string>();
   const search = new SearchBoard(position);
-  const maker = new Maker(search);
+  const maker = new PlayMaker(search);
   const plays = new Plays();
   new Generator(search).list(plays, { captures: false, turnsOf: () => true, hops: 500 });
   for (let index = 0; index < plays.count; index++) {

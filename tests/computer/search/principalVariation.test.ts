@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Memory, think } from '../../../src/computer/index.js';
+import { SearchMemory, think } from '../../../src/computer/index.js';
 import { principalVariation } from '../../../src/computer/search/principalVariation.js';
 import { isWon, judge, outcome, play, type Turn } from '../../../src/rules/index.js';
 import { exampleGames, positionOf, readExamples } from '../../support/examples.js';
@@ -36,5 +36,5 @@ test('a line ends with the win that the search has seen', () => {
 test('nobody asks for a line, or the table knows nothing: no line', () => {
   const start = 'octi x o33,o53,o73,x37,x57,x77 x:4/0/25 o:4/0/25';
   expect(think(positionOf(start), { level: 3, seed: 1 })).not.toHaveProperty('line');
-  expect(principalVariation(positionOf(start), new Memory().table, 5)).toEqual([]);
+  expect(principalVariation(positionOf(start), new SearchMemory().table, 5)).toEqual([]);
 });

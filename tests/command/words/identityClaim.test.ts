@@ -7,7 +7,7 @@ import {
   readClaim,
   readOwnClaim,
   takeBoard,
-} from '../../../src/command/words/claim.js';
+} from '../../../src/command/words/identityClaim.js';
 
 const code = (error: string) => ({ ok: false, error: { code: error } });
 

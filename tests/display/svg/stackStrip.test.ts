@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type StripSlot, stripRows } from '../../../src/display/svg/strip.js';
+import { type StripSlot, stripRows } from '../../../src/display/svg/stackStrip.js';
 import { positionOf } from '../../support/examples.js';
 
 const textOf = (slot: StripSlot | undefined) =>

@@ -20,7 +20,7 @@ import {
 } from './plays.js';
 
 /** Makes plays on a board and unmakes them, in reverse order. */
-export class Maker {
+export class PlayMaker {
   readonly #board: SearchBoard;
   /** For each play made in a game of four: whom it eliminated. */
   readonly #eliminated: (Elimination | undefined)[] = [];

@@ -5,7 +5,7 @@ import { TranspositionTable } from './transpositionTable.js';
 const largest = 19;
 
 /** What a search leaves to the next one of the same game: the transposition table and the data of move ordering. */
-export class Memory {
+export class SearchMemory {
   readonly table: TranspositionTable;
   readonly order = new MoveOrder();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SearchBoard } from '../../../src/computer/board/searchBoard.js';
 import { Generator } from '../../../src/computer/movegen/generator.js';
 import { hasTurn } from '../../../src/computer/movegen/hasTurn.js';
-import { Maker } from '../../../src/computer/movegen/maker.js';
+import { PlayMaker } from '../../../src/computer/movegen/playMaker.js';
 import { Plays } from '../../../src/computer/movegen/plays.js';
 import { makePosition, makeTurn } from '../../../src/notation/index.js';
 import {
@@ -30,7 +30,7 @@ function sumsOf(board: SearchBoard) {
 /** Makes every play of the list in place and compares it with the plain rules. */
 function compare(position: Position): number {
   const board = new SearchBoard(position);
-  const maker = new Maker(board);
+  const maker = new PlayMaker(board);
   const plays = new Plays();
   new Generator(board).list(plays, { captures: false, turnsOf: () => true, hops: 500 });
   const before = sumsOf(board);
