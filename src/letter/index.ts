@@ -21,4 +21,5 @@ export {
 } from './letterRenderer.js';
 export { pageSections, type Section } from './pageSections.js';
 export { render } from './renderLetter.js';
+export { wrap } from './textLayout.js';
 export { columns } from './textTables.js';

@@ -12,6 +12,7 @@ import {
 } from '../../base/index.js';
 import { version } from '../../base/version.js';
 import { Thinker } from '../../computer/index.js';
+import { wrap } from '../../letter/index.js';
 import { makeSgf, makeTurn, tryPlay } from '../../notation/index.js';
 import {
   type Game,
@@ -232,7 +233,8 @@ class TerminalGame {
   }
 
   #say(what: Sentence): void {
-    this.#print(say(this.#catalogue, what));
+    const text = say(this.#catalogue, what);
+    this.#print(process.stdout.isTTY ? wrap(text, process.stdout.columns) : text);
   }
 
   #print(text: string): void {
