@@ -266,6 +266,8 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
     if (!addTurnLinks(links, view, subject)) links.fresh('moves', `octi moves ${board.id}`);
   } else if (view.clocks?.claimable && claimers(view).includes(seat))
     reply(view.seats.length > 2 ? 'claimOut' : 'claim', 'claim');
+  // Short labels stand beside each other on a phone: two in a row.
+  chat();
   if (board.puzzle !== null) reply('solution', 'puzzle solution');
   else if (board.practice) {
     if (board.turns > 0) reply('back', 'undo');
@@ -274,9 +276,8 @@ function addBoardLinks(links: Links, { view, reader }: Pick<BoardContent, 'view'
     if (playedBy(view, seat.seat)) reply(board.level === null ? 'undo' : 'back', 'undo');
     reply('draw', 'propose');
   }
-  chat();
-  if (!board.practice) links.confirmed('resign', subject, 'resign');
   links.fresh('help', 'help notation');
+  if (!board.practice) links.confirmed('resign', subject, 'resign');
 }
 
 /**

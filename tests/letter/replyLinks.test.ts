@@ -69,33 +69,33 @@ describe('the links of an email about a board', () => {
   });
 
   test('are for the player whose turn it is, who has played or not', () => {
-    expect(of({ turns: played })).toEqual([moves, undo, draw, chat, resign, help]);
-    expect(of({})).toEqual([moves, draw, chat, resign, help]);
+    expect(of({ turns: played })).toEqual([moves, chat, undo, draw, help, resign]);
+    expect(of({})).toEqual([moves, chat, draw, help, resign]);
     expect(of({ turns: ['57+E'] }, bob)).toEqual(
-      [moves, draw, 'chatTo alice -> token: octi chat 101', resign, help].map((line) =>
+      [moves, 'chatTo alice -> token: octi chat 101', draw, help, resign].map((line) =>
         line.replace(subject, 'Octi Board 101 bob'),
       ),
     );
   });
 
   test('are for the player who waits, and who may claim the game', () => {
-    expect(of({ turns: ['57+E'] })).toEqual([undo, draw, chat, resign, help]);
+    expect(of({ turns: ['57+E'] })).toEqual([chat, undo, draw, help, resign]);
     const clocks = { claimable: true, away: [] } as unknown as NonNullable<BoardView['clocks']>;
     expect(of({ turns: ['57+E'], view: { clocks } })[0]).toBe(`claim -> token: ${subject}: claim`);
-    expect(of({ turns: played, view: { clocks } })).toEqual([moves, undo, draw, chat, resign, help]);
+    expect(of({ turns: played, view: { clocks } })).toEqual([moves, chat, undo, draw, help, resign]);
   });
 
   test('answer what another offers, or withdraw an own offer', () => {
     expect(of(asPlayer(offer(1)))).toEqual([
       `acceptDraw -> token: ${subject}: accept draw`,
       `reject -> token: ${subject}: reject`,
-      ...[moves, chat, resign, help],
+      ...[moves, chat, help, resign],
     ]);
     expect(of(asPlayer(offer(1, 'undo')))[0]).toBe(`acceptUndo -> token: ${subject}: accept undo`);
     expect(of(asPlayer(offer(0)))).toEqual([
-      moves,
+      ...[moves, chat],
       `withdrawOffer -> token: ${subject}: reject`,
-      ...[chat, resign, help],
+      ...[help, resign],
     ]);
   });
 
@@ -177,7 +177,7 @@ describe('the links of an email about a board', () => {
     const back = `back -> token: ${subject}: undo`;
     expect(of({ turns: played, board: { practice: true } })).toEqual([moves, back, help]);
     expect(of({ board: { practice: true } })).toEqual([moves, help]);
-    expect(of({ turns: played, board: { level: 3 } })).toEqual([moves, back, draw, resign, help]);
+    expect(of({ turns: played, board: { level: 3 } })).toEqual([moves, back, draw, help, resign]);
   });
 
   test('are none for a player who has left, and end the letters of a watcher', () => {

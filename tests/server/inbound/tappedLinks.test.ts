@@ -57,7 +57,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     const shown = office.last(bob);
     expect(shown.subject).toBe('Octi: board 101');
     expect(shown.text).toMatch(/^Your turn/);
-    await tap(bob, /agree on a draw/, { letter: shown });
+    await tap(bob, /Agree on a draw/, { letter: shown });
     expect(office.last(alice).text).toContain('bob (o) offers a draw');
   });
 
@@ -78,10 +78,10 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
 
   test('offer a draw, refuse it, agree to it', async () => {
     await begin();
-    await tap(bob, /agree on a draw/);
+    await tap(bob, /Agree on a draw/);
     await tap(alice, /play on/);
     expect(board()?.state).toBe('active');
-    await tap(bob, /agree on a draw/);
+    await tap(bob, /Agree on a draw/);
     await tap(alice, /agree to the draw/, { more: 'Well played.' });
     expect(board()?.state).toBe('finished');
     expect(board()?.winners).toEqual([]);
@@ -90,7 +90,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
 
   test('withdraw an offer', async () => {
     await begin();
-    await tap(bob, /agree on a draw/);
+    await tap(bob, /Agree on a draw/);
     await tap(bob, /no longer stands/);
     expect(board()?.state).toBe('active');
     expect(linksOf(office.last(alice)).map(({ label }) => label)).not.toContain('I agree to the draw');
@@ -98,7 +98,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
 
   test('ask for a turn back, and let it go', async () => {
     await begin();
-    await tap(alice, /May I take back my last turn?/);
+    await tap(alice, /May I take back my turn?/);
     await tap(bob, /have your turn back/);
     expect(turns()).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe.each(ways)('links of emails, $name', ({ plusAddresses, heeded, trust })
     await begin();
     await reply(bob, '33+A');
     const letter = office.last(alice);
-    const { to, subject = '', body = '', inReplyTo } = linkIn(letter, /resigning/);
+    const { to, subject = '', body = '', inReplyTo } = linkIn(letter, /Give up/);
     expect(inReplyTo).toBeUndefined();
     await office.send({ from: alice, to, subject, body });
     expect(board()?.state).toBe('active');
