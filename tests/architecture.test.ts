@@ -103,7 +103,7 @@ test('every file is in a module or folder that the table of modules names', () =
     return rest.length > 1 || (rest.length === 1 && !foldersOf(module).includes(folder));
   });
   expect(wrong).toEqual([]);
-  // Nor does it name one that is gone.
+  // The page lists no folder that no longer exists.
   const gone = [...named.keys()].flatMap((module) =>
     foldersOf(module).filter((folder) => !files.some((file) => file.startsWith(`${module}/${folder}/`))),
   );

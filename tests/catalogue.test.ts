@@ -12,7 +12,7 @@ test('no sentence in the catalogue is left over', () => {
   // Made from the options of each command, and from the situations of a board (`nextSteps.ts`).
   const made = /^(?:cli|letter\.how)\./;
   const text = sources.join('\n');
-  // A code that is put together stands in the code with a gap: `club.${kind}.agreed`.
+  // A code that is put together appears in the source with a gap: `club.${kind}.agreed`.
   const gaps = [...text.matchAll(/`([a-z][A-Za-z.]*(?:\$\{[^`]*?\}[A-Za-z.]*)+)`/g)]
     .map(([, code = '']) => code.split(/\$\{[^`]*?\}(?=[.`]|$)/))
     .filter((parts) => parts.length > 1 && parts.join('').split('.').length > 2)

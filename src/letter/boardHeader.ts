@@ -8,7 +8,7 @@ import { dayText } from './textLayout.js';
 /** How a player is named, by seat. */
 export type NameSeat = (seat: number) => string;
 
-/** Who plays a seat, by userid; the other side of a tutorial is ours. */
+/** Who plays a seat, by userid; in a tutorial, the server plays the other side. */
 export const playerAt = ({ board, seats }: BoardView, seat: number): string =>
   board.tutorial && seat > 0 ? 'Octi' : (seats[seat]?.userid ?? '');
 

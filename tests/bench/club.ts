@@ -59,7 +59,7 @@ export class Club {
     return this.#delivery({ from: addressOf(mover - 1), subject: `octi move ${id} ${turn}` });
   }
 
-  /** Answers the letter of a move before. */
+  /** Replies to the email of the previous move. */
   async reply(n: number, body?: string): Promise<Prepared> {
     const { id, turn, mover } = this.boardOf(n);
     const to = addressOf(mover - 1);
@@ -77,7 +77,7 @@ export class Club {
     };
   }
 
-  /** The same, on the n-th board a nag being due. */
+  /** Like `tick`, with a reminder due on the n-th board. */
   nag(n: number): Prepared {
     const { now, store } = this.office;
     store.boards.setClock(this.boardOf(n).id, { from: now - 8 * day, noticedMs: -1, noticeAt: now - 1 });

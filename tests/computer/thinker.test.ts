@@ -49,7 +49,7 @@ test('a thought cuts a warm-up short and is none the weaker', async () => {
   }
 });
 
-test('it remembers what it has found out until it is to forget it', async () => {
+test('it keeps its table until it is told to clear it', async () => {
   const options = { level: 9, seed: 1, nodes: 1e9, depth: 4, remembers: true } as const;
   const nodes = async () => (await thinker.think(start, options))?.nodes as number;
   const first = await nodes();

@@ -106,7 +106,7 @@ describe('the other deeds of a turn', () => {
     );
   });
 
-  test('are an entry behind a free move, of which the text says nothing by itself', () => {
+  test('are an entry after a free move, which the turn text does not show', () => {
     const start = 'octi+super x o33,o88,x56E!,x37 x:1/0/0/0 o:0/0/0/0';
     expect(from(start, '56-55;57')(bob)).toBe(
       'alice played 56-55;57, entered a pod on 57 and made a free move.',

@@ -103,7 +103,7 @@ test('a database is read where nothing can be written beside it', () => {
   }
 });
 
-test('to be read, a database must be ours and have the schema of now', () => {
+test('to be read, a database must be ours and have the current schema', () => {
   const code = () => {
     const read = openToRead(file);
     if (read.ok) read.value.close();

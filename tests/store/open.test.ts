@@ -36,7 +36,7 @@ test('a new database is made for the owner alone, and loses nothing', () => {
   db.close();
 });
 
-test('what is no database, is not there, or is newer, is refused with its reason', () => {
+test('a file that is no database, is missing or is newer is refused with its reason', () => {
   expect(openDatabase(file)).toMatchObject({ error: { code: 'store.missing' } });
   opened().close();
   const raw = new Database(file);

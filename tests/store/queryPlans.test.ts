@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { plainThinker } from '../support/plainThinker.js';
 import { PostOffice } from '../support/postOffice.js';
 
-/** Read from one end to the other by design: only what is still to be done stands in these indexes. */
+/** Read whole by design: these indexes list only what is still to be done. */
 const shortIndexes = ['inbox_new', 'seek_open', 'outbox_due'];
 /** Everybody is written to. */
 const wholeByNature = ['FROM player WHERE left_at IS NULL'];
 /** Small for ever. */
 const smallTables = ['secret', 'setting', 'mailbox', 'sqlite_sequence'];
 
-/** Statements that the whole server has had compiled, in the order it did. */
+/** Every statement that the server compiled, in order. */
 const statements = new Set<string>();
 let office: PostOffice;
 

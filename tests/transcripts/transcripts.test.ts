@@ -11,7 +11,7 @@ import { replay } from '../support/transcript.js';
 /*
  * Whole games lie in this folder, commands with their refusals, a file for each topic, in `commands`, games of readers
  * of other languages in `languages`; how they are
- * written stands in tests/support/transcript.ts. UPDATE_TRANSCRIPTS=1 writes the letters anew.
+ * written is described in tests/support/transcript.ts. UPDATE_TRANSCRIPTS=1 writes the letters anew.
  */
 const folder = 'tests/transcripts';
 const updating = process.env.UPDATE_TRANSCRIPTS !== undefined;

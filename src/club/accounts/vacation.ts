@@ -62,7 +62,7 @@ function dayMeant(written: string, language: string | undefined, today: string):
   if (!written.startsWith('--')) return ok(written);
   const thisYear = Number(today.slice(0, 4));
   const days = [thisYear, thisYear + 1].map((one) => `${one}-${written.slice(2)}`);
-  // The 29th of February is not in every year.
+  // Not every year has a 29 February.
   const next = days.find((one) => one >= today && isDay(one));
   return next === undefined ? err(refusal('command.vacation')) : ok(next);
 }

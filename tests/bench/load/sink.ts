@@ -11,8 +11,8 @@ export interface Sunk {
 const last: Buffer[] = [];
 
 /**
- * A process of its own that takes letters by SMTP; tells its parent its port, then of each letter. Asked by a message, it
- * gives one of middling size from among the last.
+ * A separate process that receives emails by SMTP. It sends its parent its port, then a message for each email. On request,
+ * it returns one of medium size among the last.
  */
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],

@@ -50,7 +50,7 @@ function serve(imap: string, file = database): ChildProcess {
 
 async function until(there: () => boolean): Promise<void> {
   for (let tries = 0; !there(); tries++) {
-    if (tries > 1000) throw new Error(`waited in vain: ${said}`);
+    if (tries > 1000) throw new Error(`timed out waiting: ${said}`);
     await pause(20);
   }
 }

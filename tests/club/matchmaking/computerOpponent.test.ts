@@ -49,7 +49,7 @@ describe('a challenge of the computer', () => {
     expect(names('octi challenge computer')).toBe(true);
     expect(names('octi challenge alice computer')).toBe(true);
     expect(names('octi challenge bob')).toBe(false);
-    // Whoever had such a name before it was reserved keeps it, and is a player as any other.
+    // Whoever had such a name before it was reserved keeps it and is an ordinary player.
     table.player('computer-3');
     expect(names('octi challenge computer-3')).toBe(false);
     table.does('alice', 'octi challenge computer-3');

@@ -37,7 +37,7 @@ test('what has often been best comes earlier at every ply, for its own side', ()
   expect(ordered(order, 4, -1)).toEqual([1, 2, 0, 3]);
 });
 
-test('what has refuted the same play before is tried early, and what was tried in vain late', () => {
+test('turns that refuted the same play before come early, and turns that did not help come late', () => {
   const order = new MoveOrder();
   const refuted = 9 << 27;
   order.reward(keys[3] as number, 0, 1, 1, refuted, []);

@@ -32,7 +32,7 @@ export function refusedByCompiler(root: string, placed: readonly Placed[]): Set<
     }
     const compilerOptions = {
       ...{ noEmit: true, incremental: false, declaration: false, rootDir: '.' },
-      // What a mutant no longer uses is no error of its.
+      // Names that a mutant no longer uses are not errors.
       ...{ noUnusedLocals: false, noUnusedParameters: false, allowUnreachableCode: true },
     };
     mkdirSync(join(folder, 'check'));

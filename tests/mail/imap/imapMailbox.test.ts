@@ -59,7 +59,7 @@ class Shelf implements MailboxHandler {
   }
 }
 
-/** Waits until something is so; the test's own time limit ends a wait in vain. */
+/** Waits until a condition holds. If it never does, the test times out. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

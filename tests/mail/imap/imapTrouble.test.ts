@@ -14,7 +14,7 @@ import { startProxy } from '../../support/silentProxy.js';
 const mail = (subject: string) =>
   `From: alice@example.net\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@example.net>\r\n\r\nhello\r\n`;
 
-/** Waits until something is so; the test's own time limit ends a wait in vain. */
+/** Waits until a condition holds. If it never does, the test times out. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -77,7 +77,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
       .prepare<[], { id: string }>('SELECT message_id AS id FROM inbox ORDER BY inbox.id')
       .all()
       .map(({ id }) => id.split('@')[0] ?? '');
-  /** Waits for an event that comes after those of before; what it was in the midst of decides how it is lost. */
+  /** Waits for an event after the first `before` ones. How the connection fails depends on what it was doing. */
   const has = (event: string, before = 0) =>
     until(() => events.slice(before).some((one) => one.startsWith(event)));
 
@@ -111,7 +111,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     start();
     const poll = Number(settings.find(({ name }) => name === 'OCTI_POLL_SECONDS')?.fallback) * 1000;
     const [first, longest] = timing.pauses;
-    // Cut while nothing is under way, and in the middle of an answer; and a connection that is tried in vain
+    // Cut while nothing is under way, and in the middle of an answer; and a connection attempt that fails
     // at the last moment, with the longest pause behind it.
     expect(poll + timing.alive + timing.leave + first).toBeLessThan(60_000);
     expect(timing.answer + timing.leave + first).toBeLessThan(60_000);
@@ -143,7 +143,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(taken).toBe(2);
   });
 
-  it('behind a link that was cut without a word is reached over another', async () => {
+  it('is reached over a new connection when the old one was dropped silently', async () => {
     const proxy = await startProxy(dovecot.imapPort);
     start({ url: dovecot.url(user).replace(`:${dovecot.imapPort}`, `:${proxy.port}`) });
     await has('caughtUp');
@@ -196,7 +196,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     start();
     await until(() => stored().length === 2);
     await until(async () => (await dovecot.mails(user, 'INBOX')).length === 0);
-    // A restored mailbox holds again what was moved.
+    // Restoring a mailbox brings moved mail back.
     await client(async (imap) => {
       await imap.mailboxOpen('Octi done');
       await imap.messageCopy('1:*', 'INBOX');

@@ -19,7 +19,7 @@ import { Dovecot, dovecotMissing } from '../../support/dovecot.js';
 const mail = (subject: string, body = 'hello') =>
   `From: alice@example.net\r\nSubject: ${subject}\r\nMessage-ID: <${subject}@example.net>\r\n\r\n${body}\r\n`;
 
-/** Waits until something is so; the test's own time limit ends a wait in vain. */
+/** Waits until a condition holds. If it never does, the test times out. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

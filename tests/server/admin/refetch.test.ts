@@ -33,7 +33,7 @@ describe.skipIf(dovecotMissing)('after a restore from backup', () => {
     const count = (what: string) => log.split(what).length - 1;
     const until = async (there: () => boolean) => {
       for (let tries = 0; !there(); tries++) {
-        if (tries > 4_000) throw new Error(`waited in vain: ${log}`);
+        if (tries > 4_000) throw new Error(`timed out waiting: ${log}`);
         await pause(50);
       }
     };

@@ -44,7 +44,7 @@ describe.skipIf(dovecotMissing)('a second machine', () => {
   };
   const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
     for (let tries = 0; !(await isSo()); tries++) {
-      if (tries > 2_400) throw new Error(`waited in vain for ${what}`);
+      if (tries > 2_400) throw new Error(`timed out waiting for ${what}`);
       await pause(50);
     }
   };

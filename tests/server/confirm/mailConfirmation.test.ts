@@ -93,7 +93,7 @@ const run = (what: 'onYes' | 'onNo', confirmation: Read) =>
       confirmation,
     ),
   );
-/** Another payload than any that the server writes. */
+/** Stores a payload that the server never writes. */
 function damage(id: number, payload: string): void {
   const raw = new Database(office.file);
   raw.prepare('UPDATE confirmation SET payload = ? WHERE id = ?').run(payload, id);

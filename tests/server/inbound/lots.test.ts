@@ -20,7 +20,7 @@ const seeded = (seed: number) => {
   chance.next = (bound) => random.below(bound);
 };
 
-/** Who plays first on each of some boards that come of a mail, by the letters. */
+/** Who plays first on the boards that a mail starts, according to the emails sent. */
 async function firsts(boards: number, mail: () => Promise<unknown>): Promise<string[]> {
   const found: string[] = [];
   for (let n = 0; n < boards; n++) {

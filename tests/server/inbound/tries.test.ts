@@ -23,7 +23,7 @@ interface Life {
   ended: boolean;
 }
 
-/** A process over the database of the first; one that reads a deadly mail, or the mail `killAt`, never comes back. */
+/** Starts another process on the first database. It never resolves once it reads a deadly mail, or the mail `killAt`. */
 function start({ killAt }: { killAt?: string } = {}): Life {
   const [first] = offices;
   const read: string[] = [];

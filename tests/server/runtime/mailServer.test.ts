@@ -25,7 +25,7 @@ describe.skipIf(dovecotMissing)('a server at work, and its operator', () => {
   let begun = 0;
   const until = async (there: () => boolean | Promise<boolean>) => {
     for (let tries = 0; !(await there()); tries++) {
-      if (tries > 4_000) throw new Error(`waited in vain: ${log}`);
+      if (tries > 4_000) throw new Error(`timed out waiting: ${log}`);
       await pause(50);
     }
   };

@@ -278,7 +278,7 @@ describe('a digest', () => {
   });
 });
 
-describe('a daily digest tells what no letter has brought', () => {
+describe('a daily digest includes news that no email has reported', () => {
   const wordsOf = ({ text }: { text: string }) => text.replace(/\s+/g, ' ');
 
   test('that an offer was turned down, and the words with it, where nothing waits', async () => {
