@@ -66,3 +66,12 @@ export function belowFirstLine(text: string): string {
     .replace(/^[^\r\n\u2028\u2029\u0085\v\f]*/, '')
     .trim();
 }
+
+/** What a text says behind a "no" at its beginning; undefined if it begins otherwise or says no more. */
+export function behindNo(text: string): string | undefined {
+  const [, rest] =
+    /^\s*(?:no|nein|nö)(?![\p{L}\p{N}_'/?-])[\s,.;:!\u2013\u2014-]*([^\s,.;:!\u2013\u2014-][\s\S]*)$/iu.exec(
+      text,
+    ) ?? [];
+  return rest;
+}

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { makeStored, sentence } from '../../base/index.js';
+import { makeStored, StoredDataError, sentence } from '../../base/index.js';
 import type { OpenNumber } from '../../club/index.js';
 import { type Command, commandSchema } from '../../command/index.js';
 import {
   type BoardId,
   boardIdSchema,
+  type ConfirmationId,
   type OfferId,
+  type OutboxRow,
   offerIdSchema,
   type Player,
   type PlayerId,
+  readPayload,
   type Store,
 } from '../../store/index.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
@@ -59,8 +62,7 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
   for (const row of store.confirmations.suggestionsTo(player.id)) {
     const older = readOrPutAside(tx, row, suggestionSchema);
     if (older?.boardId !== suggestion.boardId) continue;
-    store.confirmations.close(row.id, 'dropped');
-    store.inbox.setState(row.inboxId, 'ignored', replaced);
+    endSuggestion(store, row.id);
   }
   const address = outbox.addressOf(player.id);
   const expiresAt = receivedAt + confirmationMs;
@@ -76,6 +78,34 @@ function ask({ tx, cause, receivedAt }: AskingMail, player: Player, suggestion: 
   const request = requestOf(tx, player.id, suggestion, expiresAt);
   sendConfirmation(tx, id, { address, playerId: player.id }, request, cause);
   return { state: 'waiting', reason: 'suggestion' };
+}
+
+/** An open suggestion, as its email asks for it. */
+export interface OpenSuggestion extends Suggestion {
+  readonly id: ConfirmationId;
+  readonly playerId: PlayerId;
+}
+
+/** The suggestion that an email asks about; undefined if it is closed, or if the email asks something else. */
+export function suggestionOf(store: Store, { confirmationId }: OutboxRow): OpenSuggestion | undefined {
+  const row = confirmationId === null ? undefined : store.confirmations.byId(confirmationId);
+  if (row?.kind !== 'suggestion' || row.state !== 'open') return undefined;
+  try {
+    const { id, playerId } = row;
+    return { ...readPayload(row, suggestionSchema), id, playerId };
+  } catch (error) {
+    // Whoever asks again or answers puts it aside.
+    if (!(error instanceof StoredDataError)) throw error;
+    return undefined;
+  }
+}
+
+/** Ends a suggestion because its player has sent something else instead. */
+export function endSuggestion(store: Store, id: ConfirmationId): void {
+  const row = store.confirmations.byId(id);
+  if (row?.state !== 'open') return;
+  store.confirmations.close(id, 'dropped');
+  store.inbox.setState(row.inboxId, 'ignored', replaced);
 }
 
 /** On how many boards a player has an open suggestion. */

@@ -25,6 +25,7 @@ import type { AskingMail } from '../confirm/confirmationHandler.js';
 import { mailConfirmation } from '../confirm/mailConfirmation.js';
 import { mustWait, numbersOfRefetched, type RefetchedFacts } from '../confirm/refetchedOrder.js';
 import { languageOfSignup, signupConfirmation } from '../confirm/signupConfirmation.js';
+import { endSuggestion } from '../confirm/suggestionConfirmation.js';
 import type { AnsweredMail } from '../outbound/outboxWriter.js';
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { TransactionContext, Verdict } from '../outbound/transactionContext.js';
@@ -34,7 +35,7 @@ import type { Prepared } from './prepareMail.js';
 import { refetchedFacts } from './refetchedMail.js';
 import { runCommands } from './runCommands.js';
 import { identify } from './speaker.js';
-import { askAboutTurn, askWhatWasMeant } from './turnSuggestion.js';
+import { askAboutTurn, askWhatWasMeant, askWhatWasMeantInstead } from './turnSuggestion.js';
 
 /** Carries out a mail in the caller's transaction: changes boards and writes letters. */
 export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
@@ -47,11 +48,13 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   tx.outbox.speak(from, language);
   const answer = { tx, cause, receivedAt, lot: mail.lot, runCommands };
   if (!reading.ok) {
-    const askedAgain = asking ? askAgain(answer, asking, reading.error) : undefined;
     const accepted = answeredInWords(tx.store, mail);
     if (accepted) return handleMail(tx, { ...mail, reading: ok(accepted) });
-    const meant = asking ? undefined : askWhatWasMeant({ tx, cause, receivedAt }, mail);
-    return askedAgain ?? meant ?? refuse(tx, mail, cause, whyUnread(tx, mail, from, reading.error));
+    const meant = asking
+      ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail)
+      : askWhatWasMeant({ tx, cause, receivedAt }, mail);
+    const askedAgain = asking && !meant ? askAgain(answer, asking, reading.error) : undefined;
+    return meant ?? askedAgain ?? refuse(tx, mail, cause, whyUnread(tx, mail, from, reading.error));
   }
   const { commands, message: words } = reading.value;
   const [first] = commands;
@@ -61,6 +64,9 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   if (!brought.ok) return refuse(tx, mail, cause, brought.error, commands.at(-1));
 
   if (asking && isAnswerWord(first.word)) {
+    // "no, I play 36+E" names another turn.
+    const instead = first.word === 'no' ? askWhatWasMeantInstead({ tx, cause, receivedAt }, mail) : undefined;
+    if (instead) return instead;
     const isAlone = !('isAlone' in first && first.isAlone === false);
     return answerConfirmation(answer, asking, first.word, isAlone);
   }
@@ -103,14 +109,17 @@ export function handleMail(tx: TransactionContext, mail: Prepared): Verdict {
   const identity = identify(tx.store, { ...mail.evidence, commands });
   if (!identity.ok) return refuse(tx, mail, cause, identity.error, first);
   switch (identity.value.kind) {
-    case 'speaker':
+    case 'speaker': {
       if (refetched && mustWait(tx, row.id, refetched)) {
         const confirmed = { from, messageId: cause.messageId, lot: mail.lot };
         const { player } = identity.value.speaker;
         const waiting = { ...refetched, confirmed };
         return mailConfirmation.ask(askingMail, player, 'uncertain', context, commands, waiting);
       }
+      const { suggestion } = mail;
+      if (suggestion?.playerId === identity.value.speaker.player.id) endSuggestion(tx.store, suggestion.id);
       return runSpoken(askingMail, { ...context, speaker: identity.value.speaker }, commands);
+    }
     case 'ask': {
       const { player, why } = identity.value;
       // Once earlier mails have been processed, it may no longer be refused.

@@ -1,10 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, err, ok, type Refusal, type Result } from '../../base/index.js';
-import { type Command, hidden, type MailCommands, readLine, readMail } from '../../command/index.js';
+import {
+  behindNo,
+  type Command,
+  hidden,
+  type MailCommands,
+  readLine,
+  readMail,
+} from '../../command/index.js';
 import { narrowBoardText } from '../../display/index.js';
 import type { Envelope, LetterText, Message } from '../../mail/index.js';
 import { parsePosition } from '../../notation/index.js';
 import type { InboxRow, MailSource, OutboxRow, Store } from '../../store/index.js';
+import { type OpenSuggestion, suggestionOf } from '../confirm/suggestionConfirmation.js';
 import { hasReplyContext, readToken, tokenWords } from '../outbound/replyToken.js';
 import { type MailRecord, readRecord } from './attachedRecord.js';
 import type { PasswordHashes } from './passwordHash.js';
@@ -25,6 +33,8 @@ export interface Prepared {
   readonly message: Message;
   /** The letter whose token came back, if it may still be answered. */
   readonly letter?: OutboxRow;
+  /** The open "did you mean?" that is answered, also if the letter counts as one of its board. */
+  readonly suggestion?: OpenSuggestion;
   /** The commands that were read, with passwords removed from the message and from quotations. */
   readonly reading: Result<MailCommands, Refusal>;
   readonly secrets: Secrets;
@@ -60,17 +70,11 @@ export function prepare(
   hashes: PasswordHashes,
 ): Prepared | undefined {
   const now = clock.now();
-  const letter = answeredLetter(store, message, now);
-  const answered = {
-    ...(hasReplyContext(letter) && letter.boardId !== null && { board: letter.boardId }),
-    ...(letter?.boardId === null && {
-      boards: letter.boards.map(({ boardId }) => boardId),
-    }),
-    ...(letter?.purpose === 'message' && writerOf(store, letter)),
-    ...(letter?.purpose === 'question' && { confirmation: true }),
-  };
-  const { subject, ownText } = message;
-  const reading = readMail({ subject, ownText, ...(letter && { answered }) });
+  const answered = answeredLetter(store, message, now);
+  const asked = answered?.purpose === 'question' ? suggestionOf(store, answered) : undefined;
+  const readAsked = answered && asked && readInstead(store, message, answered, asked);
+  const letter = readAsked ? letterAskedAbout(answered, asked) : answered;
+  const reading = readAsked ?? readReply(store, message, answered);
   const commands: readonly Command[] = reading.ok ? reading.value.commands : [];
   const imports = reading.ok && commands.some(({ word }) => word === 'import');
   const from = message.from[0] ?? '';
@@ -81,7 +85,7 @@ export function prepare(
   const sender = store.players.byAddress(from);
   const isTokens = hasReplyContext(letter) && letter.playerId !== null && letter.playerId === sender?.id;
   const speaks = fromVerified || isTokens ? sender : undefined;
-  const secrets = findSecrets({ message, ownText, commands }, speaks, sender, hashes);
+  const secrets = findSecrets({ message, ownText: message.ownText, commands }, speaks, sender, hashes);
   const passwordHash = secret === undefined ? null : hashes.hash(secret);
   if (!hashes.isComplete) return undefined;
   const shown = withoutSecrets(store, reading, secrets);
@@ -89,6 +93,7 @@ export function prepare(
     row,
     message,
     ...(letter && { letter }),
+    ...(asked && { suggestion: asked }),
     reading: shown,
     secrets,
     holdsPassword: secrets.words.length > 0 || isMasked(shown) || mayHoldPassword(message, secrets.own),
@@ -113,6 +118,65 @@ export function prepare(
     passwordHash,
     lot: randomInt(2 ** 32) / 2 ** 32,
   };
+}
+
+/** The commands of an email that answers a letter, or none. */
+function readReply(
+  store: Store,
+  { subject, ownText }: Message,
+  letter: OutboxRow | undefined,
+): Result<MailCommands, Refusal> {
+  const answered = {
+    ...(hasReplyContext(letter) && letter.boardId !== null && { board: letter.boardId }),
+    ...(letter?.boardId === null && {
+      boards: letter.boards.map(({ boardId }) => boardId),
+    }),
+    ...(letter?.purpose === 'message' && writerOf(store, letter)),
+    ...(letter?.purpose === 'question' && { confirmation: true }),
+  };
+  return readMail({ subject, ownText, ...(letter && { answered }) });
+}
+
+/**
+ * What the reply to a "did you mean?" says instead of yes or no: commands as in a reply to a letter of the board,
+ * also behind a "no". Undefined if it answers the question, or is no command.
+ */
+function readInstead(
+  store: Store,
+  message: Message,
+  letter: OutboxRow,
+  asked: OpenSuggestion,
+): Result<MailCommands, Refusal> | undefined {
+  const answer = readReply(store, message, letter);
+  const [word] = answer.ok ? answer.value.commands : [];
+  if (word && word.word !== 'no') return undefined;
+  const rest = behindNo(message.ownText);
+  if (word && rest === undefined) return undefined;
+  const ownText = rest ?? message.ownText;
+  const read = readReply(store, { ...message, ownText }, letterAskedAbout(letter, asked));
+  if (!read.ok) return undefined;
+  const [first] = read.value.commands;
+  if (rest === undefined) return read;
+  // "no 36+E" after "did you mean 36+E?" is a no.
+  const isSame = first?.word === 'move' && isTurnOf(asked.command, first);
+  return first && !isSame && insteadOfNo.has(first.word) ? read : undefined;
+}
+
+/** Commands that count behind a "no", where other words are talk. */
+const insteadOfNo: ReadonlySet<string> = new Set(['move', 'undo', 'propose']);
+
+const isTurnOf = (asked: Command, written: Command): boolean =>
+  asked.word === 'move' &&
+  written.word === 'move' &&
+  asked.turn.text.toLowerCase() === written.turn.text.toLowerCase();
+
+/** The email of a suggestion as a letter of its board, at the turn that the board was at. */
+export function letterAskedAbout(
+  letter: OutboxRow,
+  { boardId, open, offerId }: Pick<OpenSuggestion, 'boardId' | 'open' | 'offerId'>,
+): OutboxRow {
+  const { number, generation } = open;
+  return { ...letter, purpose: 'board', boardId, turnNumber: number, generation, offerId };
 }
 
 /** The player whose message is answered. */
@@ -143,6 +207,7 @@ function isReplyTo(store: Store, { inReplyTo, references }: Envelope, letter: Ou
   return tokenWords({ to: [], deliveredTo: [], inReplyTo, references }).some((word) => {
     const answered = readToken(store, word);
     if (answered?.playerId !== letter.playerId) return false;
+    if (answered.id === letter.id) return true;
     return asLetterOfBoard(answered).boardId === letter.boardId;
   });
 }

@@ -17,7 +17,7 @@ import { countSuggestions, suggestionConfirmation } from '../confirm/suggestionC
 import { hasReplyContext } from '../outbound/replyToken.js';
 import type { Verdict } from '../outbound/transactionContext.js';
 import { hideInText } from './passwordMasking.js';
-import type { Prepared } from './prepareMail.js';
+import { letterAskedAbout, type Prepared } from './prepareMail.js';
 import { identify } from './speaker.js';
 
 /** How many suggestions may be open for a player whose emails do not prove their sender. */
@@ -30,8 +30,9 @@ const shortText = 200;
  * If a reply has no command, asks its sender whether its one possible turn was meant, or a draw or the end of the
  * game. Undefined if there is none or more than one, if the sender is unknown, and if any part of the text may be
  * quoted.
+ * @param known what the player has been asked about already
  */
-export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | undefined {
+export function askWhatWasMeant(asking: AskingMail, mail: Prepared, known?: Command): Verdict | undefined {
   const { store } = asking.tx;
   const { letter, row } = mail;
   if (row.reason === fetchedAgain) return undefined;
@@ -45,7 +46,7 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
   const { turns, generation } = board;
   const open: OpenNumber = { number: turns + 1, generation, turns };
   const meant = meantIn(store, view, text, languageOfReader(asking.tx, mail));
-  if (!meant || isInLetter(mail, text, meant)) return undefined;
+  if (!meant || meant.command.line === known?.line || isInLetter(mail, text, meant)) return undefined;
   // The letter showed an older state of the board, so the reply is about that state.
   const isTurn = meant.command.word === 'move';
   const isOld = letter?.generation !== generation || (isTurn && letter.turnNumber !== open.number);
@@ -87,6 +88,17 @@ export function askWhatWasMeant(asking: AskingMail, mail: Prepared): Verdict | u
     message: cleanComment(withoutLines(text, meant.lines)),
     receivedAt: asking.receivedAt,
   });
+}
+
+/**
+ * The same for a reply to such a question that means another turn. Undefined if it means the one that was asked about,
+ * or if the question is closed.
+ */
+export function askWhatWasMeantInstead(asking: AskingMail, mail: Prepared): Verdict | undefined {
+  const { letter, suggestion } = mail;
+  if (!letter || !suggestion) return undefined;
+  const known = suggestion.command;
+  return askWhatWasMeant(asking, { ...mail, letter: letterAskedAbout(letter, suggestion) }, known);
 }
 
 interface AnsweredBoard {

@@ -123,6 +123,99 @@ describe('a reply that may mean one turn', () => {
   });
 });
 
+describe('a reply to the question that says something else', () => {
+  beforeEach(() => says('thanks! 36+E'));
+
+  test.each([
+    '46+E',
+    'no, 46+E',
+    'No 46+E',
+    'nein, 46+E',
+    'no\n\n46+E',
+    'move 101 46+E',
+    'move 46+E\n\nSorry!',
+  ])('%j plays the turn that it names, and ends the question', async (body) => {
+    const asked = office.last(alice);
+    await says(body);
+    expect(turns()).toEqual(['46+E']);
+    expect(suggestions()).toEqual([]);
+    await office.send({ from: alice, reply: asked, body: 'yes' });
+    expect(turns()).toEqual(['46+E']);
+    expect(lastText()).toContain('a newer question replaced this one');
+  });
+
+  test('what stands below such a turn goes to the other player', async () => {
+    await says('no, 46+E\n\nI slipped, Bob.');
+    expect(office.last(bob).text).toContain('| I slipped, Bob.');
+  });
+
+  test.each(['propose', 'no, propose', 'propose 101'])('%j is the command of the board', async (body) => {
+    await says(body);
+    expect(office.store.offers.on(101)?.kind).toBe('draw');
+    expect(suggestions()).toEqual([]);
+  });
+
+  test('resign is carried out as in a reply to a letter of the board', async () => {
+    await says('resign');
+    expect(office.store.boards.byId(101)?.state).not.toBe('active');
+    expect(suggestions()).toEqual([]);
+  });
+
+  test('a turn that is not legal is refused with the board, and the question ends', async () => {
+    await says('36-35');
+    expect(turns()).toEqual([]);
+    expect(office.last(alice).subject).toBe('Octi Board 101 alice');
+    expect(office.last(alice).text).toContain('| move 36-35');
+    expect(suggestions()).toEqual([]);
+  });
+
+  test.each(['I mean 46+E', 'no, I mean 46+E'])('%j asks about that turn instead', async (body) => {
+    await says(body);
+    expect(office.last(alice).text).toContain('| move 101 46+E');
+    expect(suggestions()).toHaveLength(1);
+    await says('yes');
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test.each(['no 36+E', 'no, not 36+E!', 'no, resign', 'no draw', 'no, let me think'])(
+    '%j is a no',
+    async (body) => {
+      await says(body);
+      expect(turns()).toEqual([]);
+      expect(office.store.boards.byId(101)?.state).toBe('active');
+      expect(office.store.offers.on(101)).toBeUndefined();
+      expect(suggestions()).toEqual([]);
+      expect(lastText()).toContain('Cancelled');
+    },
+  );
+
+  test('help is shown, and the question can still be answered', async () => {
+    const asked = office.last(alice);
+    await says('help notation');
+    expect(suggestions()).toHaveLength(1);
+    await office.send({ from: alice, reply: asked, body: 'yes' });
+    expect(turns()).toEqual(['36+E']);
+  });
+
+  test('is asked about at the player\u2019s own address if the sender is not proved', async () => {
+    const asked = office.last(alice);
+    await office.send({ from: 'eve@example.net', reply: asked, body: '46+E' });
+    expect(turns()).toEqual([]);
+    expect(suggestions()).toHaveLength(1);
+    expect(office.last(alice).text).toContain('46+E');
+    await says('yes');
+    expect(turns()).toEqual(['46+E']);
+  });
+
+  test('plays nothing once the board has moved on', async () => {
+    const asked = office.last(alice);
+    await office.send({ from: alice, subject: 'move 101 56+E' });
+    await office.send({ from: bob, subject: 'move 101 32+A' });
+    await office.send({ from: alice, reply: asked, body: '46+E' });
+    expect(turns()).toEqual(['56+E', '32+A']);
+  });
+});
+
 const boardLetter = () => {
   const found = office.letters.findLast(
     ({ subject, to }) => subject.startsWith('Octi Board 101') && to === alice,
