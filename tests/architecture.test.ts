@@ -25,7 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Packages that one module alone may import. */
+/** Packages that only one module may import. */
 const owners: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   'css-tree': 'mail',
@@ -38,7 +38,7 @@ const owners: Readonly<Record<string, string>> = {
   '@resvg': 'display',
 };
 
-/** Modules that read no clock, no random source, no file and no environment. */
+/** Modules that use no clock, random source, file or environment variable. */
 const pure = ['rules', 'notation', 'computer', 'display', 'command', 'club', 'letter'];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -54,13 +54,13 @@ const importsOf = (file: string): string[] =>
 
 const moduleOf = (file: string): string => (file.includes('/') ? (file.split('/')[0] ?? '') : 'index');
 
-/** The file of `src` an import leads to, or undefined for a package or the sentences of `templates/`. */
+/** The file of `src` that an import refers to, or undefined for a package or the sentences of `templates/`. */
 const targetOf = (file: string, to: string): string | undefined =>
   to.startsWith('.') && !to.endsWith('.json')
     ? normalize(join(file, '..', to)).replace(/\.js$/, '.ts')
     : undefined;
 
-/** Every circle that a walk along the edges meets, its first place repeated at the end. */
+/** Every cycle found by walking along the edges, with its first node repeated at the end. */
 function circlesIn(edges: ReadonlyMap<string, Iterable<string>>): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -126,7 +126,7 @@ test('imports between modules run downward', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a package that has one owner is imported there alone', () => {
+test('a package with one owner is imported only there', () => {
   const wrong = files.flatMap((file) =>
     importsOf(file)
       .filter((to) => {
@@ -138,7 +138,7 @@ test('a package that has one owner is imported there alone', () => {
   expect(wrong).toEqual([]);
 });
 
-test('pure modules read no clock, no chance, no file, no environment', () => {
+test('pure modules use no clock, random source, file or environment variable', () => {
   const impure =
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\.|from 'node:(?:fs|crypto|os|process)/;
   const wrong = files.filter(
@@ -155,7 +155,7 @@ test('only one file reads the environment', () => {
   expect(wrong).toEqual([]);
 });
 
-test('imports run in no circle', () => {
+test('imports have no cycles', () => {
   const edges = new Map(
     files.map((file) => [
       file,
@@ -168,8 +168,8 @@ test('imports run in no circle', () => {
   expect(circlesIn(edges)).toEqual([]);
 });
 
-test('imports between the folders of a module run in no circle', () => {
-  // A file that is in no folder of its module stands for itself.
+test('imports between the folders of a module have no cycles', () => {
+  // A file directly in its module is its own node.
   const placeOf = (file: string): string => {
     const [module = '', folder = '', ...rest] = file.split('/');
     return rest.length > 0 ? `${module}/${folder}` : file;
@@ -201,7 +201,7 @@ test('the folders of server import each other in the order of their table', () =
   expect(wrong).toEqual([]);
 });
 
-test('tests lie in the folder of what they test', () => {
+test('tests are in the folder of what they test', () => {
   const modules = new Set(files.map(moduleOf).filter((module) => module !== 'index'));
   const folders = new Set(files.map((file) => file.split('/').slice(0, -1).join('/')));
   const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
@@ -210,7 +210,7 @@ test('tests lie in the folder of what they test', () => {
   expect(tests.length).toBeGreaterThan(100);
   const wrong = tests.filter((file) => {
     const folder = file.split('/').slice(0, -1).join('/');
-    // All of `server` is in its folders.
+    // Every file of `server` is in one of its folders.
     return folder === 'server' || !folders.has(folder);
   });
   expect(wrong).toEqual([]);

@@ -8,11 +8,11 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('sentenceBlanks.ts'))
   .map((file) => readFileSync(join('src', file), 'utf8'));
 
-test('no sentence in the catalogue is left over', () => {
-  // Made from the options of each command, and from the situations of a board (`nextSteps.ts`).
+test('the catalogue has no unused sentence', () => {
+  // Codes generated from the options of each command and from the situations of a board (`nextSteps.ts`).
   const made = /^(?:cli|letter\.how)\./;
   const text = sources.join('\n');
-  // A code that is put together appears in the source with a gap: `club.${kind}.agreed`.
+  // A code that is assembled appears in the source as a template: `club.${kind}.agreed`.
   const gaps = [...text.matchAll(/`([a-z][A-Za-z.]*(?:\$\{[^`]*?\}[A-Za-z.]*)+)`/g)]
     .map(([, code = '']) => code.split(/\$\{[^`]*?\}(?=[.`]|$)/))
     .filter((parts) => parts.length > 1 && parts.join('').split('.').length > 2)

@@ -13,7 +13,7 @@ import { manualPage } from './support/manualPage.js';
 const commandsPage = 'docs/commands.md';
 const manual = 'data/octi.1';
 
-/** The table of `docs/commands.md`, as the command table gives it. */
+/** The table of `docs/commands.md`, generated from the command table. */
 function table(): string {
   const words = loadCatalogue();
   const rows = commandTable.map(({ word, usage }) => {
@@ -23,22 +23,22 @@ function table(): string {
   return ['| command | what it does |', '| --- | --- |', ...rows].join('\n');
 }
 
-test('the page of commands lists those of the table', () => {
+test('the page of commands lists the commands of the table', () => {
   const page = readFileSync(commandsPage, 'utf8');
   const marks = /(<!-- commands: [^\n]*-->\n)([\s\S]*?)(\n<!-- end of commands -->)/;
-  // UPDATE_DOCS=1 writes the table anew.
+  // UPDATE_DOCS=1 rewrites the table.
   if (process.env.UPDATE_DOCS) writeFileSync(commandsPage, page.replace(marks, `$1${table()}$3`));
   else expect(marks.exec(page)?.[2]).toBe(table());
 });
 
-test('the page of commands names the words that are written in full', () => {
+test('the page of commands lists the words that must be written in full', () => {
   const page = readFileSync(commandsPage, 'utf8');
   const named = /except\s([^.]*)\./.exec(page)?.[1]?.match(/\w+(?=`)/g) ?? [];
   const inFull = commandTable.filter((entry) => entry.inFull).map(({ word }) => word);
   expect(named.toSorted()).toEqual(inFull.toSorted());
 });
 
-test('the page for operators has every setting with its default', () => {
+test('the page for operators lists every setting with its default', () => {
   const page = readFileSync('docs/operating.md', 'utf8');
   const rows = [...page.matchAll(/^\| `(OCTI_\w+)` \| (.*?) ?\|/gm)].map(
     ([, name, given]) => `${name} ${given}`,
@@ -50,7 +50,7 @@ test('the page for operators has every setting with its default', () => {
   expect(rows).toEqual(expected);
 });
 
-test('the manual page is the one that the table of commands gives', () => {
+test('the manual page is the one generated from the table of commands', () => {
   if (process.env.UPDATE_DOCS) writeFileSync(manual, manualPage(version));
   else expect(readFileSync(manual, 'utf8')).toBe(manualPage(version));
   const groff = installedTool(['groff'], 'the format of the manual page');
@@ -59,7 +59,7 @@ test('the manual page is the one that the table of commands gives', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('links between the pages lead somewhere', () => {
+test('links between the pages have targets', () => {
   const pages = [
     'README.md',
     'CHANGELOG.md',
@@ -90,7 +90,7 @@ test('the README is short', () => {
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(150);
 });
 
-test('the changelog begins with the version of the package, released or not', () => {
+test('the changelog begins with the version of the package, or with an unreleased one', () => {
   const [, heading = '', below = ''] = /^## (.*)\n+(.*)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
   if (heading === '[Unreleased]') expect(below).toBe(`This will be version ${version}.`);
   else expect(/^\[(.*)\] - \d{4}-\d\d-\d\d$/.exec(heading)?.[1]).toBe(version);
@@ -105,7 +105,7 @@ test('code cites only pages, sections and headings that exist', () => {
   const citation =
     /docs\/([a-z-]+\.md)(?: sections? (\d+)(?: and (\d+))?(?:, (?:"([^"]+)"|`(\w+)|([A-Z]\w+(?: of the game)?)))?)?/g;
   const cited = sources.flatMap((file) => {
-    // A citation may go over the end of a comment's line.
+    // A citation may continue on the next line of a comment.
     const text = readFileSync(file, 'utf8').replace(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' ');
     return [...text.matchAll(citation)].map((match) => ({ file, match }));
   });

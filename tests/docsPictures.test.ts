@@ -12,8 +12,8 @@ import { installedTool } from './support/installedTool.js';
 import { PostOffice } from './support/postOffice.js';
 
 /*
- * The pictures of the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1 npx vitest
- * run --config tests/vitest.config.ts tests/docsPictures.test.ts` makes them anew.
+ * The pictures of the documentation: a board as players get it, and a real letter in Chromium. `UPDATE_PICTURES=1 npx
+ * vitest run --config tests/vitest.config.ts tests/docsPictures.test.ts` makes them again.
  */
 
 const file = (name: string) => fileURLToPath(new URL(`../docs/pictures/${name}.png`, import.meta.url));
@@ -23,7 +23,7 @@ const chromium = isUpdate
   ? installedTool(['chromium', 'chromium-browser'], 'pictures of letters')
   : undefined;
 
-/** A game in which Bob has just captured a pod, and can lose one. */
+/** A game in which Bob has just captured a pod and may lose one next. */
 const turns = [
   ...['57+E', '53+A', '57-56', '53-54', '37+D', '33+B', '77+F', '73+H', '77-66', '73+A'],
   ...['57', '33+C', '66+E', '53', '57+E', '53+B', '37-46', '53', '56-55', '54-56x'],
@@ -48,7 +48,7 @@ const boardPicture = (): Buffer => {
   return boardPng({ position, before, turn: turns.at(-1) ?? '' });
 };
 
-/** The HTML of the letter that brings Alice Bob's last turn, its picture within. */
+/** The HTML of the letter that shows Alice Bob's last turn, with its picture inlined. */
 async function letter(): Promise<string> {
   const office = new PostOffice();
   try {
@@ -71,7 +71,7 @@ async function letter(): Promise<string> {
   }
 }
 
-/** Writes the same picture with 256 colours, which takes a third. */
+/** Rewrites the picture with 256 colours, which takes a third of the space. */
 function shrink(name: string): void {
   const png = readFileSync(file(name));
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -96,7 +96,7 @@ test.runIf(isUpdate)('the pictures are made', async () => {
 });
 
 describe('the pictures of the documentation', () => {
-  test('show a board as it is drawn now', () => {
+  test('show a board as it is drawn today', () => {
     const [now, shown] = [boardPicture(), readFileSync(file('board'))].map((png) =>
       decodePng(png, png.readUInt32BE(16), png.readUInt32BE(20)),
     );
@@ -104,7 +104,7 @@ describe('the pictures of the documentation', () => {
   });
 
   test.each(['board', 'letter-phone', 'letter-desktop'])(
-    '%s is small, and shown with words instead',
+    '%s is small, and has alternative text where it is shown',
     (name) => {
       expect(statSync(file(name)).size).toBeLessThan(150_000);
       const pages = ['README.md', 'docs/emails.md'].map(page).join('\n');

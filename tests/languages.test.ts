@@ -17,7 +17,7 @@ import {
 const folders = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-/** Files whose sentences only operators and programs see; they stay English. */
+/** Files whose sentences are only seen by operators and programs. They stay English. */
 const notForPlayers = ['cli.json', 'config.json', 'engine.json', 'mailHost.json', 'serve.json', 'store.json'];
 const english: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -32,9 +32,11 @@ const others = languages.filter((language) => language !== mainLanguage);
 const blanks = (words: string): string[] =>
   [...new Set([...words.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].sort();
 const plurals = (words: string): string[] => [...words.matchAll(/\{(\w+):/g)].map(([, name = '']) => name);
-/** Examples are in straight double quotes, and nothing else is: mail programs' quotes are told from commands by them. */
+/**
+ * Only examples are in straight double quotes, because that is how text quoted by mail programs is told from commands.
+ */
 const examples = (words: string): string[] => (words.match(exampleQuotes) ?? []).sort();
-/** What an example says, whatever the language that it is written in: "ja" is "yes". */
+/** What an example means, whatever its language: "ja" means "yes". */
 function meaningOf(example: string): string {
   const line = example.slice(1, -1);
   const command = readLine(line);
@@ -43,13 +45,13 @@ function meaningOf(example: string): string {
 const meanings = (words: string): string[] => examples(words).map(meaningOf).sort();
 const withoutExamples = (words: string): string => words.replace(exampleQuotes, '');
 
-test('the languages that can be set are those that there are', () => {
+test('the languages that can be set are those that exist', () => {
   expect([...languages].sort()).toEqual(folders.sort());
   expect(languages[0]).toBe(mainLanguage);
   expect(Object.keys(english).length).toBeGreaterThan(500);
 });
 
-test.each(languages)('the welcome in %s tells how to set each language', (language) => {
+test.each(languages)('the welcome in %s says how to set each language', (language) => {
   const welcome = sentencesOf(language)['letter.welcome.languages'];
   for (const each of languages) expect(welcome).toContain(`"set language ${each}"`);
 });
@@ -63,18 +65,15 @@ describe.each(others)('the catalogue in %s', (language) => {
     expect(Object.keys(refusalsOf(language)).sort()).toEqual(refusals.sort());
   });
 
-  test.each(Object.keys(english))(
-    '%s has the blanks, the plurals and the examples of the English one',
-    (code) => {
-      const [words, model] = [own[code] ?? '', english[code] ?? ''];
-      expect(blanks(words)).toEqual(blanks(model));
-      expect(plurals(words)).toEqual(expect.arrayContaining(plurals(model)));
-      expect(meanings(words)).toEqual(meanings(model));
-      expect(withoutExamples(words)).not.toMatch(/["„“«»]/);
-    },
-  );
+  test.each(Object.keys(english))('%s has the blanks, plurals and examples of the English one', (code) => {
+    const [words, model] = [own[code] ?? '', english[code] ?? ''];
+    expect(blanks(words)).toEqual(blanks(model));
+    expect(plurals(words)).toEqual(expect.arrayContaining(plurals(model)));
+    expect(meanings(words)).toEqual(meanings(model));
+    expect(withoutExamples(words)).not.toMatch(/["„“«»]/);
+  });
 
-  test('has every page of help, with the examples of the English one', () => {
+  test('has every help page, with the examples of the English one', () => {
     const [pages, model] = [helpPagesOf(language), helpPagesOf(mainLanguage)];
     expect([...pages.keys()].sort()).toEqual([...model.keys()].sort());
     expect([...pages.keys()]).toEqual(expect.arrayContaining([...pageTopics]));
@@ -85,7 +84,7 @@ describe.each(others)('the catalogue in %s', (language) => {
   });
 });
 
-/** A sentence whose blanks are filled: those that decide a plural with a number, others with what is likeliest there. */
+/** A sentence with its blanks filled: numbers where a plural depends on them, otherwise a likely value. */
 function filled(words: string, code: string, count: number): string {
   const likely: Record<string, string> = { turn: '57+E', board: '101', game: 'octi', square: '33' };
   const data = blanks(words).map((name) => {
@@ -96,12 +95,15 @@ function filled(words: string, code: string, count: number): string {
   return say(catalogue, checkedSentence(catalogue, code, Object.fromEntries(data)));
 }
 
-/** Reasons and states stand within a sentence. */
+/** Reasons and states are part of a sentence. */
 const told = (text: string): string => (/[.?:]$/.test(text) ? text : `"x": ${text}.`);
 
 const isSubject = (code: string): boolean => /^letter\..*about\b/.test(code);
 
-/** What mail programs put before the Subject of a reply or a forwarded mail, in their languages, and hosts before that. */
+/**
+ * What mail programs in all languages put before the Subject of a reply or a forwarded mail, and what mail hosts put
+ * before that.
+ */
 const replyPrefixes = [
   ...[
     '',
@@ -150,17 +152,20 @@ const replyPrefixes = [
   ],
 ];
 
-/** What may stand on a line of its own, wherever mail programs and we break: each tail, and each full line from a word on. */
+/**
+ * Whatever may end up on a line of its own, wherever mail programs or the server break lines: the rest of a text from
+ * each word on, and each full line from a word on.
+ */
 function linesOf(text: string): string[] {
   if (text.includes('\n')) return text.split('\n').flatMap(linesOf);
   const starts = [...text.matchAll(/(?<=^| )\S/g)].map(({ index }) => index);
   return starts.flatMap((start) => [text.slice(start), wrap(text.slice(start)).split('\n')[0] ?? '']);
 }
 
-describe.each(languages)('nothing written in %s', (language) => {
+describe.each(languages)('no text in %s', (language) => {
   const catalogue = loadCatalogue(language);
 
-  test('reads as a command, wherever a line begins', () => {
+  test('reads as a command, wherever a line starts', () => {
     const wrong: string[] = [];
     for (const code of Object.keys(english).filter((one) => !isSubject(one))) {
       const text = told(filled(catalogue[code] ?? '', code, 2));
@@ -183,7 +188,7 @@ describe.each(languages)('nothing written in %s', (language) => {
     }
   });
 
-  test('is a head of a table with other columns', () => {
+  test('is a heading of a table with other columns', () => {
     for (const code of ['letter.standings.head', 'letter.player.head']) {
       expect(catalogue[code]?.split('|').length).toBe(english[code]?.split('|').length);
     }

@@ -7,32 +7,32 @@ import { readStrings } from './long/strings.js';
 import { Tally } from './long/tally.js';
 import { Random } from './support/random.js';
 
-/** The short form of `npm run fuzz`, the same each time; `FUZZ_SEED=7 npx vitest ...` tries another. */
+/** A short run of `npm run fuzz`, the same each time. `FUZZ_SEED=7 npx vitest ...` tries another. */
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 const isEveryGameIn = (tally: Tally, what: string): void => {
   for (const { id } of games) expect([id, tally.count(`${what} of ${id}`) > 0]).toEqual([id, true]);
 };
 
-test('texts of every sort are read or refused, and what is taken is legal and written back', () => {
+test('texts of every kind are read or refused, and what is accepted is legal and reads back the same', () => {
   const tally = new Tally();
   readStrings(8000, new Random(seed), examplePositions(), tally);
   expect(tally.count('texts read as turns')).toBeGreaterThanOrEqual(8000);
   expect(tally.count('texts read as positions')).toBe(1600);
-  // Neither reader refuses everything.
+  // Neither parser refuses everything.
   expect(tally.count('of them taken')).toBeGreaterThan(1000);
   expect(tally.count('of these taken')).toBeGreaterThan(100);
   isEveryGameIn(tally, 'positions');
 });
 
-test('games by chance keep every rule to their end', () => {
+test('random games follow every rule to the end', () => {
   const tally = new Tally();
   playGames(2, new Random(seed), tally);
   expect(games.map(({ id }) => tally.count(`games of ${id}`))).toEqual(games.map(() => 2));
   expect(tally.count('turns made')).toBeGreaterThan(500);
 });
 
-test('both generators make the same turns and positions, from positions of every game', () => {
+test('both generators make the same turns and positions from positions of every game', () => {
   const tally = new Tally();
   compareListings(40_000, new Random(seed), examplePositions(), tally);
   expect(tally.count('turns listed twice')).toBeGreaterThanOrEqual(40_000);

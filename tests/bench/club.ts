@@ -13,7 +13,7 @@ const firstBoard = 101;
 /** Runs prepared without being measured. */
 export type Prepared = () => unknown;
 
-/** A club at work, and what is measured in it: each prepares the n-th run and gives back what the clock is held to. */
+/** A club at work, and what is measured in it. Each method prepares the n-th run and returns the part that is timed. */
 export class Club {
   readonly office: PostOffice;
   readonly #renderers = loadRenderers();
@@ -25,7 +25,7 @@ export class Club {
     this.#size = size;
   }
 
-  /** The n-th board of the first fifty that are played, or one far off that is like it in every club. */
+  /** The n-th of the first fifty boards in play, or a board much later that is like it in every club. */
   boardOf(n: number): { id: number; turn: string; mover: number } {
     const like = Math.floor((n % 50) / 10) * 20 + 9 + (n % 10);
     const index = like + period * (n % 50) * Math.floor((this.#size.boards - 100) / period / 50);
@@ -38,7 +38,7 @@ export class Club {
     return { id, turn, mover };
   }
 
-  /** Some player who has boards. */
+  /** A player who has boards. */
   somebody(): number {
     return this.#random.below(Math.min(this.#size.players, this.#size.boards / 10));
   }
@@ -70,7 +70,7 @@ export class Club {
     return this.#delivery({ from: to, reply: letter, body: body ?? turn });
   }
 
-  /** Looks at the clocks so many times when nothing has fallen due. */
+  /** Looks at the clocks this many times while nothing is due. */
   tick(times: number): Prepared {
     return () => {
       for (let n = 0; n < times; n++) this.#tick();
@@ -84,7 +84,7 @@ export class Club {
     return () => this.#tick();
   }
 
-  /** Lets nags of so many boards, or of all that are played, fall due at once; gives how many they are. */
+  /** Makes reminders of up to `most` boards in play fall due at once. Returns the number of boards. */
   makeManyDue(most: number): number {
     const { now, store } = this.office;
     const boards = store.boards.list({ playerIds: [], states: ['active'], most });
@@ -106,7 +106,7 @@ export class Club {
     });
   }
 
-  /** Ticks until nothing is due any more. */
+  /** Ticks until nothing is due. */
   tickAll(): void {
     while (this.#tick());
   }

@@ -7,17 +7,17 @@ import { type Line, present } from './lines.js';
 const day = 24 * 60 * 60 * 1000;
 const firstBoard = 101;
 
-/** Of twenty boards nine are over, ten are played, and one is offered or was declined. */
+/** Of twenty boards, nine are over, ten are in play, and one is offered or was declined. */
 export function stateOf(index: number): 'finished' | 'active' | 'offered' | 'declined' {
   const share = index % 20;
   if (share < 9) return 'finished';
   return share < 19 ? 'active' : index % 40 === 19 ? 'offered' : 'declined';
 }
 
-/** After so many boards state, game and number of turns come again as they were. */
+/** State, game and number of turns repeat after this many boards. */
 export const period = 40;
 
-/** Which game a board has, and how many turns of it have been played. */
+/** The game of a board, and how many of its turns have been played. */
 export const lineOf = (lines: readonly Line[], index: number): Line => lines[index % lines.length] as Line;
 export function turnsOf(index: number): number {
   const state = stateOf(index);
@@ -25,10 +25,10 @@ export function turnsOf(index: number): number {
 }
 
 const words = 'The letter as it went out, with its board and its turns. '.repeat(6);
-/** Message-IDs look like chance, as tokens do. */
+/** Message-IDs look random, as tokens do. */
 const messageId = (of: string): string => `${createHash('md5').update(of).digest('hex')}@example.org`;
 
-/** Writes a board with its seats, turns, watchers and letters; the first `players` accounts play. */
+/** Writes a board with its seats, turns, watchers and letters. Only the first `players` accounts play. */
 export function fillBoard(db: Db, lines: readonly Line[], players: number): (index: number) => void {
   const board = db.prepare(
     `INSERT INTO board (id, game, state, rated, challenger_id, turns, seat, position, winners, ending, offered_at,
@@ -102,7 +102,7 @@ export function fillBoard(db: Db, lines: readonly Line[], players: number): (ind
   };
 }
 
-/** Different players by chance. */
+/** Different random players. */
 function seated(random: Random, seats: number, players: number): number[] {
   const ids = new Set<number>();
   while (ids.size < seats) ids.add(1 + random.below(players));

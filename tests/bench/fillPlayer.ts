@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000;
 export const useridOf = (index: number): string => `player${index + 1}`;
 export const addressOf = (index: number): string => `${useridOf(index)}@example.com`;
 
-/** Writes an account with what belongs to it. */
+/** Writes an account and everything that belongs to it. */
 export function fillPlayer(db: Db): (index: number) => void {
   const player = db.prepare('INSERT INTO player (id, userid, joined_at) VALUES (?, ?, ?)');
   const address = db.prepare(
@@ -36,7 +36,7 @@ export function fillPlayer(db: Db): (index: number) => void {
   };
 }
 
-/** Writes a seek; the first hundred and a fiftieth of the others are open. */
+/** Writes a seek. The first hundred, and one in fifty of the others, are open. */
 export function fillSeek(db: Db): (index: number) => void {
   const seek = db.prepare(
     `INSERT INTO seek (id, player_id, game, turn_order, rated, nag_days, forfeit_days, made_at, closed_at)

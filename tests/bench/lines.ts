@@ -3,10 +3,10 @@ import { findGame, outcome, play, startPosition } from '../../src/rules/index.js
 import { chooseTurn } from '../long/chooseTurn.js';
 import { Random } from '../support/random.js';
 
-/** When the clubs of the bench have their present. */
+/** The current time in the clubs of the bench. */
 export const present = Date.UTC(2026, 0, 5, 12);
 
-/** The beginning of a game as the database keeps it. */
+/** The beginning of a game as the database stores it. */
 export interface Line {
   readonly game: string;
   /** Name of the game without its options. */
@@ -16,7 +16,7 @@ export interface Line {
   readonly turns: readonly { seat: number; text: string; position: string; next: number }[];
 }
 
-/** The first turns of a game by chance, the same at every call. */
+/** The first turns of a random game, the same at every call. */
 function lineOf(id: string, length: number): Line {
   const game = findGame(id);
   if (!game.ok) throw new Error(game.error.code);
@@ -35,7 +35,7 @@ function lineOf(id: string, length: number): Line {
   return { game: id, name: game.value.name, seats: game.value.seats.length, start, turns };
 }
 
-/** What is played: mostly octi. */
+/** The games played: mostly octi. */
 export const lines: readonly Line[] = [
   'octi',
   'octi',

@@ -8,10 +8,10 @@ import type { Figure, OnProgress } from './report.js';
 const part = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
 
-/** How players have their boards in letters, by the preference. */
+/** How players get their boards in letters, by the value of the preference. */
 const displays = { html: 'boards as text', image: 'boards drawn' } as const;
 
-/** The server with one display, beside the bare loop with the same letters. */
+/** The server with one display, and the bare loop with the same letters. */
 interface Pair {
   readonly what: string;
   readonly server: Run;
@@ -19,10 +19,10 @@ interface Pair {
 }
 
 /**
- * Mails that wait in a real Dovecot are read, played and answered by the real program through SMTP, with boards as text and
- * with boards drawn, beside a bare loop that fetches, parses and files the same mails and composes and sends the same
- * letters, storing nothing. CPU time of the one process is set beside that of the other, since wall clock varies with
- * whatever else the machine does.
+ * Compares the real program with a bare loop. The program reads, plays and answers mails that wait in a real Dovecot,
+ * through SMTP, with boards as text and with boards drawn. The bare loop fetches, parses and files the same mails and
+ * sends the same letters, but stores nothing. CPU time is compared, since wall-clock time varies with the load of the
+ * machine.
  */
 export async function loadFigures({
   isFull = false,
@@ -44,8 +44,8 @@ export async function loadFigures({
     for (const [display, what] of Object.entries(displays)) {
       const begun = 10 * pairs.length;
       onProgress(begun, 20);
-      // Few mails first, for a letter that the bare loop sends; it runs before and after the many, so that what else the
-      // machine does weighs on both alike.
+      // A few mails first, to get a letter for the bare loop to send. The bare loop runs before and after the many
+      // mails, so that other load on the machine affects both alike.
       const first = await runServer(place, { warm: warm / 4, count: count / 4, single: 0 }, display);
       onProgress(begun + 2, 20);
       const before = await runBare(place, first, { ...half, single: Math.ceil(single / 2) });
@@ -102,7 +102,7 @@ function figures({ what, server, bare }: Pair): Figure[] {
   ];
 }
 
-/** What pictures cost: CPU time without them beside that with them. */
+/** What pictures cost: CPU time without and with them. */
 function comparison([plain, drawn]: readonly Pair[]): Figure[] {
   if (!plain || !drawn) return [];
   const value = plain.server.cpu / drawn.server.cpu;

@@ -12,8 +12,9 @@ import { tacticsFigures } from './tactics.js';
 import { thinkingFigures } from './thinking.js';
 
 /**
- * Measures, prints a table, keeps it, sets it beside an earlier run. With `--full` the large club has a million boards; `--club FILE` measures in one that
- * make.js has made of that size; the load is 5,000 mails instead of 300.
+ * Runs the measurements, prints and stores a table, and compares it with an earlier run. With `--full`, the large club
+ * has a million boards and the load is 5,000 mails instead of 300. `--club FILE` measures in a club of that size that
+ * make.js has made.
  */
 const usage = `npm run bench [-- --only rules|pictures|scale|load|tactics|thinking --full --json FILE --compare FILE --club FILE]`;
 const values = scriptOptions(usage, {
@@ -27,10 +28,10 @@ const isPart =
   values.only === undefined ||
   ['rules', 'pictures', 'scale', 'load', 'tactics', 'thinking'].includes(values.only);
 if (!isPart || (values.compare !== undefined && !existsSync(values.compare))) wrongUse(usage);
-// The program looks for these beside the folder that it was compiled into, where the compiler has put some of them.
+// The program looks for these beside the folder that it was compiled into, and the compiler has put some of them there.
 for (const folder of ['templates', 'data']) {
   const beside = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
-  // An earlier bench has left a link there.
+  // An earlier bench has left a link here.
   rmSync(beside, { recursive: true, force: true });
   cpSync(resolve(folder), beside, { recursive: true });
 }

@@ -6,21 +6,21 @@ import { lines, present } from './lines.js';
 /** Rows written in one transaction. */
 const batch = 20_000;
 
-/** How large a club is; its boards are played by a tenth as many players. */
+/** The size of a club. A tenth as many players as there are boards play on them. */
 export interface Size {
   readonly players: number;
   readonly boards: number;
 }
 
 /**
- * Makes the database of a club that has played for a while: accounts, boards in every state with their turns, ratings,
- * vacations, watchers, seeks, and the mail of the past. The same size gives the same club.
+ * Makes the database of a club that has been playing for a while: accounts, boards in every state with their turns,
+ * ratings, vacations, watchers, seeks, and old mail. The same size always gives the same club.
  */
 export function makeClub(file: string, { players, boards }: Size): void {
   const opened = openDatabase(file, { create: true });
   if (!opened.ok) throw new Error(opened.error.code);
   const db = opened.value;
-  // A club that could not be made whole is made again: nothing needs to be safe before it is.
+  // A club that is interrupted is made again, so no write needs to be durable before it is complete.
   db.pragma('synchronous = OFF');
   db.pragma('journal_mode = OFF');
   db.pragma('foreign_keys = OFF');

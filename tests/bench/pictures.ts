@@ -7,7 +7,7 @@ import type { Figure, OnProgress } from './report.js';
 
 type Picture = Parameters<typeof boardPng>[0];
 
-/** The pictures of a game by chance, one after each turn. */
+/** The pictures of a random game, one after each turn. */
 function gamePictures(id: string, seed: number, most: number): Picture[] {
   const game = findGame(id);
   if (!game.ok) throw new Error(game.error.code);
@@ -25,7 +25,7 @@ function gamePictures(id: string, seed: number, most: number): Picture[] {
   return pictures;
 }
 
-/** What a picture of a board costs that nobody has seen yet: mostly of `octi`, after a first hundred that warm it up. */
+/** What it costs to draw a board for the first time: mostly of `octi`, after a hundred drawings to warm up. */
 export function pictureFigures(onProgress: OnProgress): Figure[] {
   const games = ['octi', 'octi', 'octi', 'octi3base', 'octilite', 'octi+wrap', 'octi+super', 'octi4'];
   const pictures = Array.from({ length: 48 }, (_, at) =>
@@ -34,7 +34,7 @@ export function pictureFigures(onProgress: OnProgress): Figure[] {
   for (const picture of pictures.splice(0, 100)) boardPng(picture);
   let bytes = 0;
   let cpu = 0;
-  // The bar is drawn between the measurements.
+  // The progress bar is drawn between measurements.
   for (let at = 0; at < pictures.length; at += 50) {
     onProgress(at, pictures.length);
     const before = process.cpuUsage();

@@ -1,6 +1,6 @@
 import { Bench } from 'tinybench';
 
-/** Called with how much of a part of the bench is done. */
+/** Called with the share of this part of the bench that is done. */
 export type OnProgress = (done: number, total: number) => void;
 
 /** One measured figure. */
@@ -10,7 +10,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** How many of a thing are done in a second: the mean of runs that each do `count` of them. */
+/** How many times per second something is done: the mean of runs that each do it `count` times. */
 export async function perSecond(
   name: string,
   unit: string,
@@ -40,7 +40,7 @@ export async function perSecond(
 const shown = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 
-/** The figures in columns, with the ratio to an earlier run where it has the same. */
+/** The figures in columns, with the ratio to an earlier run that has the same figure. */
 export function table(figures: readonly Figure[], before: readonly Figure[]): string {
   const widest = Math.max(...figures.map(({ name }) => name.length));
   return figures

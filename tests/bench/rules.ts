@@ -44,7 +44,7 @@ function denseTables(): { position: Position; depth: number }[] {
   return tables;
 }
 
-/** Turns of the middle of games, for reading and writing. */
+/** Turns from the middle of games, to read and write. */
 function someTurns(): { position: Position; turn: Turn; text: string }[] {
   const list: { position: Position; turn: Turn; text: string }[] = [];
   for (const { position } of denseTables()) {
@@ -57,7 +57,7 @@ function someTurns(): { position: Position; turn: Turn; text: string }[] {
   return list;
 }
 
-/** Listing of the worst stack in a process of its own, for its memory. */
+/** Lists the worst stack in its own process, to measure its memory. */
 function listing(): Figure[] {
   const script = fileURLToPath(new URL('listing.js', import.meta.url));
   const { count, seconds, megabytes } = JSON.parse(

@@ -11,10 +11,10 @@ const full: Size = { players: 100_000, boards: 1_000_000 };
 const warmUps = 5;
 const runs = 50;
 const ticks = 20;
-/** Boards that fall due at once when the memory of the tick is watched. */
+/** How many boards fall due at once when the memory of the tick is measured. */
 const mostDue = 10_000;
 
-/** Everything measured, by name; a game ends last, for its board takes no more turns. */
+/** Everything measured, by name. The end of a game comes last, since its board takes no more turns. */
 const measured: readonly [name: string, prepare: (club: Club, n: number) => Prepared | Promise<Prepared>][] =
   [
     ['a move in a new mail', (club, n) => club.move(n)],
@@ -30,11 +30,11 @@ const measured: readonly [name: string, prepare: (club: Club, n: number) => Prep
     ['the end of a game', (club, n) => club.reply(n, 'resign')],
   ];
 
-/** The lower quartile: what else the machine does makes a run longer and never shorter. */
+/** The lower quartile, since other load on the machine makes runs longer and never shorter. */
 const typical = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] as number;
 
-/** What things cost in a large club, set beside what they cost with 100 boards: milliseconds and their ratio. */
+/** What operations cost in a large club and with 100 boards: milliseconds and their ratio. */
 export async function scaleFigures({
   isFull = false,
   file,
@@ -68,7 +68,7 @@ export async function scaleFigures({
   return figures;
 }
 
-/** What the same thing costs in both clubs, done by turns, so that what disturbs the one disturbs the other. */
+/** Measures the same operation in both clubs alternately, so that other load on the machine affects both. */
 async function compare(
   clubs: readonly [Club, Club],
   prepare: (typeof measured)[number][1],
@@ -85,7 +85,7 @@ async function compare(
   return [typical(times[0]), typical(times[1])];
 }
 
-/** The memory of the process while the tick runs over many boards that are due. */
+/** The memory of the process while the tick handles many boards that are due. */
 async function memory(club: Club): Promise<Figure[]> {
   const count = club.makeManyDue(mostDue);
   const before = process.resourceUsage().maxRSS;

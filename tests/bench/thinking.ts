@@ -6,7 +6,7 @@ const boards = 10;
 const players = ['alice', 'bob', 'carol', 'dave', 'erin'];
 const addressOf = (userid: string) => `${userid}@example.com`;
 
-/** Milliseconds of CPU time of each thread of this process; the main thread has the number of the process. */
+/** Milliseconds of CPU time of each thread of this process. The main thread has the process ID as its number. */
 function threadTimes(): Map<number, number> {
   const folder = '/proc/self/task';
   return new Map(
@@ -17,13 +17,13 @@ function threadTimes(): Map<number, number> {
   );
 }
 
-/** A club in which each player has some boards against the computer, and whether it is to play on them. */
+/** A club in which each player has some boards against the computer, and whether the computer is to play on them. */
 async function club(isThinking: boolean): Promise<PostOffice> {
   const office = new PostOffice({ patient: false });
   for (const userid of players) await office.signUp(userid);
   for (let at = 0; at < boards; at++) {
     const from = addressOf(players[at % players.length] ?? '');
-    // A seat for the player that begins, so that the computer does not play before it is measured.
+    // The player who starts has the seat, so that the computer does not play before the measurement.
     await office.send({ from, subject: 'octi challenge computer -level=9' });
   }
   for (let at = 0; isThinking && at < boards; at++) {
@@ -33,7 +33,7 @@ async function club(isThinking: boolean): Promise<PostOffice> {
   return office;
 }
 
-/** Mails that look at boards and are answered with a picture. */
+/** Mails that ask for boards and are answered with a picture. */
 async function deal(
   office: PostOffice,
   count: number,
@@ -55,8 +55,9 @@ async function deal(
 }
 
 /**
- * Mails that are dealt with while the computer has ten boards to think about at its highest level, beside the same mails in
- * a club where it has none: CPU time of the main thread, which thinking must not use, and what one thinking thread takes.
+ * Processes mails while the computer has ten boards to think about at its highest level, and the same mails in a club
+ * where it has none. Measures the CPU time of the main thread, which thinking must not use, and that of one thinking
+ * thread.
  */
 export async function thinkingFigures({
   isFull = false,
@@ -73,7 +74,7 @@ export async function thinkingFigures({
   const sums = { idle: 0, busy: 0, idleSeconds: 0, busySeconds: 0, thinker: 0 };
   for (const office of [idle, busy]) await deal(office, batch);
   for (let round = 0; round < rounds; round++) {
-    // One after the other, so that what else the machine does weighs on both alike.
+    // One after the other, so that other load on the machine affects both alike.
     const without = await deal(idle, batch);
     const beside = await deal(busy, batch);
     sums.idle += without.main;

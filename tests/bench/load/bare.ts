@@ -3,7 +3,7 @@ import { ImapFlow } from 'imapflow';
 import { simpleParser } from 'mailparser';
 import { createTransport } from 'nodemailer';
 
-/** What the bare loop is told. */
+/** The options of the bare loop. */
 export interface BareTask {
   readonly imapPort: number;
   readonly smtpPort: number;
@@ -11,15 +11,16 @@ export interface BareTask {
   readonly password: string;
   /** Letters sent for each mail. */
   readonly letters: number;
-  /** File of the letter that they are all like. */
+  /** The file of the letter that all of them are like. */
   readonly sample: string;
 }
 
 /**
- * The bare loop, in a process of its own: what any program that answers mail does, with imapflow, mailparser and nodemailer
- * as their documentation shows. It fetches and parses the mails of a mailbox, sends so many letters for each, files the
- * mail, and stores nothing. The letters are those of the server: the same text, HTML, picture and kind of header, composed
- * anew for each. It stays in IDLE and goes on with what comes. Says `opened` when it begins.
+ * The bare loop, in its own process: what any program that answers mail does, with imapflow, mailparser and nodemailer
+ * used as their documentation shows. It fetches and parses the mails of a mailbox, sends `letters` letters for each,
+ * files the mail, and stores nothing. The letters are those of the server: the same text, HTML, picture and kind of
+ * header, composed anew each time. It stays in IDLE and handles new mail as it arrives. It prints `opened` when it
+ * begins.
  */
 const { imapPort, smtpPort, user, password, letters, sample }: BareTask = JSON.parse(process.argv[2] ?? '');
 const like = await simpleParser(readFileSync(sample), { keepCidLinks: true, skipImageLinks: true });
@@ -68,7 +69,7 @@ async function answer(source: Buffer): Promise<void> {
         ...{ cid, filename, content, contentType, contentDisposition: 'inline' as const },
       })),
     });
-  // A share of a letter for each mail: every tenth is sent or not by its tenths.
+  // `letters` may be a fraction, in steps of a tenth of a letter for each mail.
   sent += letters;
   const now = Math.round(sent) - Math.round(sent - letters);
   await Promise.all(Array.from({ length: now }, one));

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a process and all its children in MB; what has ended meanwhile counts for nothing. */
+/** Memory of a process and all its children, in MB. Processes that have ended meanwhile count as 0. */
 function megabytes(pid: number): number {
   const read = (file: string): string => {
     try {
@@ -19,18 +19,18 @@ function megabytes(pid: number): number {
   return Number(rss ?? 0) / 1024 + children.reduce((sum, child) => sum + megabytes(child), 0);
 }
 
-/** Milliseconds of CPU time that a process has used so far, all its threads together (Linux alone, else 0). */
+/** Milliseconds of CPU time that all threads of a process have used so far (only on Linux, otherwise 0). */
 export function cpuMs(pid: number): number {
   let stat = '';
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {}
-  // Behind the name, which may hold blanks: proc_pid_stat(5), fields 14 and 15, in ticks of a hundredth of a second.
+  // The fields after the name, which may contain spaces: 14 and 15 of proc_pid_stat(5), in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 
-/** Looks at the memory of a process again and again; gives back its peak so far (Linux alone, else 0). */
+/** Samples the memory of a process repeatedly. Returns its peak so far (only on Linux, otherwise 0). */
 export function watchMemory(pid: number): { peak(): number; stop(): void } {
   let most = megabytes(pid);
   const timer = setInterval(() => {

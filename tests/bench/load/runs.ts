@@ -15,20 +15,20 @@ import type { Sunk } from './sink.js';
 
 const script = (name: string): string => fileURLToPath(new URL(`${name}.js`, import.meta.url));
 
-/** Letters that were taken since the beginning of a run. */
+/** Letters received since the run began. */
 export interface Sink {
   readonly port: number;
   readonly taken: Sunk[];
-  /** When the last one came, by `performance.now`. */
+  /** When the last one arrived, by `performance.now`. */
   readonly at: () => number;
-  /** Called on each. */
+  /** Called for each letter. */
   onLetter: (letter: Sunk) => void;
-  /** A letter of middling size from among the last. */
+  /** A letter of medium size among the last. */
   sample(): Promise<Buffer>;
   stop(): void;
 }
 
-/** Starts the sink in a process of its own. */
+/** Starts the sink in its own process. */
 export async function startSinkProcess(): Promise<Sink> {
   const child = fork(script('sink'));
   const [port] = (await once(child, 'message')) as [number];
@@ -54,46 +54,46 @@ export async function startSinkProcess(): Promise<Sink> {
 
 /** The number of mails in a run. */
 export interface Amount {
-  /** Mails that are dealt with before anything is measured. */
+  /** Mails processed before the measurement. */
   readonly warm: number;
-  /** Mails that are measured, all waiting at once. */
+  /** Mails that are measured while all of them wait at once. */
   readonly count: number;
-  /** Mails that come one by one after that. */
+  /** Mails that arrive one at a time after that. */
   readonly single: number;
 }
 
-/** What a run was given and what came of it. */
+/** The input and the results of a run. */
 export interface Run {
   readonly mails: number;
   readonly letters: number;
   readonly bytes: number;
   readonly seconds: number;
-  /** CPU time of the process for each mail, ms. */
+  /** CPU time of the process per mail, in ms. */
   readonly cpu: number;
-  /** Arrival to answer, ms, one mail after the other. */
+  /** Time from arrival to answer for each of the single mails, in ms. */
   readonly waits: readonly number[];
   readonly peak: number;
-  /** One of the letters, of middling size. */
+  /** One of the letters, of medium size. */
   readonly sample: Buffer;
 }
 
-/** Where all runs are made. */
+/** Where all runs take place. */
 export interface Place {
   readonly dovecot: Dovecot;
   readonly sink: Sink;
   readonly folder: string;
-  /** For another mailbox for each run. */
+  /** Counts the runs, so that each one gets its own mailbox. */
   runs: number;
 }
 
-/** A reader of a mailbox that can be started and ended. */
+/** A program that reads a mailbox and can be started and stopped. */
 interface Reader {
   readonly opened: Promise<unknown>;
   readonly pid: number;
   stop(): Promise<unknown>;
 }
 
-/** What is measured of each reader: mails that wait at once, behind others that warm it up, then mails one by one. */
+/** Measures a reader: first with mails that wait at once, after others that warm it up, then with single mails. */
 async function measure(
   { dovecot, sink }: Place,
   user: string,
@@ -140,17 +140,17 @@ async function measure(
   return { mails: count, letters, bytes: bytes / letters, seconds, cpu, waits, peak: memory.peak(), sample };
 }
 
-/** What follows a letter, such as filing the mail that it answers, counts as well. */
+/** Also counts work that follows a letter, such as filing the mail that it answers. */
 const quiet = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 1500));
 
-/** Lets mails that were delivered to one user lie in the mailbox of another, all at once. */
+/** Moves mails that were delivered to one user into the mailbox of another, all at once. */
 function putIntoInbox(dovecot: Dovecot, from: string, to: string): void {
   for (const file of dovecot.inboxFiles(from)) {
     renameSync(file, join(dovecot.folder, 'mail', to, 'new', basename(file)));
   }
 }
 
-/** Waits until so many letters have come. */
+/** Waits until this many letters have arrived. */
 async function settled(sink: Sink, letters: number): Promise<void> {
   const begun = performance.now();
   while (sink.taken.length < letters) {
@@ -161,7 +161,7 @@ async function settled(sink: Sink, letters: number): Promise<void> {
   }
 }
 
-/** The real program with a database of its own, whose players have set this display. */
+/** The real program with its own database, whose players have set this display. */
 export async function runServer(place: Place, amount: Amount, display: string): Promise<Run> {
   const all = amount.warm + amount.count + amount.single;
   const user = `octi${++place.runs}`;
@@ -182,7 +182,7 @@ export async function runServer(place: Place, amount: Amount, display: string): 
     server.start();
     return { opened: said(server), pid: server.pid ?? 0, stop: () => server.stop() };
   };
-  // Each seat of a board is written to.
+  // Every seat of a board gets a letter.
   const lettersOf = (from: number, to: number) =>
     boards.slice(from, to).reduce((sum, { addresses }) => sum + addresses.length, 0);
   const run = await measure(place, user, mails, amount, start, lettersOf);
@@ -195,7 +195,8 @@ async function said(server: TortureServer): Promise<void> {
 }
 
 /**
- * The bare loop over as many of the same mails, with as many letters as of a run of the server, all like one of them.
+ * The bare loop over as many of the same mails, with as many letters as in a run of the server, all of them like one of
+ * its letters.
  */
 export async function runBare(
   place: Place,

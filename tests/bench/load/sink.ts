@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** What the sink tells of each letter as soon as it has been taken. */
+/** What the sink reports about each letter that it has received. */
 export interface Sunk {
   readonly to: string;
   readonly bytes: number;
 }
 
-/** The last letters, from which a sample is taken. */
+/** The last letters, from which the sample is chosen. */
 const last: Buffer[] = [];
 
 /**
