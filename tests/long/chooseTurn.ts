@@ -1,10 +1,10 @@
 import { type Position, type Turn, turns } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 
-/** Longer lists are not read to their end. */
+/** Only this many turns of a list are considered. */
 const most = 2000;
 
-/** How often each sort of turn is chosen where it may be: building is always possible and changes little. */
+/** How often each kind of turn is chosen where it is possible: building is always possible and changes little. */
 const weights = { build: 2, place: 2, move: 4, capture: 3, free: 3 };
 type Sort = keyof typeof weights;
 
@@ -14,7 +14,7 @@ function sortOf({ free, ...turn }: Turn): Sort {
   return turn.kind === 'insert' || turn.kind === 'reposition' ? 'build' : 'place';
 }
 
-/** A turn by chance, rather a move than another; undefined when there is none. */
+/** A random turn, more often a move than another kind. Undefined if there is none. */
 export function chooseTurn(position: Position, random: Random): Turn | undefined {
   const found: Partial<Record<Sort, { count: number; turn: Turn }>> = {};
   let left = most;
@@ -22,7 +22,7 @@ export function chooseTurn(position: Position, random: Random): Turn | undefined
     const sort = sortOf(turn);
     const before = found[sort];
     if (!before) found[sort] = { count: 1, turn };
-    // Each of its sort is kept with equal chances, without keeping the list.
+    // Every turn of a kind has the same chance, without keeping the list (reservoir sampling).
     else if (random.oneIn(++before.count)) before.turn = turn;
     if (--left === 0) break;
   }

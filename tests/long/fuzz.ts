@@ -21,7 +21,7 @@ const examples = examplePositions(new URL('tests/examples/', `${pathToFileURL(pr
 
 interface Part {
   readonly option: 'strings' | 'games' | 'positions';
-  /** Done at a time with a seed of their own, so that a failure is repeated without all that went before. */
+  /** How many are done with one seed, so that a failure can be repeated without everything before it. */
   readonly slice: number;
   readonly run: (count: number, random: Random, tally: Tally) => void;
 }

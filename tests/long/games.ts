@@ -6,10 +6,10 @@ import { checkPosition, checkTurn, goesOn, totalsOf } from './invariants.js';
 import type { Tally } from './tally.js';
 import { calm, hold, Violation } from './violation.js';
 
-/** Games that last longer than this are left unfinished. */
+/** Games that last longer than this are abandoned. */
 const longest = 400;
 
-/** Plays so many games of every game by chance, and looks at every position on the way. */
+/** Plays this many random games of every game, and checks every position on the way. */
 export function playGames(count: number, random: Random, tally: Tally): void {
   for (let left = count; left > 0; left--) for (const game of games) playGame(game, random, tally);
 }
@@ -31,7 +31,7 @@ function playGame(game: Game, random: Random, tally: Tally): void {
   tally.add('games left unfinished');
 }
 
-/** The position after a turn by chance; the one before must stay as it was. */
+/** The position after a random turn. The position before must not change. */
 function playTurn(position: Position, random: Random, tally: Tally): { position: Position; text: string } {
   const turn = calm(() => chooseTurn(position, random), position);
   if (!turn) throw new Violation('there is no turn', position);

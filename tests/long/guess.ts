@@ -8,14 +8,14 @@ import {
 } from '../../src/rules/index.js';
 import type { Random } from '../support/random.js';
 
-/** A text in the form of a turn, about pods that stand in a position: rarely legal, often ambiguous. */
+/** A text in the form of a turn, about pods of a position: rarely legal, often ambiguous. */
 export function guess(position: Position, random: Random): string {
   const own = position.board.flatMap((stack, square) =>
     stack.some((pod) => ownerOf(pod) === position.turn) ? [square] : [],
   );
   const square = own.length === 0 ? 11 : random.of(own);
   const texts: string[] = [];
-  // Many free moves with plain squares are what a reader can get lost in.
+  // Many free moves with plain squares are the hardest case for the parser.
   const free = random.oneIn(3) ? random.below(random.oneIn(20) ? 60 : 4) : 0;
   for (let left = free; left > 0; left--)
     texts.push(way(position, random.of(own.length > 0 ? own : [11]), random));

@@ -18,7 +18,7 @@ import {
 } from '../../src/rules/index.js';
 import { hold, samePosition } from './violation.js';
 
-/** What no turn changes: each player's pods, all prongs and superprongs. */
+/** What no turn changes: the number of pods of each player, and of all prongs and superprongs. */
 export function totalsOf({ game, board, supplies }: Position): string {
   const standing = board.flat();
   const pods = supplies.map(
@@ -35,7 +35,7 @@ export function totalsOf({ game, board, supplies }: Position): string {
   ].join(', ');
 }
 
-/** A turn that is listed must be legal, and be written so that it is read as itself. */
+/** A listed turn must be legal, and its text must read back as the same turn. */
 export function checkTurn(position: Position, turn: Turn, text: string): void {
   const judged = judge(position, turn);
   hold(judged.ok && isDeepStrictEqual(judged.value, turn), 'a listed turn is not legal so', position, text);
@@ -44,20 +44,20 @@ export function checkTurn(position: Position, turn: Turn, text: string): void {
   if (read.ok) hold(makeTurn(position, read.value) === text, 'a turn is written otherwise', position, text);
 }
 
-/** A position must be possible by itself, and be written so that it is read as itself. */
+/** A position must be possible, and its text must read back as the same position. */
 export function checkPosition(position: Position): void {
   checkBoard(position);
   for (const { reserve, captured, prongs, superprongs } of position.supplies) {
     const least = Math.min(reserve, captured, prongs, superprongs);
     hold(least >= 0, 'a supply is less than nothing', position);
   }
-  // A seat that is out is named only when the game is over, and then the string is refused by docs/rules.md section 5.
+  // A seat that is out is named only when the game is over, and section 5 of docs/rules.md refuses such a string.
   if (position.supplies[position.turn]?.out) return;
   const read = parsePosition(makePosition(position));
   hold(read.ok && samePosition(read.value, position), 'a position is read as another', position);
 }
 
-/** A position that somebody has written must keep to the bounds of docs/rules.md section 5. */
+/** A position that somebody has written must be within the limits of docs/rules.md section 5. */
 export function checkSetUp(position: Position): void {
   const { game, turn, board, supplies } = position;
   checkBoard(position);
@@ -88,7 +88,7 @@ function checkBoard(position: Position): void {
   }
 }
 
-/** Whether the game goes on after a turn, which must agree with who may play and who has won. */
+/** Whether the game goes on after a turn. This must agree with who may play and who has won. */
 export function goesOn(position: Position, mover: Seat, text: string): boolean {
   const { game, turn, supplies } = position;
   const end = outcome(position);
@@ -101,14 +101,14 @@ export function goesOn(position: Position, mover: Seat, text: string): boolean {
   hold(!hasTurn(position), 'a game that is over has turns', position, text);
   hold(!parseTurn(position, text).ok, 'a turn is read when the game is over', position, text);
   const side = game.seats.flatMap((_, seat) => (areFriends(game, seat as Seat, mover) ? [seat] : []));
-  // Only who has made the last turn, with his partner, can have won.
+  // Only the player who made the last turn, and that player's partner, can have won.
   hold(isDeepStrictEqual(end.winners, side), 'somebody else than the mover has won', position, text);
   const stuck = end.reason === 'rules.endNoTurn';
   hold(stuck !== hasWon(position, mover), 'the reason of the end is wrong', position, text);
   return false;
 }
 
-/** The aim of a game, told once more. */
+/** The goal of the game, written a second time. */
 function hasWon(position: Position, mover: Seat): boolean {
   const { game, board, supplies } = position;
   if (game.wins === 'enemies out') {

@@ -5,11 +5,13 @@ import { somePositions } from './positions.js';
 import type { Tally } from './tally.js';
 import { calm, hold, Violation } from './violation.js';
 
-/** Positions with more turns are left out, so that a few do not take all the time; now and then a large one is not. */
+/** Positions with more turns are skipped, so that a few do not take all the time. Now and then a large one is not. */
 const most = 4000;
 const largest = 40_000;
 
-/** Sets the generator that changes a board in place beside the plain one, until they have made so many positions. */
+/**
+ * Compares the generator that changes a board in place with the plain one, until they have made this many positions.
+ */
 export function compareListings(
   count: number,
   random: Random,
@@ -36,7 +38,9 @@ function listPlain(position: Position, most: number): Turn[] | undefined {
   return list;
 }
 
-/** Compares all turns of a position, and while one of them is made those of the position after it, to a depth. */
+/**
+ * Compares all turns of a position and, while one of them is made, those of the position after it, to a given depth.
+ */
 function compare(
   board: MutableBoard,
   position: Position,
@@ -66,7 +70,7 @@ function compare(
   tally.add(`positions of ${position.game.id}`);
 }
 
-/** A round that is stopped must leave the board restored too. */
+/** A walk that is stopped must leave the board restored too. */
 function stop(board: MutableBoard, position: Position, at: number): void {
   let seen = 0;
   const stopped = new EachTurn(board).visit(() => seen++ === at);
@@ -78,7 +82,7 @@ function stop(board: MutableBoard, position: Position, at: number): void {
 const line = (position: Position, turn: Turn, after: Position): string =>
   `${makeTurn(position, turn)}  ${makePosition(after)}`;
 
-/** A number of texts and two sums of their hashes, the same in whatever order they come. */
+/** A count of texts and two sums of their hashes, which do not depend on the order of the texts. */
 class Digest {
   count = 0;
   #one = 0;
@@ -93,7 +97,7 @@ class Digest {
       other = (Math.imul(other, 33) + code) | 0;
     }
     this.count++;
-    // Sums of the hashes alone would hide changes that cancel out.
+    // The sums of the hashes alone would miss changes that cancel out.
     this.#one = (this.#one + Math.imul(one ^ (one >>> 15), 0x2c1b3c6d)) | 0;
     this.#other = (this.#other + Math.imul(other ^ (other >>> 13), one | 1)) | 0;
   }

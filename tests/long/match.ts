@@ -8,7 +8,7 @@ import { ProgressBar } from './match/progress.js';
 import { type Bounds, eloOf, endsOf, shareIn } from './match/sprt.js';
 import type { Limit } from './match/ugiProgram.js';
 
-/** Two UGI programs against each other, from openings by chance with colours swapped. */
+/** Plays two UGI programs against each other, from random openings with colours swapped. */
 const usage = [
   'npm run match -- --a PLAYER --b PLAYER [--limit LIMIT --a-limit LIMIT --b-limit LIMIT]',
   '    [--games 100 --game octi --openings FILE --plies 6 --seed 1 --sprt 0,20,0.05,0.05]',

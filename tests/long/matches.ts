@@ -7,16 +7,16 @@ import type { Score } from './match/sprt.js';
 /** One side of a match. */
 export interface Contender {
   readonly level: Level;
-  /** Positions it may look at, if not as many as its level does. */
+  /** Positions that it may look at; by default, as many as its level does. */
   readonly nodes?: number;
 }
 
-/** The number of random turns at the start, so that no two games are alike. */
+/** The number of random turns at the start, so that no two games are the same. */
 const opening = 4;
 /** Games that last longer than this are drawn. */
 const longest = 300;
 
-/** Plays two games from one opening, each side beginning once, and counts them for the first of them. */
+/** Plays two games from one opening, each side starting once, and counts the results of the first side. */
 export function playPair(game: Game, one: Contender, other: Contender, random: Random, score: Score): void {
   let start = startPosition(game);
   for (let made = 0; made < opening && !outcome(start); made++)
@@ -30,7 +30,7 @@ export function playPair(game: Game, one: Contender, other: Contender, random: R
   }
 }
 
-/** Plays a game to its end: the sides of the first and the second player of the game. */
+/** Plays a game to its end. The sides are those of the first and the second player of the game. */
 function playOut(
   start: Position,
   firsts: Contender,

@@ -4,7 +4,7 @@ import { type Judged, mutate, sourcesOf } from './mutate/run.js';
 import { nearness } from './mutate/testFiles.js';
 import { verify } from './mutate/verify.js';
 
-/** Makes small changes in the sources, one at a time, and lists those that no test notices. */
+/** Makes small changes in the sources, one at a time, and lists those that no test detects. */
 const usage = [
   'npm run mutate -- --module club [--count 300 --seed 1 --threshold 85 --seconds 30 --own --resume FILE --verify 20]',
   'npm run mutate -- --file src/club/queue.ts [--file ...] [...]',
@@ -56,7 +56,7 @@ function report(name: string, judged: readonly Judged[], notCompiled: number): b
   return rate >= number(values.threshold);
 }
 
-/** Reports how many of some killed mutants really fail. If any does not, this script has a bug. */
+/** Reports how many of a sample of killed mutants really fail. If any does not, this script has a bug. */
 function checkKills(judged: readonly Judged[]): boolean {
   const { tried, wrong } = verify({ root, judged, count: number(values.verify), seed: number(values.seed) });
   process.stdout.write(`${tried - wrong.length} of ${tried} kills hold in a copy with the change written\n`);

@@ -5,14 +5,14 @@ import { fc } from '../support/property.js';
 import type { Random } from '../support/random.js';
 import { chooseTurn } from './chooseTurn.js';
 
-/** Games are begun anew after so many turns. */
+/** A new game starts after this many turns. */
 const longest = 150;
 
-/** The positions of the examples; their folder when it is not beside the code. */
+/** The positions of the examples. Pass their folder if it is not beside the code. */
 export const examplePositions = (folder?: URL): Position[] =>
   exampleGames.flatMap((game) => readExamples(game, folder).map(({ position }) => positionOf(position)));
 
-/** Positions of random play in one game, without end: deep into it at once, then a few turns on each time. */
+/** An endless series of positions from random play in one game: deep into it at once, then a few turns at a time. */
 function* played(game: Game, random: Random): Generator<Position, never, undefined> {
   for (;;) {
     let position = startPosition(game);
@@ -26,12 +26,12 @@ function* played(game: Game, random: Random): Generator<Position, never, undefin
       if (!turn) break;
       position = play(position, turn);
     }
-    // The end of a game is a position too.
+    // The end of a game is a position, too.
     yield position;
   }
 }
 
-/** Crowded positions set up by hand, without end; few in which the game is over. */
+/** An endless series of crowded positions set up by hand. In few of them, the game is over. */
 function* dense(random: Random): Generator<Position, never, undefined> {
   const any = fc.oneof({ weight: 4, arbitrary: densePosition }, { weight: 1, arbitrary: superPosition });
   for (;;) {
@@ -42,7 +42,7 @@ function* dense(random: Random): Generator<Position, never, undefined> {
   }
 }
 
-/** Positions of every game by turns, from play, set up by hand, and from a list, without end. */
+/** An endless series of positions from every game in turn, from play, set up by hand and from a list. */
 export function* somePositions(
   random: Random,
   listed: readonly Position[],

@@ -9,21 +9,21 @@ import type { Tally } from './tally.js';
 import { anyText, edited, positionCharacters, textOf, turnCharacters } from './texts.js';
 import { calm, hold, samePosition, Violation } from './violation.js';
 
-/** CPU time: a text that takes longer hangs, the slowest at work stay far below a tenth of it. */
+/** CPU time. A text that takes longer counts as a hang; the slowest ordinary texts take far less than a tenth of it. */
 const mostMilliseconds = 2000;
-/** How many texts are tried on one position. */
+/** How many texts are tried for each position. */
 const textsEach = 100;
-/** The most legal turns that are listed. */
+/** Legal turns are listed up to this number. */
 const mostListed = 1000;
 
 interface Listed {
   readonly position: Position;
   readonly texts: readonly string[];
-  /** Every legal turn by its text, when they are all listed. */
+  /** Every legal turn by its text, if all of them are listed. */
   readonly all: ReadonlySet<string> | undefined;
 }
 
-/** Tries so many texts on the reader of turns, and for every five of them one on that of positions and a legal turn. */
+/** Parses this many texts as turns and, for every five of them, one as a position and one that is a legal turn. */
 export function readStrings(count: number, random: Random, listed: readonly Position[], tally: Tally): void {
   const source = somePositions(random, listed);
   for (let done = 0; done < count; ) {
@@ -38,7 +38,7 @@ export function readStrings(count: number, random: Random, listed: readonly Posi
   }
 }
 
-/** A legal turn by its canonical text must be taken. */
+/** A legal turn must be accepted by its canonical text. */
 function readLegal(found: Listed, text: string, tally: Tally): void {
   hold(readOne(found, text, tally), 'a legal turn is refused', found.position, text);
 }
@@ -59,7 +59,7 @@ function someText({ position, texts }: Listed, random: Random): string {
   return edited(random.of(texts), turnCharacters, random);
 }
 
-/** Whether the reader of turns takes a text; what it takes must be legal and be written so that it is read alike. */
+/** Whether the turn parser accepts a text. An accepted text must be a legal turn that reads back the same. */
 export function readOne({ position, all }: Listed, text: string, tally: Tally): boolean {
   tally.add('texts read as turns');
   const read = timed(() => parseTurn(position, text), position, text, tally);
@@ -93,7 +93,7 @@ function checkTaken(position: Position, text: string, turn: Turn, all: Listed['a
   hold(totalsOf(after) === totals, `${totals} before, ${totalsOf(after)} after`, position, text);
 }
 
-/** What the reader of positions takes must be written so that it is read alike, and have a turn or not, in time. */
+/** An accepted position must read back the same, and finding out whether it has a turn must not take too long. */
 export function readAsPosition(text: string, tally: Tally): void {
   tally.add('texts read as positions');
   const read = timed(() => parsePosition(text), text, undefined, tally);

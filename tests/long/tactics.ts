@@ -7,7 +7,9 @@ import { ProgressBar } from './match/progress.js';
 import { type FoundTactic, findDeepWins, findTactics, whyWrong } from './tactics/findTactics.js';
 import { WorkLog } from './workLog.js';
 
-/** Makes the positions of `data/tactics/` from games of the computer against itself, or proves those that are there. */
+/**
+ * Makes the positions of `data/tactics/` from games of the computer against itself, or proves the existing ones again.
+ */
 const usage = [
   'npm run tactics -- [--games octi,octilite --count 20 --rounds 60 --deep 10 --seed 1 --work tactics.jsonl]',
   'npm run tactics -- --prove [--games octi,octilite] proves the positions of data/tactics again',
@@ -33,7 +35,7 @@ const [count, rounds, deep, seed] = [values.count, values.rounds, values.deep, v
   number,
 ];
 
-/** How many of the positions of a game have which task; the first that are found are taken. */
+/** The share of each task among the positions of a game. The first ones found are taken. */
 const quotas: readonly { readonly task: string; readonly turns?: number; readonly share: number }[] = [
   { task: 'win', turns: 1, share: 0.1 },
   { task: 'win', turns: 2, share: 0.25 },
@@ -43,14 +45,14 @@ const quotas: readonly { readonly task: string; readonly turns?: number; readonl
   { task: 'decline', share: 0.2 },
 ];
 
-/** After so many games of the computer the kinds that are rare in a game do not matter any more. */
+/** After this many rounds, kinds that are rare in a game are no longer waited for. */
 const enoughRounds = 8;
 
 interface Round {
   readonly game: string;
   readonly seed: number;
   readonly round: number;
-  /** Of a game in which wins in three and four turns were looked for, its number. */
+  /** The number of a game that was searched for wins in three and four turns. */
   readonly deep?: number;
   readonly found: readonly FoundTactic[];
 }
@@ -96,7 +98,7 @@ function make(): void {
 
 const seedOf = (game: number, round: number): number => hashMix(seed ^ hashMix(round ^ hashMix(game))) >>> 0;
 
-/** Whether there is enough of every kind, or enough in all after games that should have shown the rare kinds. */
+/** Whether there is enough of every kind, or enough in total after games that should have shown the rare kinds. */
 function isFull(known: readonly Round[]): boolean {
   if (known.length >= enoughRounds && choose(known).length >= count) return true;
   return quotas.every(
@@ -110,7 +112,7 @@ const wantedOf = (share: number): number => Math.round(share * count);
 const hasDeepWins = (known: readonly Round[]): boolean =>
   quotas.every((quota) => (quota.turns ?? 0) < 3 || chosenFor(quota, known).length >= wantedOf(quota.share));
 
-/** One of each kind from a game, the hardest: others of the same game are much alike. */
+/** The hardest of each kind from a game, since the others of that game are much like it. */
 function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Round[]): FoundTactic[] {
   return known.flatMap(({ found }) =>
     hardestFirst(
@@ -122,7 +124,7 @@ function chosenFor({ task, turns }: (typeof quotas)[number], known: readonly Rou
 const hardestFirst = (found: readonly FoundTactic[]): FoundTactic[] =>
   found.toSorted((one, other) => other.level - one.level);
 
-/** The hardest of each task; where one kind has too few, what is left of the others fills up. */
+/** The hardest of each task. If there are too few of one kind, the rest of the others fill up. */
 function choose(known: readonly Round[]): FoundTactic[] {
   const chosen = quotas.flatMap((quota) =>
     hardestFirst(chosenFor(quota, known)).slice(0, wantedOf(quota.share)),

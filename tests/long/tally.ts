@@ -6,7 +6,7 @@ export class Tally {
     this.#counts.set(name, this.count(name) + count);
   }
 
-  /** Keeps the greatest of all values. */
+  /** Keeps the largest of all values. */
   most(name: string, value: number): void {
     this.#counts.set(name, Math.max(this.count(name), value));
   }

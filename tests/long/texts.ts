@@ -1,18 +1,18 @@
 import type { Random } from '../support/random.js';
 
-/** The characters of turns, of the app's turns among them, and of position strings. */
+/** The characters of turns, including those of the app, and of position strings. */
 export const turnCharacters = '1234567899ABCDEFGHabcdefgh++--->,,;;xX()!RMBoO: .';
 export const positionCharacters = 'xoXO123456789ABCDEFGHabh!/:,- +0outcilwrap';
 
-/** What stands for several characters at once, or for others on paper. */
+/** Characters that stand for several others, or are used for others on paper. */
 const oddities = [
   ...['\u2010', '\u2013', '\u2015', '\u2212', '\u00d7', '\u2715', '\uff11', '\uff21', '\uff0b', '\uff58'],
   ...['\u00a0', '\u2028', '\ufeff', '\u200b', '\0', '\n', '\t', '\u0301', '\u0323', '\u0345', '\u202e'],
-  // One that becomes eighteen characters, halves of a pair, and letters that change their length with their case.
+  // A character that expands to eighteen, halves of a surrogate pair, and letters that change length with case.
   ...['\ufdfa', '\ud800', '\udc00', '\u0130', '\u00df', '\u212a', '\u017f', '\u{1d7d9}', '\u{1f44d}'],
 ];
 
-/** As long as a text is ever made: a little more than the reader takes. */
+/** The longest text made: a little more than the parser accepts. */
 const mostCharacters = 20_050;
 
 /** A text of some characters. */
@@ -22,7 +22,7 @@ export function textOf(characters: string, most: number, random: Random): string
   return text;
 }
 
-/** A text of any characters, whole or not. */
+/** A text of any characters, including halves of surrogate pairs. */
 export function anyText(random: Random): string {
   let text = '';
   for (let left = random.below(30); left > 0; left--) {
@@ -37,7 +37,7 @@ export function anyText(random: Random): string {
 
 type Edit = (text: string, random: Random, characters: string) => string;
 
-/** Some piece of a text, which may be empty: where it begins and ends. */
+/** Where a random piece of a text, possibly empty, begins and ends. */
 function piece(text: string, random: Random): [number, number] {
   const from = random.below(text.length + 1);
   return [from, Math.min(text.length, from + random.below(random.oneIn(4) ? 20 : 4))];
@@ -84,9 +84,9 @@ const edits: readonly Edit[] = [
   (text) => text.replaceAll(/(?<=\d\d)[A-H!]+(?=[-+])/g, ''),
   (text, random) => put(text, piece(text, random), random.of(oddities)),
   (text) => text.replaceAll('-', '\u2212').replaceAll('x', '\u00d7'),
-  // Players of a position string put out.
+  // Puts out players of a position string.
   (text, random) => text.replaceAll(/\/\d+(?= |$)/g, (last) => last + (random.oneIn(3) ? '/out' : '')),
-  // Part of itself once more, as one of several pods or as a free move.
+  // Repeats a part, as one of several pods or as a free move.
   (text, random) => `${text}${random.of([',', ';'])}${text.slice(...piece(text, random))}`,
   (text, random) =>
     text
@@ -95,7 +95,7 @@ const edits: readonly Edit[] = [
       .join(','),
 ];
 
-/** A piece of a text over and over, up to what the reader takes and a little more. */
+/** Repeats a piece of a text, up to a little more than the parser accepts. */
 function repeated(text: string, random: Random): string {
   const [from, to] = random.oneIn(4) ? [0, text.length] : piece(text, random);
   const part = random.oneIn(6) ? random.of(oddities) + random.of(oddities) : text.slice(from, to) || 'x';

@@ -4,7 +4,7 @@ import { scriptOptions, wrongUse } from '../support/scriptOptions.js';
 import { faultNames } from './torture/faults/index.js';
 import { torture } from './torture/run.js';
 
-/** Kills the server again and again while it plays, and has other faults come and go. */
+/** Kills the server again and again while it plays, and causes other faults in between. */
 const usage = [
   'npm run torture [-- --kills 200 --boards 11 --turns 120 --seed N --faults all]',
   `faults: ${faultNames.join(',')}, or none`,

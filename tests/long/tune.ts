@@ -7,7 +7,7 @@ import { Fit, weightsText } from './tune/fit.js';
 import { type PlayedGame, selfPlay } from './tune/selfPlay.js';
 import { WorkLog } from './workLog.js';
 
-/** Learns the weights of a game for two from games of the computer with itself. */
+/** Learns the weights of a two-player game from games of the computer with itself. */
 const usage = [
   'npm run tune -- [--game octi --seed 1 --games 2500 --rounds 2 --nodes 350 --times 3 --work tune-octi.jsonl --write]',
   '--games: for each round. In the first round both sides judge by weights by chance; in each later one by weights between',
@@ -41,7 +41,7 @@ if (game.super) fail('superprongs do not change the weights: name the game witho
 
 const [games, rounds, nodes, seed] = [number('games'), number('rounds'), number('nodes'), number('seed')];
 const times = number('times');
-/** What the games depend on; a run goes on only with the same. */
+/** What the games depend on. A run continues only with the same. */
 const settings = { game: game.id, seed, games, nodes, times };
 
 type Line = { readonly settings: typeof settings } | { readonly played: PlayedGame | null };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { makePosition } from '../../src/notation/index.js';
 import type { Position } from '../../src/rules/index.js';
 
-/** A property that is violated, with the position and the text. */
+/** A violated property, with the position and the text. */
 export class Violation extends Error {
   constructor(what: string, position: Position | string, text?: string, cause?: unknown) {
     const at = typeof position === 'string' ? position : makePosition(position);
@@ -17,7 +17,7 @@ export function hold(holds: boolean, what: string, position: Position | string, 
   if (!holds) throw new Violation(what, position, text);
 }
 
-/** What a function answers; what it throws is told with the position and the text. */
+/** The result of a function. If it throws, the error is reported with the position and the text. */
 export function calm<T>(run: () => T, position: Position | string, text?: string): T {
   try {
     return run();
@@ -27,9 +27,9 @@ export function calm<T>(run: () => T, position: Position | string, text?: string
   }
 }
 
-/** Deeply equal, a position's game by identity alone. */
+/** Deep equality, except that the games of positions are compared by identity. */
 export function samePosition(one: Position, other: Position): boolean {
-  // Supplies set up by fast-check may be objects without a prototype, which the comparison would tell apart.
+  // Supplies set up by fast-check may be objects without a prototype, which the comparison would treat as different.
   const supplies = (position: Position) => position.supplies.map((supply) => ({ ...supply }));
   return (
     one.game === other.game &&

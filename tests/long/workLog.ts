@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 
 /**
- * What a long run has done, one JSON value a line, so that a run that was stopped goes on where it was. A line that was
+ * The log of a long run, one JSON value a line, so that a run that was stopped continues where it was. A line that was
  * being written when the run was killed is cut off.
  */
 export class WorkLog<T> {

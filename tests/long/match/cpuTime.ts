@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds of CPU time that the threads of a process have used; undefined where `/proc` does not tell. */
+/** Milliseconds of CPU time that the threads of a process have used. Undefined without `/proc`. */
 export function cpuOf(pid: number): number | undefined {
   try {
     const threads = `/proc/${pid}/task`;
@@ -14,11 +14,11 @@ export function cpuOf(pid: number): number | undefined {
   }
 }
 
-/** Whether no thread of a process wants to run: one that waits for a processor is not idle. */
+/** Whether no thread of a process wants to run. A process that waits for a CPU is not idle. */
 export function isIdle(pid: number): boolean {
   try {
     const threads = `/proc/${pid}/task`;
-    // The state stands behind the name, which may have brackets in it.
+    // The state comes after the name, which may contain brackets.
     return readdirSync(threads).every(
       (thread) => !/^[RD]/.test(readFileSync(`${threads}/${thread}/stat`, 'utf8').replace(/^.*\) /s, '')),
     );

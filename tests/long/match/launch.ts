@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { levels } from '../../../src/computer/index.js';
 import type { Launch, Limit } from './ugiProgram.js';
 
-/** A player as it was asked for. */
+/** A player as given on the command line. */
 export interface Contender {
   readonly name: string;
   readonly launch: Launch;
   readonly limit: Limit;
-  /** Tells builds apart, so that a match does not go on with another. */
+  /** Identifies the build, so that a match is not continued with another. */
   readonly fingerprint: string;
 }
 
@@ -23,20 +23,20 @@ export interface Wish {
 
 const limitKinds = ['nodes', 'depth', 'level', 'movetime', 'cpu'] as const;
 
-/** Reads a limit as `nodes=20000`; undefined if it is none. */
+/** Parses a limit such as `nodes=20000`; undefined if it is not a limit. */
 export function readLimit(text: string): Limit | undefined {
   const [, word, number] = /^(\w+)=(\d{1,10})$/.exec(text) ?? [];
   const kind = limitKinds.find((one) => one === word);
   return kind && Number(number) > 0 ? { kind, value: Number(number) } : undefined;
 }
 
-/** Programs of our own that stand beside this file. */
+/** Programs of our own, in the folder of this file. */
 const programs: Readonly<Record<string, readonly string[]>> = {
   'stand-in': ['standIn.js'],
   random: ['standIn.js', 'random'],
 };
 
-/** Makes what players need to be started; `remove` takes it away again. */
+/** Prepares what players need to start; `remove` deletes it again. */
 export class Launcher {
   readonly #folders: string[] = [];
   readonly #checkout: string;
@@ -73,7 +73,7 @@ export class Launcher {
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
   }
 
-  /** Runs a copy of a build, so that building anew while a match goes on changes nothing in it. */
+  /** Runs a copy of a build, so that a new build during a match does not change it. */
   #build(name: string, dist: string, limit: Limit): Contender {
     const folder = mkdtempSync(join(tmpdir(), 'octi-match-'));
     this.#folders.push(folder);
@@ -93,7 +93,7 @@ export class Launcher {
   }
 }
 
-/** What a build plays depends on: the code from rules to engine, and the data. */
+/** What the play of a build depends on: the code from rules to engine, and the data. */
 function fingerprintOf(folder: string): string {
   const hash = createHash('sha256');
   for (const part of ['dist/rules', 'dist/notation', 'dist/computer', 'dist/engine', 'data']) {

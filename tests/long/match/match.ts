@@ -13,13 +13,13 @@ export interface Match {
   readonly game: Game;
   readonly a: Contender;
   readonly b: Contender;
-  /** Games at most: two of each opening, Black by turns. */
+  /** The most games to play: two from each opening, with colours swapped. */
   readonly games: number;
   readonly openings: readonly Opening[];
   readonly seed: number;
   readonly concurrency: number;
   readonly sprt?: Bounds;
-  /** The log, which a match goes on from. */
+  /** The log. A match that was stopped continues from it. */
   readonly log?: string;
   /** The folder of SGF files. */
   readonly sgf?: string;
@@ -32,7 +32,7 @@ export interface Standing {
   /** The log likelihood ratio, with bounds. */
   readonly ratio: number | undefined;
   readonly decided: 'elo0' | 'elo1' | undefined;
-  /** Milliseconds of CPU time for a turn, of the games of this run: the mean and the most. */
+  /** Milliseconds of CPU time per turn in the games of this run: mean and maximum. */
   readonly cpu: { readonly a: CpuUse; readonly b: CpuUse };
   readonly failures: readonly string[];
 }
@@ -43,7 +43,7 @@ interface CpuUse {
   most: number;
 }
 
-/** Plays a match, or what is left of it; tells how it stands at the start and after each game. */
+/** Plays a match, or the rest of it. Reports its state at the start and after each game. */
 export async function playMatch(match: Match, told: (standing: Standing) => void): Promise<Standing> {
   const log = new MatchLog(match.log, {
     Event: `${match.a.name} - ${match.b.name}`,
@@ -79,7 +79,7 @@ export async function playMatch(match: Match, told: (standing: Standing) => void
         if (match.sgf !== undefined) {
           writeFileSync(join(match.sgf, `${String(number).padStart(5, '0')}.sgf`), sgfOf(match, game));
         }
-        // Last: what is in the log is not played again.
+        // Last, because games in the log are not played again.
         log.add(game, namesOf(match, number));
         standing = standingOf(match, log, cpu, failures);
         told(standing);
@@ -119,7 +119,7 @@ function countCpu({ turns }: PlayedGame, number: number, cpu: { a: CpuUse; b: Cp
   }
 }
 
-/** Points of the first player, 0, 1 or 2 halves. */
+/** The points of the first player: 0, 1 or 2 halves. */
 const halves = (number: number, winner: PlayedGame['winner']): number =>
   winner === 'draw' ? 1 : (winner === 'black') === isFirstBlack(number) ? 2 : 0;
 

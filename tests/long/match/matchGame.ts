@@ -20,7 +20,7 @@ export interface Player {
   readonly limit: Limit;
 }
 
-/** A turn, and for those that a program has played what it said of it. */
+/** A turn, and what its program said about it if a program played it. */
 export interface PlayedTurn {
   readonly text: string;
   readonly byBlack: boolean;
@@ -33,7 +33,7 @@ export interface PlayedGame {
   readonly reason: string;
 }
 
-/** Plays a game from an opening to its end. A program that fails, or plays what is not legal, loses. */
+/** Plays a game from an opening to its end. A program that fails or plays an illegal turn loses. */
 export async function playGame(
   game: Game,
   opening: Opening,

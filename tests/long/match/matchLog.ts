@@ -8,14 +8,14 @@ export interface LoggedGame extends PlayedGame {
   readonly opening: Opening;
 }
 
-/** What the games of one log have in common; a match goes on only with the same. */
+/** What all games of a log have in common. A match continues only with the same. */
 export type MatchTags = Readonly<Record<string, string>>;
 
 const results = { black: '1-0', white: '0-1', draw: '1/2-1/2' } as const;
 
 /**
- * The log of a match in the manner of PGN: tags, then the turns, each with what its player said of it. It is written game by
- * game, so that a match that was stopped goes on where it was.
+ * The log of a match in a format like PGN: tags, then the turns, each with what its player said about it. It is written
+ * game by game, so that a match that was stopped continues where it was.
  */
 export class MatchLog {
   readonly #file: string | undefined;
@@ -34,7 +34,7 @@ export class MatchLog {
     if (this.#file !== undefined) appendFileSync(this.#file, gameText(game, names, this.#tags));
   }
 
-  /** A game that was being written when the match was killed is cut off. */
+  /** Cuts off a game that was being written when the match was killed. */
   #read(file: string): void {
     const text = readFileSync(file, 'utf8');
     const whole = text.slice(0, text.lastIndexOf('\n\n\n') + 3);

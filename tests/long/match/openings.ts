@@ -13,12 +13,12 @@ import {
 import { Random } from '../../support/random.js';
 import { chooseTurn } from '../chooseTurn.js';
 
-/** The turns of the beginning of a game. */
+/** The turns of an opening. */
 export type Opening = readonly string[];
 
 /**
- * Different beginnings by chance, the same for the same seed. Neither side can win at once after them: such a game would be
- * won by whoever has the turn.
+ * Different random openings, the same for the same seed. Neither side can win at once after them, since whoever has the
+ * turn would win such a game.
  */
 export function makeOpenings(game: Game, count: number, plies: number, seed: number): Opening[] {
   const random = new Random(seed);

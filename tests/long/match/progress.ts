@@ -1,11 +1,11 @@
 import { ProgressBar as Bar } from '../../../src/cli/progressBar.js';
 
-/** The bar of a script that counts games or positions. */
+/** The progress bar of a script that counts games or positions. */
 export class ProgressBar {
   readonly #total: number;
   #bar: Bar | undefined;
 
-  /** @param begun how much was done before; without it, what the first drawing tells */
+  /** @param begun how much was done before this run; by default, what the first drawing is given */
   constructor(total: number, begun?: number) {
     this.#total = total;
     if (begun !== undefined) this.#bar = new Bar('', { begun });

@@ -1,11 +1,11 @@
-/** What a match has come to for the first player. */
+/** The results of a match for the first player. */
 export interface Score {
   wins: number;
   draws: number;
   losses: number;
 }
 
-/** How many pairs of games from one opening gave 0, half a point, 1, 1.5 and 2 points. */
+/** How many pairs of games from one opening gave 0, 0.5, 1, 1.5 and 2 points. */
 export type Pairs = [number, number, number, number, number];
 
 export interface Bounds {
@@ -15,7 +15,7 @@ export interface Bounds {
   readonly beta: number;
 }
 
-/** The share of points that a difference in Elo gives. */
+/** The expected share of points for a difference in Elo. */
 export const shareOf = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 
 const toElo = (share: number): number =>
@@ -25,7 +25,9 @@ const toElo = (share: number): number =>
       ? Number.POSITIVE_INFINITY
       : -400 * Math.log10(1 / share - 1);
 
-/** The share of points, and its 95 % interval by Wilson's score, which is sound where one side wins nearly all. */
+/**
+ * The share of points, and its 95 % interval by Wilson's score, which stays sound if one side wins nearly all games.
+ */
 export function shareIn({ wins, draws, losses }: Score): { share: number; low: number; high: number } {
   const games = wins + draws + losses;
   const share = (wins + draws / 2) / games;
@@ -33,23 +35,23 @@ export function shareIn({ wins, draws, losses }: Score): { share: number; low: n
   const middle = (share + z ** 2 / (2 * games)) / (1 + z ** 2 / games);
   const error =
     (z * Math.sqrt((share * (1 - share)) / games + z ** 2 / (4 * games ** 2))) / (1 + z ** 2 / games);
-  // Both ends are exact where one side has all points.
+  // Both ends are exact if one side has all points.
   return { share, low: share === 0 ? 0 : middle - error, high: share === 1 ? 1 : middle + error };
 }
 
-/** The difference of strength in Elo that a score shows, and its 95 % interval. */
+/** The difference in Elo that a score implies, and its 95 % interval. */
 export function eloOf(score: Score): { elo: number; low: number; high: number } {
   const { share, low, high } = shareIn(score);
   return { elo: toElo(share), low: toElo(low), high: toElo(high) };
 }
 
-/** What a class of pairs that has not been seen counts for, so that the logarithms exist. */
+/** The count of a class of pairs that did not occur, so that the logarithms exist. */
 const unseen = 1e-3;
 const points = [0, 0.25, 0.5, 0.75, 1];
 
 /**
- * The generalized log likelihood ratio of elo1 against elo0 over pairs of games: that of the likeliest distributions of
- * pairs that have these means (Van den Bergh, as fishtest computes it). Pairs from one opening are not independent games.
+ * The generalized log likelihood ratio of elo1 against elo0 over pairs of games: that of the most likely distributions
+ * of pairs with these means (Van den Bergh, as fishtest computes it). The two games of a pair are not independent.
  */
 export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds): number {
   const counts = pairs.map((count) => Math.max(count, unseen));
@@ -66,7 +68,7 @@ export function likelihoodRatio(pairs: Readonly<Pairs>, { elo0, elo1 }: Bounds):
   );
 }
 
-/** The multiplier by which the likeliest distribution with a given mean leans away from the one that was seen. */
+/** The multiplier that tilts the observed distribution to the most likely one with a given mean. */
 function leanTo(shares: readonly number[], mean: number): number {
   let low = -1 / (1 - mean);
   let high = 1 / mean;
@@ -82,7 +84,7 @@ function leanTo(shares: readonly number[], mean: number): number {
   return (low + high) / 2;
 }
 
-/** The ratios at which the test ends: below the first elo0 is taken, above the second elo1. */
+/** The ratios at which the test ends: elo0 is accepted below the first, elo1 above the second. */
 export const endsOf = ({ alpha, beta }: Bounds): readonly [number, number] => [
   Math.log(beta / (1 - alpha)),
   Math.log((1 - beta) / alpha),

@@ -7,7 +7,8 @@ import { cpuOf, isIdle } from './cpuTime.js';
 /** The limit for one turn. */
 export interface Limit {
   /**
-   * `nodes`, `depth`, `level` and `movetime` are words of `go`; `cpu` stops it after so many milliseconds of CPU time.
+   * `nodes`, `depth`, `level` and `movetime` are words of `go`; `cpu` stops it after this many milliseconds of CPU
+   * time.
    */
   readonly kind: 'nodes' | 'depth' | 'level' | 'movetime' | 'cpu';
   readonly value: number;
@@ -16,35 +17,35 @@ export interface Limit {
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** Run through the shell, as a command line that somebody typed. */
+  /** Run through the shell, like a typed command line. */
   readonly shell?: boolean;
-  /** Understands `seed` after `go`. */
+  /** Accepts `seed` after `go`. */
   readonly seeded: boolean;
-  /** Its own clock for `movetime` counts CPU time, so that it needs no watching for `cpu`. */
+  /** Its own clock for `movetime` counts CPU time, so `cpu` need not be enforced from outside. */
   readonly ownCpuClock?: boolean;
 }
 
 /** The answer of a program. */
 export interface Answer {
   readonly turn: string;
-  /** Milliseconds of CPU time that its process used meanwhile; undefined where the system does not tell. */
+  /** Milliseconds of CPU time that its process used for it. Undefined where the system does not say. */
   readonly cpuMs: number | undefined;
   readonly depth?: string;
   readonly score?: string;
   readonly nodes?: string;
 }
 
-/** A program that has ended, says nothing, or says what it should not. */
+/** A program that has ended, does not answer, or breaks the protocol. */
 export class ProgramFailure extends Error {}
 
 /** If there is no answer for this long, the program has failed. */
 const patienceMs = 300_000;
 const startMs = 60_000;
-/** A program that is found idle this many times in a row has nothing left to do. */
+/** A program found idle this many times in a row has nothing left to do. */
 const idlePolls = 6;
 const longestPause = 20;
 
-/** A UGI program in a process of its own: the runner knows nothing else of a player. */
+/** A UGI program in its own process. The runner knows a player only through its protocol. */
 export class UgiProgram {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: string[] = [];
@@ -68,7 +69,9 @@ export class UgiProgram {
     return this.#ended;
   }
 
-  /** Greets it and chooses the game. A program that knows one game alone may answer the option with an error. */
+  /**
+   * Starts the protocol and chooses the game. A program that knows only one game may answer the option with an error.
+   */
   async begin(game: string): Promise<void> {
     this.#say('ugi');
     await this.#until(/^ugiok/, startMs);
@@ -81,7 +84,7 @@ export class UgiProgram {
     await this.#ready();
   }
 
-  /** Has it think about the position after these turns of a game. */
+  /** Asks for its turn in the position after these turns of a game. */
   async think(start: string, turns: readonly string[], limit: Limit, seed: number): Promise<Answer> {
     this.#say(`position ${start}${turns.length > 0 ? ` moves ${turns.join(' ')}` : ''}`);
     const { pid } = this.#child;
@@ -129,8 +132,8 @@ export class UgiProgram {
   }
 
   /**
-   * Says `stop` when its process has used so much CPU time, or does nothing any more, as when it has found a forced
-   * win. It cannot use its time faster than time goes by.
+   * Says `stop` once its process has used this much CPU time, or is idle, for example because it has found a forced
+   * win. It cannot use CPU time faster than real time passes.
    */
   async #stopAfter(ms: number, before: number | undefined, signal: AbortSignal): Promise<void> {
     const { pid } = this.#child;

@@ -8,11 +8,11 @@ export interface Mutant {
   readonly after: string;
   /** The kind of change, for the report. */
   readonly kind: string;
-  /** A whole statement is taken out; otherwise an expression is replaced. */
+  /** A whole statement is removed. Otherwise an expression is replaced. */
   readonly isStatement: boolean;
 }
 
-/** A node of the syntax tree, as ESTree has it. */
+/** A node of the syntax tree (ESTree). */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -23,7 +23,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Nodes for types that hold an expression; every other node whose name begins with TS is a type. */
+/** Nodes for types that contain an expression. Every other node whose name begins with TS is a type. */
 const transparent: ReadonlySet<string> = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -35,7 +35,7 @@ const skipped: ReadonlySet<string> = new Set([
   'ImportExpression',
 ]);
 
-/** Other operators that say nearly the same, so that only a test of the very case tells them apart. */
+/** Operators that mean nearly the same, so that only a test of that very case tells them apart. */
 const operators: Readonly<Record<string, readonly string[]>> = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
@@ -68,7 +68,7 @@ const assignments: Readonly<Record<string, string>> = {
   '<<=': '>>=',
   '>>=': '<<=',
 };
-/** Methods and those in whose place they may stand; '' takes the call away. */
+/** Methods and what may replace them; '' removes the call. */
 const methods: Readonly<Record<string, string>> = {
   some: 'every',
   every: 'some',
@@ -93,7 +93,7 @@ const methods: Readonly<Record<string, string>> = {
   toLowerCase: '',
   toUpperCase: '',
 };
-/** Whether a value is read by an index, or from what is. */
+/** Whether a value is read by an index, or from something that is. */
 function isIndexed({ type, computed, object, expression, optional }: Node): boolean {
   if (type === 'ChainExpression') return isIndexed(expression as Node);
   if (type !== 'MemberExpression') return false;
@@ -102,14 +102,14 @@ function isIndexed({ type, computed, object, expression, optional }: Node): bool
 
 const yesOrNo: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '===', '!==', '&&', '||', '!', 'in']);
 
-/** What may be returned instead of an expression; what does not fit the type is left out by the compiler. */
+/** What may be returned instead of an expression. The compiler rejects what does not fit the type. */
 function otherResults({ type, operator }: Node): readonly string[] {
   if (type.endsWith('Expression') && yesOrNo.has(String(operator))) return ['true', 'false'];
   if (type === 'Literal' || type === 'TemplateLiteral' || type === 'ArrayExpression') return [];
   return type === 'BinaryExpression' ? ['0', "''"] : ['undefined', 'true', 'false', '[]'];
 }
 
-/** All mutants of a TypeScript source, in the order of the text; comments, types and imports have none. */
+/** All mutants of a TypeScript source, in the order of the text. Comments, types and imports have none. */
 export function mutantsOf(source: string): Mutant[] {
   const mutants: Mutant[] = [];
   const textOf = ({ start, end }: Node) => source.slice(start, end);
@@ -124,7 +124,7 @@ export function mutantsOf(source: string): Mutant[] {
     mutate(node, parent, key);
     for (const [name, value] of Object.entries(node)) {
       if (name === 'typeAnnotation' || name === 'returnType' || name === 'typeArguments') continue;
-      // Names and targets are no values.
+      // Names and assignment targets are not values.
       if (name === 'source' || (name === 'key' && node.computed !== true)) continue;
       if (node.type === 'TaggedTemplateExpression' && name === 'quasi') continue;
       if (name === 'right' && node.operator === '??' && isIndexed(node.left as Node)) continue;
@@ -236,7 +236,7 @@ export function mutantsOf(source: string): Mutant[] {
 
   const literal = (node: Node, key: string, parent: Node | undefined): void => {
     const { value } = node;
-    // The word of a directive or a message for whoever reads the code only.
+    // The word of a directive, or a message that only readers of the code see.
     if (parent?.type === 'NewExpression' && isNode(parent.callee) && /Error$/.test(textOf(parent.callee)))
       return;
     if (key === 'source') return;
@@ -246,7 +246,7 @@ export function mutantsOf(source: string): Mutant[] {
     if (typeof value === 'string') replace(node, value === '' ? "'mutant'" : "''", 'text changed');
   };
 
-  /** `a?.b` where `a` is taken to be there. */
+  /** `a?.b` as if `a` always existed. */
   const chain = (node: Node): void => {
     const links: Node[] = [];
     const collect = (one: unknown): void => {
@@ -284,13 +284,13 @@ export function mutantsOf(source: string): Mutant[] {
   return mutants.sort((a, b) => a.start - b.start || b.end - a.end || (a.after < b.after ? -1 : 1));
 }
 
-/** The source with one mutant in it; an expression is put in parentheses, so that it stays one operand. */
+/** The source with one mutant in it. An expression is put in parentheses, so that it stays one operand. */
 export const mutated = (source: string, { start, end, after, isStatement }: Mutant): string =>
   source.slice(0, start) + (isStatement ? after : `(${after})`) + source.slice(end);
 
 /**
- * The source with all mutants in it, each behind a switch, so that none needs a build of its own: `switchName(number)`
- * is asked at each place and says whether that mutant is on.
+ * The source with all mutants in it, each behind a switch, so that none needs its own build: `switchName(number)` is
+ * called at each place and returns whether that mutant is on.
  */
 export function withSwitches(
   source: string,
@@ -298,7 +298,10 @@ export function withSwitches(
   switchName: string,
 ): string {
   const sorted = mutants.toSorted((a, b) => a.mutant.start - b.mutant.start || b.mutant.end - a.mutant.end);
-  /** The text from `from` to `to` with the mutants from `at` on that lie within; gives where it stopped in the list. */
+  /**
+   * The text from `from` to `to`, with the mutants from index `at` on that are within it. Also returns the index where
+   * it stopped.
+   */
   const build = (from: number, to: number, at: number): { text: string; next: number } => {
     let text = '';
     let done = from;
@@ -307,7 +310,7 @@ export function withSwitches(
       const first = sorted[next];
       if (!first || first.mutant.start >= to) break;
       const { start, end, isStatement } = first.mutant;
-      // Mutants of one and the same text stand in one chain of switches.
+      // Mutants of the same text form one chain of switches.
       let last = next;
       while (sameSpan(sorted[last + 1]?.mutant, first.mutant)) last++;
       const inner = build(start, end, last + 1);

@@ -11,18 +11,18 @@ import { nearness, testsOf } from './testFiles.js';
 import { type Placed, refusedByCompiler } from './typeCheck.js';
 
 export interface MutateOptions {
-  /** The root of the repository; nothing in it is written to. */
+  /** The root of the repository. Nothing in it is written to. */
   readonly root: string;
   /** Sources to change, paths from the root. */
   readonly files: readonly string[];
-  /** How many mutants to judge, those that do not compile left out. */
+  /** How many mutants to judge, not counting those that do not compile. */
   readonly count: number;
   readonly seed: number;
-  /** How long tests of other modules may take for one mutant, by what they took without any. */
+  /** How long the tests of other modules may take for one mutant, by the time that they take without one. */
   readonly seconds: number;
-  /** Only the tests of the module itself are run. */
+  /** Run only the tests of the module itself. */
   readonly ownOnly?: boolean;
-  /** File that results are kept in, so that a run that was cut off goes on there. */
+  /** The file that stores results, so that an interrupted run continues from it. */
   readonly resume?: string;
   readonly say?: (line: string) => void;
 }
@@ -47,14 +47,14 @@ export interface Mutation {
   readonly notCompiled: number;
 }
 
-/** A run of one test file may take that much longer than without a mutant, and not less than the second. */
+/** A run of one test file may take this many times longer than without a mutant, and at least `leastMs`. */
 const patience = { times: 10, leastMs: 30_000 };
 /** The same for how often a mutant is reached. */
 const limits = { times: 20, least: 200_000 };
 
 /**
- * Changes sources in one place at a time and sees whether the tests notice. The changes are made as Vitest loads the
- * sources; what a test runs in a worker or as `octi` comes from `dist` and has none.
+ * Changes sources in one place at a time and checks whether the tests notice. The changes are made as Vitest loads the
+ * sources. Code that a test runs in a worker or as `octi` comes from `dist` and is not changed.
  */
 export async function mutate(options: MutateOptions): Promise<Mutation> {
   const { root, say = () => {} } = options;
@@ -89,7 +89,7 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
           if (at % 20 === 19)
             say(`${at + 1} of ${left.length} tried on ${round.length} test files (${name})`);
         }
-        // A test that fails without a mutant by now has shown nothing about those it failed with.
+        // A test that has begun to fail without a mutant proves nothing about the mutants that it failed with.
         const byOf = ({ number }: Placed) => kept.of(number)?.by ?? '';
         const failing = await tests.failing(new Set(left.map(byOf).filter(Boolean)), baseline);
         for (const test of failing) {
@@ -118,7 +118,7 @@ export async function mutate(options: MutateOptions): Promise<Mutation> {
   return { judged, notCompiled };
 }
 
-/** Mutants by lot, and how many of those drawn do not compile. */
+/** Random mutants, and how many of those drawn do not compile. */
 function choose({ root, files, count, seed }: MutateOptions): { placed: Placed[]; notCompiled: number } {
   const all = files.toSorted().flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8');
@@ -133,7 +133,7 @@ function choose({ root, files, count, seed }: MutateOptions): { placed: Placed[]
   const numbered = all.map((one, number): Placed => ({ number, ...one }));
   const placed: Placed[] = [];
   let notCompiled = 0;
-  // What a function returns instead matters little; one for each is enough.
+  // Which other value a function returns hardly matters, so one for each is enough.
   const spans = new Set<string>();
   for (let done = 0; placed.length < count && done < numbered.length; ) {
     const some = numbered.slice(done, done + Math.max(50, 3 * (count - placed.length)));
@@ -153,7 +153,7 @@ function choose({ root, files, count, seed }: MutateOptions): { placed: Placed[]
   return { placed, notCompiled };
 }
 
-/** Which sources and mutants results belong to. */
+/** Identifies the sources and mutants that results belong to. */
 const keyOf = ({ seed, seconds }: MutateOptions, placed: readonly Placed[]): string =>
   createHash('sha256')
     .update(
@@ -169,11 +169,11 @@ interface Kept {
   readonly fate: Fate;
   readonly by?: string;
   readonly reachedBy: number;
-  /** The rounds that it has been through. */
+  /** The rounds that are finished. */
   readonly rounds: readonly string[];
 }
 
-/** Results by number, written down as they come. */
+/** Results by number, saved as they arrive. */
 class Results {
   readonly #file: string | undefined;
   readonly #key: string;
@@ -215,15 +215,13 @@ class Baseline {
     this.#reached.set(test, reached);
   }
 
-  /** Takes out a test that is of no use after all. */
+  /** Removes a test that turned out to be useless. */
   drop(test: string): void {
     this.#ms.delete(test);
     this.#reached.delete(test);
   }
 
-  /**
-   * The tests that reach a mutant, the nearest and quickest first, as many as fit into the time; and how many reach it.
-   */
+  /** The tests that reach a mutant, nearest and fastest first, as many as fit into the time, and how many reach it. */
   testsFor({ number, file }: Placed, mostMs: number): { files: string[]; reachedBy: number } {
     const order = { file: 0, module: 1, other: 2 };
     const all = [...this.#reached]
@@ -247,7 +245,7 @@ class Baseline {
   }
 }
 
-/** Runs test files in a process of its own, which is ended and begun anew when a mutant makes it hang. */
+/** Runs test files in its own process, which is killed and restarted when a mutant makes it hang. */
 class Tests {
   readonly #root: string;
   readonly #folder: string;
@@ -266,7 +264,7 @@ class Tests {
     writeFileSync(this.#switched, JSON.stringify(switched));
   }
 
-  /** Runs tests without a mutant. Those that fail or take too long are of no use. */
+  /** Runs tests without a mutant. Tests that fail or take too long are not used. */
   async measure(
     tests: readonly string[],
     open: readonly Placed[],
@@ -348,7 +346,7 @@ class Tests {
     return child;
   }
 
-  /** The next message of the runner; undefined if it ends or takes longer than that. */
+  /** The next message of the runner. Undefined if the runner ends or takes longer than the limit. */
   #next(child: ChildProcess, mostMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const done = (message?: unknown): void => {
@@ -362,7 +360,7 @@ class Tests {
     });
   }
 
-  /** Ends the runner and the workers that it has begun. */
+  /** Ends the runner and the workers that it has started. */
   end(): void {
     const { pid } = this.#child ?? {};
     this.#child = undefined;
@@ -375,7 +373,7 @@ class Tests {
   }
 }
 
-/** The sources of a module, or those that were named. */
+/** The sources of a module, or the files named. */
 export const sourcesOf = (root: string, module: string): string[] =>
   globSync(`src/${module}/**/*.ts`, { cwd: root })
     .filter((file) => !file.endsWith('.d.ts'))

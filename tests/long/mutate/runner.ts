@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import type { SwitchOrder } from './switch.js';
 
-/** What the runner is asked for: test files to run one after the other, up to the first that fails. */
+/** A request to the runner: test files to run one after the other, until one fails. */
 export interface RunOrder {
   readonly files: readonly string[];
   readonly order: SwitchOrder;
@@ -15,8 +15,8 @@ export interface RunResult {
 }
 
 /**
- * `node runner.js ROOT SWITCHED`: runs tests in one Vitest, told over IPC; SWITCHED maps sources to their text with
- * switches.
+ * `node runner.js ROOT SWITCHED` runs tests in one Vitest, on requests over IPC. SWITCHED maps sources to their text
+ * with switches.
  */
 const [root = '', switched = ''] = process.argv.slice(2);
 const sources = new Map<string, string>(Object.entries(JSON.parse(readFileSync(switched, 'utf8'))));
@@ -29,7 +29,7 @@ const vitest: Vitest = await createVitest(
     reporters: [{}],
     setupFiles: [join(root, 'tests/long/mutate/setup.ts')],
     maxWorkers: 1,
-    // Kept beside the packages, and sources with other switches would be taken from there.
+    // The cache is normally beside the packages, and sources with other switches would be taken from there.
     fsModuleCache: false,
   },
   {

@@ -17,7 +17,7 @@ if (active === undefined) {
   };
   afterAll(() => note({ reached }));
 } else {
-  // One failure is enough. Vitest's own `bail` would cancel the runs that follow, too.
+  // One failure is enough. Vitest's own `bail` would cancel later runs, too.
   let hasFailed = false;
   beforeEach(({ skip }) => skip(hasFailed));
   afterEach(({ task }) => {

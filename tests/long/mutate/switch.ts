@@ -1,8 +1,8 @@
-/** What a test run is told about the mutants in the sources that it loads. */
+/** What a test run needs to know about the mutants in the sources that it loads. */
 export interface SwitchOrder {
-  /** The mutant that is on; undefined counts how often each is reached instead. */
+  /** The mutant that is on. If undefined, counts how often each is reached instead. */
   readonly active?: number;
-  /** Reaching the mutant more often than this is taken for a loop without end. */
+  /** Reaching the mutant more often than this counts as an infinite loop. */
   readonly limit: number;
   /** Where the setup file writes a line for each test file. */
   readonly notes: string;
@@ -23,6 +23,6 @@ declare module 'vitest' {
 }
 
 declare global {
-  /** Asked by a source with mutants whether one of them is on. */
+  /** Called by a source with mutants: whether one of them is on. */
   var isMutantOn: (mutant: number) => boolean;
 }

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How near a test is to a source: a test of that very file, of its module, or of anything else. */
+/** How near a test is to a source: it tests that file, its module, or something else. */
 export type Nearness = 'file' | 'module' | 'other';
 
 const imported = /\b(?:from|import)\s*\(?\s*'(\.[^']*)\.js'/g;
 
-/** The test files that load at least one of the sources, whatever lies between; paths from the root. */
+/** The test files that load at least one of the sources, directly or indirectly. Paths are from the root. */
 export function testsOf(root: string, sources: ReadonlySet<string>): string[] {
   const links = new Map<string, string[]>();
   const linksOf = (file: string): string[] => {
@@ -26,7 +26,7 @@ export function testsOf(root: string, sources: ReadonlySet<string>): string[] {
     try {
       return linksOf(file).some((other) => loads(other, seen));
     } catch {
-      // A declaration file, or one that the test makes.
+      // A declaration file, or a file that the test generates.
       return false;
     }
   };
@@ -35,7 +35,7 @@ export function testsOf(root: string, sources: ReadonlySet<string>): string[] {
     .filter((file) => loads(file, new Set()));
 }
 
-/** `src/club/play/queue.ts` is tested by `tests/club/play/queue.test.ts`; its module by what lies in `tests/club/`. */
+/** `src/club/play/queue.ts` is tested by `tests/club/play/queue.test.ts`; its module by everything in `tests/club/`. */
 export function nearness(source: string, test: string): Nearness {
   const own = source.replace(/^src\//, 'tests/').replace(/\.ts$/, '.test.ts');
   if (test === own) return 'file';

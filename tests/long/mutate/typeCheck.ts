@@ -14,8 +14,8 @@ export interface Placed {
 }
 
 /**
- * The numbers of the mutants that the compiler refuses. Each becomes a file of its own beside its source, in a copy of
- * the tree, so that one run judges all of them.
+ * The numbers of the mutants that do not compile. Each mutant becomes a file beside its source, in a copy of the tree,
+ * so that one run of the compiler checks all of them.
  */
 export function refusedByCompiler(root: string, placed: readonly Placed[]): Set<number> {
   const folder = mkdtempSync(join(tmpdir(), 'octi-mutants-'));
@@ -51,7 +51,7 @@ export function refusedByCompiler(root: string, placed: readonly Placed[]): Set<
     );
     if (error) throw error;
     const errors = [...stdout.matchAll(/^(.*)\.mutant-(\w+)\.ts\((\d+),\d+\): error (TS\d+)/gm)];
-    // A class in a copy is another type than the class; that is no fault of a mutant.
+    // A class in a copy is a different type from the class itself, which is not the fault of the mutant.
     const usual = new Set(
       errors.flatMap(([, file, number, line, code]) =>
         number === 'none' ? [`${file} ${line} ${code}`] : [],

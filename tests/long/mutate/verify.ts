@@ -6,13 +6,13 @@ import { Random } from '../../support/random.js';
 import { mutated } from './mutants.js';
 import type { Judged } from './run.js';
 
-/** Left out of the copy; the packages are linked. */
+/** Not copied. The packages are linked. */
 const notCopied: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 /**
- * Writes some of the killed mutants into a copy of the tree, one at a time, and runs the test that failed with each in a
- * Vitest of its own: a check of the switches and the shared runner by a way that uses neither. A kill is wrong if the
- * test passes, or if it fails in the unchanged copy, too.
+ * Writes some of the killed mutants into a copy of the tree, one at a time, and runs the test that failed with each in
+ * its own Vitest. This checks the switches and the shared runner in a way that uses neither. A kill is wrong if the
+ * test passes, or if it also fails in the unchanged copy.
  */
 export function verify(options: {
   readonly root: string;

@@ -22,24 +22,24 @@ import { Prover, TooMuch } from './prover.js';
 
 export type FoundTactic = Omit<TacticsFile['tactics'][number], 'number'>;
 
-/** The number of random turns at the start, so that no two games are alike. */
+/** The number of random turns at the start, so that no two games are the same. */
 const opening = 6;
-/** How many other turns than the one that was played are tried from each position. */
+/** How many turns besides the one played are tried from each position. */
 const others = 6;
 /** Games that last longer than this are abandoned. */
 const longest = 160;
-/** How many positions a proof may look at, by the turns of the win: crowded positions are no puzzles. */
+/** How many positions a proof may look at, by the turns of the win. Crowded positions make poor puzzles. */
 const budgets = [0, 3_000, 60_000, 300_000, 800_000];
 const deepBudget = 2_000_000;
-/** With four there is no short cut to a win in one turn. */
+/** With four players there is no shortcut to a win in one turn. */
 const budgetOf = ({ game }: Position, turns: number): number =>
   (budgets[turns] as number) * (game.seats.length > 2 ? 8 : 1);
-/** More turns that solve a position than these make it no puzzle. */
+/** A position that more turns than this solve is not a puzzle. */
 const mostRight = { win: 12, defend: 12, decline: 150 } as const;
 
 /**
- * The positions with a task in a game that the computer plays against itself, and in those that one other turn would
- * have led to: strong players leave few.
+ * The positions with a task in a game that the computer plays against itself, and in games that differ from it by one
+ * turn, since strong players leave few tasks.
  */
 export function findTactics(game: Game, seed: number): FoundTactic[] {
   const positions = selfPlay(game, seed);
@@ -89,7 +89,7 @@ function surpriseIn(position: Position): FoundTactic | undefined {
   return tactic && tactic !== 'not clear' && tactic.turns > 1 ? tactic : undefined;
 }
 
-/** @param told the score of each turn for its side */
+/** @param told the score of each turn for the side that plays it */
 function selfPlay(
   game: Game,
   seed: number,
@@ -101,7 +101,7 @@ function selfPlay(
     const position = positions.at(-1) as Position;
     if (outcome(position)) break;
     const nodes = ply % 4 < 2 ? 300 : 900;
-    // Four who play well hardly ever come to an end.
+    // Four strong players hardly ever finish a game.
     const slips = game.seats.length > 2 && random.oneIn(6);
     const thought =
       ply < opening || slips
@@ -115,7 +115,7 @@ function selfPlay(
   return positions;
 }
 
-/** Nothing when a proof would take too long. */
+/** Undefined if a proof would take too long. */
 function within<T>(find: () => T): T | undefined {
   try {
     return find();
@@ -179,7 +179,7 @@ export function defenceIn(position: Position): FoundTactic | undefined {
   });
 }
 
-/** A position in which the turns that take most lose in two turns, and others do not. */
+/** A position in which the turns that capture most lose in two turns, and others do not. */
 export function declineIn(position: Position): FoundTactic | undefined {
   return within(() => {
     const tempting = bestCapture(position);
@@ -195,7 +195,7 @@ export function declineIn(position: Position): FoundTactic | undefined {
   });
 }
 
-/** How many enemy pods a turn takes, those with prongs counted twice, less its own. */
+/** How many enemy pods a turn captures, counting those with prongs twice, minus its own. */
 function gainOf(turn: Turn, position: Position): number {
   const captures = [
     ...(turn.kind === 'move' ? turn.captures : []),
@@ -224,7 +224,7 @@ function bestCapture(position: Position): Turn | undefined {
   return best;
 }
 
-/** To how many positions turns lead. */
+/** The number of different positions that these turns lead to. */
 const resultsOf = (position: Position, turns: readonly Turn[]): number =>
   new Set(turns.map((turn) => makePosition(play(position, turn)))).size;
 
@@ -241,7 +241,7 @@ function tacticOf(
   return { task, turns, level: levelOf(position, texts), position: makePosition(position), right: texts };
 }
 
-/** The lowest level that solves a position, and the next one too. */
+/** The lowest level that solves a position, and whose next level solves it too. */
 function levelOf(position: Position, right: readonly string[]): number {
   let before = false;
   for (let level = levels.first as number; level <= 6; level++) {
@@ -257,7 +257,7 @@ function isSolved(position: Position, right: readonly string[], level: Level): b
   return turn !== undefined && right.includes(makeTurn(position, turn));
 }
 
-/** Proves a tactic once more; what is wrong with it, or undefined. */
+/** Proves a tactic again. Returns what is wrong with it, or undefined. */
 export function whyWrong({
   position,
   task,
@@ -284,7 +284,7 @@ export function whyWrong({
   return texts.join() === right.join() ? undefined : `right is ${texts.join(' ')}`;
 }
 
-/** How many of these positions the computer solves at full strength with so many nodes each. */
+/** How many of these positions the computer solves at full strength with this many nodes each. */
 export function countSolved(
   tactics: readonly Pick<Tactic, 'position' | 'right'>[],
   nodes: number,

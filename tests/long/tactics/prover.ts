@@ -12,14 +12,14 @@ import {
 /** Thrown if the proof would need more positions than allowed. */
 export class TooMuch extends Error {}
 
-/** Of so many squares all pods might be taken in one turn. */
+/** On this many squares, all pods might be captured in one turn. */
 const fewSquares = 6;
 /** How many positions are remembered. */
 const mostKept = 300_000;
 
 /**
- * Proves forced wins by looking at every legal turn of both sides, all choices of captures included. A win on the goals
- * in one turn is not searched for but asked of `Wins`, which finds exactly those that the rules know.
+ * Proves forced wins by examining every legal turn of both sides, with every choice of captures. Wins on the goals in
+ * one turn are not searched for but found by `Wins`, which finds exactly those of the rules.
  */
 export class Prover {
   readonly #board: MutableBoard;
@@ -33,7 +33,7 @@ export class Prover {
   /** Seats of the side that is to win. */
   #side = 0;
 
-  /** @param most positions to look at before it gives up with `TooMuch` */
+  /** @param most positions to examine before it gives up with `TooMuch` */
   constructor(position: Position, most: number) {
     this.#board = new MutableBoard(position);
     this.#wins = new Wins(this.#board);
@@ -48,7 +48,7 @@ export class Prover {
     return this.#left;
   }
 
-  /** Whether the side to play can win within so many of its turns, whatever the other side does. */
+  /** Whether the side to play can win within this many of its turns, whatever the other side does. */
   wins(turns: number): boolean {
     this.#begin(this.#sideToPlay());
     return this.#or(turns);
@@ -59,15 +59,17 @@ export class Prover {
     return this.#each(() => false).map(({ turn }) => turn);
   }
 
-  /** Every turn of the seat to play, and whether its side then wins within so many of its turns, this one included. */
+  /**
+   * Every turn of the seat to play, and whether its side then wins within this many of its turns, including this one.
+   */
   winners(turns: number): { turn: Turn; wins: boolean }[] {
     this.#begin(this.#sideToPlay());
     return this.#each((mine) => (mine === 'won' ? true : this.#after(turns - 1)));
   }
 
   /**
-   * Every turn of the seat to play, and whether the other side can then win within so many of its turns.
-   * @param most the list ends when more turns than these do not lose
+   * Every turn of the seat to play, and whether the other side can then win within this many of its turns.
+   * @param most the list ends once more turns than this do not lose
    */
   losers(turns: number, most = Number.POSITIVE_INFINITY): { turn: Turn; loses: boolean }[] {
     this.#begin(1 - this.#sideToPlay());
@@ -108,14 +110,16 @@ export class Prover {
     return list;
   }
 
-  /** Whether the turn just made by a seat has won, by goals, by enemies out, or since nobody else has a turn. */
+  /**
+   * Whether the turn that a seat just made has won: by goals, with all enemies out, or because nobody else has a turn.
+   */
   #hasWon(mover: Seat): boolean {
     const board = this.#board;
     if (this.#isFour) return isDecided(board) && this.#isIn(board.sides[mover] as number);
     return this.#wins.hasWon(mover) || (this.#mayBeStuck(board.turn) && !this.#hasTurn());
   }
 
-  /** Whether a side of a game of four has somebody left in it. */
+  /** Whether a side of a four-player game still has a player. */
   #isIn(side: number): boolean {
     const board = this.#board;
     return board.game.seats.some((_, seat) => board.sides[seat] === side && !board.isOut(seat as Seat));
@@ -125,7 +129,7 @@ export class Prover {
     return this.#replies.visit(() => true);
   }
 
-  /** Whether it is worth asking if a seat has no turn. */
+  /** Whether it is worth checking if a seat has no turn. */
   #mayBeStuck(seat: Seat): boolean {
     const board = this.#board;
     if ((board.reserve[seat] as number) > 0 && board.game.actions.includes('enter')) return false;

@@ -2,14 +2,14 @@ import { makePosition } from '../../../src/notation/index.js';
 import { type Game, games, startPosition } from '../../../src/rules/index.js';
 import { openDatabase, Store } from '../../../src/store/index.js';
 
-/** A board of the torture and the addresses of its players in seat order. */
+/** A board in the torture test and the addresses of its players in seat order. */
 export interface TortureBoard {
   readonly id: number;
   readonly game: Game;
   readonly addresses: readonly string[];
 }
 
-/** Opens a database that must be sound. */
+/** Opens a database that must not be damaged. */
 export function openStore(file: string, create = false): Store {
   const db = openDatabase(file, { create });
   if (!db.ok) throw new Error(`${db.error.code} ${JSON.stringify(db.error.data)}`);

@@ -23,7 +23,7 @@ export class TorturePlayers {
   #mostTurns = Number.POSITIVE_INFINITY;
   readonly #random: Random;
   readonly #deliver: (raw: Buffer) => Promise<void>;
-  /** Mails sent in; a mail that was brought twice counts once. */
+  /** Mails sent in. A mail delivered twice counts once. */
   mails = 0;
 
   constructor(boards: readonly TortureBoard[], random: Random, deliver: (raw: Buffer) => Promise<void>) {
@@ -34,26 +34,26 @@ export class TorturePlayers {
     this.#deliver = deliver;
   }
 
-  /** From now on no board goes further than this, or than it has come. */
+  /** From now on, no board goes beyond this turn, or beyond the turn that it has reached. */
   stopAt(turns: number): void {
     this.#mostTurns = turns;
   }
 
-  /** Every board has had all its turns sent, or its game is over. */
+  /** Whether every board has had all its turns sent, or its game is over. */
   get done(): boolean {
     return [...this.records.values()].every(
       ({ texts, position }) => texts.length >= this.#mostTurns || outcome(position) !== undefined,
     );
   }
 
-  /** The first turn of every board, in new mails: no letter has come yet. */
+  /** The first turn of every board, in new mails, since no letter has arrived yet. */
   async begin(): Promise<void> {
     for (const record of this.records.values()) {
       await this.#play(record, (turn) => ({ subject: `octi move ${record.board.id} ${turn}#1`, text: '' }));
     }
   }
 
-  /** Takes a letter; answers it if it is the first to give its reader the open turn. */
+  /** Receives a letter and answers it if it is the first that gives its reader the open turn. */
   async read(letter: SunkLetter): Promise<void> {
     const parsed = await letter.parsed();
     const [, id = '', number = ''] =
@@ -92,7 +92,7 @@ export class TorturePlayers {
     );
     const whole = Buffer.concat([vouched, raw]);
     await this.#deliver(whole);
-    // Mail hosts bring a mail twice now and then.
+    // Mail hosts sometimes deliver a mail twice.
     if (this.#random.oneIn(8)) await this.#deliver(whole);
   }
 

@@ -19,9 +19,9 @@ import { verdictOf } from './verdict.js';
 export interface Torture {
   readonly kills: number;
   readonly boards: number;
-  /** Turns that each board comes to at least, if its game goes on so long. */
+  /** The number of turns that each board reaches at least, if its game lasts that long. */
   readonly turns: number;
-  /** Names of the faults that come beside the kills; unset, all of them. */
+  /** The names of the faults to cause besides kills. Unset: all of them. */
   readonly faults?: readonly string[];
 }
 
@@ -35,15 +35,15 @@ export interface Tortured {
   readonly wrong: readonly string[];
 }
 
-/** From the last kill on the server has this long to come to rest; more is a hang. */
+/** After the last kill, the server has this long to finish its work. Taking longer counts as a hang. */
 const patienceMs = 180_000;
 /** If something that must happen soon has not happened after this time, the server hangs. */
 const soonMs = 60_000;
 
 /**
- * Kills the server with SIGKILL at random instants while games are played through a real Dovecot and an SMTP server
- * that fails at random, and while other faults come and go; then lets it finish and looks what has become of every turn
- * and every letter.
+ * Kills the server with SIGKILL at random moments while games are played through a real Dovecot and an SMTP server that
+ * fails at random, and while other faults come and go. Then it lets the server finish and checks what became of every
+ * turn and every letter.
  */
 export async function torture(
   options: Torture,
@@ -85,7 +85,7 @@ export async function torture(
   }
 }
 
-/** The server, its players and its faults, from the first start to the verdict. */
+/** The server, its players and its faults, from the first start to the final check. */
 class Run {
   readonly #options: Torture;
   readonly #server: TortureServer;
@@ -95,13 +95,13 @@ class Run {
   readonly #players: TorturePlayers;
   readonly #wrong: string[] = [];
   readonly #met: Record<string, number> = {};
-  /** Faults of single letters, taken in turns so that a short run meets them all; when is left to chance. */
+  /** Faults of single letters, taken in turn so that a short run meets them all. Their timing is random. */
   readonly #troubles: readonly Fault[];
   #failing: boolean;
   #issued = 0;
   readonly #stretches: readonly Stretch[];
   #begun = 0;
-  /** The fault that lasts at present, and how many more kills fall into it. */
+  /** The current lasting fault, and how many more kills happen while it lasts. */
   #lasting: { readonly stretch: Stretch; kills: number } | undefined;
   #read = 0;
 
@@ -169,7 +169,7 @@ class Run {
     this.#lasting = { stretch, kills: stretch.kills };
   }
 
-  /** A kill has fallen into the fault that lasts; ends it when it has had its kills, or now. */
+  /** Counts a kill during the lasting fault, which ends after its number of kills, or now. */
   async #endLasting(now = false): Promise<void> {
     const lasting = this.#lasting;
     if (!lasting) return;
@@ -179,13 +179,13 @@ class Run {
     await lasting.stretch.end();
   }
 
-  /** Waits until the server reads the mailbox; one that has ended by itself is started again. */
+  /** Waits until the server reads the mailbox. Restarts it if it has exited. */
   async #serving(): Promise<void> {
     for (let starts = 0; ; starts++) {
       if (await this.#soon(() => this.#server.log.includes('opened') || this.#server.hasEnded)) {
         if (!this.#server.hasEnded) return;
       }
-      // With a full disk it cannot even start.
+      // It cannot even start with a full disk.
       await this.#endLasting(true);
       if (starts > 5) throw new Error(`the server does not serve: ${this.#server.log}`);
       if (this.#server.hasEnded) this.#server.start();
@@ -220,7 +220,7 @@ class Run {
     }
   }
 
-  /** Lets the server come to rest, stops it and looks at what it has left. */
+  /** Lets the server finish its work, stops it and checks what it has left. */
   async #finish(): Promise<void> {
     const patience = performance.now() + patienceMs;
     this.#players.stopAt(this.#options.turns);
@@ -248,14 +248,14 @@ class Run {
     for (const fault of this.#sink.met) this.#met[nameOf(fault)] = (this.#met[nameOf(fault)] ?? 0) + 1;
   }
 
-  /** The mail host is whole again when it has failed in each of its ways. */
+  /** Whether the mail host has failed in each of its ways, after which it works again. */
   #hasMetAll(): boolean {
     const names = new Set(this.#sink.met.map(nameOf));
     return this.#troubles.every((fault) => names.has(nameOf(fault)));
   }
 
   #isAtRest(): boolean {
-    // The last mails may still lie in the mailbox, not fetched yet.
+    // The last mails may still be in the mailbox, not fetched yet.
     const taken = Object.values(this.#store.mailCounts().inbox).reduce((sum, mails) => sum + mails, 0);
     return (
       this.#players.done &&
@@ -266,7 +266,7 @@ class Run {
   }
 }
 
-/** One of each list in turns, so that a short run meets some of each kind. */
+/** One of each list in turn, so that a short run meets some of each kind. */
 function mixed<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

@@ -8,11 +8,11 @@ export class TortureServer {
   readonly #nodeOptions: readonly string[];
   #process: ChildProcess | undefined;
   #isStopping = false;
-  /** What the server has said since it was started last. */
+  /** What the server has logged since it was last started. */
   log = '';
-  /** Faults of its own that it has logged, and its ends that nobody asked for. */
+  /** Internal errors that it has logged, and times it exited when nobody had asked it to. */
   readonly faults: string[] = [];
-  /** Whether it may say this although it is an error. */
+  /** Whether it may log this although it is an error. */
   excuses: (line: string) => boolean = () => false;
 
   constructor(

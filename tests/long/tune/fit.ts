@@ -9,7 +9,7 @@ import { ownerOf, type Position, prongsOf, type Seat, seatRecord } from '../../.
 import { Random } from '../../support/random.js';
 import type { PlayedGame } from './selfPlay.js';
 
-/** What a position has more of for the seat to play than for the other: indices of features, and how much. */
+/** How much more of each feature the seat to play has in a position than the other seat: indices and amounts. */
 interface Sample {
   readonly features: Int32Array;
   readonly amounts: Float32Array;
@@ -23,12 +23,12 @@ const names = [
 ];
 type Name = (typeof names)[number];
 
-/** Hundredths of a pod that multiply the odds of winning by e. */
+/** This many hundredths of a pod multiply the odds of winning by e. */
 const unit = 170;
 const rate = 0.02;
 const decay = 1e-3;
 
-/** Fits what is learned of a game to who won from which positions, by logistic regression (Adagrad). */
+/** Fits the weights of a game to who won from which positions, by logistic regression (Adagrad). */
 export class Fit {
   readonly #width: number;
   readonly #area: number;
@@ -48,7 +48,7 @@ export class Fit {
     return this.#samples.length;
   }
 
-  /** Squares, prongs by square, prongs, numbers of prongs, and the rest by name. */
+  /** Features: squares, prongs by square, prongs, numbers of prongs, and the rest by name. */
   get #size(): number {
     return this.#area * 9 + 8 + 9 + names.length;
   }
@@ -129,7 +129,10 @@ export class Fit {
     }
   }
 
-  /** Goes through the samples so many times; answers the loss of those set aside, one in twenty, before and after. */
+  /**
+   * Goes through the samples this many times. Returns the loss of one sample in twenty that is set aside, before and
+   * after.
+   */
   run(times: number, seed: number): { before: number; after: number } {
     const random = new Random(seed);
     const weights = new Float64Array(this.#size + 1);
@@ -178,7 +181,7 @@ export class Fit {
     return sum / Math.max(1, samples.length);
   }
 
-  /** The weights in hundredths of a pod; left and right are alike. */
+  /** The weights in hundredths of a pod. Left and right are the same. */
   weights(): LearnedWeights {
     const at = (feature: number) => unit * (this.#weights[feature] as number);
     const last = this.#size - names.length;
@@ -216,7 +219,10 @@ const chance = (value: number): number => 1 / (1 + Math.exp(-value));
 const whole = (value: number): number => Math.round(value) + 0;
 const tenth = (value: number): number => Math.round(value * 10) / 10 + 0;
 
-/** The weights as a file of `data/weights`: a rank in a line from the first, the goals of the first player in front. */
+/**
+ * The weights as a file of `data/weights`: a rank on each line, starting with the first, the goals of the first player
+ * in front.
+ */
 export function weightsText(width: number, weights: LearnedWeights, made: string): string {
   const rows = (list: readonly number[], long: number) =>
     Array.from(

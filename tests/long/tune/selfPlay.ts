@@ -22,30 +22,32 @@ export interface PlayedGame {
   readonly positions: readonly string[];
 }
 
-/** Games begin with so many turns by chance, and later one turn in so many is by chance. */
+/** The number of random turns at the start. Later, one turn in `astray` is random. */
 const opening = { least: 2, most: 12 } as const;
 const astray = 30;
 const longest = 150;
-/** How far the judgement of a side is from what has been learned, in fifths: the last is a style by chance alone. */
+/** How far a side's weights are from the learned ones, in fifths. At the furthest, they are purely random. */
 const furthest = 5;
 
 /** How the games are played. */
 export interface SelfPlayOptions {
   readonly seed: number;
-  /** Positions a turn. */
+  /** Positions per turn. */
   readonly nodes: number;
-  /** What has been learned so far; the sides play by styles between it and chance. Without it they play by chance. */
+  /** The weights learned so far. The sides use styles between these and random ones; without them, random styles. */
   readonly learned?: LearnedWeights | undefined;
 }
 
-/** Plays the game of a number; the same number gives the same game. Undefined where nobody wins or it is over at once. */
+/**
+ * Plays the game with a number; the same number gives the same game. Undefined if nobody wins or it is over at once.
+ */
 export function selfPlay(
   game: Game,
   number: number,
   { seed, nodes, learned }: SelfPlayOptions,
 ): PlayedGame | undefined {
   const random = new Random(seed * 1_000_003 + number);
-  // Games of one style teach too little: each side judges in its own way.
+  // Games of one style teach too little, so each side evaluates in its own way.
   const style = () => {
     const chance = chanceStyle(game, random);
     return learned ? blend(learned, chance, random.below(furthest + 1) / furthest) : chance;
@@ -80,7 +82,7 @@ function astrayFrom(position: Position, random: Random): Position {
 
 const takes = (turn: Turn): boolean => turn.kind === 'move' && turn.captures.length > 0;
 
-/** Nobody can win at once: how the pods stand says little about a position where somebody can. */
+/** Nobody can win at once. Where somebody can, the pods on the board say little about the result. */
 function isCalm(position: Position): boolean {
   const wins = new Wins(new SearchBoard(position));
   return !wins.canWin(0) && !wins.canWin(1);

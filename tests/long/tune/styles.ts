@@ -2,7 +2,7 @@ import { distance, type LearnedWeights, placeOf } from '../../../src/computer/bo
 import { type Game, seatRecord, squaresOf } from '../../../src/rules/index.js';
 import type { Random } from '../../support/random.js';
 
-/** How a player by chance judges, in hundredths of a pod, each from and to; some do not look at all of it. */
+/** Ranges of the weights of a random player, in hundredths of a pod. Some players ignore some of the features. */
 const ranges = {
   step: [1, 6],
   join: [0, 6],
@@ -29,10 +29,10 @@ const traitsIn = ({ wins }: Game): Trait[] =>
 /** These matter where all goals are needed. */
 const ofAllGoals: ReadonlySet<Trait> = new Set(['held', 'captured']);
 
-/** What one in so many styles looks at; the others are blind to it. */
+/** One in this many styles looks at these features; the others ignore them. */
 const rare: Partial<Record<Trait, number>> = { capture: 2, attackers: 3, forward: 2, goal: 2, centre: 3 };
 
-/** Weights by chance for a game for two: they know that pods and prongs are good, and that goals are to be approached. */
+/** Random weights for a two-player game. They value pods and prongs, and coming closer to the goals. */
 export function chanceStyle(game: Game, random: Random): LearnedWeights {
   const drawn = Object.fromEntries(
     traitsIn(game).map((trait) => {
@@ -56,14 +56,14 @@ export function chanceStyle(game: Game, random: Random): LearnedWeights {
     );
   }
   const { step, join, jump, capture, attacker, attackers, reserve, hand, held, captured } = drawn;
-  // The goals of the first player lie where E, D and F point.
+  // The goals of the first player are in the directions E, D and F.
   const prongs = squares.flatMap(() => [0, 0, 0, 1, 1, 1, 0, 0].map((ahead) => ahead * drawn.forward));
   const counts = Array.from({ length: 9 }, (_, count) => 100 + count * drawn.prong);
   const usual = { squares, prongs, counts, attacker, attackers, reserve, hand, step, join, jump, capture };
   return game.wins === 'all goals' ? { ...usual, held: [0, held, 3 * held, 0], captured } : usual;
 }
 
-/** Weights between two others: all of the first where the share is 0, all of the second where it is 1. */
+/** Weights between two others: all of the first at share 0, all of the second at share 1. */
 export function blend(one: LearnedWeights, other: LearnedWeights, share: number): LearnedWeights {
   const mix = (a: number, b: number) => a + (b - a) * share;
   const mixAll = (a: readonly number[], b: readonly number[]) =>

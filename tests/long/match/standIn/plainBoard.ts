@@ -15,9 +15,9 @@ const prongWorth = 24;
 const prongInHand = 10;
 const stepWorth = 14;
 const mobilityWorth = 4;
-/** The most pods that a position may have, those in the reserve included. */
+/** The most pods that a position may have, including the reserve. */
 export const room = 60;
-/** How many hops are tried at one node: a crowded board has billions. */
+/** How many hops are tried at one node, since a crowded board has billions. */
 const hopsAtNode = 1500;
 
 export const insert = 0;
@@ -37,13 +37,13 @@ export class Turns {
   readonly order: number[] = [];
   readonly captured: number[] = [];
   capturedEnd = 0;
-  /** The way of each move, where it is wanted. */
+  /** The path of each move, if it is wanted. */
   readonly ways: number[][] = [];
 }
 
 /**
- * The board of the stand-in: pods in arrays, turns made in place. It knows nothing of the board of the computer player,
- * so that it stays the same opponent whatever changes there. It plays the games that a pod wins on any goal.
+ * The board of the stand-in: pods in arrays, turns made in place. It shares nothing with the board of the computer
+ * player, so that it remains the same opponent whatever changes there. It plays the games that a pod wins on any goal.
  */
 export class PlainBoard {
   readonly game: Game;
@@ -52,15 +52,15 @@ export class PlainBoard {
   readonly square = new Uint8Array(room);
   readonly prongs = new Uint8Array(room);
   readonly owner = new Uint8Array(room);
-  /** 0 for pods that have been captured, and for those that have not entered. */
+  /** 0 for pods that are captured or have not entered. */
   readonly standing = new Uint8Array(room);
-  /** Pods on a square, and whose they are. */
+  /** Pods on a square, and their owner. */
   readonly counts = new Uint8Array(100);
   readonly owners = new Uint8Array(100);
   readonly reserve = new Int32Array(2);
   readonly hand = new Int32Array(2);
   readonly alive = new Int32Array(2);
-  /** By seat and square: 1 for a goal, 1 for a home, steps of a king to the nearest goal. */
+  /** By seat and square: 1 for a goal, 1 for a home, and the king's steps to the nearest goal. */
   readonly goal = new Uint8Array(200);
   readonly #steps = new Uint8Array(200);
   readonly #homes: readonly (readonly Square[])[];
@@ -68,7 +68,7 @@ export class PlainBoard {
   readonly #stacks: boolean;
   readonly #repositions: boolean;
   readonly #enters: boolean;
-  /** What stands on the board is worth to the first seat, mobility left out. */
+  /** What the pods on the board are worth to the first seat, without mobility. */
   #worth = 0;
   #low = 0;
   #high = 0;
@@ -80,7 +80,7 @@ export class PlainBoard {
   readonly #way: number[] = [];
   #hops = 0;
   #turns = new Turns();
-  /** Whether the ways of moves are wanted. */
+  /** Whether the paths of moves are wanted. */
   writesWays = false;
 
   constructor({ game, turn, board, supplies }: Position) {
@@ -207,7 +207,7 @@ export class PlainBoard {
     }
   }
 
-  /** Alike pods of one square have the same turns. */
+  /** Equal pods on one square have the same turns. */
   #hasTwinBefore(pod: number): boolean {
     const square = this.square[pod] as number;
     if (this.counts[square] === 1) return false;
@@ -290,7 +290,7 @@ export class PlainBoard {
     if (this.writesWays) turns.ways[at] = kind === move ? [...this.#way] : [];
   }
 
-  /** Makes a turn; true when it wins. */
+  /** Makes a turn. Returns true if it wins. */
   make(turns: Turns, at: number): boolean {
     const { turn } = this;
     const pod = turns.pod[at] as number;
@@ -352,7 +352,7 @@ export class PlainBoard {
     this.#count(square, prongs, owner, 1);
   }
 
-  /** Takes all pods of a square; their number. */
+  /** Takes all pods off a square. Returns their number. */
   #capture(square: Square): number {
     let taken = 0;
     for (let pod = 0; pod < this.pods; pod++) {

@@ -20,7 +20,7 @@ export interface PlainThought {
 }
 
 /**
- * Alpha-beta with iterative deepening, a table of positions, killers and history; it does not look beyond its depth.
+ * Alpha-beta with iterative deepening, a transposition table, killers and history. It does not search beyond its depth.
  */
 export class PlainSearch {
   readonly turns = new Turns();
@@ -31,7 +31,7 @@ export class PlainSearch {
   readonly #checks = new Int32Array(tableSize);
   readonly #values = new Int32Array(tableSize);
   readonly #keys = new Int32Array(tableSize);
-  /** Depth times four, and how the value bounds the true one: 1 exactly, 2 from below, 3 from above. */
+  /** Depth times four, plus how the value bounds the true one: 1 exact, 2 lower bound, 3 upper bound. */
   readonly #depths = new Uint8Array(tableSize);
   #nodes = 0;
   #most = 0;
@@ -150,7 +150,7 @@ function keyOf(turns: Turns, index: number): number {
   return (key ^ (key >>> 15)) | 1;
 }
 
-/** Brings the likeliest of the turns from an index on to that index. */
+/** Swaps the most promising turn from an index on to that index. */
 function select(turns: Turns, index: number): void {
   const { order } = turns;
   let best = index;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { MakeStretch, Scene, Stretch } from './scene.js';
 
 const hour = 60 * 60 * 1000;
-/** Letters that have failed more often than this may rightly wait for longer than the torture does. */
+/** Letters that have failed more often than this may rightly wait longer than the torture test lasts. */
 const mostTries = 2;
 
-/** Loaded into the server before all else, in each of its threads: the time of day is off by what a file says. */
+/** Loaded into each thread of the server before anything else: shifts the time of day by the offset in a file. */
 const shiftedClock = (file: string) => `
 import { readFileSync } from 'node:fs';
 const True = Date;
@@ -30,14 +30,14 @@ globalThis.Date = new Proxy(True, {
 
 const offsetFile = (folder: string) => join(folder, 'offset');
 
-/** Options of Node that give the server a clock which steps when the fault says so. */
+/** Node options that give the server a clock which steps when the fault says so. */
 export function clockOptions(folder: string): string[] {
   const module = join(folder, 'clock.mjs');
   writeFileSync(module, shiftedClock(offsetFile(folder)));
   return ['--import', module];
 }
 
-/** The clock steps by an hour, forward or back, and back again after a while. */
+/** Steps the clock by an hour, forward or back, and back again after a while. */
 export const clock: MakeStretch = (scene: Scene, met): Stretch => {
   const { folder, sink, store, wrong, serving, soon } = scene;
   const set = (offset: number) => {
@@ -48,7 +48,7 @@ export const clock: MakeStretch = (scene: Scene, met): Stretch => {
     store.mailQueues
       .letters({ state: 'new', most: 10_000 })
       .filter(({ attempts }) => attempts >= 1 && attempts <= mostTries);
-  /** Has some letters put off before the clock is set back, and looks that they wait no longer than they were to. */
+  /** Postpones some letters before the clock is set back, and checks that they wait no longer than they should. */
   const stepBack = async (offset: number) => {
     await serving();
     sink.failNext({ at: 'mail', code: 451 }, { at: 'rcpt', code: 450 }, { at: 'mail', code: 451 });

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { openDatabase } from '../../../../src/store/index.js';
 import type { MakeStretch, Stretch } from './scene.js';
 
-/** Room for the database and its log: it grows by about a fifth of a megabyte between two kills. */
+/** Space for the database and its log, which grow by about a fifth of a megabyte between two kills. */
 const megabytesFor = (kills: number): number => 48 + Math.ceil(kills / 2);
 const page = 4096;
-/** Pages that are left free: a small change may still fit where a large one does not. */
+/** Pages that are left free, so that a small change may still fit where a large one does not. */
 const left = [6, 0, 16, 2];
-/** What the server says of a full disk may come this much later. */
+/** The server may report a full disk this much later. */
 const echoMs = 10_000;
 
-/** A separate file system for the database, so that it can be full; undefined if we may not create one. */
+/** A separate file system for the database, so that it can be full. Undefined if we may not create one. */
 export function smallDisk(folder: string, kills: number): { folder: string; remove(): void } | undefined {
   const disk = join(folder, 'disk');
   mkdirSync(disk);
@@ -27,7 +27,7 @@ export function smallDisk(folder: string, kills: number): { folder: string; remo
   return { folder: disk, remove: () => execFileSync('umount', ['--lazy', disk]) };
 }
 
-/** The disk of the database is full, to the last byte or nearly so. */
+/** The disk of the database is full, to the last byte or nearly. */
 export const disk: MakeStretch = ({ database }, met): Stretch => {
   const filler = join(dirname(database), 'filler');
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ export const disk: MakeStretch = ({ database }, met): Stretch => {
   };
 };
 
-/** Truncates the log: it keeps its length when it is rewritten, so it would have room for a long time. */
+/** Truncates the log. It keeps its length when it is rewritten, so it would have space for a long time. */
 function emptyLog(database: string): void {
   const db = openDatabase(database);
   if (!db.ok) return;

@@ -15,5 +15,5 @@ export const stretches: Readonly<Record<string, MakeStretch>> = {
   clock,
 };
 
-/** The names of all faults that the torture knows. */
+/** The names of all faults that the torture test knows. */
 export const faultNames: readonly string[] = [...Object.keys(letterFaults), ...Object.keys(stretches)];

@@ -4,12 +4,12 @@ import type { Random } from '../../../support/random.js';
 import type { SmtpSink } from '../../../support/smtpSink.js';
 import type { TortureServer } from '../server.js';
 
-/** The mailbox of the server under torture. */
+/** The mailbox of the server under test. */
 export const mailboxUser = 'octi';
 
 /** What faults act on. */
 export interface Scene {
-  /** A folder for files of the faults. */
+  /** A folder for the faults' files. */
   readonly folder: string;
   readonly database: string;
   readonly dovecot: Dovecot;
@@ -18,11 +18,11 @@ export interface Scene {
   /** The server's database, opened by the test. */
   readonly store: Store;
   readonly random: Random;
-  /** The server reads the mailbox. */
+  /** Resolves once the server reads the mailbox. */
   serving(): Promise<void>;
-  /** Waits while the players go on; false when that has not come within a minute. */
+  /** Waits for a condition while the players go on. False if it is not met within a minute. */
   soon(there: () => boolean): Promise<boolean>;
-  /** A report of something that must never happen. */
+  /** Reports something that must never happen. */
   wrong(what: string): void;
 }
 
@@ -33,7 +33,7 @@ export interface Stretch {
   readonly kills: number;
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** Whether the server may say this, although it is an error, because of the fault. */
+  /** Whether the fault explains this line, although it is an error. */
   excuses?(line: string): boolean;
 }
 

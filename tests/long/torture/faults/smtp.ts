@@ -1,7 +1,7 @@
 import type { Fault } from '../../../support/smtpSink.js';
 import type { MakeStretch, Stretch } from './scene.js';
 
-/** Faults that hit one letter only. */
+/** Faults that hit only one letter. */
 export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
   smtp: [
     'lose the reply',
@@ -12,7 +12,7 @@ export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
     { at: 'mail', code: 451 },
     { at: 'rcpt', code: 450 },
   ],
-  // None of these says anything about the reader.
+  // None of these says anything about the recipient.
   garbage: [
     { at: 'data', garbage: '<html>502 Bad Gateway</html>' },
     { at: 'command', garbage: '<html>502 Bad Gateway</html>' },
@@ -28,7 +28,7 @@ export const letterFaults: Readonly<Record<string, readonly Fault[]>> = {
   ],
 };
 
-/** What the server rightly says of such answers: the operator has to do something. */
+/** What the server rightly reports about such answers: the operator has to do something. */
 export const saysOfHost = /the mail host/;
 
 export const nameOf = (fault: Fault): string =>
@@ -38,7 +38,7 @@ export const nameOf = (fault: Fault): string =>
       ? `garbage at ${fault.at}`
       : `${fault.code} at ${fault.at}`;
 
-/** What a mail host says to everybody while it is set up wrongly. */
+/** What a misconfigured mail host answers to everybody. */
 const refusals: readonly Fault[] = [
   { at: 'rcpt', code: 550, says: 'relay not permitted' },
   { at: 'mail', code: 530, says: 'authentication required' },
@@ -47,7 +47,7 @@ const refusals: readonly Fault[] = [
   { at: 'mail', code: 535, says: 'authentication failed' },
 ];
 
-/** The mail host refuses every letter: that is about us and no reader, and no letter may be given up. */
+/** The mail host refuses every letter. That is about us, not about a recipient, so no letter may be given up. */
 export const relay: MakeStretch = ({ sink }, met): Stretch => {
   let times = 0;
   return {
@@ -64,7 +64,10 @@ export const relay: MakeStretch = ({ sink }, met): Stretch => {
   };
 };
 
-/** The mail host takes connections and says nothing, whoever is killed meanwhile: that is no try of a letter. */
+/**
+ * The mail host accepts connections and stays silent, even across kills. That does not count as an attempt to send a
+ * letter.
+ */
 export const silence: MakeStretch = ({ sink, store, wrong }, met): Stretch => {
   const triesOf = () =>
     new Map(
@@ -82,7 +85,7 @@ export const silence: MakeStretch = ({ sink, store, wrong }, met): Stretch => {
       met('silent mail host');
     },
     end: async () => {
-      // What was in hand when it fell silent may have been a try.
+      // Letters being sent when it went silent may have counted an attempt.
       for (const [id, tries] of triesOf()) {
         const more = tries - (before.get(id) ?? 0);
         if (more > 1) wrong(`letter ${id} has ${more} tries more after silence and kills`);
