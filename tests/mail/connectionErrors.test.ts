@@ -28,7 +28,7 @@ test.each([
   [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'mail.tls'],
   [{ code: 'ETLS' }, 'mail.tls'],
   [{ code: 'ECONNRESET' }, 'mail.connection'],
-])('%j is refused as %s, without a secret', (error, code) => {
+])('%j is refused as %s, without showing a secret', (error, code) => {
   const refused = connectionRefusal(error, target);
   expect(refused).toMatchObject({ code, data: { host: 'mail.example.org' } });
   expect(JSON.stringify(refused)).not.toContain('secret');

@@ -15,7 +15,7 @@ const kinds = Object.entries(wordGroups).flatMap(([group, names]) =>
   names.map((name) => `${group}.${name}` as WordKind),
 );
 
-test('a file with a group, a kind or a value that is not known is refused', () => {
+test('a file with an unknown group, kind or value is refused', () => {
   const german = languages.get('de');
   expect(languageSchema.safeParse(german).success).toBe(true);
   for (const wrong of [
@@ -29,7 +29,7 @@ test('a file with a group, a kind or a value that is not known is refused', () =
   }
 });
 
-/** The words that one language has of a kind. */
+/** The words of one kind in one language. */
 function wordsIn(code: string, kind: WordKind): readonly string[] {
   const [group = '', name = ''] = kind.split('.');
   const language = { ...languages.get(code) } as Record<
@@ -59,7 +59,7 @@ const utf8 = 'Content-Type: text/plain; charset=utf-8\n';
 const own = async (text: string) => (await read(wire(`${person}${utf8}\n${text}`))).ownText;
 const robot = async (header: string, text = 'x') => (await read(wire(`${header}\n${utf8}\n${text}`))).robot;
 
-/** By kind: what shows that a phrase is recognised, in an email that no other word of it gives away. */
+/** By kind: checks that a phrase is recognised, in an email where no other word gives it away. */
 const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   'quote.wrote': async (verb) =>
     expect(await own(`33+B\n\nOn 5 Jan 2026, Octi ${verb}:\nresign`)).toBe('33+B'),
@@ -115,7 +115,7 @@ const shown: Record<WordKind, (phrase: string) => Promise<void>> = {
   },
 };
 
-/** A report with these words, as bytes of two charsets and in quoted-printable of both. */
+/** A report with these words in two charsets, each as raw bytes and as quoted-printable. */
 function inRaw(words: string): Buffer[] {
   const quoted = (bytes: Buffer) =>
     bytes
@@ -127,7 +127,7 @@ function inRaw(words: string): Buffer[] {
   return [...forms, ...forms.map((bytes) => Buffer.from(quoted(bytes)))];
 }
 
-test('there are languages, each under its own name', () => {
+test('there are languages, each with its own name', () => {
   expect(languages.size).toBeGreaterThan(20);
   const names = [...languages.values()].map(({ language }) => language);
   expect(new Set(names).size).toBe(languages.size);
@@ -136,7 +136,7 @@ test('there are languages, each under its own name', () => {
 describe.each([...languages.keys()])('the words of %s', (code) => {
   const { language: _, missing = {}, ...groups } = languages.get(code) ?? { language: '' };
 
-  test('are of kinds that there are, each there or missing for a reason', () => {
+  test('are of known kinds, and each kind is present or missing for a reason', () => {
     const has = Object.entries(groups).flatMap(([group, words]) =>
       Object.keys(words ?? {}).map((name) => `${group}.${name}`),
     );
@@ -165,7 +165,7 @@ test.each(kinds)('no word of %s matches everything', (kind) => {
   expect(new RegExp(anyOf(kind), 'iu').test('xyzzy 33+B')).toBe(false);
 });
 
-describe('without its words nothing of an email is taken away', () => {
+describe('without its words nothing is removed from an email', () => {
   test.each([
     ['33+B\n\nOn 5 Jan 2026, Octi xyzzy:\nresign'],
     ['33+B\n\nXyzzy: Octi\nSent: today\nTo: alice\n\nresign'],

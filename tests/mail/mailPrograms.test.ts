@@ -3,11 +3,11 @@ import { formsOf, mailPrograms, type ProgramForms } from '../../src/mail/mailPro
 import { isFooter, startsFooter } from '../../src/mail/reply/footers.js';
 import { attributionLength, leavesUnmarked } from '../../src/mail/reply/quoteMarks.js';
 
-/** How a form is written where it stands for one text only. */
+/** How a form is written if it matches one text only. */
 const plain = (form: string): string => form.replaceAll('\\', '');
 
-describe('below an email, no word of any language beside it', () => {
-  test.each(mailPrograms.devices)('%s is a device behind a word for "sent"', (form) => {
+describe('below an email, without words of any language', () => {
+  test.each(mailPrograms.devices)('%s is a device after a word for "sent"', (form) => {
     expect(isFooter(`sent ~ ${plain(form)}`)).toBe(true);
     expect(isFooter(plain(form))).toBe(false);
   });
@@ -47,7 +47,7 @@ describe('below an email, no word of any language beside it', () => {
     expect(startsFooter([`~${plain(form)}`, '~'], 0)).toBe(false);
   });
 
-  test.each(mailPrograms.listPages)('%s is in the address of the page of a list', (form) => {
+  test.each(mailPrograms.listPages)('%s is in the URL of a mailing list page', (form) => {
     const footer = (page: string) => ['____', '~ mailing list', `https://example.org/${page}/octi`];
     expect(startsFooter(footer(form), 0)).toBe(true);
     expect(startsFooter(footer('pages'), 0)).toBe(false);
@@ -72,7 +72,7 @@ describe('above a quote', () => {
     ['dateParts', 'Xyzzy 19:00 Octi:'],
     ['years', 'Xyzzy 2026 Octi:'],
     ['years', 'Xyzzy Jan1999 Octi:'],
-  ] as const)('%s: %s does right above it, in a language that is not known', (kind, line) => {
+  ] as const)('%s: %s does so right above it, in an unknown language', (kind, line) => {
     expect(attributionLength([line, '> x'], 0)).toBe(1);
     expect(attributionLength([line], 0)).toBe(0);
     expect(new RegExp(formsOf(kind), 'u').test(line)).toBe(true);
@@ -83,7 +83,7 @@ describe('above a quote', () => {
     'Octi ---05.01.2026 19:00:12---33+B',
     'Octi ---01/05/2026, 7:00 PM---33+B',
     'Octi ---2026-01-05 07:00 p.m.---33+B',
-  ])('%s is a line of Notes', (line) => {
+  ])('%s is a line that Notes writes', (line) => {
     expect(leavesUnmarked(line)).toBe(true);
     expect(leavesUnmarked(line.replace('2026', 'x'))).toBe(false);
   });

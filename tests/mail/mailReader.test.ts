@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { MailReader, readEnvelope, readMessage } from '../../src/mail/index.js';
 import { rawMail, wire } from './mails.js';
 
-// What it does with mails that take too long or need too much is held by tests/server/inbound/hostile.test.ts.
+// tests/server/inbound/hostile.test.ts covers mails that take too long or need too much memory.
 const own = { ownAddress: 'octi@example.org' };
 
 describe('a reader in a worker', () => {
   const reader = new MailReader();
 
-  test('reads as the functions do that it calls, one mail after the other', async () => {
+  test('reads one mail after the other, with the same results as the functions that it calls', async () => {
     const names = ['gmail-reply', 'gmail-html-only', 'thunderbird-flowed'];
     const read = await Promise.all(names.map((name) => reader.message(rawMail(name), own)));
     for (const [at, name] of names.entries()) expect(read[at]).toEqual(await readMessage(rawMail(name), own));
@@ -16,7 +16,7 @@ describe('a reader in a worker', () => {
     expect(await reader.envelope(raw, own)).toEqual({ ok: true, value: await readEnvelope(raw, own) });
   });
 
-  test('removes what is in the email that is answered', async () => {
+  test('removes text that is in the answered email', async () => {
     const raw = wire('From: a@b.org\nIn-Reply-To: <x@example.org>\n\n33+B\nIt is your turn on board 101.');
     const asked: string[] = [];
     const answer = await reader.message(raw, {
@@ -30,7 +30,7 @@ describe('a reader in a worker', () => {
     expect(answer).toMatchObject({ ok: true, value: { ownText: '33+B' } });
   });
 
-  test('hands a refusal on, and no letter is looked for', async () => {
+  test('passes a refusal on without looking for a letter', async () => {
     const refused = await reader.message(wire('From: a@b.org\n\nx'), {
       ...own,
       limits: { bytes: 3 },

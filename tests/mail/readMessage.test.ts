@@ -49,7 +49,7 @@ x`),
     expect(message.messageId).toBeUndefined();
   });
 
-  it('hold a subject to one line', async () => {
+  it('keep the subject on one line', async () => {
     const message = await read(wire(`${from}Subject: =?utf-8?Q?a=0D=0Ab=00c?=\n\nx`));
     expect(message.subject).toBe('a b c');
   });
@@ -70,20 +70,20 @@ describe('the text of a mail', () => {
     expect((await read(wire(`${header}\n5=A4 =\nok`))).text).toBe('5€ ok');
   });
 
-  it('is the text part where there is HTML too', async () => {
+  it('is the text part if there is HTML, too', async () => {
     const { text } = await read(rawMail('gmail-reply'));
     expect(text.startsWith('33+B\ngood luck, Bob!\n')).toBe(true);
     expect(text).not.toContain('<div');
   });
 
-  it('is the HTML where the text part is empty', async () => {
+  it('is the HTML if the text part is empty', async () => {
     const parts = `--x\nContent-Type: text/plain\n\n \n--x\nContent-Type: text/html\n\n<p>33+B</p>\n--x--`;
     expect(
       (await read(wire(`${from}Content-Type: multipart/alternative; boundary=x\n\n${parts}`))).text,
     ).toBe('33+B');
   });
 
-  it('is the HTML where that comes first and plain text is no form of it', async () => {
+  it('is the HTML if that comes first and the plain text is not an alternative', async () => {
     const mail = (parts: string) =>
       read(wire(`${from}Content-Type: multipart/mixed; boundary=x\n\n${parts}--x--`));
     const footer = '--x\nContent-Type: text/plain\n\n___\nOcti mailing list\nocti@lists.example.org\n';
@@ -121,13 +121,13 @@ describe('the text of a mail', () => {
     ['space-stuffing', ' From here\n  two\n', 'From here\n two\n'],
     ['a signature', '33+B \n-- \nAlice \nB', '33+B \n-- \nAlice B'],
     ['lines of blanks', 'one \n  \ntwo', 'one \n \ntwo'],
-  ])('has its paragraphs on one line each where it is flowed: %s', async (_, body, text) => {
+  ])('has each paragraph on one line if it is flowed: %s', async (_, body, text) => {
     const flowed = (more: string, flow: string) =>
       read(wire(`${from}Content-Type: text/plain; charset=utf-8; format=flowed${more}\n\n${flow}`));
     expect((await flowed('', body)).text).toBe(text);
   });
 
-  it('loses the blanks of breaking alone with DelSp', async () => {
+  it('loses only the blanks at line breaks with DelSp', async () => {
     const header = `${from}Content-Type: text/plain; format=Flowed; DelSp=Yes\n\n`;
     expect((await read(wire(`${header}33- \n34\n\n> a  \n> b \n\n33 \n`))).text).toBe(
       '33-34\n\n> a b\n\n33\n',
@@ -139,7 +139,7 @@ describe('the text of a mail', () => {
     expect(text.trim()).toBe('33+B');
   });
 
-  it('is empty where there is none', async () => {
+  it('is empty if there is none', async () => {
     expect(await read(wire(`${from}Content-Type: image/png\n\nx`))).toMatchObject({ text: '', ownText: '' });
     expect(await read(wire(from))).toMatchObject({ text: '', ownText: '' });
   });
@@ -156,7 +156,7 @@ describe('files', () => {
 
   const file = (text: string) => ({ bytes: text.length, content: new TextEncoder().encode(text) });
 
-  it('are handed on beside the text, and are no part of it', async () => {
+  it('are returned beside the text, not as part of it', async () => {
     expect(await read(mail(words, sgf))).toMatchObject({
       text: 'hello',
       attachments: [file('(;a)')],
@@ -177,7 +177,7 @@ describe('files', () => {
     expect(many.attachments).toHaveLength(10);
   });
 
-  it('are not handed on where they are too large', async () => {
+  it('are left out if they are too large', async () => {
     const { attachments } = await read(mail(sgf, `${sgf}bc`), { limits: { fileBytes: 5 } });
     expect(attachments).toEqual([file('(;a)'), { bytes: 6 }]);
     expect((await read(mail(sgf), { limits: { fileBytes: 3 } })).attachments).toEqual([{ bytes: 4 }]);
@@ -191,7 +191,7 @@ describe('limits', () => {
     return result.ok ? undefined : result.error;
   };
 
-  it('refuse what is too large, and say how large it may be', async () => {
+  it('refuse a mail that is too large, and say how large it may be', async () => {
     expect(await refused(wire(`${from}\n${'x'.repeat(1_000_000)}`))).toEqual({
       code: 'mail.tooLarge',
       data: { most: 1_000_000 },
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect(await refused(parts(5))).toBeUndefined();
   });
 
-  it('refuse parts within parts without end', async () => {
+  it('refuse endlessly nested parts', async () => {
     const deep = Array.from(
       { length: 50 },
       (_, n) => `Content-Type: multipart/mixed; boundary=x${n}\n\n--x${n}\n`,
@@ -216,7 +216,7 @@ describe('limits', () => {
     });
   });
 
-  it('refuse parts that lie too deep, however few they are', async () => {
+  it('refuse parts that are nested too deeply, however few they are', async () => {
     const nested = (depth: number) =>
       wire(
         `${from}${Array.from({ length: depth }, (_, n) => `Content-Type: multipart/mixed; boundary=x${n}\n\n--x${n}\n`).join('')}\n33+B`,
@@ -293,7 +293,7 @@ describe('hostile mails', () => {
     fingerprint(raw);
   });
 
-  it('whatever the bytes', async () => {
+  it('are read or refused, whatever the bytes', async () => {
     const piece = fc.constantFrom(
       ...[
         'From: ',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readTarget } from '../../src/mail/serverUrl.js';
 
 describe('the URL of a server', () => {
-  test('is read with what it leaves out', () => {
+  test('is parsed, with defaults for what it omits', () => {
     expect(readTarget('imap', 'imaps://oc%40ti:p%2Fw@mail.example.org/In%20box', undefined)).toEqual({
       ok: true,
       value: {
@@ -25,13 +25,13 @@ describe('the URL of a server', () => {
     expect(readTarget('smtp', url, undefined)).toMatchObject({ value: { mustUpgrade } });
   });
 
-  test('gives way to a password of its own, and that to none', () => {
+  test('loses its password to one that is set separately, and keeps it otherwise', () => {
     const url = 'imap://octi:old@localhost';
     expect(readTarget('imap', url, 'new')).toMatchObject({ value: { password: 'new' } });
     expect(readTarget('imap', url, undefined)).toMatchObject({ value: { password: 'old' } });
   });
 
-  test('takes a token where there is no password', () => {
+  test('takes a token if there is no password', () => {
     const token = async () => 't';
     expect(readTarget('imap', 'imap://octi@localhost', undefined, token)).toMatchObject({ value: { token } });
     const withPassword = readTarget('imap', 'imap://octi:p@localhost', undefined, token);

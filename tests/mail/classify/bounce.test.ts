@@ -23,7 +23,7 @@ const report = (fields: string) =>
 const plain = (subject: string, text: string) =>
   Buffer.from(`From: postmaster@mx.example.com\r\nSubject: ${subject}\r\n\r\n${text}\r\n`);
 
-describe('a report by RFC 3464', () => {
+describe('an RFC 3464 report', () => {
   test.each([
     ['Action: failed\r\nStatus: 5.1.1', true],
     ['Action: Failed', true],
@@ -39,12 +39,12 @@ describe('a report by RFC 3464', () => {
   });
 });
 
-describe('a report in words alone', () => {
+describe('a report in plain words', () => {
   test.each([
     ['failure notice', 'Sorry, no mailbox here by that name.', true],
     ['Undelivered Mail Returned to Sender', 'User unknown', true],
     ['Unzustellbar: Octi Board 101', 'Die Adresse wurde nicht gefunden.', true],
-    // What goes on being tried has not come back, whatever else the report says.
+    // A mail that is still being retried has not bounced, whatever else the report says.
     ['Delayed Mail (still being retried)', 'Your message could not be delivered for 4 hours.', false],
     ['Warning: message still undelivered', 'Delivery has failed so far. No action is needed.', false],
     ['Undeliverable mail', 'We will keep trying for five days.', false],
@@ -54,7 +54,7 @@ describe('a report in words alone', () => {
     expect(readBounce(plain(subject, text))?.final).toBe(final);
   });
 
-  test('is none where nothing of the kind is said', () => {
+  test('is not a bounce if nothing says so', () => {
     expect(readBounce(plain('Out of office', 'I am back on Monday.'))).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ test.each([
   [field('message-id', '<tmda-confirm@example.net>'), 'alice@example.net', 'I confirm the date'],
   [[], 'alice@notmailinblack.com', 'verify'],
   [[], 'alice@example.net', `${'x'.repeat(300)} Please confirm your message`],
-])('%j from %s about %j is none', (fields, from, subject) => {
+])('%j from %s about %j is not a challenge', (fields, from, subject) => {
   expect(isChallenge(fields, from, subject)).toBe(false);
 });
 

@@ -97,7 +97,7 @@ describe('robots', () => {
     expect((await read(wire(`${person}\n${body}\n`))).robot).toBe('asks-for-proof');
   });
 
-  it('are not those who quote what asks for proof', async () => {
+  it('do not include people who quote a request for proof', async () => {
     const quoted =
       '33+B\n\nOn Monday Octi wrote:\n> click here to confirm\n> your mail has not been delivered\n';
     expect((await read(wire(`${person}\n${quoted}`))).robot).toBeUndefined();
@@ -119,7 +119,7 @@ describe('reports within multipart/mixed', () => {
   });
 });
 
-describe('people are no robots', () => {
+describe('people are not robots', () => {
   it.each([
     ['plain', person],
     ['without a Return-Path', 'From: alice@example.net'],
@@ -156,7 +156,7 @@ describe('people who answer any letter of ours, in any language', () => {
       return Object.entries(words).flatMap(([key, text]) => (key.includes('.about') ? [[name, text]] : []));
     });
 
-  it('are no robots', async () => {
+  it('are not robots', async () => {
     expect(subjects.length).toBeGreaterThan(10);
     for (const [language, subject = ''] of subjects) {
       const encoded = `=?utf-8?B?${Buffer.from(`Re: ${subject}`).toString('base64')}?=`;

@@ -64,7 +64,7 @@ describe('a verified sender', () => {
     ['a name that is an address', `${passed()}${cameIn}From: "alice@example.net" <eve@example.com>\n`],
   ])('is not: %s', async (_, header) => expect(await verified(header)).toBeUndefined());
 
-  it('is nobody unless the host is named', async () => {
+  it('requires that the host is named', async () => {
     expect((await read(wire(`${passed()}${cameIn}${alice}\nx`))).verifiedFrom).toBeUndefined();
     expect(await verified(`${passed()}${cameIn}${alice}`, '')).toBeUndefined();
   });

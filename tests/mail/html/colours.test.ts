@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { alike, isTransparent, paintOfAttributes, readColour } from '../../../src/mail/html/colours.js';
 import { CssParser, childrenOf } from '../../../src/mail/html/cssValues.js';
 
-/** The nodes of a value of CSS. */
+/** The nodes of a CSS value. */
 function value(text: string) {
   const [node] = new CssParser().parse(`color:${text}`, 'declarationList');
   if (node?.type !== 'Declaration') throw new Error(text);
@@ -42,7 +42,7 @@ test.each([
   ['black', false],
 ])('%s is transparent: %s', (text, is) => expect(isTransparent(value(text))).toBe(is));
 
-describe('attributes of HTML 4', () => {
+describe('HTML 4 attributes', () => {
   test.each([
     ['font', { color: 'ffffff' }, { ink: [255, 255, 255] }],
     ['font', { color: ' #FFF ' }, { ink: [255, 255, 255] }],
@@ -54,7 +54,7 @@ describe('attributes of HTML 4', () => {
   });
 });
 
-test('two colours are alike while each part differs by less than 25', () => {
+test('two colours are alike if each component differs by less than 25', () => {
   expect(alike({ ink: [24, 24, 24], background: [0, 0, 0] })).toBe(true);
   expect(alike({ ink: [24, 25, 24], background: [0, 0, 0] })).toBe(false);
 });

@@ -9,14 +9,14 @@ import {
 } from '../../../src/mail/html/cssValues.js';
 
 describe('the CSS of one email', () => {
-  test('is read up to its length, style sheets and attributes together', () => {
+  test('is read up to a limit that style sheets and attributes share', () => {
     const parser = new CssParser();
     parser.parse('a'.repeat(cssLimits.chars - 9), 'stylesheet');
     expect(parser.parse('color:red', 'declarationList')).toHaveLength(1);
     expect(() => parser.parse('c', 'declarationList')).toThrow(TooMuchCss);
   });
 
-  test('may be wrong in a few places, and in no more', () => {
+  test('may contain a few errors, but no more', () => {
     const wrong = (count: number) => 'color red;'.repeat(count);
     const parser = new CssParser();
     parser.parse(wrong(cssLimits.errors), 'declarationList');
@@ -24,7 +24,7 @@ describe('the CSS of one email', () => {
   });
 
   test.each(['a{', '@media x{', 'a{width:calc(', ':not(', '[', 'a{width:('])(
-    'ends, however deep it is nested: %s',
+    'is parsed to its end, however deeply it is nested: %s',
     (piece) => {
       const css = piece.repeat(Math.floor(cssLimits.chars / piece.length));
       try {
@@ -36,12 +36,12 @@ describe('the CSS of one email', () => {
   );
 });
 
-test('a name is read without escapes and capitals', () => {
+test('a name is unescaped and lower-cased', () => {
   expect(plainName('D\\69SPLAY')).toBe('display');
   expect(plainName('mso-hide')).toBe('mso-hide');
 });
 
-test('the numbers of a value are found within functions, too', () => {
+test('numbers in a value are found inside functions, too', () => {
   const [node] = new CssParser().parse('x: 1 -2.5px calc(3EM * (4 + 1e-3)) 5% auto', 'declarationList');
   if (node?.type !== 'Declaration') throw new Error('no declaration');
   expect(amountsOf(childrenOf(node.value))).toEqual([

@@ -40,14 +40,14 @@ describe('declarations do not hide', () => {
 });
 
 describe('the colours of declarations', () => {
-  test('are the last that can be read', () => {
+  test('are the last valid ones', () => {
     expect(read('color:red;color:var(--x);background:navy').paint).toEqual({
       ink: [255, 0, 0],
       background: [0, 0, 128],
     });
   });
 
-  test('are kept apart if they are important', () => {
+  test('are kept separately if they are important', () => {
     expect(read('color:red !IMPORTANT;background-color:navy')).toEqual({
       hidden: false,
       paint: { background: [0, 0, 128] },
@@ -55,7 +55,7 @@ describe('the colours of declarations', () => {
     });
   });
 
-  test('of a closer style replace those of the one below, and what is hidden stays hidden', () => {
+  test('of an inner element override the outer ones, and what is hidden stays hidden', () => {
     const under = { hidden: true, paint: { ink: [1, 1, 1], background: [2, 2, 2] }, above: {} } as const;
     expect(over(under, { ...unstyled, paint: { ink: [3, 3, 3] } })).toEqual({
       ...under,
@@ -65,13 +65,13 @@ describe('the colours of declarations', () => {
 });
 
 describe('style attributes', () => {
-  test('are read once for each wording', () => {
+  test('are parsed once for each distinct text', () => {
     const styles = new StyleAttributes();
     expect(styles.read(undefined)).toBe(unstyled);
     expect(styles.read('display:none')).toBe(styles.read('display:none'));
   });
 
-  test('hide what is beyond the limits', () => {
+  test('count as hiding beyond the limits', () => {
     const styles = new StyleAttributes();
     for (let n = 0; n < cssLimits.styles; n += 1) styles.read(`x:${n}`);
     expect(styles.read('x:0').hidden).toBe(false);

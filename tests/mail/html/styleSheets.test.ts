@@ -52,7 +52,7 @@ describe('rules are found', () => {
     ['in a sheet left open', '.x{color:red;display:none'],
   ])('%s', (_, css) => expect(isHidden(css)).toBe(true));
 
-  test('in the next sheet, though the one before is left open', () => {
+  test('in the next sheet, even if the previous one is not closed', () => {
     const style = readStyleSheets('<style>.z{color:red</style><style>.x{display:none}</style>');
     expect(style('p', { class: 'x' }).hidden).toBe(true);
   });
@@ -68,7 +68,7 @@ test.each([
 });
 
 describe('colours', () => {
-  test('are those of the later rule, important ones apart', () => {
+  test('are those of the later rule, unless one is important', () => {
     expect(styleOf('p{color:red} .x{color:white} .k{background:navy!important}')).toEqual({
       hidden: false,
       paint: { ink: [255, 255, 255] },
@@ -76,19 +76,19 @@ describe('colours', () => {
     });
   });
 
-  test('for the dark are left out, hiding there is not', () => {
+  test('for dark mode are ignored, but hiding there counts', () => {
     const dark = (css: string) => `@media screen and (prefers-color-scheme : dark){@media all{${css}}}`;
     expect(styleOf(dark('.x{color:white}'))).toMatchObject({ hidden: false, paint: {} });
     expect(isHidden(dark('.x{display:none}'))).toBe(true);
   });
 
-  test('under conditions that are not checked are left out', () => {
+  test('under conditions that are not checked are ignored', () => {
     expect(styleOf(':is(.x){color:white} [title="a"]{color:white} p[lang]{color:white}').paint).toEqual({});
     expect(styleOf('[class="x"]{color:white}').paint).toEqual({ ink: [255, 255, 255] });
   });
 });
 
-describe('nothing counts as seen beyond the limit of', () => {
+describe('nothing counts as visible beyond the limit of', () => {
   const nested = (open: string, depth: number) => `${open.repeat(depth)}.x{color:red}${'}'.repeat(depth)}`;
 
   test.each([
@@ -111,5 +111,5 @@ describe('nothing counts as seen beyond the limit of', () => {
     ['selectors', '.z{color:red}'.repeat(cssLimits.selectors)],
     ['nesting', nested('@media x{', cssLimits.nesting - 2)],
     ['errors', 'a..b{}'.repeat(cssLimits.errors)],
-  ])('%s, and up to it all is read', (_, css) => expect(isHidden(css, 'div')).toBe(false));
+  ])('%s, and everything up to it is read', (_, css) => expect(isHidden(css, 'div')).toBe(false));
 });

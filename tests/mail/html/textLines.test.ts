@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TextLines } from '../../../src/mail/html/textLines.js';
 
-test('runs of blanks are one, across pieces, too', () => {
+test('runs of blanks collapse into one, even across pieces', () => {
   const lines = new TextLines(100);
   for (const piece of [' a \n', '\t b', '  ', 'c\u00a0d']) lines.addWords(piece);
   expect(String(lines)).toBe('a b c d');
@@ -13,7 +13,7 @@ test('preformatted text keeps its lines', () => {
   expect(String(lines)).toBe('a  b\n  c');
 });
 
-test('lines have as many marks as they are quoted deep, nine at most', () => {
+test('lines get one mark for each level of quoting, at most nine', () => {
   const lines = new TextLines(100);
   for (const depth of [0, 1, 2, 12]) {
     lines.depth = depth;
@@ -33,7 +33,7 @@ test('a spaced block has one empty line above it, and none at the beginning', ()
   expect(String(lines)).toBe('a\n\nb');
 });
 
-test('cells are one blank apart', () => {
+test('cells are separated by one blank', () => {
   const lines = new TextLines(100);
   lines.gap();
   lines.addWords('a');
@@ -42,7 +42,7 @@ test('cells are one blank apart', () => {
   expect(String(lines)).toBe('a b');
 });
 
-test('nothing more is taken once it is full', () => {
+test('further text is ignored once it is full', () => {
   const lines = new TextLines(5);
   lines.addWords('123456789');
   expect(lines.full).toBe(true);

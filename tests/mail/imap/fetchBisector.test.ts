@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchBisector } from '../../../src/mail/imap/fetchBisector.js';
 
-/** Fetches until the mail that breaks every FETCH stands alone and is given up; how many FETCHes that took. */
+/** Fetches until the mail that breaks every FETCH is isolated and given up. Returns how many FETCHes that took. */
 function fetchesUntilSpent(bisector: FetchBisector, uids: readonly number[], bad: number): number {
   const left = [...uids];
   for (let fetches = 1; fetches < 100; fetches += 1) {
@@ -26,7 +26,7 @@ test('one unreadable mail among many is found in a few fetches, and reported wit
   }
 });
 
-test('a mail has four chances alone', () => {
+test('a mail gets four tries on its own', () => {
   const bisector = new FetchBisector();
   for (let breaks = 1; breaks <= 4; breaks += 1) {
     expect(bisector.spent).toBeUndefined();
@@ -35,13 +35,13 @@ test('a mail has four chances alone', () => {
   expect(bisector.spent).toEqual({ uid: 7, reason: 'BROKEN 4' });
 });
 
-test('another mail that breaks in between begins anew', () => {
+test('another mail that breaks in between resets the count', () => {
   const bisector = new FetchBisector();
   for (const uid of [7, 7, 7, 8, 7]) bisector.failed([uid], 'BROKEN');
   expect(bisector.spent).toBeUndefined();
 });
 
-test('UIDs that are given anew are other mails', () => {
+test('after a change of UIDVALIDITY the same UIDs are other mails', () => {
   const bisector = new FetchBisector();
   bisector.opened('1');
   for (let breaks = 1; breaks <= 4; breaks += 1) bisector.failed([7], 'BROKEN');
@@ -51,7 +51,7 @@ test('UIDs that are given anew are other mails', () => {
   expect(bisector.spent).toBeUndefined();
 });
 
-test('what went well lets more be asked for, up to where it began', () => {
+test('batches grow again after each success, up to their first size', () => {
   const bisector = new FetchBisector();
   bisector.failed(
     Array.from({ length: 10 }, (_, n) => n),

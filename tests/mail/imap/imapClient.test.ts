@@ -10,16 +10,16 @@ const target: Target = {
   ...{ user: 'octi', password: 'secret', path: '' },
 };
 
-test('a folder is given by its levels', () => {
+test('a folder is addressed by its levels', () => {
   expect(levels('/Mail//Octi done/')).toEqual(['Mail', 'Octi done']);
 });
 
-test('mails are cut at the limit of reading unless told otherwise', () => {
+test('mails are cut at the reading limit by default', () => {
   expect(largestMail(options)).toBe(defaultLimits.bytes);
   expect(largestMail({ ...options, maxMessageBytes: 9 })).toBe(9);
 });
 
-test('each connection asks for a token of its own, and fails without one', async () => {
+test('each connection requests its own token, and fails without one', async () => {
   let asked = 0;
   const token = async () => {
     asked += 1;

@@ -36,7 +36,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
       return act(client);
     });
 
-  test('is searched by UID, and what is above a cursor is never the last mail below it', async () => {
+  test('is searched by UID, and a search above a cursor never returns the last mail below it', async () => {
     await inBox(async (client) => {
       expect(await searchUids(client, '1:*')).toEqual([1, 2, 3, 4]);
       expect(await searchAbove(client, 2)).toEqual([3, 4]);
@@ -44,14 +44,14 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
     });
   });
 
-  test('tells what another client has removed', async () => {
+  test('reports what another client has removed', async () => {
     await inBox(async (client) => {
       await inBox((other) => other.messageDelete('2', { uid: true }));
       expect(await stillThere(client, [1, 2, 4])).toEqual([1, 4]);
     });
   });
 
-  test('is read in batches of so many bytes, a mail that is too large cut and alone, marks left out', async () => {
+  test('is read in batches of limited size: a mail that is too large is cut and comes alone, marks are skipped', async () => {
     await inBox(async (client) => {
       await appendMark(client, 'INBOX', 'server-1');
       const uids = await stillThere(client, [1, 2, 3, 4, 5]);
@@ -64,7 +64,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
     });
   });
 
-  test('gives the mails of a batch as they came, and tells which are gone', async () => {
+  test('returns the mails of a batch in order of arrival, and says which are gone', async () => {
     await inBox(async (client) => {
       const whole = await fetchBatch(client, '7', { uids: [1, 3] });
       expect(whole.mails.map(({ uid, uidValidity }) => [uid, uidValidity])).toEqual([
@@ -82,7 +82,7 @@ describe.skipIf(dovecotMissing)('a mailbox with four mails', () => {
     });
   });
 
-  test('is put in order by arrival, then by UID', async () => {
+  test('is sorted by arrival, then by UID', async () => {
     await inBox(async (client) => {
       const early = new Date(Date.UTC(2026, 0, 1));
       await client.append('INBOX', mail('early'), [], early);

@@ -108,7 +108,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     running = [];
     await dovecot.up();
   });
-  /** Another server than that of the other tests. */
+  /** A different server from the one in the other tests. */
   const withOther = async (settings: DovecotOptions, act: () => Promise<void>) => {
     const shared = dovecot;
     dovecot = await Dovecot.start(settings);
@@ -121,7 +121,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     }
   };
 
-  it('takes what lies there, marks it and moves it', async () => {
+  it('fetches the mail that is there, marks it and moves it', async () => {
     await dovecot.deliver(user, mail('one'), mail('two'));
     start();
     await until(() => shelf.caught > 0);
@@ -134,14 +134,14 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     ]);
   });
 
-  it('makes the done folder and subscribes to it', async () => {
+  it('creates the done folder and subscribes to it', async () => {
     start({ doneFolder: 'Octi/done/with' });
     await until(() => shelf.caught > 0);
     const folders = await dovecot.asUser(user, (client) => client.list());
     expect(folders).toContainEqual(expect.objectContaining({ path: 'Octi.done.with', subscribed: true }));
   });
 
-  it('takes mail as it comes, without asking', async () => {
+  it('gets new mail without polling', async () => {
     start({ pollSeconds: 3_600 });
     await until(() => shelf.caught > 0);
     await dovecot.deliver(user, mail('comes'));
@@ -151,7 +151,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.subjects).toEqual(['comes', 'next']);
   });
 
-  it('asks by itself where the server does not tell, copies where it cannot move', () =>
+  it('polls if the server does not notify, and copies if it cannot move', () =>
     withOther({ capabilities: 'IMAP4rev1 LITERAL+ ID NAMESPACE UIDPLUS' }, async () => {
       start({ pollSeconds: 1 });
       await until(() => shelf.caught > 0);
@@ -161,7 +161,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       expect(await filed()).toEqual(['quiet']);
     }));
 
-  it('takes many, in order, each once', async () => {
+  it('fetches many mails in order, each once', async () => {
     const subjects = Array.from({ length: 250 }, (_, n) => `mail-${n}`);
     await dovecot.deliver(user, ...subjects.map((subject) => mail(subject)));
     start();
@@ -170,7 +170,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('counts a mail from its arrival at the mailbox', async () => {
+  it('dates a mail by its arrival in the mailbox', async () => {
     const date = new Date('2026-01-05T10:00:00Z');
     await dovecot.asUser(user, (client) => client.append('INBOX', mail('old'), [], date));
     start();
@@ -178,7 +178,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.mails[0]?.receivedAt).toBe(date.getTime());
   });
 
-  it('leaves what lay there before a new server', async () => {
+  it('leaves mail that was there before a new server', async () => {
     await dovecot.deliver(user, mail('before'));
     shelf.fromStart = false;
     start();
@@ -189,7 +189,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect((await inbox()).map(({ subject, seen }) => [subject, seen])).toEqual([['before', false]]);
   });
 
-  it('comes back when the server was gone', async () => {
+  it('reconnects after the server was gone', async () => {
     start();
     await until(() => shelf.caught > 0);
     await dovecot.down();
@@ -210,7 +210,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     await until(() => shelf.mails.length === 1);
   });
 
-  it('reads all again when UIDs are given anew', async () => {
+  it('reads everything again when UIDVALIDITY changes', async () => {
     await dovecot.deliver(user, mail('one'));
     const first = start();
     await until(() => shelf.caught > 0);
@@ -218,7 +218,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     await dovecot.deliver(user, mail('two'), mail('three'));
     await dovecot.down();
     dovecot.forgetUids(user);
-    // Another validity is another second, by the way Dovecot makes them.
+    // Dovecot takes UIDVALIDITY from the clock, in seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await dovecot.up();
     start();
@@ -227,7 +227,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.subjects.sort()).toEqual(['one', 'three', 'two']);
   });
 
-  it('leaves mail alone that could not be stored, and takes it when it can', async () => {
+  it('leaves mail that could not be stored, and takes it once it can', async () => {
     await dovecot.deliver(user, mail('one'));
     shelf.broken = true;
     start();
@@ -240,7 +240,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('moves what was stored before a crash', async () => {
+  it('moves mail that was stored before a crash', async () => {
     await dovecot.deliver(user, mail('stored'), mail('foreign'), mail('new'));
     const [stored, foreign] = await inbox();
     const validity = await dovecot.asUser(user, async (client) =>
@@ -260,11 +260,11 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect((await filed()).sort()).toEqual(['new', 'stored']);
   });
 
-  it('finds a mail that cannot be read among others, and gives up on it alone', async () => {
+  it('finds the one unreadable mail among others, and gives up only that one', async () => {
     await dovecot.deliver(user, ...['a', 'b', 'bad', 'c', 'd'].map((subject) => mail(subject)));
     await inbox();
     const file = dovecot.inboxFiles(user)[2] ?? '';
-    // The server reads as another user than root, and this one may not.
+    // The server does not run as root, so it may not read this file.
     rmSync(file);
     writeFileSync(file, '');
     chmodSync(file, 0);
@@ -283,7 +283,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(shelf.mails[1]?.raw.length).toBe(10_001);
   });
 
-  it('keeps to the bytes of a batch', async () => {
+  it('respects the byte limit of a batch', async () => {
     const commits: number[] = [];
     const commit = shelf.commit.bind(shelf);
     shelf.commit = (batch) => {
@@ -296,8 +296,8 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
     expect(commits).toEqual([2, 2, 2]);
   });
 
-  // Dovecot answers ever later after refused logins, hence one of its own.
-  it('tells of a refused login, keeps trying, and shows no password', () =>
+  // Dovecot delays its answers after refused logins, so this test has its own server.
+  it('reports a refused login, keeps trying, and shows no password', () =>
     withOther({}, async () => {
       start({ password: 'not-the-password' });
       await until(() => shelf.events.filter((name) => name === 'waiting').length > 0);
@@ -315,14 +315,14 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
   });
 
   describe('probeImap', () => {
-    /** The same server by a name that does not show that it is this machine. */
+    /** The same server under a name that does not reveal that it is this machine. */
     const elsewhere = () => dovecot.url(user).replace('127.0.0.1', '127.1');
 
-    it('speaks without TLS to another machine only if told so', async () => {
+    it('talks to another machine without TLS only if told to', async () => {
       expect(await probeImap(options({ url: `${elsewhere()}?tls=off` }))).toMatchObject({ ok: true });
     });
 
-    it('tells what it found', async () => {
+    it('reports what it found', async () => {
       await dovecot.deliver(user, mail('one'));
       const found = await probeImap(options());
       expect(found).toMatchObject({ ok: true, value: { exists: 1, uidNext: 2 } });
@@ -385,7 +385,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       expect(await filed()).toEqual(['Octi server mark server-1']);
     });
 
-    it('lets one of two win that come at the same time', async () => {
+    it('lets one of two simultaneous claims win', async () => {
       const claims = await Promise.all(
         ['server-1', 'server-2', 'server-3'].map((serverId) => claimDoneFolder(options({ serverId }))),
       );
@@ -393,7 +393,7 @@ describe.skipIf(dovecotMissing)('a mailbox on a real IMAP server', () => {
       expect(await filed()).toHaveLength(1);
     });
 
-    it('does not believe a mail that a player sent', async () => {
+    it('does not trust a mail that a player sent', async () => {
       await dovecot.deliver(user, mail('Octi server mark server-9'));
       start();
       await until(async () => (await filed()).length === 1);

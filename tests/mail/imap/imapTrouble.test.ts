@@ -30,7 +30,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
   let taken = 0;
   let stop: () => Promise<void>;
 
-  /** For hosts that do answer, though slowly where the machine is busy with other things. */
+  /** For hosts that answer, but slowly when the machine is busy. */
   const patient = { connectMs: 60_000, answerMs: 60_000, aliveMs: 60_000 };
 
   /** Reads the mailbox into a real inbox, as the server does; every wait is a tenth or less of the usual one. */
@@ -107,7 +107,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await dovecot.up();
   });
 
-  it('is asked often enough that flow resumes within a minute', () => {
+  it('is tried often enough that mail flows again within a minute', () => {
     start();
     const poll = Number(settings.find(({ name }) => name === 'OCTI_POLL_SECONDS')?.fallback) * 1000;
     const [first, longest] = timing.pauses;
@@ -118,7 +118,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(timing.connect + longest).toBeLessThan(60_000);
   });
 
-  it('that was frozen for a moment goes on where it was', async () => {
+  it('that was frozen for a moment continues where it stopped', async () => {
     start({ timeouts: patient });
     await has('caughtUp');
     dovecot.freeze();
@@ -129,7 +129,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(events).not.toContain('waiting');
   });
 
-  it('that stays frozen is left, and found again when it is thawed', async () => {
+  it('that stays frozen is disconnected, and connected to again when it thaws', async () => {
     await dovecot.deliver(user, mail('before'));
     start();
     await until(() => stored().length === 1);
@@ -158,7 +158,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await proxy.close();
   });
 
-  it('behind a link that is cut while mails come in brings the rest, none twice', async () => {
+  it('behind a link that is cut while mails come in delivers the rest, none twice', async () => {
     const proxy = await startProxy(dovecot.imapPort);
     const names = Array.from({ length: 250 }, (_, n) => `mail-${n}`);
     await dovecot.deliver(user, ...names.map(mail));
@@ -190,7 +190,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(taken).toBe(2);
   });
 
-  it('that gives UIDs anew has all read again, and nothing stored twice', async () => {
+  it('that changes UIDVALIDITY is read again in full, and nothing is stored twice', async () => {
     const client = dovecot.asUser.bind(dovecot, user);
     await dovecot.deliver(user, mail('one'), mail('two'));
     start();
@@ -203,7 +203,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     });
     await dovecot.down();
     dovecot.forgetUids(user);
-    // Another validity is another second, by the way Dovecot makes them.
+    // Dovecot takes UIDVALIDITY from the clock, in seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await dovecot.up();
     await dovecot.deliver(user, mail('three'));
@@ -212,7 +212,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'INBOX')).length === 0);
   });
 
-  it('whose mailbox was emptied and made anew is read from its beginning', async () => {
+  it('whose mailbox was emptied and recreated is read from the start', async () => {
     await dovecot.deliver(user, mail('one'), mail('two'), mail('three'));
     start();
     await until(() => stored().length === 3);
@@ -226,7 +226,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     await until(async () => (await dovecot.mails(user, 'Octi done')).length === 1);
   });
 
-  it('whose mailbox another program empties under our eyes goes on', async () => {
+  it('whose mailbox another program empties meanwhile keeps working', async () => {
     start({ pollSeconds: 60, timeouts: patient });
     await has('caughtUp');
     await dovecot.deliver(user, mail('one'));
@@ -242,7 +242,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     expect(new Set(stored()).size).toBe(stored().length);
   });
 
-  it('that takes mail while we catch up has that read, too, each once', async () => {
+  it('that accepts mail while we catch up has that read, too, each once', async () => {
     const names = Array.from({ length: 120 }, (_, n) => `early-${n}`);
     await dovecot.deliver(user, ...names.map(mail));
     const late = Array.from({ length: 30 }, (_, n) => `late-${n}`);
@@ -252,7 +252,7 @@ describe.skipIf(dovecotMissing)('a mail host in trouble', () => {
     });
     await until(() => stored().length === 150);
     await delivering;
-    // Files that come into a maildir at the same time have no order among themselves; their UIDs have.
+    // Files that enter a maildir at the same time have no order, but their UIDs do.
     const uids = db.prepare<[], number>('SELECT uid FROM inbox ORDER BY id').pluck().all() as number[];
     expect(uids).toEqual([...uids].sort((a, b) => a - b));
     expect(stored().sort()).toEqual([...names, ...late].sort());

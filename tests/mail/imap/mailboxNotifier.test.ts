@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 const imap: ImapOptions = { url: '', doneFolder: '', serverId: '', pollSeconds: 30 };
-/** A server that answers as it is told; how often it was asked. */
+/** A scripted server that counts how often it was asked. */
 function notifierOf(answer: () => Promise<void>, options: Partial<ImapOptions> = {}) {
   const noop = vi.fn(answer);
   const notifier = new MailboxNotifier({ noop } as unknown as ImapFlow, { ...imap, ...options });
   return { notifier, noop };
 }
 
-test('a wait ends when the server tells, without asking it', async () => {
+test('a wait ends when the server notifies, without polling', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   const waiting = notifier.wait();
   notifier.notify();
@@ -37,7 +37,7 @@ test('news from before the wait ends it at once, unless it was handled already',
   expect(noop).toHaveBeenCalledTimes(1);
 });
 
-test('a silent server is asked after the poll time', async () => {
+test('a silent server is polled after the poll time', async () => {
   const { notifier, noop } = notifierOf(async () => {});
   const waiting = notifier.wait();
   await vi.advanceTimersByTimeAsync(29_999);

@@ -83,7 +83,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       .all();
   const stored = () => rows().map(({ id }) => id.split('@')[0]);
   const times = (event: string) => events.filter((one) => one === event).length;
-  /** Mails in a folder that are no marks. */
+  /** Mails in a folder that are not marks. */
   const mails = async (name: string) =>
     (await dovecot.mails(user, name))
       .filter(({ subject }) => !subject.startsWith('Octi server mark'))
@@ -142,7 +142,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       ['the sizes', /UID FETCH.*SIZE/, ['m3', 'm4', 'm5']],
       ['the first mails', /UID FETCH 1:?,?2 .*BODY/, ['m3', 'm4', 'm5']],
       ['mails in the middle', /UID FETCH 3[:,]4 .*BODY/, ['m1', 'm2', 'm3', 'm4', 'm5']],
-    ])('passes over what is moved and expunged before %s are asked for', async (_, command, left) => {
+    ])('skips mail that is moved and expunged before %s are fetched', async (_, command, left) => {
       await readSix(command, () =>
         another(async (client) => {
           await client.mailboxCreate('Elsewhere');
@@ -156,7 +156,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events).not.toContain('lost');
     });
 
-    it('passes over a batch that is gone as a whole, and one of which half is gone', async () => {
+    it('skips a batch that is gone, and the missing half of another', async () => {
       await readSix(/UID FETCH 3[:,]4 .*BODY/, () =>
         another((client) => client.messageDelete('3:5', { uid: true })),
       );
@@ -178,7 +178,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       allAreNew();
     });
 
-    it('says nothing of mails that are gone before they are moved', async () => {
+    it('does not report mails that are gone before they are moved', async () => {
       await readSix(/UID MOVE/, () => another((client) => client.messageDelete('2', { uid: true })));
       expect(stored()).toHaveLength(6);
       expect(await mails(done)).toEqual(['m1', 'm3', 'm4', 'm5', 'm6']);
@@ -206,7 +206,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
 
   describe('whose done folder is in trouble', () => {
     const deleteFolder = () => dovecot.asUser(user, (client) => client.mailboxDelete(done));
-    /** Nobody can make a folder where a file is. */
+    /** A folder cannot be created where a file is. */
     const blockFolder = () => {
       rmSync(folderOf(done), { recursive: true, force: true });
       writeFileSync(folderOf(done), '');
@@ -221,7 +221,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       return stop;
     };
 
-    it('has it made again with its mark as soon as mail comes', async () => {
+    it('has it recreated with its mark as soon as mail comes', async () => {
       await claimAndStart({ pollSeconds: 3_600 });
       await deleteFolder();
       await dovecot.deliver(user, mail('one'));
@@ -231,7 +231,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(events.filter((name) => /folder|[mM]oved/.test(name))).toEqual(['folderMadeAgain']);
     });
 
-    it('has it made again while no mail comes', async () => {
+    it('has it recreated even if no mail comes', async () => {
       await claimAndStart();
       await deleteFolder();
       await until(async () => (await marks(done)).length === 1);
@@ -251,7 +251,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       await until(() => times('movedAgain') === 1);
     });
 
-    it('is read in the order in which mails came, though older ones were moved there later', async () => {
+    it('is read in order of arrival, even if older mails were moved there later', async () => {
       await claimDoneFolder(options());
       const came = Date.UTC(2026, 0, 5, 12);
       await dovecot.asUser(user, async (client) => {
@@ -292,7 +292,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
         expect(stored()).toEqual(['one', 'two', 'three', 'four']);
       },
     );
-    it('lets a server that has served it start, and no new one', async () => {
+    it('lets a server that has used it before start, but not a new one', async () => {
       await claimDoneFolder(options());
       blockFolder();
       expect(await claimDoneFolder(options())).toMatchObject({ ok: true });
@@ -315,11 +315,11 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
         },
       },
     };
-    it('is taken over by a server that had its id before, and keeps that id out from then on', async () => {
+    it('is taken over by a server that once had that id, and refuses that id from then on', async () => {
       await claimDoneFolder(options());
       const restored = options({ serverId: 'server-3', formerIds: ['server-0', 'server-1'] });
       expect(await claimDoneFolder(restored)).toMatchObject({ ok: true });
-      // As if it had ended before it deleted the former mark.
+      // As if the process had ended before it deleted the former mark.
       await another((client) =>
         client.append('INBOX', 'Subject: Octi server mark server-1\r\n\r\n', ['\\Flagged']),
       );
@@ -335,7 +335,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
     it.each([
       ['the done folder', deleteFolder],
       ['all mail of the mailbox', emptyInbox],
-    ])('refuses another server after somebody deleted %s, and has the mark put back', async (_, lose) => {
+    ])('refuses another server after somebody deleted %s, and has the mark restored', async (_, lose) => {
       await claimDoneFolder(options());
       await lose();
       expect(await claimDoneFolder(options(other))).toMatchObject(refusal);
@@ -357,7 +357,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(await claimDoneFolder(options(other))).toMatchObject(refusal);
     });
 
-    it('lets one of many win that come at once, and leaves its marks alone', async () => {
+    it('lets one of many simultaneous servers win, and leaves its marks alone', async () => {
       const ids = ['server-1', 'server-2', 'server-3', 'server-4'];
       const claims = await Promise.all(ids.map((serverId) => claimDoneFolder(options({ serverId }))));
       const winner = ids[claims.findIndex(({ ok }) => ok)];
@@ -366,7 +366,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(await marks(done)).toEqual([`Octi server mark ${winner}`]);
     });
 
-    it('has the mark put back while it is served', async () => {
+    it('has the mark restored while a server uses it', async () => {
       await claimDoneFolder(options());
       start();
       await until(() => times('caughtUp') > 0);
@@ -376,7 +376,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(await claimDoneFolder(options(other))).toMatchObject(refusal);
     });
 
-    it('is not read by a server that meets the mark of another', async () => {
+    it('is not read by a server that finds the mark of another', async () => {
       await claimDoneFolder(options(other));
       await dovecot.deliver(user, mail('one'));
       start();
@@ -386,7 +386,7 @@ describe.skipIf(dovecotMissing)('a mailbox that other mail programs use, too', (
       expect(await marks('INBOX')).toEqual(['Octi server mark server-2']);
     });
 
-    it('has it passed over when mail is read and moved', async () => {
+    it('has its mark skipped when mail is read and moved', async () => {
       await dovecot.deliver(user, mail('before'));
       await claimDoneFolder(options());
       await dovecot.deliver(user, mail('after'));

@@ -6,7 +6,7 @@ describe('fingerprint', () => {
   const raw = rawMail('gmail-reply');
   const hash = (text: string | Buffer) => fingerprint(Buffer.from(text)).contentHash;
 
-  it('knows a mail again whatever was added on its way', () => {
+  it('recognises a mail whatever was added on its way', () => {
     const again = Buffer.from(
       String(raw)
         .replace(/^Return-Path:.*\r\n/, '')
@@ -17,11 +17,11 @@ describe('fingerprint', () => {
     expect(fingerprint(raw).messageId).toBe('gmail1@example.net');
   });
 
-  it('does not see line ends, nor empty lines at the end', () => {
+  it('ignores line ends and empty lines at the end', () => {
     expect(hash(`${String(raw).replaceAll('\r\n', '\n')}\n\n`)).toBe(hash(raw));
   });
 
-  it.each(['33+B', 'Alice Archer', 'Re: Octi Board 101', '10:11:58'])('sees a change of %s', (word) => {
+  it.each(['33+B', 'Alice Archer', 'Re: Octi Board 101', '10:11:58'])('notices a change of %s', (word) => {
     expect(hash(String(raw).replace(word, 'other'))).not.toBe(hash(raw));
   });
 

@@ -19,7 +19,7 @@ test.each([
   expect(findBody(Buffer.from(raw))).toEqual({ headerEnd, bodyStart });
 });
 
-test('fields are unfolded, their names lower-case, and what is no field is passed over', () => {
+test('fields are unfolded, their names lower-cased, and lines that are no field skipped', () => {
   const fields = readFields('Subject: a\r\n  b\nX-Y :c\n:d\nno field\nsubject: e');
   expect(fields).toEqual([
     { name: 'subject', value: 'a  b' },
@@ -52,7 +52,7 @@ test.each([
   ['', []],
 ])('the Message-IDs of %j', (value, ids) => expect(messageIdsIn(value)).toEqual(ids));
 
-test('bytes are seen as a Buffer without a copy', () => {
+test('bytes are viewed as a Buffer without a copy', () => {
   const bytes = new Uint8Array([1, 2, 3]).subarray(1);
   const seen = asBuffer(bytes);
   bytes[0] = 9;

@@ -3,7 +3,7 @@ import { defaultLimits } from '../../../src/mail/index.js';
 import { type ParsedFile, parseMail, recordFiles } from '../../../src/mail/parse/parseMail.js';
 import { wire } from '../mails.js';
 
-test('an email is taken apart and decoded', async () => {
+test('an email is parsed and decoded', async () => {
   const raw = wire(`From: alice@example.net
 Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=
 In-Reply-To: <a@example.org>

@@ -4,7 +4,7 @@ import { read, wire } from '../mails.js';
 
 const mail = wire('From: alice@example.net\n\nx');
 
-test('the envelope is noted above the mail, addresses alone that are plain', () => {
+test('the envelope is noted above the mail, with plain addresses only', () => {
   const traced = withTrace({ from: 'a@b.org', to: ['octi+k@c.org', 'x> \r\nBcc: y'] }, mail);
   expect(String(traced)).toBe(`Return-Path: <a@b.org>\r\nDelivered-To: octi+k@c.org\r\n${mail}`);
   expect(String(withTrace({ from: '', to: [] }, mail))).toBe(`Return-Path: <>\r\n${mail}`);
@@ -16,7 +16,7 @@ describe('when a mail arrived', () => {
   const received = (...dates: string[]) =>
     wire(`${dates.map((date) => `Received: from x by y;\n ${date}\n`).join('')}From: a@b.org\n\nx`);
 
-  it('is said by the topmost Received field', () => {
+  it('is taken from the topmost Received field', () => {
     const raw = received('Thu, 8 Jan 2026 11:00:00 +0000 (UTC)', 'Thu, 8 Jan 2026 10:00:00 +0000');
     expect(arrivedAt(raw, now)).toBe(Date.UTC(2026, 0, 8, 11));
   });
@@ -25,7 +25,7 @@ describe('when a mail arrived', () => {
     ['lies ahead', 'Thu, 8 Jan 2026 13:00:00 +0000'],
     ['is longer ago than hosts keep trying', 'Thu, 1 Jan 2026 11:00:00 +0000'],
     ['is no time', 'yesterday'],
-  ])('is now where that %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
+  ])('is now if the time %s', (_, date) => expect(arrivedAt(received(date), now)).toBe(now));
 
   it('is now without such a field', () => expect(arrivedAt(mail, now)).toBe(now));
 });
@@ -62,7 +62,7 @@ describe('the network of a sender', () => {
     expect(await network(`Received: ${received}\n${made}`)).toBe(wanted);
   });
 
-  it('is looked for below the steps within the host', async () => {
+  it('is looked for below the hops within the host', async () => {
     const inside = [
       'Received: by 2002:a05:6a10:1 with SMTP id x1; Mon',
       `Received: from localhost (localhost [127.0.0.1]) ${by}`,
@@ -74,7 +74,7 @@ describe('the network of a sender', () => {
     expect(await network(`${[...inside, came].join('\n')}\n${made}`)).toBe('192.0.2.0/24');
   });
 
-  it('is not known where no host has noted it', async () => {
+  it('is unknown if no host has noted it', async () => {
     expect(await network('')).toBeUndefined();
   });
 });

@@ -36,7 +36,7 @@ describe('what was typed stays', () => {
   );
 });
 
-test('with the address of the letter its head goes, too', () => {
+test('the head goes, too, if it has the address of the letter', () => {
   const text =
     '33+B\n\nskribis Octi\n<octi@example.org>:\nBoard 101: it is your turn, and Bob waits for your next move.';
   expect(own(text, 'octi@example.org')).toBe('33+B');
@@ -55,7 +55,7 @@ describe('words of a player that only the HTML has, in a block beside a bar,', (
     expect(ownTextBeside(`57+E\n\n${quoted}`, letter)).toBe('57+E');
   });
 
-  test.each(['move 101 bob 33+B', 'resign'])('are heeded where they are typed: %s', (typed) => {
+  test.each(['move 101 bob 33+B', 'resign'])('count where they are typed: %s', (typed) => {
     expect(ownTextBeside(`${typed}\n\n${quoted}`, letter)).toBe(typed);
   });
 });

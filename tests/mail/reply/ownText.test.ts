@@ -95,7 +95,7 @@ describe('the own text of a reply', () => {
     expect(files.sort()).toEqual(Object.keys(replies).sort());
   });
 
-  it('leaves the whole text beside it', async () => {
+  it('keeps the whole text as well', async () => {
     const { text } = await read(rawMail('gmail-reply'));
     expect(text).toContain('> bob played 2. 52-63. It is your turn.');
     expect(text).toContain('wrote:');
@@ -260,7 +260,7 @@ describe('ownText', () => {
     expect(ownText(` 33+B\n\n ${line}\n`)).toBe(' 33+B');
   });
 
-  it('takes no longer than its length deserves', () => {
+  it('takes no longer than its length warrants', () => {
     const starts = ['On 1 1 1 1 ', 'wrote 1 ', 'From: x\n', '> ', '-', '_', 'On 1 wrote ', '\n', ': '];
     for (const start of starts) {
       const text = start.repeat(200_000 / start.length);
@@ -289,7 +289,7 @@ describe('the warning that a mail host puts above a mail from elsewhere', () => 
   });
 
   it.each(['This message is for Bob', 'Warning: I play 33+B', 'Attention, here I come', '33+B external'])(
-    'is no word of a person: %s',
+    'is not read as the words of a person: %s',
     (line) => expect(ownText(`${line}\n33+B`)).toBe(`${line}\n33+B`),
   );
 });

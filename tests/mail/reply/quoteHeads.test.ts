@@ -32,7 +32,7 @@ test.each([
   ['a line too long', [`from octi@example.org${' x'.repeat(500)}:`, '> old']],
 ])('nothing is marked: %s', (_, lines) => expect(marks(...lines)).toEqual([]));
 
-test('signs of an address are taken literally', () => {
+test('special characters in an address are taken literally', () => {
   const lines = ['from octixexample.org:', '> old'];
   expect(markHeads(lines, 'octi.example@example.org')).toEqual(lines);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownText } from '../../../src/mail/reply/ownText.js';
 import { attributionLength } from '../../../src/mail/reply/quoteMarks.js';
 
-/** What mail programs break into several lines, and how many these are. */
+/** Attributions as mail programs break them into lines. */
 const attributions: readonly string[][] = [
   ['On Mon, 5 Jan 2026 at 13:00 Octi <octi@example.org> wrote:'],
   ['On Mon, 5 Jan 2026 at 13:00 Octi <octi@example.org>', 'wrote:'],
@@ -23,7 +23,7 @@ describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), line
       expect(attributionLength(['33+B', '', ...lines, '', ...quote], 2)).toBe(length);
     });
 
-    test.each(['', '\n'])('nothing of it is read as words of the player', (gap) => {
+    test.each(['', '\n'])('none of it is read as words of the player', (gap) => {
       expect(
         ownText(['33+B', '', 'Good luck!', '', ...lines, ...(gap ? [''] : []), ...quote].join('\n')),
       ).toBe('33+B\n\nGood luck!');
@@ -34,7 +34,7 @@ describe.each(attributions.map((lines) => [lines.length, lines.join(' / '), line
   },
 );
 
-test('words that begin like one and run on are the player’s', () => {
+test('words that begin like one but continue are the player’s', () => {
   const text =
     'On Monday I play 33+B\nand then we shall see\nwhat comes of it\nby the end\nof the week, she wrote:\nyes';
   expect(ownText(text)).toBe(text);

@@ -8,7 +8,7 @@ test('the links of a letter are those to an address', () => {
   expect(linksIn(`${html}<a href="https://example.org/">x</a>`)).toEqual([link]);
 });
 
-describe('a link is taken out, however a mail program writes it:', () => {
+describe('a link is removed, however a mail program writes it:', () => {
   test.each([
     `Play it <mailto:${link}>`,
     `Play it<mailto:${link}>`,
@@ -35,11 +35,11 @@ test.each([
   'mailto:octi+3k7@example.org?subject=Octi%20Board%20102',
   'octi octi octi',
   '<mailto:somebody@example.com?subject=Octi%20Board%20101>',
-])('what is no link of the letter stays: %s', (text) => {
+])('anything but a link of the letter stays: %s', (text) => {
   expect(withoutLinks(text, linksIn(html))).toBe(text);
 });
 
-test('takes no longer than its length deserves', () => {
+test('takes no longer than its length warrants', () => {
   for (const piece of [
     'octi',
     'octi+3k7@example.org?subject=',

@@ -7,7 +7,7 @@ import { read } from '../mails.js';
 import { letter } from './letter.js';
 
 describe('compose', () => {
-  it('makes the same bytes at every try', async () => {
+  it('produces the same bytes on every try', async () => {
     expect(compose(letter).equals(compose({ ...letter }))).toBe(true);
     const other = compose({ ...letter, messageId: 'b102@example.org' });
     expect(other.toString()).not.toContain(/boundary="?([^"\s]+)/.exec(String(compose(letter)))?.[1]);
@@ -21,7 +21,7 @@ describe('compose', () => {
     expect((await read(Buffer.from(raw), { ownAddress: 'x@y.org' })).text).toBe(letter.text);
   });
 
-  it('breaks no line that is short enough, and no line is too long or ends otherwise than by CRLF', () => {
+  it('breaks only lines that are too long, and ends every line with CRLF', () => {
     const board =
       `  1   2   3   4   5   6   7   8   9      |Black(x)  Res Cap Prongs\n${'x---'.repeat(17)}\n`.repeat(9);
     const raw = String(compose({ ...letter, text: board, html: 'ü'.repeat(500) }));
@@ -31,7 +31,7 @@ describe('compose', () => {
     expect(Math.max(...body.map((line) => line.length))).toBeLessThanOrEqual(76);
   });
 
-  it('brings pictures within the HTML and a file beside it all, byte by byte', async () => {
+  it('embeds pictures in the HTML and attaches a file, byte for byte', async () => {
     const png = Buffer.from(Array.from({ length: 300 }, (_, at) => at % 256));
     const sgf = '(;GM[19]C[Grüße]\n)';
     const mail = await simpleParser(
@@ -50,7 +50,7 @@ describe('compose', () => {
     ]);
   });
 
-  it('writes the header it was told', async () => {
+  it('writes the given header', async () => {
     const message = await read(compose(letter), { ownAddress: 'x@y.org' });
     expect(message).toMatchObject({
       messageId: letter.messageId,
@@ -66,7 +66,7 @@ describe('compose', () => {
     expect(raw).toContain('Reply-To: octi+k3jd7@example.org\r\n');
   });
 
-  it('says what nodemailer says of the same letter', async () => {
+  it('says the same as nodemailer for the same letter', async () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '=', '?', '.', '"', 'ü', '漢', '-') });
     const lines = fc
       .array(fc.oneof(line, fc.constant('x'.repeat(75)), fc.constant('word '.repeat(20))))
@@ -125,7 +125,7 @@ describe('compose', () => {
     );
   });
 
-  it('lets no header in through a value', async () => {
+  it('allows no header injection through a value', async () => {
     const raw = String(compose({ ...letter, subject: 'x\r\nBcc: eve@example.com' }));
     expect(raw).not.toMatch(/^Bcc:/m);
   });

@@ -26,7 +26,7 @@ describe('the listener', () => {
     expect(got).toEqual([{ from: 'alice@example.net', to: ['octi@localhost'] }, mail.toString()]);
   });
 
-  it('takes mail without a sender', async () => {
+  it('accepts mail without a sender', async () => {
     let from: string | undefined;
     const port = await listen(async (envelope) => {
       from = envelope.from;
@@ -70,7 +70,7 @@ describe('the listener', () => {
     expect(got).toBe(0);
   });
 
-  it('rejects a port that is taken', async () => {
+  it('rejects a port that is in use', async () => {
     const port = await listen(async () => {});
     await expect(
       startListener({ host: '127.0.0.1', port, maxBytes: 1, onMail: async () => {} }),

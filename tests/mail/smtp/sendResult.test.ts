@@ -48,7 +48,7 @@ describe('a failed attempt', () => {
     [{ command: 'RCPT TO', response: '550 go away' }, refused('RCPT TO 550')],
   ])('%j', (error, result) => expect(failure(error, true)).toEqual(result));
 
-  test('is no attempt as long as nothing of the letter went out and nobody answered', () => {
+  test('does not count as an attempt if nothing of the letter went out and nobody answered', () => {
     expect(failure({ code: 'ECONNREFUSED' }, false)).toMatchObject({ unanswered: true });
     expect(failure({ code: 'ECONNREFUSED' }, true)).not.toHaveProperty('unanswered');
     expect(failure({ command: 'RCPT TO', response: '550 go away' }, false)).not.toHaveProperty('unanswered');
@@ -72,4 +72,4 @@ test.each([
   [{ responseCode: 550 }, false],
   [{ code: 'EENVELOPE' }, false],
   [{ code: 'EMESSAGE' }, false],
-])('%j says nothing of the letter: %s', (error, is) => expect(mayBeIdleClose(error)).toBe(is));
+])('%j says nothing about the letter: %s', (error, is) => expect(mayBeIdleClose(error)).toBe(is));

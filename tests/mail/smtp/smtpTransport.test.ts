@@ -37,7 +37,7 @@ describe.each([
     expect(sink).toMatchObject({ connections: 8, letters: { length: 23 } });
   });
 
-  it('sends over the connections it has when the server refuses further ones', async () => {
+  it('sends over the connections it has when the server refuses more', async () => {
     const slow = transportOf({ url: sink.url, connections: 3 });
     await slow.send(letter);
     sink.failNext({ at: 'connect', code: 421 }, { at: 'connect', code: 421 });
@@ -53,7 +53,7 @@ describe.each([
     expect(sink).toMatchObject({ connections: 2, letters: { length: 2 } });
   });
 
-  it('connects again when that is only noticed by the next letter', async () => {
+  it('connects again when only the next letter shows that it has ended', async () => {
     await transport.send(letter);
     sink.failNext('cut at MAIL');
     expect((await transport.send(letter)).kind).toBe('sent');
@@ -66,7 +66,7 @@ describe.each([
       await transport.send(letter);
       sink.failNext({ at, code: 421, says: '4.4.2 idle for too long' });
       const sent = await transport.send(letter);
-      // What has been handed over may have been taken: that letter waits and is repeated.
+      // A letter that was handed over may have been accepted, so it waits and is sent again.
       if (at === 'data')
         expect(sent).toMatchObject({ kind: 'deferred', reason: expect.stringContaining('421') });
       else expect(sent.kind).toBe('sent');
@@ -75,7 +75,7 @@ describe.each([
     },
   );
 
-  it('puts a letter off that a new connection answers with 421', async () => {
+  it('puts off a letter that a new connection answers with 421', async () => {
     sink.failNext({ at: 'mail', code: 421 });
     expect((await transport.send(letter)).kind).toBe('deferred');
     expect((await transport.send(letter)).kind).toBe('sent');
@@ -129,7 +129,7 @@ describe.each([
     [{ at: 'rcpt', code: 550 }, 'refused', 'RCPT TO 550'],
     [{ at: 'data', code: 451 }, 'deferred', 'DATA 451'],
     [{ at: 'data', code: 554 }, 'deferred', 'blocked: DATA 554'],
-    // With PIPELINING the end of the connection may come before the line is looked at.
+    // With PIPELINING the connection may end before the line is read.
     [{ at: 'mail', garbage }, 'deferred', /^(MAIL FROM NO_REPLY_CODE|CONN ECONN\w+)$/],
     [{ at: 'rcpt', garbage }, 'deferred', /^(RCPT TO NO_REPLY_CODE|CONN ECONN\w+)$/],
     [{ at: 'data', garbage }, 'deferred', 'DATA NO_REPLY_CODE'],
@@ -156,7 +156,7 @@ describe.each([
     [503, 'bad sequence of commands'],
     [530, 'authentication required'],
     [535, 'authentication failed'],
-  ])('a recipient refused with %i %s is refused for what we are: put off', async (code, says) => {
+  ])('a recipient refused with %i %s is refused because of who we are: put off', async (code, says) => {
     sink.failNext({ at: 'rcpt', code, says });
     const reason = expect.stringMatching(`^blocked: RCPT TO ${code}`);
     expect(await transport.send(letter)).toEqual({ kind: 'deferred', reason, trouble: 'lasting' });
@@ -186,7 +186,7 @@ describe.each([
     expect(await transport.send(letter)).toEqual(put);
   });
 
-  it('repeats a letter whose fate is unknown byte by byte', async () => {
+  it('repeats a letter of unknown fate, byte for byte', async () => {
     await transport.send({ ...letter, messageId: 'first@example.org' });
     sink.failNext('lose the reply');
     expect((await transport.send(letter)).kind).toBe('deferred');
@@ -211,8 +211,8 @@ describe.each([
     sink = await startSink();
   });
 
-  it('speaks without TLS to another machine only if told so', async () => {
-    // This machine by a name that does not show it.
+  it('talks to another machine without TLS only if told to', async () => {
+    // This machine under a name that does not reveal it.
     const url = sink.url.replace('127.0.0.1', '127.1');
     const safe = transportOf({ url });
     expect(await safe.verify()).toMatchObject({ error: { code: 'mail.tls' } });
@@ -226,7 +226,7 @@ describe.each([
     await open.close();
   });
 
-  it('trusts no certificate that nobody vouches for', async () => {
+  it('rejects a certificate that nobody vouches for', async () => {
     const server = new SMTPServer({ secure: true, logger: false });
     server.on('error', () => {});
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -264,7 +264,7 @@ describe('the thread that sends', () => {
     expect(sink.letters).toHaveLength(10);
   });
 
-  it('puts letters off when it ends over one of them, and the next has a new one', async () => {
+  it('puts off a letter that crashes it, and sends the next in a new thread', async () => {
     const transport = smtpThread({ url: sink.url, heapMb: 48 });
     const vast = { ...letter, references: Array.from({ length: 3_000_000 }, (_, n) => `${n}@example.org`) };
     expect(await transport.send(vast)).toEqual({ kind: 'deferred', reason: 'THREAD_ENDED' });
@@ -272,7 +272,7 @@ describe('the thread that sends', () => {
     await transport.close();
   });
 
-  it('has its tokens from where the configuration is, and tells why there is none', async () => {
+  it('gets its tokens from the main thread, and reports why there is none', async () => {
     const locked = await startSink({ user: 'octi@example.org', password: 'not with a token' });
     const url = locked.url.replace(/:[^:@]*@/, '@');
     let asked = 0;
@@ -298,14 +298,14 @@ describe('logging in', () => {
   });
   afterEach(() => sink.close());
 
-  it('is done with user and password of the URL', async () => {
+  it('uses the user and password of the URL', async () => {
     const transport = smtpTransport({ url: sink.url });
     expect(await transport.verify()).toEqual({ ok: true, value: undefined });
     expect((await transport.send(letter)).kind).toBe('sent');
     await transport.close();
   });
 
-  it('tells a refused login, and never the password', async () => {
+  it('reports a refused login, but never the password', async () => {
     const transport = smtpTransport({ url: sink.url, password: 'not-it' });
     const verified = await transport.verify();
     expect(verified).toMatchObject({
@@ -350,13 +350,13 @@ describe('what the server answers at each step', () => {
     return sent;
   };
 
-  it('takes a letter over the scripted server', async () => {
+  it('delivers a letter to the scripted server', async () => {
     expect(await sendOne()).toEqual({ kind: 'sent', response: '250' });
     expect(server.answered).toEqual({ connect: 1, EHLO: 1, AUTH: 1, MAIL: 1, RCPT: 1, DATA: 1, end: 1 });
   });
 
   it.each(stages)(
-    'at %s, a line that is no reply is about us, and no attempt before the letter goes out',
+    'at %s, a line that is not a reply is about us, and is no attempt before the letter goes out',
     async (at) => {
       const sent = await sendWith(at, '<html>502 Bad Gateway</html>');
       expect(sent).toEqual({
@@ -367,7 +367,7 @@ describe('what the server answers at each step', () => {
     },
   );
 
-  it('does not take a number at the beginning of a line for a reply', async () => {
+  it('does not take a number at the start of a line for a reply', async () => {
     for (const line of ['2026 proxy error', '250OK', '25 ok']) {
       expect((await sendWith('end', line)).kind).toBe('deferred');
     }
@@ -385,7 +385,7 @@ describe('what the server answers at each step', () => {
     for (const answer of ['silence', 'cut']) {
       const sent = await sendWith(at, answer, { connectMs: 1_000, answerMs: 1_000 });
       expect(sent).toMatchObject({ kind: 'deferred', trouble: 'passing' });
-      // A letter that went out may have been taken: it is not sent again and again.
+      // A letter that went out may have been accepted, so it is not sent again and again.
       expect('unanswered' in sent).toBe(at !== 'end');
     }
   });
