@@ -3,7 +3,19 @@
  * file or the network. Mistakes in the input come back as a `Refusal`; `say(english, refusal)` makes a sentence of it. The
  * computer player is `octi-by-mail/computer`.
  */
-export type { Blanks, Catalogue, Err, Ok, Refusal, Result, Sentence } from './base/index.js';
+export type {
+  Blank,
+  Blanks,
+  Catalogue,
+  CodeUnder,
+  Err,
+  Ok,
+  Refusal,
+  RefusalCode,
+  Result,
+  Sentence,
+  SentenceCode,
+} from './base/index.js';
 export { say } from './base/index.js';
 export {
   boardSvg,
@@ -17,6 +29,7 @@ export {
   decodeSgf,
   firstLabels,
   isTurnText,
+  type Labelled,
   type Labels,
   labelLetters,
   makePosition,
@@ -28,6 +41,7 @@ export {
   parseSgf,
   parseTurn,
   positionOfSgf,
+  type RecordedTurn,
   type SgfRecord,
   tryPlay,
   withoutLeavers,
@@ -71,6 +85,7 @@ export type {
   Direction,
   FreeMove,
   Game,
+  GameName,
   Move,
   Outcome,
   Part,

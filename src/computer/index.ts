@@ -3,6 +3,7 @@
  * each depth. A `Thinker` searches in a worker. The same position, level and seed give the same turn, unless time runs
  * out.
  */
+export type { LearnedWeights } from './board/learnedWeights.js';
 export { type Level, levelRating, levels } from './search/levels.js';
 export type { Thought } from './search/root.js';
 export { winning } from './search/scores.js';

@@ -1,9 +1,9 @@
-export { firstLabels, type Labels, labelLetters, nextLabels } from './labels/labels.js';
+export { firstLabels, type Labelled, type Labels, labelLetters, nextLabels } from './labels/labels.js';
 export { makePosition, parsePosition } from './position/positionString.js';
 export { makeSgf } from './sgf/makeSgf.js';
 export { parseSgf } from './sgf/parseSgf.js';
 export { decodeSgf } from './sgf/sgfCharset.js';
-export { positionOfSgf, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
+export { positionOfSgf, type RecordedTurn, type SgfRecord, withoutLeavers } from './sgf/sgfRecord.js';
 export { readTactics, type Tactic, type TacticsFile, type TacticTask, tacticTasks } from './tactics.js';
 export { joinedStack, type MeantTurn, turnsMeant } from './turn/looseTurn.js';
 export { makeTurn } from './turn/makeTurn.js';

@@ -6,7 +6,9 @@ const largest = 19;
 
 /** What a search leaves to the next one of the same game: the transposition table and the data of move ordering. */
 export class SearchMemory {
+  /** @internal */
   readonly table: TranspositionTable;
+  /** @internal */
   readonly order = new MoveOrder();
 
   /** @param nodes how many nodes a search may visit, which sets the size of the table */
