@@ -62,10 +62,10 @@ export {
   type GameAnalysis,
   mayAnalyse,
   positionsOfGame,
-  sureWin,
   valueOfEnd,
 } from './records/gameAnalysis.js';
 export { fileOf } from './records/gameRecord.js';
+export { sureWin } from './records/provenWins.js';
 export type * from './resultPages.js';
 export { isOpen, runCommand } from './runCommand.js';
 export { type BoardlessCommand, whichBoard } from './whichBoard.js';

@@ -8,9 +8,8 @@ import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
 import { areInPlay } from '../positionsInPlay.js';
 import { recordOf } from './gameRecord.js';
+import { isProven, sureWin, withProvenWins } from './provenWins.js';
 
-/** The value of a position that is won by force, or lost if negative. */
-export const sureWin = 100_000;
 /** How many analyses a player may ask for within a day. */
 const mostADay = 3;
 /** The most turns of a game that is analysed. A longer one would keep the computer busy for too long. */
@@ -99,7 +98,7 @@ export function valueOfEnd(position: Position): number | undefined {
 
 /** Converts a value into a chance to win, from 0 to 1. */
 function chanceOf(score: number): number {
-  if (Math.abs(score) >= sureWin) return score > 0 ? 1 : 0;
+  if (isProven(score)) return score > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-score / unit));
 }
 
@@ -112,21 +111,27 @@ const mean = (values: readonly number[]): number =>
 
 /**
  * Analyses the turns of a game from the values of its positions.
- * @param evaluations of each position, in order
+ * @param searched the value of each position, in order, as it was searched alone
  */
 export function analysisOf(
   store: Store,
   view: BoardView,
   positions: readonly Position[],
-  evaluations: readonly Evaluation[],
+  searched: readonly Evaluation[],
   reader: number,
 ): GameAnalysis {
   const sideOf = (seat: number) => seatRecord(view.game, seat as Seat).side;
+  const played = store.boards.turns(view.board.id);
+  const evaluations = withProvenWins(
+    searched,
+    positions.map(({ turn }) => sideOf(turn)),
+    played.map(({ text }) => text),
+  );
   const chances = positions.map((position, at) => {
     const own = chanceOf(evaluations[at]?.score ?? 0);
     return sideOf(position.turn) === 'Black' ? own : 1 - own;
   });
-  const turns = store.boards.turns(view.board.id).map(({ number, seat, text }): AnalysedTurn => {
+  const turns = played.map(({ number, seat, text }): AnalysedTurn => {
     const best = evaluations[number - 1]?.best ?? null;
     const own = (at: number): number => {
       const black = chances[at] ?? 0;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analysisOf, mayAnalyse, sureWin, valueOfEnd } from '../../../src/club/records/gameAnalysis.js';
+import { analysisOf, mayAnalyse, valueOfEnd } from '../../../src/club/records/gameAnalysis.js';
+import { sureWin } from '../../../src/club/records/provenWins.js';
 import { played } from '../../support/reading.js';
 import { Table } from '../../support/table.js';
 
@@ -65,6 +66,34 @@ describe('an analysis', () => {
     expect(turns[0]).not.toHaveProperty('better');
     expect(turns[0]?.before).toBe(turns[0]?.after);
     expect(points).toEqual([]);
+  });
+
+  test('carries a forced win along the best line, so that no turn in it loses anything', () => {
+    // White's answer is searched alone, and that search misses the win that Black has.
+    const { chances, turns, points, record } = analysed(
+      [sureWin, -350, sureWin, -sureWin],
+      ['37+E', '53+A', '37-36'],
+    );
+    expect(chances).toEqual([1, 1, 1, 1]);
+    expect(points).toEqual([]);
+    expect(turns[1]).not.toHaveProperty('better');
+    expect(record.turns.map(({ value }) => value)).toEqual([1000, 1000, 1000]);
+    // From a lost position nothing is saved, whatever was played.
+    expect(analysed([0, -sureWin, 300, -sureWin], ['57+E', '53+A']).chances.slice(1)).toEqual([1, 1, 1]);
+  });
+
+  test('does not carry a forced win past another turn than the best, or against a later search', () => {
+    const { chances, turns } = analysed([sureWin, -350, 350, -350], ['57+E']);
+    expect(chances.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.89', '0.89', '0.89']);
+    expect(turns[0]?.better).toBe('57+E');
+    const refuted = analysed([sureWin, 170, -170, 170], ['37+E']).chances;
+    expect(refuted.map((chance) => chance.toFixed(2))).toEqual(['1.00', '0.27', '0.27', '0.27']);
+  });
+
+  test('a turn to a forced win shows that the position before was won, so the turn before lost it', () => {
+    const { chances, points } = analysed([0, 0, 170, -sureWin], ['37+E', '53+A', '37-36']);
+    expect(chances).toEqual([0.5, 0.5, 1, 1]);
+    expect(points.map(({ number, better, after }) => [number, better, after])).toEqual([[2, '53+A', 0]]);
   });
 
   test('leaves a small loss unmarked, and out of the record below 0.03', () => {

@@ -70,8 +70,8 @@ describe('an analysis', () => {
     expect(text).toContain(
       'Turn 1: alice played 57+E, and the chance to win fell from 64 % to 36 %. Better was 37.',
     );
-    expect(text.match(/Turn \d+: /g)).toEqual(['Turn 1: ', 'Turn 2: ', 'Turn 3: ']);
-    expect(text).toContain('7. 56-54x 64 % 8. 33+B 64 % 9. 54-53 100 %');
+    expect(text.match(/Turn \d+: /g)).toEqual(['Turn 1: ', 'Turn 2: ', 'Turn 8: ']);
+    expect(text).toContain('7. 56-54x 64 % 8. 33+B 100 % 9. 54-53 100 %');
     // The chart, and a board for each turn that mattered.
     expect(letter?.images?.map(({ name }) => name)).toEqual([
       'chart-1.png',
@@ -79,7 +79,7 @@ describe('an analysis', () => {
       'board-3.png',
       'board-4.png',
     ]);
-    expect(letter?.html).toContain('Marked turns: 1, 2, 3.');
+    expect(letter?.html).toContain('Marked turns: 1, 2, 8.');
     const file = letter?.attachment?.text ?? '';
     const record = parseSgf(file);
     if (!record.ok) throw new Error(record.error.code);

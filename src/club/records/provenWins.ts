@@ -1,0 +1,35 @@
+import type { Evaluation } from '../../store/index.js';
+
+/** The value of a position that is won by force, or lost if negative. */
+export const sureWin = 100_000;
+
+export const isProven = (score: number): boolean => Math.abs(score) >= sureWin;
+
+/**
+ * Carries forced wins from one position of a game to its neighbours. Each position is searched alone, so a search can
+ * miss the win that the search of the turn before has found.
+ * @param evaluations of each position, in order
+ * @param sides the side to play in each position
+ * @param turns the turns that were played, one fewer than the positions
+ */
+export function withProvenWins(
+  evaluations: readonly Evaluation[],
+  sides: readonly ('Black' | 'White')[],
+  turns: readonly string[],
+): Evaluation[] {
+  const scores = evaluations.map(({ score }) => score);
+  /** The value of the next position for the side that plays in this one. */
+  const next = (at: number): number => (scores[at + 1] ?? 0) * signTo(at);
+  const signTo = (at: number): 1 | -1 => (sides[at] === sides[at + 1] ? 1 : -1);
+  const last = scores.length - 1;
+  // A turn that leads to a forced win was there to be played.
+  for (let at = last - 1; at >= 0; at--) if (next(at) >= sureWin) scores[at] = sureWin;
+  // The best turn keeps a win, and no turn saves a lost position. The search looks at most turns, not at all: if it
+  // later judges the other side ahead, the win was none.
+  for (let at = 0; at < last; at++) {
+    const score = scores[at] ?? 0;
+    if (!isProven(score) || isProven(next(at)) || next(at) * score <= 0) continue;
+    if (score < 0 || evaluations[at]?.best === turns[at]) scores[at + 1] = score * signTo(at);
+  }
+  return evaluations.map((evaluation, at) => ({ ...evaluation, score: scores[at] ?? 0 }));
+}
