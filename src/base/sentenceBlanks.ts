@@ -146,6 +146,7 @@ export interface RefusalBlanks<Blank> {
   'club.players.noPage': { page: Blank };
   'club.rematch.running': { board: Blank };
   'club.rematch.offered': { board: Blank };
+  'club.noPlayer.computer': { userid: Blank; level: Blank; game: Blank };
   'club.noPlayer.password': {};
   'club.tutorial.mostADay': {};
   'club.tutorial.other': { turn: Blank; asked: Blank };

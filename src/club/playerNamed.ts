@@ -1,5 +1,6 @@
 import { err, ok, type Refusal, type Result, refusal } from '../base/index.js';
-import { hidden } from '../command/index.js';
+import { hidden, levelMeant } from '../command/index.js';
+import { usualGame } from '../rules/index.js';
 import type { Player } from '../store/index.js';
 import type { Context } from './context.js';
 
@@ -11,16 +12,26 @@ export const askingPlayer = ({
 }: Pick<Context, 'store' | 'speaker' | 'address'>): Player | undefined =>
   speaker?.player ?? store.players.byAddress(address);
 
+/** Why a userid names nobody. A word such as "computer-3" means the computer at a level. */
+export function unknownPlayer(userid: string, game = usualGame.id): Refusal {
+  const level = levelMeant(userid);
+  return level === undefined
+    ? refusal('club.noPlayer', { userid })
+    : refusal('club.noPlayer.computer', { userid, game, level });
+}
+
 /** The shortest length of a password. */
 const shortestPassword = 8;
 
 /**
  * The player of each userid; an unknown userid is refused with `club.noPlayer`. An unknown word after the sender's own
  * userid may be a password, which pbmserv expected there: `club.noPlayer.password` says that none is needed.
+ * @param game the game that they are challenged to, for the advice
  */
 export function playersNamed(
   context: Pick<Context, 'store' | 'speaker' | 'address'>,
   userids: readonly string[],
+  game?: string,
 ): Result<Player[], Refusal> {
   const players: Player[] = [];
   const { store } = context;
@@ -29,8 +40,11 @@ export function playersNamed(
     const player = store.players.byUserid(userid);
     if (!player) {
       const isBehindOwn = players.length > 0 && players.at(-1)?.id === self?.id;
-      const mayBePassword = isBehindOwn && (userid === hidden || userid.length >= shortestPassword);
-      return err(mayBePassword ? refusal('club.noPlayer.password') : refusal('club.noPlayer', { userid }));
+      const mayBePassword =
+        isBehindOwn &&
+        levelMeant(userid) === undefined &&
+        (userid === hidden || userid.length >= shortestPassword);
+      return err(mayBePassword ? refusal('club.noPlayer.password') : unknownPlayer(userid, game));
     }
     players.push(player);
   }

@@ -15,3 +15,4 @@ export type { CommandEntry } from './words/commandEntry.js';
 export { levelOption } from './words/gameOptions.js';
 export { hidden, isPassword } from './words/identityClaim.js';
 export { languages, preferences } from './words/preferences.js';
+export { levelMeant } from './words/userid.js';

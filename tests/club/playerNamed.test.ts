@@ -36,6 +36,20 @@ describe('players by userid', () => {
     expect(named('opensesame')).toEqual({ code: 'club.noPlayer', data: { userid: 'opensesame' } });
   });
 
+  test('are refused with the command to play the computer at the level that a name like computer-3 means', () => {
+    const computer = (userid: string, level: number, game = 'octi') => ({
+      code: 'club.noPlayer.computer',
+      data: { userid, game, level },
+    });
+    expect(named('computer-3')).toEqual(computer('computer-3', 3));
+    expect(named('alice', 'Computer-12')).toEqual(computer('Computer-12', 9));
+    expect(named('computer-0')).toEqual(computer('computer-0', 1));
+    const table = new Table();
+    table.player('alice');
+    const challenge = (line: string) => table.does('alice', line);
+    expect(() => challenge('octilite challenge computer-3')).toThrow(/club.noPlayer.computer/);
+  });
+
   test('are refused without quoting it if the unknown word behind the own userid may be a password', () => {
     for (const word of ['opensesame', 'eightlen', '****'])
       expect(named('alice', word, 'bob')).toMatchObject({ code: 'club.noPlayer.password' });

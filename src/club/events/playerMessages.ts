@@ -4,7 +4,7 @@ import { findBoard } from '../boardView.js';
 import type { CommandOf, PlayerContext } from '../context.js';
 import { type CommandResult, succeed } from '../effects.js';
 import { dayMs } from '../gameClocks.js';
-import { playersNamed } from '../playerNamed.js';
+import { playersNamed, unknownPlayer } from '../playerNamed.js';
 
 /** How many mails with messages a player may send within a day (docs/mail-rules.md section 4). */
 const mostMessages = 20;
@@ -80,7 +80,7 @@ export function broadcast(context: PlayerContext): CommandResult {
 /** Blocks the messages and comments of a player, or allows them again. */
 export function mute({ store, speaker }: PlayerContext, command: CommandOf<'mute'>): CommandResult {
   const other = store.players.byUserid(command.player);
-  if (!other) return err(refusal('club.noPlayer', { userid: command.player }));
+  if (!other) return err(unknownPlayer(command.player));
   const data = { userid: other.userid };
   if (other.id === computerId) return err(refusal('club.computer.message'));
   if (other.id === speaker.player.id) return err(refusal('club.mute.self'));

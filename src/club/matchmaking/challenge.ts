@@ -69,7 +69,7 @@ function playersInOrder(
   game: Game,
 ): Result<Player[], Refusal> {
   const self = context.speaker.player;
-  const found = playersNamed(context, command.players);
+  const found = playersNamed(context, command.players, command.game);
   if (!found.ok) return found;
   const named = found.value;
   const first = named.length < game.seats.length ? [self, ...named] : named;

@@ -15,7 +15,7 @@ import {
 } from '../boardView.js';
 import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages, succeed } from '../effects.js';
-import { askingPlayer, playersNamed } from '../playerNamed.js';
+import { askingPlayer, playersNamed, unknownPlayer } from '../playerNamed.js';
 import type { BoardRow, Page } from '../resultPages.js';
 import { longComments } from './gameRecord.js';
 
@@ -74,7 +74,7 @@ function showAll(context: Context, userid: string, id: string | undefined): Comm
   const game = id === undefined ? undefined : findGame(id);
   if (game && !game.ok) return game;
   const player = store.players.byUserid(userid);
-  if (!player) return err(refusal('club.noPlayer', { userid }));
+  if (!player) return err(unknownPlayer(userid));
   const boards = store.boards.list({
     playerIds: [player.id],
     states: ['active'],

@@ -5,7 +5,7 @@ import type { CommandOf, Context } from '../context.js';
 import { type CommandResult, showPages } from '../effects.js';
 import { isoDate, lastDayAway } from '../gameClocks.js';
 import { aboutComputer } from '../matchmaking/computerOpponent.js';
-import { askingPlayer } from '../playerNamed.js';
+import { askingPlayer, unknownPlayer } from '../playerNamed.js';
 import { boardsPage, mostRows } from './showBoards.js';
 
 const mostOnPage = 50;
@@ -34,8 +34,7 @@ export function standings({ store }: Context, command: CommandOf<'standings'>): 
 export function history(context: Context, command: CommandOf<'history'>): CommandResult {
   const { store } = context;
   const named = command.player === undefined ? undefined : store.players.byUserid(command.player);
-  if (command.player !== undefined && !named)
-    return err(refusal('club.noPlayer', { userid: command.player }));
+  if (command.player !== undefined && !named) return err(unknownPlayer(command.player));
   const player = named ?? askingPlayer(context);
   const { game } = command;
   const boards = store.boards.list({
@@ -62,7 +61,7 @@ export function history(context: Context, command: CommandOf<'history'>): Comman
 export function userinfo(context: Context, command: CommandOf<'userinfo'>): CommandResult {
   const { store, now } = context;
   const player = store.players.byUserid(command.player);
-  if (!player) return err(refusal('club.noPlayer', { userid: command.player }));
+  if (!player) return err(unknownPlayer(command.player));
   const { id, userid, joinedAt, leftAt } = player;
   const answer = sentence('club.userinfo.result', { userid });
   if (id === computerId) {

@@ -6,8 +6,18 @@ import { type CommandEntry, type CommandInput, quoteLine } from './commandEntry.
 import { isGameWord, readGameTerms } from './gameOptions.js';
 import { isComputer, looksLikeUserid } from './userid.js';
 
+/** A level in words behind the computer: "level 3", "level=3", "Stufe 3", "livello 3" or just "3". */
+const levelInWords = /^(?:(?:level|stufe|livello)[ =]?)?(\d{1,4})$/i;
+
+/** The words of a challenge with the level of the computer as an option. */
+function withLevelOption(args: readonly string[]): readonly string[] {
+  const at = args.findIndex(isComputer);
+  const [, level] = levelInWords.exec(args.slice(at + 1).join(' ')) ?? [];
+  return at < 0 || level === undefined ? args : [...args.slice(0, at + 1), `-level=${level}`];
+}
+
 function readChallenge(given: CommandInput): Result<Command, Refusal> {
-  const read = readGameTerms(given, ['level']);
+  const read = readGameTerms({ ...given, args: withLevelOption(given.args) }, ['level']);
   if (!read.ok) return read;
   const { terms, words, shown, level } = read.value;
   const stranger = words.find((word) => !looksLikeUserid(word));

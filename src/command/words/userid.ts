@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from '../../base/index.js';
 import { gameNames } from '../../rules/index.js';
 import type { CommandEntry } from './commandEntry.js';
-import { allOptions } from './gameOptions.js';
+import { allOptions, levelOption } from './gameOptions.js';
 
 /** A label of the app, alone or before a sign; it opens a turn, so no userid begins with one (docs/mail-rules.md). */
 const label = /^[br][1-7](?![a-z0-9])/i;
@@ -37,8 +37,12 @@ export const looksLikeUserid = (word: string): boolean =>
 /** Whether a word names the computer, who can be challenged and looked up like a player. */
 export const isComputer = (word: string): boolean => word.toLowerCase() === 'computer';
 
-/** Whether a name looks like the computer at a level. */
-const isLikeComputer = (word: string): boolean => /^computer-\d+$/i.test(word);
+/** The nearest level of the computer to the one that a name like "computer-3" means; undefined for other names. */
+export function levelMeant(word: string): number | undefined {
+  const [, level] = /^computer-(\d+)$/i.exec(word) ?? [];
+  if (level === undefined) return undefined;
+  return Math.min(Math.max(Number(level), levelOption.first), levelOption.last);
+}
 
 /** Whether a name has the form that records of deleted accounts get. */
 export const isPseudonym = (word: string): boolean => /^gone-\d+$/i.test(word);
@@ -64,7 +68,9 @@ export function whyNoUserid(word: string, table: readonly CommandEntry[]): Refus
     ...meaningful,
     ...keptBack,
   ];
-  return isPseudonym(word) || isLikeComputer(word) || reserved.some((one) => one === word.toLowerCase())
+  return isPseudonym(word) ||
+    levelMeant(word) !== undefined ||
+    reserved.some((one) => one === word.toLowerCase())
     ? refusal('command.userid.reserved', { userid: word })
     : undefined;
 }

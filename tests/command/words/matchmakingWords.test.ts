@@ -50,6 +50,13 @@ describe('the commands that find a game are read', () => {
     challenge('challenge bob --nagtime=20', { nagDays: 20, line: 'octi challenge bob --nagtime=20' }),
     challenge('octilite challenge computer -level=2', { game: 'octilite', players: ['computer'], level: 2 }),
     challenge('octi challenge alice computer', { players: ['alice', 'computer'] }),
+    ...['computer level 3', 'computer 3', 'Computer Level=3', 'computer Stufe 3', 'computer livello 3'].map(
+      (words) =>
+        challenge(`octilite challenge ${words}`, {
+          ...{ game: 'octilite', players: [words.split(' ')[0]], level: 3 },
+          line: `octilite challenge ${words.split(' ')[0]} -level=3`,
+        }),
+    ),
     challenge('challenge bob octilite', { game: 'octilite', line: 'octilite challenge bob' }),
     challenge('octi challenge octi4 bob cleo dave', {
       game: 'octi4',
